@@ -432,7 +432,14 @@ export function openWorkspace(
         csv: createAnnotationCsv({ database, clock, newId, emit, saveFile, openFile }),
       }),
       ...createServersHandlers({
-        operations: createServerReadsAndChanges({ api, inventory, changeLog, clock, runByServer }),
+        operations: createServerReadsAndChanges({
+          api,
+          inventory,
+          changeLog,
+          clock,
+          closing: closing.signal,
+          runByServer,
+        }),
         savePrivateKey: (input) => savePrivateKey({ inventory, saveFile }, input),
       }),
       ...createNewSiteHandlers({

@@ -6,6 +6,7 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
+import { checkUnknownChangeLater, type CheckUnknownChangeDeps } from '#main/change-log/check-unknown-change-later.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
@@ -14,7 +15,6 @@ import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { assertRecordRules } from './assert-record-rules.ts'
 import { zoneAfterRecordChange, diffRecordFields, isZoneAsExpected } from './zone-before-and-after-record-change.ts'
-import { checkUnknownChangeLater, type CheckUnknownChangeDeps } from './check-unknown-change-later.ts'
 import { determineChangeOutcome } from './determine-change-outcome.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 
@@ -109,13 +109,15 @@ export function createSingleRecordEditor({
     const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
     let sentAt: number | null = null
     const onSending = () => (sentAt = clock.now())
+    const isStillNotMade = async () =>
+      determineChangeOutcome(before, (await fetchZone(accountId, domain)).records, requestedChange) === 'not_done'
     const sent = await sendOrReconcile(accountId, domain, before, requestedChange, onSending).catch(
       (error: unknown) => {
         const entryId = logFailure({ ...entry, sentAt }, error)
         if (entryId !== null && isAppError(error, 'unsettled'))
           void checkUnknownChangeLater(
-            { clock, changeLog, runByDomain, fetchZone, closing },
-            { accountId, domain, change: requestedChange, before, entryId },
+            { clock, changeLog, runByTarget: runByDomain, closing },
+            { accountId, target: domain, entryId, isStillNotMade },
           )
         throw error
       },

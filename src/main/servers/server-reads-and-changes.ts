@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
-import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
+import { AppError, isAppError, toWireError, withErrorDetails, type WireError } from '#shared/app-error.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type {
   ServerChange,
@@ -10,8 +10,9 @@ import type {
 } from '#shared/ipc/server-changes.ts'
 import type { ServerReadInput, ServerReadName, ServerReadOutput } from '#shared/ipc/server-reads.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
+import { checkUnknownChangeLater, type CheckUnknownChangeDeps } from '#main/change-log/check-unknown-change-later.ts'
 import type { ApiClient, ApiResponse } from '#main/api/types.ts'
-import { toNotAppliedError, markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
+import { markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -26,7 +27,9 @@ export interface ServerReadsAndChanges {
   /**
    * Reads the state if the change has a reading, sends the change, and settles a lost answer by another reading. Writes an entry
    * of the change log for each attempt to send, also for a failed one; an entry that cannot be written is left out. Changes
-   * of one server run one after another.
+   * of one server run one after another. Throws `unsettled` when the change may have been made or may still be made;
+   * `details.isReadAgain`: the server is read again when the change can no longer arrive, and the change log then says
+   * what was read.
    */
   change<Name extends ServerChangeName>(name: Name, input: ServerChangeInput<Name>): Promise<ServerChangeOutput<Name>>
 }
@@ -34,18 +37,31 @@ export interface ServerReadsAndChanges {
 export interface ServerReadsAndChangesDeps {
   api: Pick<ApiClient, 'call' | 'findObstacle'>
   inventory: Pick<InventoryStore, 'server' | 'storeServerMemo' | 'flush'>
-  changeLog: Pick<ChangeLog, 'add'>
-  clock: Pick<Clock, 'now'>
+  changeLog: Pick<ChangeLog, 'add'> & CheckUnknownChangeDeps['changeLog']
+  clock: Pick<Clock, 'now' | 'sleep'>
+  /** Aborts when the profile is closed. */
+  closing: AbortSignal
   runByServer: RunByKey
 }
 
 type Answer = Pick<ApiResponse<EndpointName>, 'data' | 'readAt'>
 
 export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): ServerReadsAndChanges {
-  const { api, inventory, changeLog, clock, runByServer } = deps
+  const { api, inventory, changeLog, clock, closing, runByServer } = deps
 
-  function call(accountId: string, endpoint: EndpointName, input: unknown): Promise<Answer> {
-    return api.call({ accountId, endpoint, input: input as EndpointInput<EndpointName>, priority: 'interactive' })
+  function call(
+    accountId: string,
+    endpoint: EndpointName,
+    input: unknown,
+    onAttemptEnded?: (error: AppError | null) => void,
+  ): Promise<Answer> {
+    return api.call({
+      accountId,
+      endpoint,
+      input: input as EndpointInput<EndpointName>,
+      priority: 'interactive',
+      ...(onAttemptEnded && { onAttemptEnded }),
+    })
   }
 
   function addEntry(
@@ -64,13 +80,13 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     }
   }
 
-  /** Throws unless a reading shows that the change was made. */
+  /** Throws unless a reading shows that the change was made. `error`: of the call, or of an attempt of it. */
   async function settle<Name extends ServerChangeName>(
     spec: AnyServerChangeSpec<Name>,
     input: ServerChangeInput<Name>,
     before: unknown,
     error: AppError,
-  ): Promise<Answer> {
+  ): Promise<void> {
     const lost = toWireError(error)
     const { reading } = spec
     if (!reading)
@@ -81,17 +97,50 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     const after = await call(input.accountId, reading.endpoint, reading.toInput(input)).catch((unread: unknown) => {
       throw new AppError('unsettled', 'The answer was lost and the server could not be read again', {
         cause: error,
-        details: { lost, unread: toWireError(unread) },
+        details: { lost, unread: toWireError(unread), isReadAgain: true },
       })
     })
     const outcome = reading.outcome(after.data as never, input, before as never)
-    if (outcome === 'done') return after
-    // Without an answer, the request may still be under way (ADR 7).
-    if (outcome === 'not_done' && error.status !== undefined) throw toNotAppliedError(error, 'the server')
+    if (outcome === 'done') return
+    // Also after a 5xx, such as that of a gateway that gave up, the service may still execute the request (ADR 7).
+    const isReadAgain = outcome === 'not_done'
     throw new AppError('unsettled', 'The answer was lost, and the reading after it does not show the change', {
       cause: error,
-      details: { lost, actual: after.data, ...reading.details?.(after.data as never, before as never) },
+      details: {
+        lost,
+        actual: after.data,
+        ...reading.details?.(after.data as never, before as never),
+        ...(isReadAgain && { isReadAgain }),
+      },
     })
+  }
+
+  /** The input is kept for some minutes, so it must not contain a typed password. */
+  function readAgainLater<Name extends ServerChangeName>(
+    spec: AnyServerChangeSpec<Name>,
+    input: ServerChangeInput<Name>,
+    before: unknown,
+    entryId: string,
+  ): void {
+    const { reading } = spec
+    if (!reading) return
+    const { accountId, servername } = input
+    const secrets: unknown[] = spec.secretsOf?.(input) ?? []
+    const kept = Object.fromEntries(
+      Object.entries(input).map(([field, value]) => [field, secrets.includes(value) ? '' : value]),
+    ) as unknown as typeof input
+    void checkUnknownChangeLater(
+      { clock, changeLog, runByTarget: runByServer, closing },
+      {
+        accountId,
+        target: servername,
+        entryId,
+        async isStillNotMade() {
+          const { data } = await call(accountId, reading.endpoint, reading.toInput(kept))
+          return reading.outcome(data as never, kept, before as never) === 'not_done'
+        },
+      },
+    )
   }
 
   async function run<Name extends ServerChangeName>(
@@ -120,8 +169,13 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
       redactTypedSecrets(error, spec.secretsOf?.(input) ?? [], spec.answersSecret === true)
     try {
       let lost: AppError | null = null
-      const answer = await call(accountId, spec.endpoint, spec.toInput(input)).catch(async (thrown: unknown) => {
-        if (!isAppError(thrown) || !mayHaveTakenEffect(thrown)) throw thrown
+      let isAttemptLost = false
+      const onAttemptEnded = (error: AppError | null) => {
+        if (error && mayHaveTakenEffect(error)) isAttemptLost = true
+      }
+      const sent = call(accountId, spec.endpoint, spec.toInput(input), onAttemptEnded)
+      const answer = await sent.catch(async (thrown: unknown) => {
+        if (!isAppError(thrown) || !(mayHaveTakenEffect(thrown) || isAttemptLost)) throw thrown
         await settle(spec, input, before?.data, thrown)
         lost = redact(thrown)
         return null
@@ -142,7 +196,10 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     } catch (thrown) {
       if (!isAppError(thrown)) throw thrown
       const error = redact(thrown)
-      addEntry(input, entry, error.kind === 'unsettled' ? 'unknown' : 'failed', toWireError(error))
+      const entryId = addEntry(input, entry, error.kind === 'unsettled' ? 'unknown' : 'failed', toWireError(error))
+      if (error.details['isReadAgain'] !== true) throw error
+      if (entryId === null) throw withErrorDetails(error, { isReadAgain: false })
+      readAgainLater(spec, input, before?.data, entryId)
       throw error
     }
 

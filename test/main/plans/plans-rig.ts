@@ -6,11 +6,11 @@ import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { RecordDraft } from '#shared/ipc/dns.ts'
 import type { PlanDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
-import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import type { Clock } from '#main/clock.ts'
 import type { SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import type { DomainState } from '#simulator/world-state.ts'
+import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
 import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
@@ -154,15 +154,6 @@ export const exampleDomain: WorldDomain = {
 }
 
 export const draft = (host: string, content: string) => ({ type: 'A', host, content, ttl: 3600, priority: 0 }) as const
-
-function createKeychainInMemory(): OsKeychain {
-  const secrets = new Map<string, string>()
-  return {
-    get: async (name) => secrets.get(name) ?? null,
-    set: async (name, secret) => void secrets.set(name, secret),
-    delete: async (name) => void secrets.delete(name),
-  }
-}
 
 /** The kind of the error that the command throws, and its reason if it has one. */
 export async function refusalOf(command: Promise<unknown>): Promise<string> {

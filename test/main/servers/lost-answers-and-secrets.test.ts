@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { FaultRule } from '#simulator/fault-rules.ts'
+import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
 import { canaryPassword, useServersRig, validChanges } from './servers-rig.ts'
 
 const servers = useServersRig()
@@ -67,17 +68,36 @@ describe('A change of a server whose answer is lost', () => {
     },
   )
 
-  test.each(shownByReading)('%s that failed with 500 and is not shown was not made', async (name) => {
-    failNextWrite({ kind: 'status', status: 500, code: 'INTERNAL_ERROR' })
-    const error = await servers.refusal(name, validChanges[name] as never)
-    expect(error).toMatchObject({ kind: 'service', status: 500, details: { hasHappened: false } })
-    expect(await servers.newestEntry()).toMatchObject({ change: { operation: name }, result: 'failed' })
-  })
+  test.each(shownByReading)(
+    '%s that was answered with a 5xx is unknown, because the service may still execute it',
+    async (name) => {
+      failNextWrite({ kind: 'status', status: 500, code: 'INTERNAL_ERROR' })
+      const error = await servers.refusal(name, validChanges[name] as never)
+      expect(error).toMatchObject({
+        kind: 'unsettled',
+        details: { isReadAgain: true, lost: { code: 'INTERNAL_ERROR' } },
+      })
+      expect(servers.writes()).toHaveLength(1)
+      expect(await servers.newestEntry()).toMatchObject({ change: { operation: name }, result: 'unknown' })
+    },
+  )
 
   test.each(shownByNothing)('%s stays unsettled after 500, because no reading shows it', async (name) => {
     failNextWrite({ kind: 'status', status: 500, code: 'INTERNAL_ERROR', when: 'after' })
-    expect((await servers.refusal(name, validChanges[name] as never)).kind).toBe('unsettled')
+    const error = await servers.refusal(name, validChanges[name] as never)
+    expect(error.kind).toBe('unsettled')
+    expect(error.details['isReadAgain']).toBeUndefined()
     expect(servers.writes()).toHaveLength(1)
+  })
+
+  test('A change that was sent again is unknown when only its last sending was refused', async () => {
+    const { faults } = servers.rig().simulator
+    faults.add({ match: { method: 'PUT' }, times: 1, fault: { kind: 'reset-before' } })
+    faults.add({ match: { method: 'PUT' }, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
+    const error = await servers.refusal('setMemo', validChanges.setMemo)
+    expect(error).toMatchObject({ kind: 'unsettled', details: { lost: { code: 'VALIDATION_ERROR' } } })
+    expect(servers.writes()).toHaveLength(2)
+    expect(await servers.newestEntry()).toMatchObject({ change: { operation: 'setMemo' }, result: 'unknown' })
   })
 
   test.each(sentAgain)('%s is sent again, because a second call does no harm', async (name) => {
@@ -149,6 +169,34 @@ describe('A change of a server that arrives after its outcome was called unknown
       expect(servers.writes()).toHaveLength(1)
     },
   )
+})
+
+describe('A change of a server whose outcome is unknown is decided by a reading some minutes later', () => {
+  const hasty = useServersRig({}, createFastClock(400))
+
+  function fail(): void {
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      hasty.rig().simulator.faults.add({ match: { method }, times: 1, fault: { kind: 'status', status: 504 } })
+  }
+  const decided = async () => (await hasty.newestEntry())?.result
+
+  test.each(shownByReading)('%s that the service never executed was not made', async (name) => {
+    fail()
+    expect((await hasty.refusal(name, validChanges[name] as never)).kind).toBe('unsettled')
+    expect(await decided()).toBe('unknown')
+    await expect.poll(decided, { timeout: 10_000 }).toBe('failed')
+    expect(hasty.writes()).toHaveLength(1)
+  })
+
+  test('A domain that the service added late was added', async () => {
+    fail()
+    expect((await hasty.refusal('addDomain', validChanges.addDomain)).kind).toBe('unsettled')
+    const { writes } = hasty
+    expect(writes()).toHaveLength(1)
+    await hasty.send('POST', 'domain', { domain: 'example.com', ssl: true, redirect_https: true })
+    await expect.poll(decided, { timeout: 10_000 }).toBe('done')
+    expect(await hasty.newestEntry()).toMatchObject({ change: provedByList.addDomain, isSettledByReading: true })
+  })
 })
 
 describe('Passwords and private keys', () => {

@@ -3,9 +3,11 @@ import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { ServerChangeInput, ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/contract.ts'
 import type { ServerCommands } from '#shared/ipc/server-commands.ts'
+import type { Clock } from '#main/clock.ts'
 import type { HostingState } from '#simulator/hosting-state.ts'
 import type { ReceivedRequest } from '#simulator/request-and-charge-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 
@@ -72,12 +74,15 @@ const worldWith = (rest: Partial<WorldFile>): WorldFile => ({
 })
 
 /** A rig for all tests of a file: a server with WordPress on two.com (ID 1) and one SSH key (ID 2). */
-export function useServersRig(rest: Partial<WorldFile> = {}) {
+export function useServersRig(rest: Partial<WorldFile> = {}, clock?: Clock) {
   let rig: SimulatorRig
   let accountId: string
 
   beforeAll(async () => {
-    rig = await startSimulatorRig({ world: worldWith(rest) })
+    rig = await startSimulatorRig({
+      world: worldWith(rest),
+      ...(clock && { clock, secrets: createKeychainInMemory() }),
+    })
     ;({ id: accountId } = await rig.addAccount('Aoi', [token]))
     const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
     await rig.call('sync.start', {})

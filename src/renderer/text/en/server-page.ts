@@ -54,6 +54,8 @@ export const serverPage = {
     unsettled: 'Whether the change was made is not known.',
     unsettledUnreadable: 'Whether the change was made is not known. The service offers no reading that shows it.',
     unreadableRemedy: 'No answer told the outcome. Check in the panel of the service before you repeat the change.',
+    readAgainRemedy:
+      'The service may still make the change within minutes, so it is not sent again. If Banto stays open, it reads the server 5 minutes later and notes the outcome in the change history. Check there before you repeat the change.',
     actual: 'As read from the service',
   },
   memo: {

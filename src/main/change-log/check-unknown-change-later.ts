@@ -1,0 +1,54 @@
+import { isAppError } from '#shared/app-error.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { Clock } from '#main/clock.ts'
+import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { ChangeLog } from './change-log-store.ts'
+
+/** A request whose answer does not show the outcome may still be executed for this time after it was sent. */
+export const lateExecutionMs = 5 * minuteMs
+
+/** A change whose outcome is not known. */
+export interface UnknownChange {
+  accountId: string
+  /** The domain or the server, as in the change log. */
+  target: string
+  /** The entry of the change log. */
+  entryId: string
+  /**
+   * Reads the domain or the server. Returns whether the reading shows that the change was not made so far. A reading that
+   * shows the change sets its entry to `done` by itself. Throws the errors of the call.
+   */
+  isStillNotMade: () => Promise<boolean>
+}
+
+export interface CheckUnknownChangeDeps {
+  clock: Pick<Clock, 'sleep'>
+  changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markNotMadeAfterReading'>
+  /** Runs the changes of one target one after another. */
+  runByTarget: RunByKey
+  /** Aborts when the profile is closed. The outcome then stays unknown until a reading shows the change. */
+  closing: AbortSignal
+}
+
+/**
+ * Reads the domain or the server when the change can no longer arrive. A reading without the change then shows that it
+ * was not made, unless Banto has changed the same domain or server again since. Sends nothing else, and never throws.
+ */
+export async function checkUnknownChangeLater(
+  { clock, changeLog, runByTarget, closing }: CheckUnknownChangeDeps,
+  { accountId, target, entryId, isStillNotMade }: UnknownChange,
+): Promise<void> {
+  const findUnknown = () =>
+    changeLog.findEntriesWithUnknownOutcome(accountId, target).find(({ entry }) => entry.id === entryId)
+  try {
+    await clock.sleep(lateExecutionMs, closing)
+    await runByTarget(target, async () => {
+      if (!findUnknown()) return
+      const isNotMade = await isStillNotMade()
+      if (isNotMade && findUnknown()?.later.length === 0) changeLog.markNotMadeAfterReading(entryId)
+    })
+  } catch (error) {
+    // The outcome stays unknown.
+    if (!closing.aborted && !isAppError(error)) throw error
+  }
+}
