@@ -33,7 +33,7 @@ const withOwnProcess = [
   // Replaces the timers before the shared clock of the views starts.
   'test/renderer/features/orders/runs/use-run-time-left.test.ts',
   // They take the events of the bridge, for which the window listens only once in a process.
-  'test/renderer/features/console/console-request-store.test.ts',
+  'test/renderer/features/console/console-request-and-answer-store.test.ts',
   'test/renderer/stores/sync-error.test.ts',
   // Renders components of Naive UI, which use a `window` that other files leave behind.
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',

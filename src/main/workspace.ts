@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { isAppError, toAppError } from '#shared/app-error.ts'
-import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
+import type { AppState } from '#shared/ipc/app-commands.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
@@ -57,7 +57,7 @@ import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { createLogPageFetcher } from '#main/api-logs/fetch-log-pages.ts'
 import { queryRequestLogPage } from '#main/api-logs/query-request-log.ts'
-import { createLogArchive } from '#main/api-logs/archive/log-archive.ts'
+import { createLogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
 import { markLogAddress } from '#main/api-logs/list/log-addresses.ts'
 import { createLogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
 import { createLogLists } from '#main/api-logs/list/log-lists.ts'
@@ -311,7 +311,7 @@ export function openWorkspace(
   })
   const logPageFetcher = createLogPageFetcher({ api, accounts, database, emit })
   const logLists = createLogLists({ database, queries, archiveOf: (accountIds) => logArchive.keys(accountIds), emit })
-  const logArchive = createLogArchive({ api, accounts, database, clock, emit, settings })
+  const logArchive = createLogArchiveUpdater({ api, accounts, database, clock, emit, settings })
   const orders = createOrders({
     bodyCipher: cipher,
     api,
@@ -373,7 +373,7 @@ export function openWorkspace(
     // The first check may end after the app and its database were closed.
     if (closing.signal.aborted) return
     if (keychain.state().state !== 'ready') return void retryKeychainUntilReady().catch(() => undefined)
-    void accounts.migrateUnboundKeys()
+    void accounts.migrateKeysWithoutOrigin()
     try {
       sync.retrySyncsFailedByKeychain()
     } catch (error) {

@@ -1,18 +1,18 @@
-import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 
 /** The document shows no status for the fallback code. */
 const fallbackStatus = 500
 
 /** An error response. May be thrown anywhere in a call; sent in the form of section "Errors". */
 export class ErrorResponse extends Error {
-  readonly code: ProviderErrorCode
+  readonly code: ServiceErrorCode
   readonly status: number
   readonly errors: string[] | undefined
 
-  constructor(code: ProviderErrorCode, message?: string, errors?: string[]) {
-    super(message ?? providerErrors[code].meaning)
+  constructor(code: ServiceErrorCode, message?: string, errors?: string[]) {
+    super(message ?? serviceErrors[code].meaning)
     this.code = code
-    this.status = providerErrors[code].status ?? fallbackStatus
+    this.status = serviceErrors[code].status ?? fallbackStatus
     this.errors = errors
   }
 }

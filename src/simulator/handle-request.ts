@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { type EndpointName, endpointOf } from '#shared/api/endpoints.ts'
-import { idempotencyHeader } from '#shared/api/idempotency-key.ts'
+import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
 import { rateLimitHeaders } from '#shared/api/limits.ts'
 import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import type { EndpointCall } from './endpoint-call.ts'

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import { idempotencyKeySchema } from '#shared/api/idempotency-key.ts'
+import { idempotencyKeySchema } from '#shared/api/idempotency-key-schema.ts'
 import { ErrorResponse, throwValidationError } from './error-response.ts'
 import type { UserState, World } from './world-state.ts'
 

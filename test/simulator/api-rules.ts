@@ -6,7 +6,7 @@ import { availabilitySchema, domainDetailSchema, registrarLockSchema, whoisSchem
 import { type EndpointInput, type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
 import { serverInformationSchema } from '#shared/api/hosting-endpoints.ts'
 import { fieldRules } from '#shared/api/limits.ts'
-import { providerErrors } from '#shared/api/provider-errors.ts'
+import { serviceErrors } from '#shared/api/service-errors.ts'
 import { hostingPlanPeriodSchema, hostingPlanSchema, serverContractSchema } from '#shared/api/server-endpoints.ts'
 
 function keysOf<Shape extends object>(shape: Shape): (keyof Shape & string)[] {
@@ -25,7 +25,7 @@ function inputFieldsOf<Name extends EndpointName>(name: Name): (keyof EndpointIn
  * of the rule.
  */
 const namedRules = {
-  error: keysOf(providerErrors),
+  error: keysOf(serviceErrors),
   'key information': [...keysOf(keyInformationSchema.shape), ...keysOf(serviceGrantSchema.shape)],
   'log entry': keysOf(executionLogEntrySchema.shape),
   'log query': inputFieldsOf('account.logs'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { type Covers, covers } from './api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
@@ -7,7 +7,7 @@ const start = () =>
   startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
 
 describe('An error of the service', () => {
-  test.each<[code: ProviderErrorCode, status: number, covers: Covers]>([
+  test.each<[code: ServiceErrorCode, status: number, covers: Covers]>([
     ['USER_NOT_FOUND', 404, covers('error: USER_NOT_FOUND')],
     ['INTERNAL_ERROR', 500, covers('error: INTERNAL_ERROR')],
     ['REGISTRAR_ERROR', 500, covers('error: REGISTRAR_ERROR')],
@@ -20,14 +20,14 @@ describe('An error of the service', () => {
     const answer = await get('/v1/domain')
     expect(statusAndCode(answer)).toBe(`${status} ${code}`)
     expect(answer.body).toEqual({ error: { code, message: expect.any(String) } })
-    expect(providerErrors[code].status ?? status).toBe(status)
+    expect(serviceErrors[code].status ?? status).toBe(status)
   })
 
-  test.each(Object.keys(providerErrors) as ProviderErrorCode[])(
+  test.each(Object.keys(serviceErrors) as ServiceErrorCode[])(
     '%s can be requested as a fault before and after execution, with its status and shape',
     async (code) => {
       const { send, get, simulator } = await start()
-      const status = providerErrors[code].status ?? 500
+      const status = serviceErrors[code].status ?? 500
       const body = { type: 'A', host: '@', content: '192.0.2.1' }
       for (const when of ['before', 'after'] as const) {
         simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status, code, when } })

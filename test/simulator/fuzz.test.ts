@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
-import { isProviderErrorCode, providerErrors } from '#shared/api/provider-errors.ts'
+import { isServiceErrorCode, serviceErrors } from '#shared/api/service-errors.ts'
 import { covers } from './api-rules.ts'
 import { type SimulatorResponse, statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
@@ -38,8 +38,8 @@ function expectProper({ status, body, headers }: SimulatorResponse) {
   expect(headers.get('content-type')).toContain('application/json')
   expect(JSON.stringify(body)).not.toMatch(/\.ts:\d+|node:internal|\bat \w+ \(/)
   if (status === 200) return expect(body).toEqual(expect.any(Object))
-  expect(isProviderErrorCode(body.error.code)).toBe(true)
-  expect(status).toBe(providerErrors[body.error.code as keyof typeof providerErrors].status)
+  expect(isServiceErrorCode(body.error.code)).toBe(true)
+  expect(status).toBe(serviceErrors[body.error.code as keyof typeof serviceErrors].status)
   expect(status).toBeLessThan(500)
   expect(body.error.message).toEqual(expect.any(String))
   if (body.error.code === 'VALIDATION_ERROR') expect(body.error.errors.length).toBeGreaterThan(0)

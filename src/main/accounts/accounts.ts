@@ -10,7 +10,7 @@ import type { Clock } from '#main/clock.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { createUnboundKeyMigration } from './migrate-unbound-keys.ts'
+import { createKeyWithoutOriginMigration } from './migrate-keys-without-origin.ts'
 import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
 import { createKeySecretsAndStates, type KeySecretsAndStates } from './key-secrets-and-states.ts'
 import type { Keychain } from './keychain.ts'
@@ -73,7 +73,7 @@ export interface Accounts extends KeySecretsAndStates {
   mergedInto(accountId: string): string | null
   overlaps(): AccountPairOverlap[]
   /** Binds keys of an earlier version to the origin of their account; call it when the keychain is open. Never throws. */
-  migrateUnboundKeys(): Promise<void>
+  migrateKeysWithoutOrigin(): Promise<void>
   /** Call it when data outside this module changed that health or counts depend on. */
   emitChanged(): void
   /** Stops all events; call it before the database is closed. */
@@ -107,7 +107,7 @@ export function createAccounts({
     }
   })
   const emitChanged = () => throttle.trigger()
-  const { migrateUnboundKeys, isSameSecret } = createUnboundKeyMigration({ database, keychain, newId })
+  const { migrateKeysWithoutOrigin, isSameSecret } = createKeyWithoutOriginMigration({ database, keychain, newId })
   const keySecretsAndStates = createKeySecretsAndStates({ database, keychain, queries, isSameSecret, emitChanged })
   const pendingKeys = createPendingKeys({ clock, newId })
   const keyWriter = createKeyWriter({ database, keychain, clock, newId, pendingKeys })
@@ -245,7 +245,7 @@ export function createAccounts({
       return into === accountId ? null : into
     },
     overlaps: queries.overlaps,
-    migrateUnboundKeys,
+    migrateKeysWithoutOrigin,
     emitChanged,
     close() {
       isClosed = true

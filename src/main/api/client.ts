@@ -11,7 +11,8 @@ import { rejectWhenCancelled, throwIfCancelled } from './cancellation.ts'
 import { createExchange } from '#main/api/http/exchange.ts'
 import { createPaidCallSender } from './send-paid-call.ts'
 import { createRawCallSender } from './send-raw-call.ts'
-import { composeLayers, type CallContext, type CallOutcome } from './call-layer.ts'
+import type { CallContext, CallOutcome } from './call-context-and-outcome.ts'
+import { composeCallLayers } from './compose-call-layers.ts'
 import { createKeyHealthLayer } from '#main/api/layers/key-health-layer.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
 import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
@@ -27,7 +28,7 @@ import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts
 import type { Transport } from '#main/api/http/transport.ts'
 import type { AccountReading, AccountsPort, ApiClient, ApiRequest } from './types.ts'
 import { noUsableKeyError } from './key-usability.ts'
-import { createQueuedCallPriority } from './queued-call-priority.ts'
+import { createQueuedCallState } from './queued-call-state.ts'
 
 export interface ApiClientDeps {
   accounts: AccountsPort
@@ -99,16 +100,16 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const singleFlight = createSingleFlightLayer({ clock })
   const selectKey = createSelectKeyLayer(keySelector)
   const loadSecret = createLoadSecretLayer({ accounts })
-  const send = composeLayers(
+  const send = composeCallLayers(
     [singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, ...rateLimitedLayers],
     exchange,
   )
   // No retry layer. Only the API description says that a dry run is free, so each dry run is sent at most once. A request
   // of the console is sent as often as the person sends it.
-  const sendOnce = composeLayers([singleFlight, selectKey, loadSecret, ...rateLimitedLayers], exchange)
-  const sendProbe = composeLayers(rateLimitedLayers, exchange)
+  const sendOnce = composeCallLayers([singleFlight, selectKey, loadSecret, ...rateLimitedLayers], exchange)
+  const sendProbe = composeCallLayers(rateLimitedLayers, exchange)
   // The service sends nothing while it works on a paid call (API description, section "Domain API": processed within the request). Single flight only separates reads before the call from reads after it.
-  const sendPaid = composeLayers(
+  const sendPaid = composeCallLayers(
     [singleFlight, selectKey, loadSecret, ...rateLimitedLayers],
     createExchange({ ...limits, silenceLimitMs: timeLimitMs }),
   )
@@ -132,7 +133,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         secret: '',
         attempt: 1,
         baseUrl: parseBaseUrl(accounts.account(accountId).baseUrl),
-        callPriority: createQueuedCallPriority('interactive', clock.monotonic() + interactiveMaxWaitMs),
+        queueState: createQueuedCallState('interactive', clock.monotonic() + interactiveMaxWaitMs),
         signal: AbortSignal.any([closing.signal, signal]),
       }
       throwIfCancelled(call.signal)
@@ -183,7 +184,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     )
     if (own.length === 0) return { ...usage, heldUntil: null }
     const waiting = { ...usage.waiting }
-    for (const { callPriority } of own) waiting[callPriority.priority] += 1
+    for (const { queueState } of own) waiting[queueState.priority] += 1
     return { ...usage, waiting, heldUntil: until }
   }
 
@@ -210,7 +211,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       input: parseInput(request.endpoint, request.input),
       key: null,
       attempt: 1,
-      callPriority: createQueuedCallPriority(request.priority, clock.monotonic() + patienceMs),
+      queueState: createQueuedCallState(request.priority, clock.monotonic() + patienceMs),
       ...(request.batch && { batch: request.batch }),
       ...(request.onSending && { onSending: request.onSending }),
       ...(request.onAttemptEnded && { onAttemptEnded: request.onAttemptEnded }),

@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
-import type { CallContext } from './call-layer.ts'
+import type { CallContext } from './call-context-and-outcome.ts'
 import type { AccountsPort } from './types.ts'
 
 export type AccountRefusalRequest = Pick<CallContext, 'accountId' | 'endpoint'>

@@ -4,7 +4,7 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import { requestState } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import type { CallOutcome, PaidCallOptions } from './call-layer.ts'
+import type { CallOutcome, PaidCallOptions } from './call-context-and-outcome.ts'
 import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
 import type { PaidCallOutcome, PaidCallRequest } from './types.ts'
 

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/app-error.ts'
-import type { CallContext, CallOutcome } from './call-layer.ts'
+import type { CallContext, CallOutcome } from './call-context-and-outcome.ts'
 import type { RawAnswerData, RawCallRequest, RawCalls } from './types.ts'
 
 interface Deps {

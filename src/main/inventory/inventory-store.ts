@@ -15,7 +15,7 @@ import type {
   UsageReading,
   ZoneRecord,
 } from '#shared/ipc/inventory.ts'
-import type { SearchHit } from '#shared/ipc/search-schemas.ts'
+import type { SearchHit } from '#shared/ipc/search-hit.ts'
 import type { Cached, FixedListPage, PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'

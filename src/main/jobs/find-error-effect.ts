@@ -1,5 +1,5 @@
 import { isTransient } from '#shared/api/error-predicates.ts'
-import { providerErrors } from '#shared/api/provider-errors.ts'
+import { serviceErrors } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { hasErrorConsequence, isCausedBy } from '#shared/error-kinds.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
@@ -15,7 +15,7 @@ export function findErrorEffect(error: AppError): ErrorEffect {
   switch (error.kind) {
     case 'service': {
       // After a 401 the key is quarantined; the next call uses another key of the account or finds none.
-      const isUnauthorized = error.status === providerErrors.UNAUTHORIZED.status
+      const isUnauthorized = error.status === serviceErrors.UNAUTHORIZED.status
       return isUnauthorized || isTransient(error) ? 'is_retried' : 'ends_item'
     }
     case 'no_key':

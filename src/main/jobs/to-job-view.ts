@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { providerErrors } from '#shared/api/provider-errors.ts'
+import { serviceErrors } from '#shared/api/service-errors.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { toWireError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
@@ -126,7 +126,7 @@ export function toJobItem(
   const ownError = isOpen && isDeepStrictEqual(row.error, unconfirmed?.error) ? null : row.error
   // The limit of the account names the time of the next call, the answer to one call may not.
   const isLimited =
-    waits?.error.kind === 'waits_for_limit' && ownError?.status === providerErrors.RATE_LIMIT_EXCEEDED.status
+    waits?.error.kind === 'waits_for_limit' && ownError?.status === serviceErrors.RATE_LIMIT_EXCEEDED.status
   const state = isStopped ? 'waiting' : row.state
   return {
     position: row.position,

@@ -5,7 +5,7 @@ import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { createOpenapiWorkerClient, type DocumentRequestName } from './openapi-worker-client.ts'
-import { createDocumentStore } from './document-store.ts'
+import { createImportedDocumentStore } from './imported-document-store.ts'
 import { documentLimits } from './openapi-limits.ts'
 import { createPinnedOperationStore } from './pinned-operation-store.ts'
 import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
@@ -52,7 +52,7 @@ export function createOpenapiDocuments({
   openFile,
   workerUrl,
 }: OpenapiPorts): OpenapiDocuments {
-  const documents = createDocumentStore({ database })
+  const documents = createImportedDocumentStore({ database })
   const pins = createPinnedOperationStore({ database })
   const worker = createOpenapiWorkerClient({ workerUrl, clock })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idempotencyKeySchema } from '#shared/api/idempotency-key.ts'
+import { idempotencyKeySchema } from '#shared/api/idempotency-key-schema.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import { intentSchema } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'

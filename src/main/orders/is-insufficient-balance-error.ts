@@ -1,6 +1,6 @@
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 
-export const insufficientBalanceCode: ProviderErrorCode = 'PAYMENT_REQUIRED'
+export const insufficientBalanceCode: ServiceErrorCode = 'PAYMENT_REQUIRED'
 
 export function isInsufficientBalanceError(error: { code?: string | undefined } | null): boolean {
   return error?.code === insufficientBalanceCode

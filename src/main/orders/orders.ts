@@ -17,7 +17,7 @@ import { createIntentViews, createWindowToJournalFilter, type IntentViews } from
 import type { Intent } from './intent.ts'
 import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
-import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
+import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createMergedAccountsJournal } from '#main/orders/journal/merged-accounts-journal.ts'
 import type { QuotedAccount } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
@@ -73,7 +73,7 @@ export interface OrdersDeps {
 export function createOrders(deps: OrdersDeps): Orders {
   const { api, database, clock, emit } = deps
   const { journal, closedBy } = openJournalOrClosed(deps)
-  const priceLists = createPriceLists({ api, database })
+  const priceLists = createPriceAndPlanLists({ api, database })
   const availabilityChecker = createAvailabilityChecker({ api, clock })
   const balanceHints = createBalanceHints({ journal, database, clock })
   const isServerIdKnown = createServerIdInUseQuery(database)

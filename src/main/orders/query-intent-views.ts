@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { IntentFilter, IntentView, ObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
-import type { JournalState } from '#shared/ipc/order-journal-state.ts'
+import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Intent } from './intent.ts'
 import { toIntentView } from './to-intent-view.ts'
@@ -40,7 +40,7 @@ export interface IntentViews {
   obsoleteReason(intentId: string): ObsoleteReason | null
   planNames(): CommandOutput<'orders.planNames'>
   counts(filter: WindowCountFilter): CommandOutput<'orders.counts'>
-  journalState(): JournalState
+  journalState(): JournalHealth
 }
 
 export function createIntentViews(

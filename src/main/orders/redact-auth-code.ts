@@ -1,4 +1,4 @@
-import { isProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { isServiceErrorCode } from '#shared/api/service-errors.ts'
 import { fromWireError, toWireError, type AppError } from '#shared/app-error.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'
 
@@ -14,7 +14,7 @@ export function redactAuthCode(error: AppError, secret: string | null): AppError
   return fromWireError({
     ...wire,
     message: redactSecret(message, secret),
-    code: code === undefined || isProviderErrorCode(code) ? code : redactSecret(code, secret),
+    code: code === undefined || isServiceErrorCode(code) ? code : redactSecret(code, secret),
     serviceMessage: serviceMessage && redactSecret(serviceMessage, secret),
     details: redactDeep(details, secret) as Record<string, unknown>,
   })

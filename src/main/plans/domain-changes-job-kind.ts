@@ -1,5 +1,5 @@
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -46,7 +46,7 @@ export interface RunDomainChangesDeps extends DomainRunStateDeps {
 const readAgainMs = minuteMs
 /** After so many failed readings in a row, a change whose answer was lost stays unknown. */
 const maxFailedReads = 60
-const recordNotFoundCode: ProviderErrorCode = 'RECORD_NOT_FOUND'
+const recordNotFoundCode: ServiceErrorCode = 'RECORD_NOT_FOUND'
 
 /** The kind of job that runs plans: the changes of one domain are one item. */
 export function createDomainChangesJobKind(

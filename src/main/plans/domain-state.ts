@@ -1,4 +1,4 @@
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { Domain, ZoneRecord } from '#shared/ipc/inventory.ts'
 import { isAttributeTypeJpDomain } from '#shared/tld.ts'
 
@@ -19,7 +19,7 @@ export interface DomainState {
   serviceNameservers: string[]
 }
 
-const whoisNotEditableCode: ProviderErrorCode = 'WHOIS_NOT_EDITABLE'
+const whoisNotEditableCode: ServiceErrorCode = 'WHOIS_NOT_EDITABLE'
 
 export function toDomainState({ row, zone, nameservers, lock, whois, serviceNameservers }: Domain): DomainState {
   return {

@@ -1,4 +1,4 @@
-import { defineServerChange } from './server-change-spec.ts'
+import { defineServerChange } from './define-server-change.ts'
 import { deepTextsOf } from './find-in-undocumented-answer.ts'
 
 /** The full name of a new database or user: the only text of the answer that ends with the suffix and is longer. */

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { isSameHostName } from '#shared/host-name.ts'
 import type { ServerChange } from '#shared/ipc/server-changes.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
-import { defineServerChange } from './server-change-spec.ts'
+import { defineServerChange } from './define-server-change.ts'
 import { isSameSite, normalizeTypedHostName, normalizeTypedSiteUrl } from './normalize-typed-host-names-and-urls.ts'
 import { findId, findRows, hasId, textsOf } from './find-in-undocumented-answer.ts'
 

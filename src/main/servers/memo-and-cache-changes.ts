@@ -1,4 +1,4 @@
-import { defineServerChange } from './server-change-spec.ts'
+import { defineServerChange } from './define-server-change.ts'
 import { normalizeTypedHostName } from './normalize-typed-host-names-and-urls.ts'
 
 export const memoAndCacheChangeSpecs = {

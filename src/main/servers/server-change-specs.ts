@@ -2,7 +2,7 @@ import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import { databaseChangeSpecs } from './database-changes.ts'
 import { domainAndWordpressChangeSpecs } from './domain-and-wordpress-changes.ts'
 import { memoAndCacheChangeSpecs } from './memo-and-cache-changes.ts'
-import type { AnyServerChangeSpec } from './server-change-spec.ts'
+import type { AnyServerChangeSpec } from './define-server-change.ts'
 import { sshChangeSpecs } from './ssh-changes.ts'
 
 /** Every change of the contract, once. A missing one does not compile. */

@@ -17,7 +17,7 @@ import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { redactTypedSecrets } from './redact-typed-secrets.ts'
-import { toProvedChange, type AnyServerChangeSpec } from './server-change-spec.ts'
+import { toProvedChange, type AnyServerChangeSpec } from './define-server-change.ts'
 import { serverChangeSpecs } from './server-change-specs.ts'
 import { serverReadCalls } from './server-read-calls.ts'
 

@@ -8,7 +8,7 @@ import {
   isPublicKey,
   textsOf,
 } from './find-in-undocumented-answer.ts'
-import { defineServerChange } from './server-change-spec.ts'
+import { defineServerChange } from './define-server-change.ts'
 import { findSshState } from './server-read-calls.ts'
 
 /** Two public keys are the same when their type and their Base64 part are: the comment may differ. */

@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
-import type { NeverReadCounts } from '#shared/ipc/search-schemas.ts'
+import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from './useThrottledEventCount.ts'
 import { useAsyncData } from './useAsyncData.ts'

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { JournalState } from '#shared/ipc/order-journal-state.ts'
+import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 
@@ -19,7 +19,7 @@ export function countNeedingDecision(counts: Counts | null): number {
 export const useOrderCountsAndRuns = defineStore('orders', () => {
   const counts = shallowRef<Counts | null>(null)
   const runs = shallowRef<OrderRun[]>([])
-  const journal = shallowRef<JournalState | null>(null)
+  const journal = shallowRef<JournalHealth | null>(null)
   const needsYou = computed(() => countNeedingDecision(counts.value))
   /** Runs with orders that are on hold or were declined. These orders continue only after an action of the user. */
   const stopped = computed(() =>

@@ -1,5 +1,5 @@
 import { isCausedBy, hasErrorConsequence, requestState, type ErrorKind } from '#shared/error-kinds.ts'
-import { providerErrors } from './provider-errors.ts'
+import { serviceErrors } from './service-errors.ts'
 
 /** An AppError, a WireError, or any other value with the kind and the HTTP status of an error. */
 interface WithStatus {
@@ -9,12 +9,12 @@ interface WithStatus {
 
 /** A 5xx status: the service failed. It may have done all or a part of the request (API description, section "Errors"). */
 export function isServerErrorStatus(status: number | null | undefined): boolean {
-  return typeof status === 'number' && status >= providerErrors.INTERNAL_ERROR.status
+  return typeof status === 'number' && status >= serviceErrors.INTERNAL_ERROR.status
 }
 
 /** 401 or 403: the service refused the key. The other keys of the account may be accepted. */
 function isKeyRefusedStatus(status: number | null | undefined): boolean {
-  return status === providerErrors.UNAUTHORIZED.status || status === providerErrors.FORBIDDEN.status
+  return status === serviceErrors.UNAUTHORIZED.status || status === serviceErrors.FORBIDDEN.status
 }
 
 /**
@@ -22,7 +22,7 @@ function isKeyRefusedStatus(status: number | null | undefined): boolean {
  * without the service's body.
  */
 export function isPermissionError({ kind, status }: WithStatus): boolean {
-  return kind === 'service' && status === providerErrors.FORBIDDEN.status
+  return kind === 'service' && status === serviceErrors.FORBIDDEN.status
 }
 
 /**
@@ -38,7 +38,7 @@ export function isTransient({ kind, status }: WithStatus): boolean {
   return (
     hasErrorConsequence({ kind }, 'is_repeated') ||
     isServerErrorStatus(status) ||
-    status === providerErrors.RATE_LIMIT_EXCEEDED.status
+    status === serviceErrors.RATE_LIMIT_EXCEEDED.status
   )
 }
 

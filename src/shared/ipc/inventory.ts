@@ -6,7 +6,8 @@ import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import { sortFields } from './sort-fields.ts'
 import { overviewSchema } from './overview-schemas.ts'
-import { neverReadCountsSchema, searchHitSchema } from './search-schemas.ts'
+import { neverReadCountsSchema } from './never-read-counts.ts'
+import { searchHitSchema } from './search-hit.ts'
 import {
   accountIdsSchema,
   cachedSchema,

@@ -20,7 +20,7 @@ import {
   obsoleteReasonSchema,
 } from './order-intent-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
-import { journalStateSchema } from './order-journal-state.ts'
+import { journalHealthSchema } from './order-journal-health.ts'
 import { externalPurchaseSchema, forecastSchema, spendingSchema } from './order-report-schemas.ts'
 import { orderRunSchema } from './order-runs.ts'
 import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredHostingPlanSchema, quoteSchema } from './quotes.ts'
@@ -185,7 +185,7 @@ export const orderCommands = {
   forecast: defineCommand(z.object({ accountIds: accountIdsSchema }), forecastSchema),
   externalPurchases: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(externalPurchaseSchema)),
   balanceHints: defineCommand(nullSchema, z.array(balanceHintSchema)),
-  journal: defineCommand(nullSchema, journalStateSchema),
+  journal: defineCommand(nullSchema, journalHealthSchema),
 }
 
 export const orderEvents = {
@@ -194,5 +194,5 @@ export const orderEvents = {
   'orders.runs': z.array(orderRunSchema),
   'orders.quoteProgress': z.object({ quoteId: idSchema, done: z.number().int(), total: z.number().int() }),
   'orders.searchProgress': nameSearchProgressSchema,
-  'orders.journal': journalStateSchema,
+  'orders.journal': journalHealthSchema,
 }

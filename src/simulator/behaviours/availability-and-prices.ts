@@ -22,7 +22,7 @@ export function findUnavailableReason(world: World, name: string): UnavailableRe
 }
 
 /** API description, section "Availability and prices". */
-export const availabilityBehaviours: Pick<AreaBehaviours<'domain'>, 'check' | 'pricing'> = {
+export const availabilityAndPriceBehaviours: Pick<AreaBehaviours<'domain'>, 'check' | 'pricing'> = {
   check({ world, input: { domain_name } }) {
     const reason = findUnavailableReason(world, domain_name)
     const tld = reason === 'invalid_name' ? null : findOfferedTld(world.file.tlds, domain_name)

@@ -3,7 +3,7 @@ import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { isInTargets } from '#simulator/key-permissions.ts'
 import { completeDueProcedure } from '#simulator/world-state.ts'
 import { paidDomainBehaviours } from './paid-domain-operations.ts'
-import { availabilityBehaviours } from './availability-and-prices.ts'
+import { availabilityAndPriceBehaviours } from './availability-and-prices.ts'
 import { dnsBehaviours } from './dns-records.ts'
 import { eppStatusesOf } from './epp-statuses.ts'
 import { requireActiveDomain } from './require-active-domain.ts'
@@ -53,6 +53,6 @@ export const domainBehaviours: AreaBehaviours<'domain'> = {
 
   ...dnsBehaviours,
   ...whoisAndLockBehaviours,
-  ...availabilityBehaviours,
+  ...availabilityAndPriceBehaviours,
   ...paidDomainBehaviours,
 }

@@ -5,9 +5,9 @@ import { endpointOf } from '#shared/api/endpoints.ts'
 import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-layer.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import { createQueuedCallPriority } from '#main/api/queued-call-priority.ts'
+import { createQueuedCallState } from '#main/api/queued-call-state.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Reply } from './virtual-service.ts'
 
@@ -51,7 +51,7 @@ function callOf(account: string, kind: CallKind): CallContext {
     key: null,
     secret: '',
     attempt: 1,
-    callPriority: createQueuedCallPriority(kind === 'interactive' ? 'interactive' : 'job', Number.POSITIVE_INFINITY),
+    queueState: createQueuedCallState(kind === 'interactive' ? 'interactive' : 'job', Number.POSITIVE_INFINITY),
     signal: new AbortController().signal,
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { errorTextLimits } from '#shared/api/response-limits.ts'
-import { successStatus } from '#shared/api/provider-errors.ts'
+import { successStatus } from '#shared/api/service-errors.ts'
 import { AppError, type AppErrorFields } from '#shared/app-error.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'
 import type { ChunkedArray } from '#main/json-limit-scanner.ts'

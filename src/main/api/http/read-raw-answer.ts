@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { responseLimits } from '#shared/api/response-limits.ts'
-import { successStatus } from '#shared/api/provider-errors.ts'
+import { successStatus } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'

@@ -1,6 +1,6 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
-import { isProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { isServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ResponseBody } from './parse-response.ts'
 import { createJsonScanner, type ExceededLimit } from '#main/json-limit-scanner.ts'
@@ -167,7 +167,7 @@ export function tooLargeError({ measure, limit, at }: ExceededLimit, status: num
   const code = status >= 400 ? /"code"\s*:\s*"([A-Z_]{1,64})"/.exec(new TextDecoder().decode(head))?.[1] : undefined
   return new AppError('too_large', `The answer has more than ${limit} ${units[measure]} at byte ${at}`, {
     ...(status !== 0 && { status }),
-    ...(code !== undefined && isProviderErrorCode(code) && { code }),
+    ...(code !== undefined && isServiceErrorCode(code) && { code }),
     details: { measure, limit, at },
   })
 }

@@ -1,14 +1,14 @@
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
-import { providerErrors } from '#shared/api/provider-errors.ts'
+import { serviceErrors } from '#shared/api/service-errors.ts'
 import { hasRateLimitHeaders } from './parse-rate-limit-headers.ts'
-import type { CallOutcome } from '#main/api/call-layer.ts'
+import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 
 type WithResponse = Pick<CallOutcome, 'response'>
 
 const refusals = {
-  key: providerErrors.UNAUTHORIZED.status,
-  permission: providerErrors.FORBIDDEN.status,
-  rate: providerErrors.RATE_LIMIT_EXCEEDED.status,
+  key: serviceErrors.UNAUTHORIZED.status,
+  permission: serviceErrors.FORBIDDEN.status,
+  rate: serviceErrors.RATE_LIMIT_EXCEEDED.status,
 } as const
 const refusalStatuses: readonly number[] = Object.values(refusals)
 

@@ -5,8 +5,9 @@ import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.t
 import { cancelledError, rejectWhenCancelled } from '#main/api/cancellation.ts'
 import { is429WithoutRateHeaders, isKeyAccepted, isKeyRefused } from '#main/api/http/response-predicates.ts'
 import { parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
-import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
-import type { QueuedCallPriority } from '#main/api/queued-call-priority.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
+import type { QueuedCallState } from '#main/api/queued-call-state.ts'
 
 export interface IpBlockBreaker {
   layer: CallLayer
@@ -48,7 +49,7 @@ interface IpBlockBreakerDeps {
 
 /** The first call with a key that is not proven. Other calls with this key wait for its result. */
 interface TrialCall {
-  callPriority: QueuedCallPriority
+  queueState: QueuedCallState
   end: Promise<void>
   isOnItsWay: boolean
 }
@@ -69,7 +70,7 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
   /** By key ID: when the key was last accepted in this session, monotonic. */
   const acceptedAt = new Map<string, number>()
   /** By key ID; a typed key is identified by its call. Other calls of the key wait for the response. */
-  const trialCalls = new Map<string | QueuedCallPriority, TrialCall>()
+  const trialCalls = new Map<string | QueuedCallState, TrialCall>()
   let retryWaiting = Promise.withResolvers<void>()
   /** Calls held after refused keys, and until when, monotonic. */
   const held = new Map<CallContext, number>()
@@ -142,12 +143,12 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
   const hasKeyWorked = ({ key }: CallContext) => key !== null && (key.state === 'working' || acceptedAt.has(key.id))
 
   /** True unless the key was accepted recently. After the second refusal, a non-interactive call also needs a key accepted since: many keys may expire at once. */
-  function isKeyInDoubt({ key, callPriority }: CallContext): boolean {
+  function isKeyInDoubt({ key, queueState }: CallContext): boolean {
     const keyAcceptedAt = key && acceptedAt.get(key.id)
     if (keyAcceptedAt === null || keyAcceptedAt === undefined || clock.monotonic() - keyAcceptedAt >= acceptedForMs)
       return true
     const closedAt = recentRefusals()[refusalsAllowed - 1]
-    return closedAt !== undefined && keyAcceptedAt <= closedAt && callPriority.priority !== 'interactive'
+    return closedAt !== undefined && keyAcceptedAt <= closedAt && queueState.priority !== 'interactive'
   }
 
   /** Returns why the call may not be sent now; null if it may. `isShort`: a trial in flight will decide. `isHold`: refused keys hold the call for minutes. */
@@ -164,12 +165,12 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
     }
     if (!isKeyInDoubt(call)) return null
     const allowed =
-      call.callPriority.priority === 'interactive' && hasKeyWorked(call) ? refusalsAllowedToPerson : refusalsAllowed
+      call.queueState.priority === 'interactive' && hasKeyWorked(call) ? refusalsAllowedToPerson : refusalsAllowed
     const refusals = recentRefusals()
     const first = refusals.at(-allowed)
     const waitMs = first === undefined ? Number.POSITIVE_INFINITY : first + refusalsCountMs - clock.monotonic()
     const others = [...trialCalls.values()].filter(
-      ({ callPriority, isOnItsWay }) => isOnItsWay && callPriority !== call.callPriority,
+      ({ queueState, isOnItsWay }) => isOnItsWay && queueState !== call.queueState,
     )
     if (refusals.length + others.length < allowed) return null
     const until = first === undefined ? null : clock.now() + waitMs
@@ -187,7 +188,7 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
   function refusal(call: CallContext): AppError | null {
     const error = findObstacle(call)?.error ?? null
     const trial = trialCalls.get(trialIdOf(call))
-    if (!error && trial?.callPriority === call.callPriority) trial.isOnItsWay = true
+    if (!error && trial?.queueState === call.queueState) trial.isOnItsWay = true
     return error
   }
 
@@ -218,11 +219,11 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
 
   async function waitForWake(call: CallContext, waitMs: number): Promise<void> {
     const timer = new AbortController()
-    const patienceMs = call.callPriority.deadline - clock.monotonic()
+    const patienceMs = call.queueState.deadline - clock.monotonic()
     const ms = Math.min(waitMs, patienceMs)
     const timed = Number.isFinite(ms) ? [clock.sleep(ms, timer.signal).catch(() => undefined)] : []
     const raised = Promise.withResolvers<void>()
-    const stop = call.callPriority.onRaised(raised.resolve)
+    const stop = call.queueState.onRaised(raised.resolve)
     try {
       await rejectWhenCancelled(Promise.race([retryWaiting.promise, raised.promise, ...timed]), call.signal)
     } finally {
@@ -235,15 +236,15 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
     for (;;) {
       const met = findObstacle(call)
       if (met) {
-        const isTold = call.callPriority.priority === 'interactive' && !met.isShort
-        if (isTold || clock.monotonic() >= call.callPriority.deadline) throw met.error
+        const isTold = call.queueState.priority === 'interactive' && !met.isShort
+        if (isTold || clock.monotonic() >= call.queueState.deadline) throw met.error
         const wait = () => waitForWake(call, met.waitMs)
         await (met.isHold ? whileHeld(call, met.waitMs, wait) : wait())
         continue
       }
       const trial = trialCalls.get(trialIdOf(call))
       if (trial && mustWaitForTrial(call)) {
-        trial.callPriority.raise(call.callPriority.priority, call.callPriority.deadline)
+        trial.queueState.raise(call.queueState.priority, call.queueState.deadline)
         await rejectWhenCancelled(trial.end, call.signal)
         continue
       }
@@ -263,13 +264,13 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
 
   /** The first call with a key in doubt is sent alone. An interactive call waits for it only if the key has never worked. */
   const mustWaitForTrial = (call: CallContext) =>
-    isKeyInDoubt(call) && !(call.callPriority.priority === 'interactive' && hasKeyWorked(call))
+    isKeyInDoubt(call) && !(call.queueState.priority === 'interactive' && hasKeyWorked(call))
 
   async function sendAsTrial(call: CallContext, send: () => Promise<CallOutcome>): Promise<CallOutcome> {
     const id = trialIdOf(call)
     if (!isKeyInDoubt(call) || trialCalls.has(id)) return send()
     const end = Promise.withResolvers<void>()
-    trialCalls.set(id, { callPriority: call.callPriority, end: end.promise, isOnItsWay: false })
+    trialCalls.set(id, { queueState: call.queueState, end: end.promise, isOnItsWay: false })
     try {
       return await send()
     } finally {
@@ -296,8 +297,8 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
 }
 
 /** A typed key has no ID: each of its calls is a separate trial. */
-function trialIdOf({ key, callPriority }: CallContext): string | QueuedCallPriority {
-  return key?.id ?? callPriority
+function trialIdOf({ key, queueState }: CallContext): string | QueuedCallState {
+  return key?.id ?? queueState
 }
 
 function addressGuardedError(message: string, details: { reason: string; until: number | null }): AppError {

@@ -1,7 +1,8 @@
 import { withErrorDetails, type AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { isKeyAccepted, isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
-import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { rejectWhenCancelled, throwIfCancelled } from '#main/api/cancellation.ts'
-import type { CallLayer } from '#main/api/call-layer.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
 /** Reads the secret before the call queues for a slot, so that a keychain prompt does not occupy a slot. */

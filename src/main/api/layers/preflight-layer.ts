@@ -3,7 +3,8 @@ import type { Clock } from '#main/clock.ts'
 import type { AccountRefusalRequest } from '#main/api/find-account-refusal.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { isKeyRetest, noUsableKeyError, unusableReasonByState } from '#main/api/key-usability.ts'
-import type { CallContext, CallLayer } from '#main/api/call-layer.ts'
+import type { CallContext } from '#main/api/call-context-and-outcome.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
 interface Deps {

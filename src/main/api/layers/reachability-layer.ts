@@ -3,7 +3,8 @@ import { minuteMs } from '#shared/durations.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import type { CallOutcome, CallLayer } from '#main/api/call-layer.ts'
+import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
 
 /** The result of an account is ignored if it is older than the newest result of all accounts by more than this. */
 const recentMs = 2 * minuteMs

@@ -1,6 +1,7 @@
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import type { CallLayer, CallOutcome } from '#main/api/call-layer.ts'
+import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 

@@ -1,7 +1,7 @@
 import { hasErrorConsequence, requestState, type ErrorKind } from '#shared/error-kinds.ts'
 import type { Idempotency } from '#shared/api/define-endpoint.ts'
 import { isServerError, isRateLimited } from '#main/api/http/response-predicates.ts'
-import type { CallOutcome } from '#main/api/call-layer.ts'
+import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 
 /** `final`: the outcome is reported as it is. `repeat`: the same call may be sent again. `unsettled`: the change may have happened. */
 export type RetryDecision = 'final' | 'repeat' | 'unsettled'

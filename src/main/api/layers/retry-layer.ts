@@ -3,7 +3,8 @@ import type { Clock } from '#main/clock.ts'
 import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import { isRateLimited } from '#main/api/http/response-predicates.ts'
 import { retryDecision } from './retry-decision.ts'
-import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
 
 const firstDelayMs = 500
 const longestDelayMs = 30_000
@@ -30,7 +31,7 @@ export function createRetryLayer({ clock, random }: { clock: Clock; random: () =
       throwIfCancelled(call.signal)
       const delayMs = backoffMs(outcome, attempt, random)
       const waitMs = Math.max(delayMs, outcome.error?.retryAfterMs ?? 0)
-      if (clock.monotonic() + waitMs > call.callPriority.deadline) return outcome
+      if (clock.monotonic() + waitMs > call.queueState.deadline) return outcome
       await clock.sleep(delayMs, call.signal).catch(() => {
         throw cancelledError()
       })
@@ -40,7 +41,7 @@ export function createRetryLayer({ clock, random }: { clock: Clock; random: () =
 
 function maxAttemptsFor(call: CallContext, outcome: CallOutcome): number {
   if (isRateLimited(outcome)) return maxAttempts.rate
-  return call.callPriority.priority === 'interactive' ? maxAttempts.interactive : maxAttempts.other
+  return call.queueState.priority === 'interactive' ? maxAttempts.interactive : maxAttempts.other
 }
 
 /** Zero after a 429: the call queues again, and the rate limiter knows when it may be sent. */

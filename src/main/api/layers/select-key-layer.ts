@@ -6,7 +6,8 @@ import type { Clock } from '#main/clock.ts'
 import { isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
 import { scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
 import { isKeyRetest, noUsableKeyError, unusableReasonByState } from '#main/api/key-usability.ts'
-import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort, UnusableKey } from '#main/api/types.ts'
 
 interface KeySelectionRequest {

@@ -2,14 +2,15 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import { rejectWhenCancelled } from '#main/api/cancellation.ts'
-import type { CallLayer, CallOutcome } from '#main/api/call-layer.ts'
-import type { QueuedCallPriority } from '#main/api/queued-call-priority.ts'
+import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
+import type { QueuedCallState } from '#main/api/queued-call-state.ts'
 
 interface Flight {
   quota: string
   callers: number
   ending: AbortController
-  callPriority: QueuedCallPriority
+  queueState: QueuedCallState
   outcome: Promise<CallOutcome>
 }
 
@@ -32,9 +33,9 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
     }
     const id = JSON.stringify([call.quota, call.endpointName, call.requestedKeyId, call.input, call.raw?.parts])
     const known = flights.get(id)
-    const { deadline } = call.callPriority
+    const { deadline } = call.queueState
     const flight = known ?? start()
-    if (known) known.callPriority.raise(call.callPriority.priority, deadline)
+    if (known) known.queueState.raise(call.queueState.priority, deadline)
     flight.callers += 1
     try {
       return await rejectWhenCancelled(untilDeadline(flight, deadline), call.signal)
@@ -46,12 +47,12 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
       }
     }
 
-    function untilDeadline({ outcome, callPriority }: Flight, ownDeadline: number): Promise<CallOutcome> {
+    function untilDeadline({ outcome, queueState }: Flight, ownDeadline: number): Promise<CallOutcome> {
       if (ownDeadline === Number.POSITIVE_INFINITY) return outcome
       const joinedAt = clock.monotonic()
       return new Promise((resolve, reject) => {
         const checkDeadline = () => {
-          if (callPriority.isGranted || callPriority.deadline <= ownDeadline) return
+          if (queueState.isGranted || queueState.deadline <= ownDeadline) return
           if (clock.monotonic() < ownDeadline) return deadlineTimer.fireAt(ownDeadline)
           reject(
             new AppError('waited_too_long', 'No place for the call came free in time', {
@@ -62,7 +63,7 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
         const deadlineTimer = createReschedulableTimer(clock, checkDeadline)
         deadlineTimer.fireAt(ownDeadline)
         // The call was sent in time and refused, and waits for another slot.
-        const unlisten = callPriority.onQueued(checkDeadline)
+        const unlisten = queueState.onQueued(checkDeadline)
         outcome.then(resolve, reject).finally(() => {
           deadlineTimer.stop()
           unlisten()
@@ -73,7 +74,7 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
     function start(): Flight {
       const ending = new AbortController()
       const outcome = next({ ...call, signal: ending.signal })
-      const started: Flight = { quota: call.quota, callers: 0, ending, callPriority: call.callPriority, outcome }
+      const started: Flight = { quota: call.quota, callers: 0, ending, queueState: call.queueState, outcome }
       flights.set(id, started)
       outcome.catch(() => undefined).finally(() => forget(started))
       return started

@@ -10,7 +10,7 @@ import {
   type RateLimitReport,
 } from '#main/api/http/parse-rate-limit-headers.ts'
 import { createExternalUsage } from './external-usage.ts'
-import type { CallOutcome } from '#main/api/call-layer.ts'
+import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { ReservedCapacity } from './interactive-reserve.ts'
 
 /** Limits that headers reported; null where they said nothing. */

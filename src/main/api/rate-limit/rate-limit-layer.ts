@@ -6,7 +6,8 @@ import { createRateLedger } from './rate-ledger.ts'
 import { createRateLimiter, type LimiterUsage, type RateLimiter } from './rate-limiter.ts'
 import { isRateLimited } from '#main/api/http/response-predicates.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import type { CallContext, CallLayer, CallOutcome } from '#main/api/call-layer.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { waitForSlot } from './wait-for-slot.ts'
 
 export interface RateLimitLayer {

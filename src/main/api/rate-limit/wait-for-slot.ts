@@ -4,13 +4,13 @@ import { createReschedulableTimer, type ReschedulableTimer } from '#main/event-l
 import type { WaitingFor } from './rate-ledger.ts'
 import type { Grant, RateLimiter, QueuedCall } from './rate-limiter.ts'
 import { cancelledError } from '#main/api/cancellation.ts'
-import type { CallContext } from '#main/api/call-layer.ts'
+import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 
 /** Waits until the call may be sent, to `server` if it names one. Throws `cancelled`, or `waited_too_long` as soon as it is known that no slot comes free before the deadline. */
 export function waitForSlot(
   limiter: RateLimiter,
   server: string | null,
-  { callPriority, signal, batch, key }: CallContext,
+  { queueState, signal, batch, key }: CallContext,
   clock: Clock,
 ): Promise<Grant> {
   return new Promise((resolve, reject) => {
@@ -19,17 +19,17 @@ export function waitForSlot(
     const waiter: QueuedCall = {
       server,
       get priority() {
-        return callPriority.priority
+        return queueState.priority
       },
       roundRobinKey: batch?.id ?? key?.id ?? '',
       remainingCalls: batch?.remainingCalls ?? 0,
       grant(grant) {
         settle()
-        callPriority.markGranted()
+        queueState.markGranted()
         resolve(grant)
       },
     }
-    const unlisten = callPriority.onRaised(() => limiter.reprioritize(waiter))
+    const unlisten = queueState.onRaised(() => limiter.reprioritize(waiter))
     const cancel = () => giveUp(cancelledError())
     signal.addEventListener('abort', cancel, { once: true })
 
@@ -52,17 +52,17 @@ export function waitForSlot(
       const { at, waitingFor } = limiter.estimateStart(waiter, now)
       const isKnown = at !== Number.POSITIVE_INFINITY
       // No slot comes free before the deadline, so the call fails now.
-      if (now >= callPriority.deadline || (isKnown && at > callPriority.deadline)) {
+      if (now >= queueState.deadline || (isKnown && at > queueState.deadline)) {
         return giveUp(
           waitedTooLong(now - enteredAt, waitingFor, isKnown ? Math.round(clock.now() + Math.max(0, at - now)) : null),
         )
       }
-      deadlineTimer.fireAt(callPriority.deadline)
+      deadlineTimer.fireAt(queueState.deadline)
     }
 
-    callPriority.markQueued()
+    queueState.markQueued()
     limiter.add(waiter)
-    if (callPriority.deadline === Number.POSITIVE_INFINITY) return
+    if (queueState.deadline === Number.POSITIVE_INFINITY) return
     deadlineTimer = createReschedulableTimer(clock, checkDeadline)
     queueMicrotask(checkDeadline)
   })

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#shared/durations.ts'
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import {
   availableDomainDetailKinds,
   firstReadRank,
@@ -34,16 +34,16 @@ const lastingRefusalCodes: readonly string[] = [
   'METHOD_NOT_ALLOWED',
   'NOT_FOUND',
   'DOMAIN_NOT_FOUND',
-] satisfies ProviderErrorCode[]
+] satisfies ServiceErrorCode[]
 /** Whether the code is one of `lastingRefusalCodes`. */
 export function isLastingRefusalCode(code: string | null): boolean {
   return code !== null && lastingRefusalCodes.includes(code)
 }
 
 /** A refusal of the key or the IP address, not of the resource. It is void as soon as a key was added or checked again. */
-const keyRefusalCode: ProviderErrorCode = 'FORBIDDEN'
-const domainNotActiveCode: ProviderErrorCode = 'DOMAIN_NOT_ACTIVE'
-const domainNotFoundCode: ProviderErrorCode = 'DOMAIN_NOT_FOUND'
+const keyRefusalCode: ServiceErrorCode = 'FORBIDDEN'
+const domainNotActiveCode: ServiceErrorCode = 'DOMAIN_NOT_ACTIVE'
+const domainNotFoundCode: ServiceErrorCode = 'DOMAIN_NOT_FOUND'
 /**
  * Whether the service says that the resource has no such detail. That is an answer, not a failure. `DOMAIN_NOT_FOUND`
  * says so of a zone that the service does not manage; for another detail, the domain itself is gone.

@@ -1,5 +1,5 @@
 import { domainFilterSchema, type ZoneRecord } from '#shared/ipc/inventory.ts'
-import type { SearchHit } from '#shared/ipc/search-schemas.ts'
+import type { SearchHit } from '#shared/ipc/search-hit.ts'
 import { getAnnotation } from '#main/annotations/annotation-rows.ts'
 import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
 import { domainAnnotationContainsSql } from '#main/annotations/annotation-sql.ts'

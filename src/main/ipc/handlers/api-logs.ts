@@ -1,5 +1,5 @@
 import type { LogPageFetcher } from '#main/api-logs/fetch-log-pages.ts'
-import type { LogArchive } from '#main/api-logs/archive/log-archive.ts'
+import type { LogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
 import type { LogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
 import type { LogLists } from '#main/api-logs/list/log-lists.ts'
 import type { RequestLogQuery } from '#main/api-logs/query-request-log.ts'
@@ -10,7 +10,7 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 export interface ApiLogsHandlersDeps {
   logPageFetcher: LogPageFetcher
   requests: (query: RequestLogQuery) => PageOf<RequestLogRow>
-  archive: LogArchive
+  archive: LogArchiveUpdater
   lists: LogLists
   csv: LogCsvExporter
   days: (filter: LogListFilter) => Promise<LogDay[]>

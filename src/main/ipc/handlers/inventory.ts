@@ -1,6 +1,6 @@
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
 import type { Overview } from '#shared/ipc/overview-schemas.ts'
-import type { NeverReadCounts } from '#shared/ipc/search-schemas.ts'
+import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'

@@ -4,13 +4,13 @@ import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { ListedPrice, OfferedHostingPlan } from '#shared/ipc/quotes.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
-import type { PriceLists } from './price-lists.ts'
+import type { PriceAndPlanLists } from './price-and-plan-lists.ts'
 import { createDomainNameSearch, type DomainNameSearchDeps } from './domain-name-search.ts'
 import { suggestServerId } from './suggest-server-id.ts'
 
 export interface AvailabilityAndPricesDeps extends DomainNameSearchDeps {
   accounts: { account(accountId: string): { baseUrl: string } }
-  priceLists: PriceLists
+  priceLists: PriceAndPlanLists
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
   random: () => number
 }

@@ -4,7 +4,7 @@ import type {
   StoredIntentState,
   ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
-import type { JournalState } from '#shared/ipc/order-journal-state.ts'
+import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
 /** `errorCode`: the service's code of a refused order. `ids`: the intents that wait for something; the journal itself does not know that. */
@@ -57,7 +57,7 @@ export interface Journal {
   chunks(filter: JournalFilter): Iterable<readonly Intent[]>
   page(filter: JournalFilter, page: IntentPageQuery): { rows: Intent[]; total: number; offset: number }
   counts(filter: IntentCountFilter): { total: number; byStatus: { status: ShownOrderStatus; count: number }[] }
-  state(): JournalState
+  state(): JournalHealth
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
-import type { JournalState } from '#shared/ipc/order-journal-state.ts'
+import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { Clock } from '#main/clock.ts'
 import { moveDatabaseAside } from '#main/store/move-database-aside.ts'
 import { isNonEmptyFile } from '#main/store/prepare-database-file.ts'
@@ -22,7 +22,7 @@ export interface JournalDeps {
   fs?: JournalFileSystem
   openTable?: typeof openDatabase
   /** Called when the result of `state()` changes. */
-  onState?: (state: JournalState) => void
+  onState?: (state: JournalHealth) => void
 }
 
 /** POSIX drops a process's file locks when the process closes the same file elsewhere. Within one process, this set is the lock. */
@@ -69,7 +69,7 @@ function open(
     storeMissingRows(table, tableRows, newest)
     const isWhole =
       newest.size === lines.newest.size && [...newest].every(([id, { sum }]) => lines.newest.get(id)?.sum === sum)
-    let reportedState: JournalState = { state: wasDamaged ? 'recovered' : 'good', lost, error: null }
+    let reportedState: JournalHealth = { state: wasDamaged ? 'recovered' : 'good', lost, error: null }
     const store = createJournalWriter({
       fs,
       path,

@@ -18,7 +18,7 @@ import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { mayRequote } from '#main/orders/sending/declined-order-rules.ts'
-import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
+import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { fetchOwnedDomains, fetchOwnedServers } from './fetch-owned-resources.ts'
 import {
   findUnsupportedTldProblem,
@@ -52,7 +52,7 @@ export interface FetchAndPriceQuoteLinesDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   inventory: Pick<InventoryStore, 'storeDomainList'>
   journal: Pick<Journal, 'openFor'>
-  priceLists: PriceLists
+  priceLists: PriceAndPlanLists
   availabilityChecker: AvailabilityChecker
   /** Whether a stored list shows the server id. */
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean

@@ -1,4 +1,4 @@
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { isKeyError, isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
@@ -17,7 +17,7 @@ export interface SendDryRunDeps {
 }
 
 /** Refusal codes with a specific problem reason. Any other refusal is shown with the service's message. */
-const problemByCode: Partial<Record<ProviderErrorCode, QuoteProblem>> = {
+const problemByCode: Partial<Record<ServiceErrorCode, QuoteProblem>> = {
   PLAN_NOT_AVAILABLE: 'plan_not_available',
   PREMIUM_NOT_SUPPORTED: 'premium',
   DOMAIN_NOT_ACTIVE: 'not_active',
@@ -87,5 +87,5 @@ export async function sendDryRun(
 
 function toProblemReason({ kind, code, status }: AppError): QuoteProblem {
   if (kind !== 'service' || status === undefined || isServerErrorStatus(status)) return 'data_not_read'
-  return problemByCode[code as ProviderErrorCode] ?? 'refused'
+  return problemByCode[code as ServiceErrorCode] ?? 'refused'
 }

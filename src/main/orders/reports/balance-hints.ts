@@ -1,4 +1,4 @@
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import type { Clock } from '#main/clock.ts'
@@ -30,7 +30,7 @@ export function createBalanceHints({
   function queryNewestIntents(
     accountId: string,
     sort: 'settledAt' | 'createdAt',
-    only: { states: StoredIntentState[]; errorCode?: ProviderErrorCode },
+    only: { states: StoredIntentState[]; errorCode?: ServiceErrorCode },
     { offset, limit }: { offset: number; limit: number },
   ): { rows: Intent[]; total: number } {
     const filter = {

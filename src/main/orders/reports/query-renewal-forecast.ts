@@ -2,12 +2,12 @@ import type { Forecast } from '#shared/ipc/order-report-schemas.ts'
 import { createTldPriceLookup } from '#shared/tld-prices.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
+import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { toJapanMonth } from './query-spending.ts'
 
 export interface ForecastDeps {
   database: Database
-  priceLists: Pick<PriceLists, 'prices'>
+  priceLists: Pick<PriceAndPlanLists, 'prices'>
 }
 
 type Month = Forecast['months'][number]

@@ -11,13 +11,13 @@ import { formatIntentsCsv, type CsvLabels } from './format-intents-csv.ts'
 import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { WindowToJournalFilter } from '#main/orders/query-intent-views.ts'
-import type { PriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
+import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { querySpending } from './query-spending.ts'
 
 export interface SpendingAndForecastReportsDeps {
   journal: Pick<Journal, 'chunks'>
   database: Database
-  priceLists: Pick<PriceLists, 'prices'>
+  priceLists: Pick<PriceAndPlanLists, 'prices'>
   balance: BalanceHints
   toJournalFilter: WindowToJournalFilter
   clock: Clock

@@ -1,9 +1,4 @@
-import {
-  isProviderErrorCode,
-  providerErrors,
-  successStatus,
-  type ProviderErrorCode,
-} from '#shared/api/provider-errors.ts'
+import { isServiceErrorCode, serviceErrors, successStatus, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { requestState } from '#shared/error-kinds.ts'
@@ -26,7 +21,7 @@ type ClassifiedIntent = Pick<Intent, 'item' | 'target' | 'expiryDate' | 'sending
  * follow a payment that is not refunded. DUPLICATE_* and DOMAIN_CONFLICT may be caused by a procedure of our own. Other
  * codes belong to no paid operation.
  */
-const unchargedRefusalCodes: readonly ProviderErrorCode[] = [
+const unchargedRefusalCodes: readonly ServiceErrorCode[] = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
   'PAYMENT_REQUIRED',
@@ -49,7 +44,7 @@ const unchargedRefusalCodes: readonly ProviderErrorCode[] = [
 ]
 
 /** For a repeat, these codes may mean that the repeated order has happened after all, after the user's check. */
-const doubleOrderGuardCodes: readonly ProviderErrorCode[] = [
+const doubleOrderGuardCodes: readonly ServiceErrorCode[] = [
   'EXPIRY_MISMATCH',
   'SERVER_ID_TAKEN',
   'DOMAIN_NOT_ACTIVE',
@@ -57,7 +52,7 @@ const doubleOrderGuardCodes: readonly ProviderErrorCode[] = [
 ]
 
 const redirectStatusFrom = 300
-const rateLimitStatus = providerErrors.RATE_LIMIT_EXCEEDED.status
+const rateLimitStatus = serviceErrors.RATE_LIMIT_EXCEEDED.status
 
 /**
  * Classifies the outcome of one sending (API description, sections "Errors", "Idempotency rules" and "Domain API"). An
@@ -89,7 +84,7 @@ function classifyRefusal(
   const code = codeOf(error)
   if (status === rateLimitStatus)
     return error.code === undefined || code === 'RATE_LIMIT_EXCEEDED' ? 'rate_refused' : 'unclear'
-  if (error.kind !== 'service' || code === null || providerErrors[code].status !== status) return 'unclear'
+  if (error.kind !== 'service' || code === null || serviceErrors[code].status !== status) return 'unclear'
   if (code === 'DUPLICATE_REQUEST')
     return isSentAgain(sendings) && mayStillBeRunning(item.kind) && !sendings.isBurnt ? 'running' : 'unclear'
   const mayBeDone = maySendingHaveBeenExecuted(sendings) || (repeats !== null && doubleOrderGuardCodes.includes(code))
@@ -105,8 +100,8 @@ function isSentAgain({ lost }: Intent['sendings']): boolean {
   return lost > 0
 }
 
-function codeOf({ code }: AppError): ProviderErrorCode | null {
-  return code !== undefined && isProviderErrorCode(code) ? code : null
+function codeOf({ code }: AppError): ServiceErrorCode | null {
+  return code !== undefined && isServiceErrorCode(code) ? code : null
 }
 
 interface PaidAnswer {

@@ -1,4 +1,4 @@
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
@@ -13,7 +13,7 @@ export function isDeclinedOtherwise(intent: Pick<Intent, 'state' | 'hold' | 'err
 }
 
 /** Besides the balance: the price changed after it was checked, or the key was refused. Another key, or the same after a change, may be accepted. */
-const requotableCodes: readonly ProviderErrorCode[] = ['PRICE_MISMATCH', 'UNAUTHORIZED']
+const requotableCodes: readonly ServiceErrorCode[] = ['PRICE_MISMATCH', 'UNAUTHORIZED']
 
 function isRequotable({ state, error }: Pick<Intent, 'state' | 'error'>): boolean {
   return state === 'refused' && requotableCodes.some((code) => code === error?.code)

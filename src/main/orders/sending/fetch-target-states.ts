@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '#shared/api/endpoints.ts'
 import { grantForService } from '#shared/api/key-grants.ts'
-import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { isDetailReadEnoughBeforeSending } from '#shared/order-quota-cost.ts'
 import { isSameService } from '#main/api/compare-base-urls.ts'
@@ -82,7 +82,7 @@ const refetchAfterMs = 35_000
 /** A check of an intent's outcome needs a reading at most this old. */
 const maxAgeForCheckMs = 20_000
 
-const notFoundCodes: readonly ProviderErrorCode[] = ['DOMAIN_NOT_FOUND', 'NOT_FOUND']
+const notFoundCodes: readonly ServiceErrorCode[] = ['DOMAIN_NOT_FOUND', 'NOT_FOUND']
 
 export function isTooOldToSend(targets: FetchedTargetStates, clock: Clock): boolean {
   return getAgeMs(targets, clock) > maxAgeToSendMs
@@ -230,7 +230,7 @@ function chooseSource({ item, target }: Intent, open: number): Source {
 function nullIfNotFound(thrown: unknown): null {
   if (
     isAppError(thrown, 'service') &&
-    notFoundCodes.some((code) => thrown.code === code && thrown.status === providerErrors[code].status)
+    notFoundCodes.some((code) => thrown.code === code && thrown.status === serviceErrors[code].status)
   )
     return null
   throw thrown

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { rateLimits } from '#shared/api/limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
@@ -50,7 +50,7 @@ const firstRetryDelayMs = 1_000
 const maxRateRetryDelayMs = 60_000
 const maxBackoffMs = 300_000
 
-const insufficientBalanceCode: ProviderErrorCode = 'PAYMENT_REQUIRED'
+const insufficientBalanceCode: ServiceErrorCode = 'PAYMENT_REQUIRED'
 
 /** State of the worker of one intent. */
 interface WorkerProgress {
@@ -177,7 +177,7 @@ export function createIntentWorker(
   }
 
   async function holdRestIfInsufficientBalance(intent: Intent, error: AppError | null): Promise<void> {
-    if (error?.code === insufficientBalanceCode && error.status === providerErrors[insufficientBalanceCode].status)
+    if (error?.code === insufficientBalanceCode && error.status === serviceErrors[insufficientBalanceCode].status)
       await holdRestOfAccount(intent, error)
   }
 

@@ -1,12 +1,12 @@
 import { markRaw } from 'vue'
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
-import { useConsoleRequest } from './console-request-store.ts'
+import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
 import { emptyRequestOf, endpointFields } from './endpoint-fields.ts'
 import EndpointForm from './EndpointForm.vue'
 
 /** Starts a request of an endpoint of the catalog, with its form. */
 export function useChooseEndpoint(): (name: EndpointName) => void {
-  const store = useConsoleRequest()
+  const store = useConsoleRequestAndAnswer()
   return (name) => {
     const { method, path: template } = endpointOf(name)
     const form = { component: markRaw(EndpointForm), props: { name }, method, template }

@@ -3,12 +3,12 @@ import { fillVariables } from '#shared/console/request-variables.ts'
 import type { ConsoleContent } from '#shared/ipc/console.ts'
 import { createOperationFormState } from '#renderer/features/console/openapi/operation-form-state.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useConsoleRequest } from './console-request-store.ts'
+import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
 import DocumentOperationForm from './DocumentOperationForm.vue'
 
 /** Starts a request of an operation of an imported document, with its form. Throws `not_found` and errors of the reading. */
 export function useChooseOperation(): (documentId: string, operationId: string, isPinned: boolean) => Promise<void> {
-  const store = useConsoleRequest()
+  const store = useConsoleRequestAndAnswer()
   let newest = 0
   return async (documentId, operationId, isPinned) => {
     const mine = ++newest

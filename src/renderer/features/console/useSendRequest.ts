@@ -5,7 +5,7 @@ import type { ConsoleContent, ConsoleRequest } from '#shared/ipc/console.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import DescriptionList from '#renderer/ui/layout/DescriptionList.vue'
-import { useConsoleRequest } from './console-request-store.ts'
+import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
 import { findRequestProblem, type RequestProblem } from './find-request-problem.ts'
 
 export interface RequestSender {
@@ -22,7 +22,7 @@ export interface RequestSender {
 
 export function useSendRequest(): RequestSender {
   const { t } = useI18n()
-  const store = useConsoleRequest()
+  const store = useConsoleRequestAndAnswer()
   const problem = computed(() => findRequestProblem(store.content))
   const askedVariables = shallowRef<string[] | null>(null)
   /** Values of variables that the form of the request holds. */

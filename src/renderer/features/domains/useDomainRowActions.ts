@@ -6,7 +6,7 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useCopyText } from '#renderer/features/list-tools/useCopyText.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
-import type { RowMenuRequest } from '#renderer/ui/table/useTableKeys.ts'
+import type { RowMenuRequest } from '#renderer/ui/table/useTableShortcutsAndTypeAhead.ts'
 
 /** The context menu of the domain list and what it does. `openSelectionTags`: opens the drawer for the tags of the selection. */
 export function useDomainRowActions({ openSelectionTags }: { openSelectionTags: () => unknown }) {

@@ -1,8 +1,8 @@
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** Codes of responses that have a separate text: they leave the order's outcome open, but state the outcome of the request. */
-const explainedCodes = ['DUPLICATE_OPERATION', 'REGISTRAR_REJECTED'] as const satisfies ProviderErrorCode[]
+const explainedCodes = ['DUPLICATE_OPERATION', 'REGISTRAR_REJECTED'] as const satisfies ServiceErrorCode[]
 
 /** The key of an event's text. */
 export function eventTextKey({ event, error }: Pick<IntentView['steps'][number], 'event' | 'error'>): string {

@@ -1,4 +1,4 @@
-import type { SearchHit } from '#shared/ipc/search-schemas.ts'
+import type { SearchHit } from '#shared/ipc/search-hit.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { rankPaletteCommand, normalizeSearchText, findMatchingCommands } from './rank-palette-commands.ts'
 import { searchHitTitle } from './search-hit-title.ts'

@@ -1,4 +1,4 @@
-import type { SearchHit } from '#shared/ipc/search-schemas.ts'
+import type { SearchHit } from '#shared/ipc/search-hit.ts'
 
 /** Whether the domain list has matches for the text that are not among the hits. */
 export function hasUnlistedDomainMatches(hits: readonly SearchHit[], domains: number, limit: number): boolean {

@@ -1,4 +1,4 @@
-import type { SearchHit } from '#shared/ipc/search-schemas.ts'
+import type { SearchHit } from '#shared/ipc/search-hit.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 /** The title of a hit in the list. The host of a record is decoded from Punycode. Domain names are decoded before. */

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { SearchHit } from '#shared/ipc/search-schemas.ts'
+import type { SearchHit } from '#shared/ipc/search-hit.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 const pauseMs = 120

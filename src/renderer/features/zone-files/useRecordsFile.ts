@@ -1,9 +1,9 @@
 import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
 import { zoneFileLimits } from '#shared/dns/zone-file/zone-file-limits.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
-import { useTextFile } from './useTextFile.ts'
+import { useFileOrPastedText } from '#renderer/composables/useFileOrPastedText.ts'
 
 /** Reads files and pasted text with records for a domain. */
 export function useRecordsFile(domain: () => string) {
-  return useTextFile(zoneFileLimits.bytes, (text) => readRecordsFile(text, { domain: domain(), idna }))
+  return useFileOrPastedText(zoneFileLimits.bytes, (text) => readRecordsFile(text, { domain: domain(), idna }))
 }

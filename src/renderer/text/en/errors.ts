@@ -1,4 +1,4 @@
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { IssueCode } from '#shared/input-issues.ts'
 
@@ -295,7 +295,7 @@ const codes = {
     title: 'The service reported an unclassified error',
     remedy: 'Read the current state before you try again. If the problem persists, contact the service’s support.',
   },
-} satisfies Record<Exclude<ProviderErrorCode, CodeWithStatusText>, ErrorText>
+} satisfies Record<Exclude<ServiceErrorCode, CodeWithStatusText>, ErrorText>
 
 export const errors = {
   kinds,

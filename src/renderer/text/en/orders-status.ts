@@ -1,4 +1,4 @@
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { holdReasons, IntentEvent, IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 
@@ -144,7 +144,7 @@ const unclearResponse = {
   DUPLICATE_OPERATION:
     'The service did not accept this request: a procedure is in progress for the domain. The response does not name the procedure.',
   REGISTRAR_REJECTED: 'The registrar declined this request. The response does not show whether it was charged.',
-} satisfies Partial<Record<ProviderErrorCode, string>>
+} satisfies Partial<Record<ServiceErrorCode, string>>
 
 const kind = {
   order: 'Server order',

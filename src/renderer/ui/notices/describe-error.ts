@@ -1,5 +1,5 @@
 import { serviceInputErrors, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
-import { providerErrors } from '#shared/api/provider-errors.ts'
+import { serviceErrors } from '#shared/api/service-errors.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { documentRefusals } from '#shared/openapi/document-problems.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
@@ -37,7 +37,7 @@ function serviceTextKey(error: AppError | WireError, ageMs: number): string {
     return `errors.codes.${code}`
   if (status === undefined) return 'errors.kinds.service'
   if (isServerErrorStatus(status)) return 'errors.service.failed'
-  if (status === providerErrors.RATE_LIMIT_EXCEEDED.status) {
+  if (status === serviceErrors.RATE_LIMIT_EXCEEDED.status) {
     if (error.retryAfterMs === undefined) return 'errors.service.limited'
     return ageMs < error.retryAfterMs ? 'errors.service.limitedFor' : 'errors.service.limitedBefore'
   }

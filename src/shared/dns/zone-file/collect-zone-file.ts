@@ -2,12 +2,8 @@ import { normalizeRecordInput, checkRecord } from '#shared/dns/record-rules/chec
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { RecordErrorCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import type { Idna } from '#shared/idna.ts'
-import type {
-  ZoneFileContent,
-  ZoneFileFinding,
-  ZoneFileFindingCode,
-  ZoneFileRecord,
-} from './zone-file-finding-codes.ts'
+import type { ZoneFileContent, ZoneFileFinding, ZoneFileRecord } from './zone-file-content.ts'
+import type { ZoneFileFindingCode } from './zone-file-finding-codes.ts'
 import { fileErrorCodes, fileWarningCodes } from './zone-file-finding-codes.ts'
 import { maxExcerptCharacters, maxNameCharacters, zoneFileLimits } from './zone-file-limits.ts'
 

@@ -1,4 +1,4 @@
-import type { ZoneFileFinding } from './zone-file-finding-codes.ts'
+import type { ZoneFileFinding } from './zone-file-content.ts'
 
 /** The lines with an error, each once, although a line may break several rules. */
 export function listRefusedLines(findings: readonly Pick<ZoneFileFinding, 'line' | 'severity'>[]): number[] {

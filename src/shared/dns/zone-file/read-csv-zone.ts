@@ -4,7 +4,7 @@ import type { RecordField } from '#shared/dns/records/dns-record.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import { fieldOfColumn } from './csv-columns.ts'
 import { createCsvAndJsonRecordCollector } from './collect-csv-and-json-records.ts'
-import type { ZoneFileContent } from './zone-file-finding-codes.ts'
+import type { ZoneFileContent } from './zone-file-content.ts'
 import { sliceCosts, zoneFileLimits } from './zone-file-limits.ts'
 
 /**

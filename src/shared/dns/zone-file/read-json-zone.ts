@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import { createCsvAndJsonRecordCollector } from './collect-csv-and-json-records.ts'
-import type { ZoneFileContent } from './zone-file-finding-codes.ts'
+import type { ZoneFileContent } from './zone-file-content.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 
 const numberSchema = z.union([z.number(), z.string()]).nullish()

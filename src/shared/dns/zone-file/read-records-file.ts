@@ -5,7 +5,7 @@ import { fieldOfColumn } from './csv-columns.ts'
 import { readCsvZone } from './read-csv-zone.ts'
 import { readJsonZone } from './read-json-zone.ts'
 import { readZoneFile } from './read-zone-file.ts'
-import type { ZoneFileContent } from './zone-file-finding-codes.ts'
+import type { ZoneFileContent } from './zone-file-content.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 
 export type RecordsFormat = 'zone-file' | 'csv' | 'json'

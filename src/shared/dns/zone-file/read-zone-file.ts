@@ -12,7 +12,8 @@ import { readRecordHeader, type RecordHeader } from './read-record-header.ts'
 import { ianaRecordTypes } from './iana-record-types.ts'
 import { createEntryScanner, tokenFlags } from './scan-entry.ts'
 import { createTtlDefaults } from './ttl-defaults.ts'
-import type { ZoneFileContent, ZoneFileErrorCode, ZoneFileFinding } from './zone-file-finding-codes.ts'
+import type { ZoneFileContent, ZoneFileFinding } from './zone-file-content.ts'
+import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 import { maxTypeShown, sliceCosts, zoneFileLimits } from './zone-file-limits.ts'
 
 const { min: leastTtl, max: largestTtl } = fieldRules.dnsTtl

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createIpBlockBreaker } from '#main/api/layers/ip-block-breaker-layer.ts'
-import type { CallContext, CallOutcome, SendCall } from '#main/api/call-layer.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
+import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { rejectionOf } from '#test/main/api/client-rig.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
@@ -149,7 +150,7 @@ describe('the IP block breaker', () => {
     const call = createTestCall()
     const end = rejectionOf(breaker.layer(call, giving(createTestOutcome())))
     await clock.advance(1_000)
-    call.callPriority.raise('interactive', Infinity)
+    call.queueState.raise('interactive', Infinity)
     expect(await end).toMatchObject({ kind: 'address_guarded' })
   })
 

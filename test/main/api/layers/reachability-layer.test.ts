@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-layer.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import { createReachabilityLayer } from '#main/api/layers/reachability-layer.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallContext, CallOutcome } from '#main/api/call-layer.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import { rejectionOf } from '#test/main/api/client-rig.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
@@ -46,7 +46,7 @@ describe('single flight', () => {
     void send(createTestCall({ priority: 'background', deadline: 1_000 }))
     void send(createTestCall({ priority: 'interactive', deadline: 9_000 }))
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.call.callPriority).toMatchObject({ priority: 'interactive', deadline: 9_000 })
+    expect(sent[0]?.call.queueState).toMatchObject({ priority: 'interactive', deadline: 9_000 })
   })
 
   test('A call is cancelled when its last caller is gone, and is not joined after that', async () => {
@@ -82,10 +82,10 @@ describe('single flight', () => {
       const { promise: answer, resolve } = Promise.withResolvers<CallOutcome>()
       const call = createTestCall()
       const first = layer(call, () => answer)
-      call.callPriority.markGranted()
+      call.queueState.markGranted()
       const joined = rejectionOf(layer(createTestCall({ priority: 'interactive', deadline: 90_000 }), () => answer))
       await clock.advance(when === 'before' ? 10_000 : 95_000)
-      call.callPriority.markQueued()
+      call.queueState.markQueued()
       await clock.advance(90_000)
       expect(await joined).toMatchObject({
         kind: 'waited_too_long',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { SendCall } from '#main/api/call-layer.ts'
+import type { SendCall } from '#main/api/compose-call-layers.ts'
 import type { VirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall, createRateLimitRig } from './rate-limit-rig.ts'
 

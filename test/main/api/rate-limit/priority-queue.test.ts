@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
-import type { SendCall } from '#main/api/call-layer.ts'
+import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createTestOutcome, createTestCall, createRateLimitRig } from './rate-limit-rig.ts'
 
 test('Batches of one priority take turns, whatever their size', async () => {
@@ -73,7 +73,7 @@ test('A waiting call gets the priority of an interactive caller that joins it', 
   })
   await clock.advance(1)
   expect(isSent).toBe(false)
-  call.callPriority.raise('interactive', Infinity)
+  call.queueState.raise('interactive', Infinity)
   await clock.advance(1)
   expect(isSent).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
-import type { SendCall } from '#main/api/call-layer.ts'
+import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Database } from '#main/store/database.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'

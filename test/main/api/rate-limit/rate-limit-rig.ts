@@ -1,9 +1,9 @@
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
-import type { CallContext, CallOutcome } from '#main/api/call-layer.ts'
+import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Priority } from '#main/api/types.ts'
-import { createQueuedCallPriority } from '#main/api/queued-call-priority.ts'
+import { createQueuedCallState } from '#main/api/queued-call-state.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
 interface CallChoice {
@@ -33,7 +33,7 @@ export function createTestCall({
     key: null,
     secret: 'secret',
     attempt: 1,
-    callPriority: createQueuedCallPriority(priority, deadline),
+    queueState: createQueuedCallState(priority, deadline),
     signal: signal ?? new AbortController().signal,
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
 import { dayMs } from '#shared/durations.ts'
-import type { SendCall } from '#main/api/call-layer.ts'
+import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall, emptyLedgerStore } from './rate-limit-rig.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
-import type { CallContext, SendCall } from '#main/api/call-layer.ts'
+import type { CallContext } from '#main/api/call-context-and-outcome.ts'
+import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Priority } from '#main/api/types.ts'
@@ -25,7 +26,7 @@ function createService(clock: VirtualClock, limits: Record<string, ClassLimit>, 
     count_rejected: true,
   })
   const arrivals: { server: string; at: number; priority: Priority; isAdmitted: boolean }[] = []
-  const send: SendCall = async ({ input, callPriority: { priority } }) => {
+  const send: SendCall = async ({ input, queueState: { priority } }) => {
     const server = String(input['servername'])
     await clock.sleep(20)
     const at = clock.monotonic()

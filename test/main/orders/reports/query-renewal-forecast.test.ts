@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { systemClock } from '#main/clock.ts'
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
-import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
+import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { queryRenewalForecast } from '#main/orders/reports/query-renewal-forecast.ts'
 import { temporaryDatabase } from '#test/main/api/client-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -105,7 +105,10 @@ describe('Forecast of renewals', () => {
       queryRenewalForecast(
         {
           database,
-          priceLists: createPriceLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database }),
+          priceLists: createPriceAndPlanLists({
+            api: { call: () => Promise.reject(new Error('not asked')) },
+            database,
+          }),
         },
         ['a'],
         clock.now(),
@@ -133,7 +136,7 @@ describe('Forecast of renewals', () => {
     const { months } = await queryRenewalForecast(
       {
         database,
-        priceLists: createPriceLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database }),
+        priceLists: createPriceAndPlanLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database }),
       },
       ['a'],
       clock.now(),
@@ -153,7 +156,7 @@ describe('Forecast of renewals', () => {
     const { months, readAt, accountsUnread } = await queryRenewalForecast(
       {
         database,
-        priceLists: createPriceLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database }),
+        priceLists: createPriceAndPlanLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database }),
       },
       ['a'],
       clock.now(),

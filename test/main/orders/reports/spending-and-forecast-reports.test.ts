@@ -7,7 +7,7 @@ import { createSpendingAndForecastReports } from '#main/orders/reports/spending-
 import { createWindowToJournalFilter } from '#main/orders/query-intent-views.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
-import { createPriceLists } from '#main/orders/availability-and-prices/price-lists.ts'
+import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import type { SpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'
 import type { Database } from '#main/store/database.ts'
@@ -39,7 +39,7 @@ async function open(intents: Intent[]): Promise<ReportsRig> {
     `insert into api_key (id, account_id, label, state, added_at) values ('key-1', 'account-1', 'Key', 'working', 0)`,
   )
   const saved: ReportsRig['saved'] = []
-  const offers = createPriceLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database })
+  const offers = createPriceAndPlanLists({ api: { call: () => Promise.reject(new Error('not asked')) }, database })
   const reports = createSpendingAndForecastReports({
     journal,
     database,

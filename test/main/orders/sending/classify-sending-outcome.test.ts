@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PaidCallOutcome } from '#main/api/types.ts'
 import { classifySendingOutcome } from '#main/orders/sending/classify-sending-outcome.ts'
-import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
@@ -47,7 +47,7 @@ const eventOf = (item: OrderItem, history: History, outcome: PaidCallOutcome) =>
   classifySendingOutcome(intentOf(item, history), outcome).event
 
 /** From the API description, code by code: the outcome of the code with its listed status on a first sending. */
-const firstSending: Record<ProviderErrorCode, string> = {
+const firstSending: Record<ServiceErrorCode, string> = {
   BAD_REQUEST: 'refused',
   UNAUTHORIZED: 'refused',
   PAYMENT_REQUIRED: 'refused',
@@ -82,15 +82,15 @@ const firstSending: Record<ProviderErrorCode, string> = {
   REGISTRAR_UNAVAILABLE: 'server_error',
   OPERATION_ERROR: 'unclear',
 }
-const codes = Object.keys(firstSending) as ProviderErrorCode[]
+const codes = Object.keys(firstSending) as ServiceErrorCode[]
 const statuses = [
   200, 201, 204, 301, 302, 307, 400, 401, 402, 403, 404, 405, 409, 410, 422, 429, 451, 500, 502, 503, 504, 599,
 ]
 
-function expected(code: ProviderErrorCode, status: number, { kind }: OrderItem, history: History): string {
+function expected(code: ServiceErrorCode, status: number, { kind }: OrderItem, history: History): string {
   if (status >= 500) return 'server_error'
   if (status === 429) return code === 'RATE_LIMIT_EXCEEDED' ? 'rate_refused' : 'unclear'
-  if (status < 400 || providerErrors[code].status !== status) return 'unclear'
+  if (status < 400 || serviceErrors[code].status !== status) return 'unclear'
   if (history === 'first') return firstSending[code]
   return code === 'DUPLICATE_REQUEST' && history === 'after a lost answer' && kind !== 'order' ? 'running' : 'unclear'
 }
@@ -121,7 +121,7 @@ describe('Outcome of a sending', () => {
         (item, status, code, history) => {
           const event = eventOf(item, history, refusal(status, code))
           if (event !== 'refused') return
-          expect(providerErrors[code as ProviderErrorCode].status).toBe(status)
+          expect(serviceErrors[code as ServiceErrorCode].status).toBe(status)
           expect(status).toBeGreaterThanOrEqual(400)
           expect(status).toBeLessThan(500)
           expect(history).toBe('first')
@@ -196,10 +196,10 @@ describe('Outcome of a sending', () => {
 })
 
 describe('Repeats allowed by the user', () => {
-  const ofRepeat = (code: ProviderErrorCode) =>
+  const ofRepeat = (code: ServiceErrorCode) =>
     classifySendingOutcome(
       { ...intentOf(renewal), repeats: 'the one before' },
-      refusal(providerErrors[code].status ?? 0, code),
+      refusal(serviceErrors[code].status ?? 0, code),
     ).event
 
   test.each(['EXPIRY_MISMATCH', 'SERVER_ID_TAKEN', 'DOMAIN_NOT_ACTIVE', 'VALIDATION_ERROR'] as const)(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { providerErrors } from '#shared/api/provider-errors.ts'
+import { serviceErrors } from '#shared/api/service-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
@@ -183,7 +183,7 @@ describe('Runs with orders refused because of a changed price', () => {
     rig.simulator.faults.add({
       match: { method: 'POST', path: '/renew$' },
       times: 1,
-      fault: { kind: 'status', status: providerErrors.UNAUTHORIZED.status, code: 'UNAUTHORIZED' },
+      fault: { kind: 'status', status: serviceErrors.UNAUTHORIZED.status, code: 'UNAUTHORIZED' },
     })
     const { runId } = await rig.call('orders.confirm', {
       quoteId,

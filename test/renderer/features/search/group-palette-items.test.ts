@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hasUnlistedDomainMatches } from '#renderer/features/search/has-unlisted-domain-matches.ts'
 import { groupPaletteItems } from '#renderer/features/search/group-palette-items.ts'
 import { searchHitTitle } from '#renderer/features/search/search-hit-title.ts'
-import type { SearchHit } from '#shared/ipc/search-schemas.ts'
+import type { SearchHit } from '#shared/ipc/search-hit.ts'
 
 const command = (title: string, other = '', words = '') => ({
   key: title,

@@ -3,7 +3,7 @@ import { createRouter } from '#main/ipc/router.ts'
 import { assertRecordRules } from '#main/dns/assert-record-rules.ts'
 import type { commands } from '#shared/ipc/contract.ts'
 import { issueCodes } from '#shared/input-issues.ts'
-import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/group-quote-problems.ts'
 import { en } from '#renderer/text/en.ts'
@@ -13,7 +13,7 @@ import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 /** Codes without a separate text, because they say no more than their status. */
-const describedByStatus: readonly ProviderErrorCode[] = [
+const describedByStatus: readonly ServiceErrorCode[] = [
   'UNAUTHORIZED',
   'FORBIDDEN',
   'NOT_FOUND',
@@ -25,13 +25,13 @@ const describedByStatus: readonly ProviderErrorCode[] = [
   'BACKEND_ERROR',
   'REGISTRAR_UNAVAILABLE',
 ]
-const codes = Object.keys(providerErrors) as ProviderErrorCode[]
+const codes = Object.keys(serviceErrors) as ServiceErrorCode[]
 
-function answered(code: ProviderErrorCode, details: Record<string, unknown> = {}): AppError {
+function answered(code: ServiceErrorCode, details: Record<string, unknown> = {}): AppError {
   return new AppError('service', 'answered', {
     code,
-    status: providerErrors[code].status ?? 500,
-    serviceMessage: providerErrors[code].meaning,
+    status: serviceErrors[code].status ?? 500,
+    serviceMessage: serviceErrors[code].meaning,
     details,
   })
 }
@@ -55,7 +55,7 @@ describe.each(['en', 'ja'] as const)('An error code of the service (%s)', (langu
   test.each(codes)('%s is shown as detail with its status and the service’s message', (code) => {
     setMessageLanguage(language)
     expect(describeError(answered(code)).detail).toBe(
-      `${providerErrors[code].status ?? 500} · ${code} · ${providerErrors[code].meaning}`,
+      `${serviceErrors[code].status ?? 500} · ${code} · ${serviceErrors[code].meaning}`,
     )
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
 import { zoneFileLimits } from '#shared/dns/zone-file/zone-file-limits.ts'
-import type { ZoneFileContent } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+import type { ZoneFileContent } from '#shared/dns/zone-file/zone-file-content.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 

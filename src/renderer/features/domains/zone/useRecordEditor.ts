@@ -14,7 +14,7 @@ import { emptyRecordInput, recordInputOf } from './record-form-input.ts'
 import { rebaseRecordChanges } from './rebase-record-changes.ts'
 import { checkRecordInput } from './check-record-input.ts'
 import { truncateMiddle } from '#renderer/ui/format/truncate-middle.ts'
-import { useRecordChange } from './useRecordChange.ts'
+import { useSendRecordChange } from './useSendRecordChange.ts'
 
 /**
  * The completed change and the resulting record in the zone; null after a deletion. `changeId`: its entry in the
@@ -57,7 +57,7 @@ export function useRecordEditor(
   const base = shallowRef(edited.record)
   const input = ref<RecordInput>(edited.record ? recordInputOf(edited.record) : emptyRecordInput())
   const touched = ref(new Set<RecordField>())
-  const { isBusy, isReading, failure, found, readError, send, readAgain, forget } = useRecordChange(
+  const { isBusy, isReading, failure, found, readError, send, readAgain, forget } = useSendRecordChange(
     { accountId: edited.accountId, domain: edited.domain },
     on.showZone,
   )

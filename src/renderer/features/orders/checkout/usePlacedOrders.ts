@@ -1,5 +1,5 @@
 import { computed, type Ref } from 'vue'
-import type { ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
@@ -7,7 +7,7 @@ import { loadOrdersOfRun, latestOrderPerTarget } from './load-orders-of-run.ts'
 import type { ConfirmedPurchase } from './useQuoteAndPayment.ts'
 
 const readAtOnce = 500
-const priceMismatch: ProviderErrorCode = 'PRICE_MISMATCH'
+const priceMismatch: ServiceErrorCode = 'PRICE_MISMATCH'
 
 /** The orders of the given runs, updated on changes. For each target, only the last order is returned. */
 export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurchase, 'runId'>[]>) {

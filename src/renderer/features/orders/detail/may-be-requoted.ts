@@ -1,4 +1,4 @@
-import { providerErrors, type ProviderErrorCode } from '#shared/api/provider-errors.ts'
+import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 const codes = [
@@ -6,7 +6,7 @@ const codes = [
   'EXPIRY_MISMATCH',
   'PAYMENT_REQUIRED',
   'UNAUTHORIZED',
-] as const satisfies readonly ProviderErrorCode[]
+] as const satisfies readonly ServiceErrorCode[]
 
 /**
  * Whether the user may price the order again: it was declined for its price, expiry date, balance or key, or was never
@@ -23,6 +23,6 @@ export function mayBeRequoted({
   if (repeats !== null && item.kind === 'order') return false
   if (state === 'abandoned') return sentAt === null
   return (
-    state === 'refused' && codes.some((code) => error?.code === code && error.status === providerErrors[code].status)
+    state === 'refused' && codes.some((code) => error?.code === code && error.status === serviceErrors[code].status)
   )
 }

@@ -1,7 +1,7 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import { findAccountRenewalObstacle } from '#renderer/features/orders/checkout/find-account-purchase-obstacle.ts'
-import type { RenewBasketLine } from './renew-basket-line.ts'
+import type { RenewBasketLine } from './renew-line-to-order-item.ts'
 
 /**
  * Why a domain cannot be renewed, judged by the stored list, its account and its keys. Main decides when it quotes the

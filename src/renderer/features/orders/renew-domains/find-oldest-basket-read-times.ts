@@ -1,4 +1,4 @@
-import type { RenewBasketLine } from './renew-basket-line.ts'
+import type { RenewBasketLine } from './renew-line-to-order-item.ts'
 
 /**
  * When the oldest expiry date and the oldest price of the lines were read; `unpriced`: number of lines without a price.

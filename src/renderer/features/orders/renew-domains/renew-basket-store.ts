@@ -7,7 +7,7 @@ import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import { resourceKey } from '#shared/resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { findKnownRenewalProblem } from './find-known-renewal-problem.ts'
-import type { RenewBasketLine } from './renew-basket-line.ts'
+import type { RenewBasketLine } from './renew-line-to-order-item.ts'
 
 /** The numbers of days in the selection. The user can also enter another number. */
 export const expiryDayChoices = [30, 60, 90] as const

@@ -1,6 +1,5 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { unfinishedOrderCounts, countUnsentOrders } from './count-orders-of-run.ts'
-import { findAccountsOnHold } from './find-sending-holds.ts'
 
 export type RunStatus =
   | OrderRun['state']
@@ -43,17 +42,4 @@ export function findRunStatus(
 export function mayCheckOrders({ accounts }: OrderRun, mayCall: (accountId: string) => boolean): boolean {
   const unknown = accounts.filter(({ unsettled, needsYou }) => unsettled + needsYou > 0)
   return unknown.length === 0 || unknown.some(({ accountId }) => mayCall(accountId))
-}
-
-/**
- * Whether the user can resume held orders of the run, even while other accounts are sending. An order that is not as
- * confirmed would only be held again: the user orders it again, or cancels it.
- */
-export function mayResumeRun(run: OrderRun): boolean {
-  const moved = run.accounts.reduce((sum, { targetMoved }) => sum + targetMoved, 0)
-  return (
-    run.state === 'paused' ||
-    (run.state === 'held' && countUnsentOrders(run) > moved) ||
-    (run.state === 'running' && findAccountsOnHold(run).length > 0)
-  )
 }

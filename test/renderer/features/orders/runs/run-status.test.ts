@@ -13,7 +13,8 @@ import {
   unfinishedOrderCounts,
 } from '#renderer/features/orders/runs/count-orders-of-run.ts'
 import { listRunHoldReasons, findSendingHolds } from '#renderer/features/orders/runs/find-sending-holds.ts'
-import { mayResumeRun, mayCheckOrders, findRunStatus } from '#renderer/features/orders/runs/run-status.ts'
+import { mayResumeRun } from '#renderer/features/orders/runs/may-resume-run.ts'
+import { mayCheckOrders, findRunStatus } from '#renderer/features/orders/runs/run-status.ts'
 import { sortVisibleRuns } from '#renderer/features/orders/runs/sort-visible-runs.ts'
 
 type Account = OrderRun['accounts'][number]

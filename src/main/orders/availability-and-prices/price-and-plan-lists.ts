@@ -17,7 +17,7 @@ interface Fetched<T> {
 }
 
 /** Plans and prices of the accounts: the stored ones, and newly fetched ones. */
-export interface PriceLists {
+export interface PriceAndPlanLists {
   plans(accountId: string): Cached<OfferedHostingPlan[]>
   prices(accountId: string): Cached<ListedPrice[]>
   /** Throws the errors of the call. The stored list is kept then. */
@@ -27,7 +27,13 @@ export interface PriceLists {
 
 type List = 'plans' | 'prices'
 
-export function createPriceLists({ api, database }: { api: Pick<ApiClient, 'call'>; database: Database }): PriceLists {
+export function createPriceAndPlanLists({
+  api,
+  database,
+}: {
+  api: Pick<ApiClient, 'call'>
+  database: Database
+}): PriceAndPlanLists {
   /** An unreadable row counts as none. */
   function getStoredList<Stated, Parsed>(
     accountId: string,

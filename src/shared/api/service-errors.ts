@@ -1,14 +1,14 @@
 /**
  * The service's error codes (API description, section "Errors"). A code of the service in any other file is a defect:
- * name it through `providerErrors`.
+ * name it through `serviceErrors`.
  */
-export interface ProviderError {
+export interface ServiceError {
   /** The listed HTTP status; null where the API description lists none. */
   status: number | null
   meaning: string
 }
 
-export const providerErrors = {
+export const serviceErrors = {
   BAD_REQUEST: { status: 400, meaning: 'Malformed request' },
   UNAUTHORIZED: { status: 401, meaning: 'Key missing, invalid or expired' },
   PAYMENT_REQUIRED: { status: 402, meaning: 'Prepaid balance insufficient' },
@@ -45,13 +45,13 @@ export const providerErrors = {
   BACKEND_ERROR: { status: 502, meaning: 'Communication or response error with the backend' },
   REGISTRAR_UNAVAILABLE: { status: 503, meaning: 'Registrar system temporarily unavailable' },
   OPERATION_ERROR: { status: null, meaning: 'Fallback for errors not classified otherwise' },
-} as const satisfies Record<string, ProviderError>
+} as const satisfies Record<string, ServiceError>
 
 /** The only status of a success. Any other 2xx status does not come from the service (API description, section "Errors"). */
 export const successStatus = 200
 
-export type ProviderErrorCode = keyof typeof providerErrors
+export type ServiceErrorCode = keyof typeof serviceErrors
 
-export function isProviderErrorCode(code: string): code is ProviderErrorCode {
-  return Object.hasOwn(providerErrors, code)
+export function isServiceErrorCode(code: string): code is ServiceErrorCode {
+  return Object.hasOwn(serviceErrors, code)
 }

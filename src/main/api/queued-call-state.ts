@@ -1,7 +1,7 @@
 import { priorities, type Priority } from './types.ts'
 
 /** Priority and deadline of a call while it waits. The priority only rises: a more urgent caller may join the same call. */
-export interface QueuedCallPriority {
+export interface QueuedCallState {
   readonly priority: Priority
   /** Monotonic time, milliseconds. A call that is still queued at this time fails with `waited_too_long`. */
   readonly deadline: number
@@ -17,7 +17,7 @@ export interface QueuedCallPriority {
   onQueued(listen: () => void): () => void
 }
 
-export function createQueuedCallPriority(priority: Priority, deadline: number): QueuedCallPriority {
+export function createQueuedCallState(priority: Priority, deadline: number): QueuedCallState {
   const raised = new Set<() => void>()
   const queued = new Set<() => void>()
   let current = { priority, deadline }

@@ -9,7 +9,7 @@ import {
 } from '#shared/change-csv/read-change-csv.ts'
 import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
 import { runWithPauses } from '#renderer/composables/run-with-pauses.ts'
-import { useTextFile } from '#renderer/features/zone-files/useTextFile.ts'
+import { useFileOrPastedText } from '#renderer/composables/useFileOrPastedText.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
@@ -20,8 +20,8 @@ const namesAtOnce = 1000
  * What a CSV file would change. `selected`: limits the file to these domains; null: all domains of all accounts. The
  * domains are looked up again for the plan.
  */
-export function useCsvChanges(selected: () => readonly DomainToPlan[] | null) {
-  const input = useTextFile<ChangeCsvContent>(changeCsvLimits.bytes, (text) => readChangeCsv(text, idna))
+export function useCsvFileWithMatchedDomains(selected: () => readonly DomainToPlan[] | null) {
+  const input = useFileOrPastedText<ChangeCsvContent>(changeCsvLimits.bytes, (text) => readChangeCsv(text, idna))
   /** Null until the domains of the file are looked up. */
   const matched = shallowRef<MatchedCsv | null>(null)
   const lookupError = shallowRef<AppError | null>(null)

@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 
 /** A reading of the service that is not stored. */
-export interface ServerReading<Data> {
+export interface UnstoredReading<Data> {
   data: Data | null
   answer: unknown
   readAt: number
@@ -13,12 +13,12 @@ export interface ServerReading<Data> {
  * Reads at once, or as soon as `obstacle` is null, and again on `read`. Answers to older readings are dropped. A failed
  * reading keeps the earlier one. `startsAtOnce` false: the first reading is left to the user.
  */
-export function useServerReading<Data>(
-  load: () => Promise<ServerReading<Data>>,
+export function useUnstoredReading<Data>(
+  load: () => Promise<UnstoredReading<Data>>,
   obstacle: () => string | null,
   { startsAtOnce = true }: { startsAtOnce?: boolean } = {},
 ) {
-  const reading = shallowRef<ServerReading<Data> | null>(null)
+  const reading = shallowRef<UnstoredReading<Data> | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
   const hasCauseEnded = useHasErrorCauseEnded()
@@ -61,4 +61,4 @@ export function useServerReading<Data>(
   }
 }
 
-export type ServerReadingState<Data> = ReturnType<typeof useServerReading<Data>>
+export type UnstoredReadingState<Data> = ReturnType<typeof useUnstoredReading<Data>>

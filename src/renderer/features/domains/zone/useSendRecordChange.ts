@@ -16,7 +16,7 @@ export interface RecordChangeFailure {
  * Sends one confirmed change of a zone and keeps its outcome. If the answer is lost, the change is not sent again:
  * the zone is read, and the outcome is what the zone shows.
  */
-export function useRecordChange(
+export function useSendRecordChange(
   zone: { accountId: string; domain: string },
   show: (zone: Cached<ZoneRecord[]>) => void,
 ) {

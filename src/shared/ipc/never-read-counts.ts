@@ -1,18 +1,4 @@
 import { z } from 'zod'
-import { epochMsSchema, idSchema } from './common-schemas.ts'
-
-export const searchHitSchema = z.object({
-  kind: z.enum(['account', 'domain', 'server', 'record']),
-  accountId: idSchema,
-  /** What to open: the account's id, the domain's name in Punycode, or the server's name. */
-  target: z.string(),
-  title: z.string(),
-  /** The matching text, shortened around the match. */
-  detail: z.string(),
-  /** Set for a gone domain or server, and for records of a gone domain. */
-  goneSince: epochMsSchema.nullable().optional(),
-})
-export type SearchHit = z.infer<typeof searchHitSchema>
 
 /** Counts of data that was never read and that a search therefore cannot find, for the requested accounts. */
 export const neverReadCountsSchema = z.object({

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { RequestParts } from './build-request-parts.ts'
 import type { BatchContext } from './types.ts'
-import type { QueuedCallPriority } from './queued-call-priority.ts'
+import type { QueuedCallState } from './queued-call-state.ts'
 
 export interface PaidCallOptions {
   idempotencyKey: string
@@ -15,7 +15,7 @@ export interface PaidCallOptions {
   mayStillSend: () => boolean
 }
 
-/** One call on its way to the service. Layers pass on changed copies; all copies share `callPriority`. */
+/** One call on its way to the service. Layers pass on changed copies; all copies share `queueState`. */
 export interface CallContext {
   /** A name of the catalog, or the console's own name of a path that the catalog does not know. */
   endpointName: string
@@ -43,7 +43,7 @@ export interface CallContext {
   paid?: PaidCallOptions
   /** Counts from 1. */
   attempt: number
-  callPriority: QueuedCallPriority
+  queueState: QueuedCallState
   batch?: BatchContext
   signal: AbortSignal
   /** Called when a part of the response arrives. */
@@ -62,12 +62,4 @@ export interface CallOutcome {
   at: number
   /** The key that was sent; null for a typed key. */
   keyId: string | null
-}
-
-export type SendCall = (call: CallContext) => Promise<CallOutcome>
-export type CallLayer = (call: CallContext, next: SendCall) => Promise<CallOutcome>
-
-/** Wraps the layers around the transport, outermost first. */
-export function composeLayers(layers: readonly CallLayer[], transport: SendCall): SendCall {
-  return layers.reduceRight<SendCall>((next, layer) => (call) => layer(call, next), transport)
 }

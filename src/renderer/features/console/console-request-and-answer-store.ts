@@ -42,7 +42,7 @@ interface EndedChange {
 }
 
 /** The request that is edited, and the outcome of the last request. Both are only in memory. */
-export const useConsoleRequest = defineStore('console-request', () => {
+export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   const accounts = useAccounts()
   const chosenAccountId = ref<string | null>(null)
   const chosenKeyId = ref<string | null>(null)

@@ -9,13 +9,13 @@ import {
 } from './origin-bound-secret.ts'
 import type { Keychain } from './keychain.ts'
 
-interface UnboundKey {
+interface KeyWithoutOrigin {
   id: string
   secretId: string
   baseUrl: string
 }
 
-export interface UnboundKeyMigrationDeps {
+export interface KeyWithoutOriginMigrationDeps {
   database: Database
   keychain: Keychain
   newId: () => string
@@ -25,21 +25,21 @@ export interface UnboundKeyMigrationDeps {
  * Binds keys that an earlier version stored to the origin of their account (ADR 17). Each key is stored again with the origin, then its row
  * is changed to the new item, then the old item is deleted. A key that cannot be bound stays as it is and still works.
  */
-export function createUnboundKeyMigration({ database, keychain, newId }: UnboundKeyMigrationDeps) {
+export function createKeyWithoutOriginMigration({ database, keychain, newId }: KeyWithoutOriginMigrationDeps) {
   const tried = new Set<string>()
   /** New name of an item, and its former name. */
   const formerNames = new Map<string, string>()
   let runningBind: Promise<void> | null = null
 
-  function unbound(): UnboundKey[] {
+  function keysWithoutOrigin(): KeyWithoutOrigin[] {
     return database
-      .all<UnboundKey>(
+      .all<KeyWithoutOrigin>(
         `select k.id, coalesce(k.secret_id, k.id) as secretId, a.base_url as baseUrl from api_key k join account a on a.id = k.account_id`,
       )
       .filter(({ secretId }) => !hasKeychainItemPrefix(secretId) && !tried.has(secretId))
   }
 
-  async function bind({ id, secretId, baseUrl }: UnboundKey): Promise<void> {
+  async function bind({ id, secretId, baseUrl }: KeyWithoutOrigin): Promise<void> {
     const item = encodeOriginBoundSecret(
       decodeOriginBoundSecret(secretId, await keychain.get(secretId), baseUrl),
       baseUrl,
@@ -69,7 +69,7 @@ export function createUnboundKeyMigration({ database, keychain, newId }: Unbound
 
   async function bindAll(): Promise<void> {
     try {
-      for (const key of unbound()) await bind(key).catch(ignoreKeyErrors)
+      for (const key of keysWithoutOrigin()) await bind(key).catch(ignoreKeyErrors)
       await keychain.deleteOrphaned()
     } catch (error) {
       // The next call tries again: when the keychain is open, or at the next start.
@@ -79,7 +79,7 @@ export function createUnboundKeyMigration({ database, keychain, newId }: Unbound
 
   return {
     /** Only one run at a time. Never throws. */
-    migrateUnboundKeys: () => (runningBind ??= bindAll().finally(() => (runningBind = null))),
+    migrateKeysWithoutOrigin: () => (runningBind ??= bindAll().finally(() => (runningBind = null))),
     /** True for equal names, and for an item that was bound under a new name. */
     isSameSecret: (name: string | null, asked: string | null): boolean =>
       name === asked || (name !== null && formerNames.get(name) === asked),

@@ -10,7 +10,7 @@ export interface RowMenuRequest<Row> {
   y: number
 }
 
-export interface TableKeysOptions<Row> {
+export interface TableShortcutsOptions<Row> {
   active: () => number
   rowAt: (index: number) => Row | undefined
   rowSelection: () => RowSelection<Row> | undefined
@@ -22,7 +22,7 @@ export interface TableKeysOptions<Row> {
 }
 
 /** The keys of a table that do not move the active row by a fixed distance: select all, copy, context menu, and letters of a name. */
-export function useTableKeys<Row>({
+export function useTableShortcutsAndTypeAhead<Row>({
   active,
   rowAt,
   rowSelection,
@@ -30,7 +30,7 @@ export function useTableKeys<Row>({
   findIndex,
   copyNames,
   openMenu,
-}: TableKeysOptions<Row>) {
+}: TableShortcutsOptions<Row>) {
   const typeAhead = createTypeAhead()
   let searches = 0
 

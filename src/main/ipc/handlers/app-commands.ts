@@ -1,4 +1,4 @@
-import type { AppState, KeychainState, Settings } from '#shared/ipc/app-state-and-settings.ts'
+import type { AppState, KeychainState, Settings } from '#shared/ipc/app-commands.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { WireError } from '#shared/app-error.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'

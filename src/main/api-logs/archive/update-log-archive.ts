@@ -16,7 +16,7 @@ import { queryArchiveState, storeArchiveError } from './archive-state-store.ts'
 import { markOwnEntries } from './mark-own-entries.ts'
 import { queryArchiveCoverage } from './query-archive-coverage.ts'
 
-export interface LogArchive {
+export interface LogArchiveUpdater {
   /** Reads the logs of all keys at intervals until `close`. */
   start(): void
   /** Reads what is missing of these accounts now; null: of all. A key whose log is being read is not read twice. */
@@ -26,7 +26,7 @@ export interface LogArchive {
   close(): Promise<void>
 }
 
-export interface LogArchiveDeps {
+export interface LogArchiveUpdaterDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
   accounts: { keys(accountId: string): Key[] }
   database: Database
@@ -46,7 +46,14 @@ const maxConcurrentAccounts = 4
  * Keeps the execution logs of all keys beyond the time that the service keeps them (API description, section "Limits"). Calls have the lowest
  * priority and stay within the background share of the day's quota.
  */
-export function createLogArchive({ api, accounts, database, clock, emit, settings }: LogArchiveDeps): LogArchive {
+export function createLogArchiveUpdater({
+  api,
+  accounts,
+  database,
+  clock,
+  emit,
+  settings,
+}: LogArchiveUpdaterDeps): LogArchiveUpdater {
   const closing = new AbortController()
   const limitConcurrency = pLimit(maxConcurrentAccounts)
   const running = new Map<string, Promise<void>>()

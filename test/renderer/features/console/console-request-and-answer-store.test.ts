@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, onTestFinished, test } from 'vitest'
-import { useConsoleRequest } from '#renderer/features/console/console-request-store.ts'
+import { useConsoleRequestAndAnswer } from '#renderer/features/console/console-request-and-answer-store.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
@@ -22,7 +22,7 @@ test('A change that was cancelled after sending shows its outcome once it has en
     },
   })
   setActivePinia(createPinia())
-  const store = useConsoleRequest()
+  const store = useConsoleRequestAndAnswer()
   const { id: accountId } = await rig.addAccount('First', [token])
   const request = {
     accountId,

@@ -2,13 +2,13 @@ import { useDebounceFn } from '@vueuse/core'
 import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
-import { runWithPauses } from '#renderer/composables/run-with-pauses.ts'
+import { runWithPauses } from './run-with-pauses.ts'
 
 /** Typed text is read after a pause, so that a large text is not read at each key. */
 const typingPauseMs = 300
 
 /** A file or pasted text, and what its reader found in it. */
-export interface ReadTextFile<Content> {
+export interface FileOrPastedText<Content> {
   /** Null: pasted text. */
   name: string | null
   text: string
@@ -20,8 +20,8 @@ export interface ReadTextFile<Content> {
  * Reads files and pasted text. A newer file replaces an older one that is still being read. `parse` refuses a text of
  * more than `maxBytes` characters.
  */
-export function useTextFile<Content>(maxBytes: number, parse: (text: string) => Generator<void, Content>) {
-  const file = shallowRef<ReadTextFile<Content> | null>(null)
+export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: string) => Generator<void, Content>) {
+  const file = shallowRef<FileOrPastedText<Content> | null>(null)
   const isReading = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
   /** Typed text that is not read so far. */
@@ -30,7 +30,7 @@ export function useTextFile<Content>(maxBytes: number, parse: (text: string) => 
 
   async function read(
     name: string | null,
-    load: () => Promise<Uint8Array> | Pick<ReadTextFile<Content>, 'text' | 'encoding'>,
+    load: () => Promise<Uint8Array> | Pick<FileOrPastedText<Content>, 'text' | 'encoding'>,
     isCut = false,
   ): Promise<void> {
     unread = null
@@ -80,12 +80,12 @@ export function useTextFile<Content>(maxBytes: number, parse: (text: string) => 
   }
 
   /** The newest text, also while typed text is not read so far. Null: none, or a file that is being read. */
-  function latest(): Omit<ReadTextFile<unknown>, 'content'> | null {
+  function latest(): Omit<FileOrPastedText<unknown>, 'content'> | null {
     return unread === null ? file.value : { name: null, text: unread, encoding: 'utf-8' }
   }
 
   /** Reads a file again that was read before. */
-  function readAgain({ name, text, encoding }: Omit<ReadTextFile<Content>, 'content'>): Promise<void> {
+  function readAgain({ name, text, encoding }: Omit<FileOrPastedText<Content>, 'content'>): Promise<void> {
     return read(name, () => ({ text, encoding }))
   }
 

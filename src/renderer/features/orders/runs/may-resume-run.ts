@@ -1,0 +1,16 @@
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import { countUnsentOrders } from './count-orders-of-run.ts'
+import { findAccountsOnHold } from './find-sending-holds.ts'
+
+/**
+ * Whether the user can resume held orders of the run, even while other accounts are sending. An order that is not as
+ * confirmed would only be held again: the user orders it again, or cancels it.
+ */
+export function mayResumeRun(run: OrderRun): boolean {
+  const moved = run.accounts.reduce((sum, { targetMoved }) => sum + targetMoved, 0)
+  return (
+    run.state === 'paused' ||
+    (run.state === 'held' && countUnsentOrders(run) > moved) ||
+    (run.state === 'running' && findAccountsOnHold(run).length > 0)
+  )
+}
