@@ -8,6 +8,11 @@ import { getAnnotation, saveAnnotation } from './annotation-rows.ts'
 const rowsPerChunk = 200
 const nothing: Annotation = { tags: [], customer: '', note: '' }
 
+/** Deletes what is written about a domain or server. Call it in a transaction. */
+export function deleteAnnotation(database: Database, target: AnnotationTarget): void {
+  saveAnnotation(database, target, nothing)
+}
+
 /** Deletes what is written about the domains and servers of an account, in chunks. */
 export async function deleteAnnotations(database: Database, accountId: string): Promise<void> {
   await inChunks(database, accountId, (target) => saveAnnotation(database, target, nothing))

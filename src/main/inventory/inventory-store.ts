@@ -30,6 +30,7 @@ import {
 } from '#main/inventory/domains/fixed-domain-list-pages.ts'
 import type { InventoryListQueries } from './list-queries.ts'
 import { createInventoryChangedEmitter, type InventoryChangedEmitter } from './inventory-changed-emitter.ts'
+import { createGoneForgetting, type GoneForgetting } from './preview-and-forget-gone.ts'
 import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
 import {
   queryDomainRows,
@@ -157,6 +158,7 @@ export interface InventoryStore {
     error: unknown,
     at: number,
   ): void
+  gone: GoneForgetting
   /** Emits pending change events at once. */
   flush(): void
 }
@@ -182,6 +184,16 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     },
   }
   const domainPages = createFixedDomainListPages({ database, queries, clock })
+
+  const gone = createGoneForgetting({
+    database,
+    queries,
+    clock,
+    onForgotten(accountIds, hasAnnotations) {
+      for (const accountId of accountIds) changeNotifier.notify(accountId, null)
+      if (hasAnnotations) emit('annotations.changed', {})
+    },
+  })
 
   function isResourceStored(accountId: string, resourceKind: ResourceKind, name: string): boolean {
     return (
@@ -301,6 +313,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       })
       changeNotifier.notify(accountId, resourceKind === 'domain' ? name : null)
     },
+    gone,
     flush: () => changeNotifier.flush(),
   }
 }

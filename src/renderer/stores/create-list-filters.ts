@@ -51,14 +51,12 @@ export function createListFilters<Sort extends string>() {
   const thenBy = shallowRef<SortedBy<Sort>[]>([])
 
   const isSearched = computed(() => text.value.trim() !== '')
-  const isFiltered = computed(
+  /** Whether a filter other than the statuses is set. */
+  const isNarrowed = computed(
     () =>
-      isSearched.value ||
-      statuses.value.length > 0 ||
-      expiry.value !== 'any' ||
-      tags.value.length > 0 ||
-      listFactFilters(facts.value).length > 0,
+      isSearched.value || expiry.value !== 'any' || tags.value.length > 0 || listFactFilters(facts.value).length > 0,
   )
+  const isFiltered = computed(() => isNarrowed.value || statuses.value.length > 0)
 
   function filterFor(accountIds: string[] | null) {
     return {
@@ -103,6 +101,7 @@ export function createListFilters<Sort extends string>() {
     isDescending,
     thenBy,
     isSearched,
+    isNarrowed,
     isFiltered,
     filterFor,
     shownFilters,

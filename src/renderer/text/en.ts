@@ -9,6 +9,7 @@ import { dns } from '#renderer/text/en/dns.ts'
 import { dnsComparison } from '#renderer/text/en/dns-comparison.ts'
 import { domains } from '#renderer/text/en/domains.ts'
 import { errors } from '#renderer/text/en/errors.ts'
+import { forgetGone } from '#renderer/text/en/forget-gone.ts'
 import { listCsv } from '#renderer/text/en/list-csv.ts'
 import { listTools } from '#renderer/text/en/list-tools.ts'
 import { logs } from '#renderer/text/en/logs.ts'
@@ -47,6 +48,7 @@ export const en = {
   settings,
   domains,
   annotations,
+  forgetGone,
   listCsv,
   listTools,
   dns,

@@ -10,6 +10,7 @@ import { dns } from '#renderer/text/ja/dns.ts'
 import { dnsComparison } from '#renderer/text/ja/dns-comparison.ts'
 import { domains } from '#renderer/text/ja/domains.ts'
 import { errors } from '#renderer/text/ja/errors.ts'
+import { forgetGone } from '#renderer/text/ja/forget-gone.ts'
 import { listCsv } from '#renderer/text/ja/list-csv.ts'
 import { listTools } from '#renderer/text/ja/list-tools.ts'
 import { logs } from '#renderer/text/ja/logs.ts'
@@ -48,6 +49,7 @@ export const ja: Texts = {
   settings,
   domains,
   annotations,
+  forgetGone,
   listCsv,
   listTools,
   dns,

@@ -4,6 +4,7 @@ import { domainDetailKinds } from '#shared/detail-kinds.ts'
 import { annotationSchema } from './annotations.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
+import { forgetGonePreviewSchema, forgottenSchema } from './forget-gone-schemas.ts'
 import { sortFields } from './sort-fields.ts'
 import { overviewSchema } from './overview-schemas.ts'
 import { neverReadCountsSchema } from './never-read-counts.ts'
@@ -195,6 +196,24 @@ export const serverFilterSchema = z.object({
 })
 export type ServerFilter = z.infer<typeof serverFilterSchema>
 
+/** At most as many as can be selected in a list. */
+const namedTargetsSchema = z.array(z.object({ accountId: idSchema, name: z.string() })).max(5000)
+
+/** Gone domains or servers: the named ones, or (`names` null) all that match the filter, whose `statuses` are ignored. */
+export const goneTargetsSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('domain'),
+    names: namedTargetsSchema.nullable(),
+    filter: domainFilterSchema.prefault({}),
+  }),
+  z.object({
+    kind: z.literal('server'),
+    names: namedTargetsSchema.nullable(),
+    filter: serverFilterSchema.prefault({}),
+  }),
+])
+export type GoneTargets = z.infer<typeof goneTargetsSchema>
+
 /** Number of stored rows, and number of rows per status that match a filter. */
 const statusCountsSchema = z.object({
   /** All rows of the accounts, without gone ones. The rest of the filter is ignored. */
@@ -294,6 +313,13 @@ export const inventoryCommands = {
       domains: z.number().int(),
     }),
   ),
+  /** Counts what `forgetGone` would delete. Named rows that are listed or not stored are left out. */
+  previewForgetGone: defineCommand(goneTargetsSchema, forgetGonePreviewSchema),
+  /**
+   * Deletes the previewed rows with everything that is stored of them. The change log, snapshots, orders and logs stay. The
+   * service is not called. Errors: not_found (there was another preview since, or a restart).
+   */
+  forgetGone: defineCommand(z.object({ forgetId: z.number().int() }), forgottenSchema),
   /**
    * Accepts the shrunken list (`shrunkenLists` of the account) that was read at `readAt`. The names that the list lacks
    * are marked as gone, and the lists are read again. Errors: conflict (another list was read since), not_found (no

@@ -43,6 +43,8 @@ export function createInventoryHandlers({
     'inventory.refreshServer': ({ accountId, name }) => refresh.server(accountId, name),
     'inventory.serversOfDomain': ({ accountId, name }) => inventory.serversOfDomain(accountId, name),
     'inventory.usageReadings': ({ accountId, name }) => inventory.usageReadings(accountId, name),
+    'inventory.previewForgetGone': (targets) => inventory.gone.preview(targets),
+    'inventory.forgetGone': ({ forgetId }) => inventory.gone.forget(forgetId),
     'inventory.acceptShrunkenList': async ({ accountId, list, readAt }) => {
       await inventory.acceptShrunkenList(accountId, list, readAt)
       accounts.emitChanged()

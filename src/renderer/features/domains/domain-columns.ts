@@ -5,7 +5,8 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 /**
  * `isSearched`: a search text is set. A column then shows where each row matched. `hasGone`: the list shows domains that
  * are no longer in their account, so the status column is wider. `hasTags`,
- * `hasCustomers`: domains have tags or customers, so there is a column for them. The minimum widths are chosen so that the expiry column (and without a
+ * `hasCustomers`: domains have tags or customers, so there is a column for them. `isGoneOnly`: all rows are gone, so
+ * the time of the last reading is shown, not its age. The minimum widths are chosen so that the expiry column (and without a
  * search the age column) fits into a window of 1024 px.
  */
 export function domainColumns(
@@ -14,6 +15,7 @@ export function domainColumns(
   hasGone: boolean,
   hasTags = false,
   hasCustomers = false,
+  isGoneOnly = false,
 ): TableColumn<DomainRow>[] {
   return [
     {
@@ -53,7 +55,14 @@ export function domainColumns(
       sortable: true,
       render: 'status',
     },
-    { key: 'expiry', title: t('domains.column.expiry'), width: 168, removalRank: 2, sortable: true, render: 'expiry' },
+    {
+      key: 'expiry',
+      title: t('domains.column.expiry'),
+      width: 168,
+      removalRank: isGoneOnly ? 5 : 2,
+      sortable: true,
+      render: 'expiry',
+    },
     ...(hasCustomers
       ? [
           {
@@ -79,7 +88,13 @@ export function domainColumns(
           },
         ]
       : []),
-    { key: 'autoRenew', title: t('domains.column.autoRenew'), width: 104, removalRank: 6, render: 'autoRenew' },
+    {
+      key: 'autoRenew',
+      title: t('domains.column.autoRenew'),
+      width: 104,
+      removalRank: isGoneOnly ? 8 : 6,
+      render: 'autoRenew',
+    },
     {
       key: 'records',
       title: t('domains.column.records'),
@@ -90,12 +105,12 @@ export function domainColumns(
     },
     {
       key: 'readAt',
-      title: t('domains.column.readAt'),
-      width: 120,
+      title: t(isGoneOnly ? 'forgetGone.lastSeen' : 'domains.column.readAt'),
+      width: isGoneOnly ? 152 : 120,
       removalRank: 3,
       align: 'right',
       sortable: true,
-      render: 'readAt',
+      render: isGoneOnly ? 'lastSeen' : 'readAt',
     },
   ]
 }

@@ -85,5 +85,10 @@ export function useDomainCells(): CellContents<DomainRow> {
     autoRenew: describeAutoRenew,
     records: describeRecords,
     readAt: describeReadAt,
+    lastSeen: (row, hasTitle) => ({
+      ...describeReadAt(row, hasTitle),
+      text: formatJapanTime(row.readAt).slice(0, 16),
+      class: 'grey number',
+    }),
   }
 }

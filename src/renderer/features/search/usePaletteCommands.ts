@@ -2,6 +2,7 @@ import {
   ArrowRightLeft,
   Bookmark,
   ChartColumn,
+  CircleSlash,
   CloudOff,
   FileSpreadsheet,
   Languages,
@@ -20,6 +21,7 @@ import {
 import { computed, type Component, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import { goneStatus } from '#shared/ipc/inventory.ts'
 import { areaIcons } from '#renderer/area-icons.ts'
 import { areas, areaRoute } from '#renderer/areas.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -27,6 +29,8 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useSyncableAccounts } from '#renderer/composables/useSyncableAccounts.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
+import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { useCommandTitles } from './useCommandTitles.ts'
 
@@ -50,6 +54,8 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const accounts = useAccounts()
   const sync = useSync()
   const saved = useSavedViews()
+  const domainFilters = useDomainFilters()
+  const serverFilters = useServerFilters()
   const { titled, words, areaTitled, pageTitled, pageNames } = useCommandTitles()
   const findSyncObstacle = useSyncObstacle()
   const idle = useSyncableAccounts('accounts')
@@ -148,6 +154,28 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         ? [{ key: 'cancel-sync', ...titled('cancelSync'), words: words('sync'), icon: X, run: () => sync.cancel(null) }]
         : []),
     ]
+    const gone: PaletteCommand[] = [
+      {
+        key: 'gone-domains',
+        ...titled('goneDomains'),
+        words: words('gone'),
+        icon: CircleSlash,
+        run() {
+          domainFilters.show({ statuses: [goneStatus] })
+          return router.push({ name: 'domains' })
+        },
+      },
+      {
+        key: 'gone-servers',
+        ...titled('goneServers'),
+        words: words('gone'),
+        icon: CircleSlash,
+        run() {
+          serverFilters.show({ statuses: [goneStatus] })
+          return router.push({ name: 'servers' })
+        },
+      },
+    ]
     const views: PaletteCommand[] = saved.views
       .filter(({ content }) => content !== null)
       .map((view) => ({
@@ -178,7 +206,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         run: () => router.push({ name: 'accounts-paste' }),
       },
       ...goTo,
-      ...(hasAccounts ? reports : []),
+      ...(hasAccounts ? [...reports, ...gone] : []),
       appState.isOffline
         ? {
             key: 'go-online',

@@ -4,13 +4,14 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
  * With an open drawer, the columns that identify a server stay visible; the other columns are removed in the order of
- * `removalRank`. `hasTags`, `hasCustomers`: servers have tags or customers, so there is a column for them.
+ * `removalRank`. `hasTags`, `hasCustomers`: servers have tags or customers, so there is a column for them. `isGoneOnly`: see `domainColumns`.
  */
 export function serverColumns(
   t: ComposerTranslation,
   hasGone: boolean,
   hasTags = false,
   hasCustomers = false,
+  isGoneOnly = false,
 ): TableColumn<ServerRow>[] {
   return [
     {
@@ -85,12 +86,12 @@ export function serverColumns(
     },
     {
       key: 'readAt',
-      title: t('servers.column.readAt'),
-      width: 96,
-      removalRank: 9,
+      title: t(isGoneOnly ? 'forgetGone.lastSeen' : 'servers.column.readAt'),
+      width: isGoneOnly ? 152 : 96,
+      removalRank: isGoneOnly ? 2 : 9,
       align: 'right',
       sortable: true,
-      render: 'readAt',
+      render: isGoneOnly ? 'lastSeen' : 'readAt',
     },
   ]
 }

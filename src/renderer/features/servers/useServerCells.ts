@@ -6,6 +6,7 @@ import type { CellContents } from '#renderer/ui/table/table-columns.ts'
 import { describeExpiry } from '#renderer/ui/time/describe-expiry.ts'
 import { formatAge } from '#renderer/ui/time/format-relative-time.ts'
 import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Functions that describe the cells of the server list. */
@@ -32,6 +33,11 @@ export function useServerCells(): CellContents<ServerRow> {
         return { text: '—', class: 'grey', title: hasTitle ? t('servers.autoRenew.unknown') : undefined }
       return { text: t(autoRenew ? 'servers.autoRenew.on' : 'servers.autoRenew.off'), class: autoRenew ? '' : 'grey' }
     },
+    lastSeen: ({ readAt }, hasTitle) => ({
+      text: formatJapanTime(readAt).slice(0, 16),
+      class: 'grey number',
+      title: hasTitle ? formatTimeTooltip(readAt, locale.value, t) : undefined,
+    }),
     readAt: ({ readAt }, hasTitle) => ({
       text: formatAge(readAt, now.value, t),
       class: 'grey',

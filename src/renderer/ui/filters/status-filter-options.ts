@@ -50,3 +50,8 @@ export function countInStatuses({ byStatus, gone }: Counts, chosen: readonly str
     .reduce((sum, { count }) => sum + count, 0)
   return present + (chosen.includes(goneStatus) ? gone : 0)
 }
+
+/** Whether a list shows gone rows only. */
+export function isGoneOnly(statuses: readonly string[]): boolean {
+  return statuses.length === 1 && statuses[0] === goneStatus
+}

@@ -53,6 +53,8 @@ test('The order table shows status, target, kind, account, price and time in a w
 test.each([
   ['domains', domainColumns(t, false, false), checkbox],
   ['domains including gone ones', domainColumns(t, false, true), checkbox],
+  ['gone domains', domainColumns(t, false, true, true, true, true), checkbox],
+  ['gone servers', serverColumns(t, true, true, true, true), 0],
   ['searched domains', domainColumns(t, true, false), checkbox],
   ['domains with tags', domainColumns(t, false, false, true), checkbox],
   ['domains with tags and customers', domainColumns(t, false, false, true, true), checkbox],

@@ -1,0 +1,175 @@
+import { AppError } from '#shared/app-error.ts'
+import type { ForgetGonePreview, Forgotten } from '#shared/ipc/forget-gone-schemas.ts'
+import { goneStatus, type GoneTargets } from '#shared/ipc/inventory.ts'
+import { deleteAnnotation } from '#main/annotations/delete-or-reassign-annotations.ts'
+import type { Clock } from '#main/clock.ts'
+import { forEachChunk } from '#main/event-loop/chunked-work.ts'
+import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
+import { queryMatchingServers } from '#main/inventory/servers/query-servers.ts'
+import type { Database } from '#main/store/database.ts'
+import type { InventoryListQueries } from './list-queries.ts'
+
+export interface GoneForgetting {
+  /** Counts what is stored of gone domains or servers, and keeps which ones they are for `forget`. */
+  preview(targets: GoneTargets): Promise<ForgetGonePreview>
+  /** Deletes the previewed rows in chunks. Rows that were listed again since are kept. Throws `not_found`. */
+  forget(forgetId: number): Promise<Forgotten>
+}
+
+interface GoneForgettingDeps {
+  database: Database
+  queries: Pick<InventoryListQueries, 'domainIds'>
+  clock: Pick<Clock, 'now'>
+  /** Rows of these accounts were deleted. `hasAnnotations`: tags, customers or notes were deleted with them. */
+  onForgotten: (accountIds: ReadonlySet<string>, hasAnnotations: boolean) => void
+}
+
+interface GoneRow {
+  accountId: string
+  name: string
+  goneSince: number
+}
+
+const namesPerQuery = 500
+const rowsPerTransaction = 20
+
+/** Deletes what is stored of domains and servers that their accounts do not list any more. Nothing here calls the service. */
+export function createGoneForgetting({ database, queries, clock, onForgotten }: GoneForgettingDeps): GoneForgetting {
+  let previewed: { id: number; kind: ResourceKind; rows: readonly GoneRow[] } | null = null
+  let lastId = 0
+
+  return {
+    async preview(targets) {
+      const rows = await queryGoneRows(targets)
+      previewed = { id: (lastId += 1), kind: targets.kind, rows }
+      const { id } = previewed
+      const counts = { records: 0, details: 0, usageReadings: 0, annotations: 0, zoneDrafts: 0 }
+      await forEachChunk(rows, namesPerQuery, (chunk) => {
+        const counted = countStored(database, targets.kind, chunk)
+        for (const key of Object.keys(counts) as (keyof typeof counts)[]) counts[key] += counted[key]
+      })
+      const accountIds = [...new Set(rows.map(({ accountId }) => accountId))]
+      return { forgetId: id, rows: rows.length, accountIds, ...counts }
+    },
+    async forget(forgetId) {
+      if (previewed?.id !== forgetId)
+        throw new AppError('not_found', 'What is to be forgotten was counted again in the meantime')
+      const { kind, rows } = previewed
+      previewed = null
+      const accountIds = new Set<string>()
+      let [forgotten, annotated] = [0, 0]
+      try {
+        await forEachChunk(rows, rowsPerTransaction, (chunk) =>
+          database.transaction(() => {
+            for (const row of chunk) {
+              const deleted = forgetRow(database, kind, row)
+              if (deleted === null) continue
+              forgotten += 1
+              annotated += Number(deleted.hasAnnotation)
+              accountIds.add(row.accountId)
+            }
+          }),
+        )
+      } finally {
+        onForgotten(accountIds, annotated > 0)
+      }
+      return { forgotten, listedAgain: rows.length - forgotten }
+    },
+  }
+
+  async function queryGoneRows(targets: GoneTargets): Promise<GoneRow[]> {
+    if (targets.names !== null) return queryNamedGoneRows(database, targets.kind, targets.names)
+    const statuses = [goneStatus]
+    if (targets.kind === 'server')
+      return queryMatchingServers(
+        database,
+        { filter: { ...targets.filter, statuses }, sort: 'name', isDescending: false },
+        clock.now(),
+      ).map(({ accountId, name, goneSince }) => ({ accountId, name, goneSince: goneSince ?? 0 }))
+    const ids = await queries.domainIds(
+      { filter: { ...targets.filter, statuses }, sort: 'name', isDescending: false },
+      clock.now(),
+    )
+    const rows: GoneRow[] = []
+    await forEachChunk(ids, namesPerQuery, (chunk) => {
+      rows.push(
+        ...database.all<GoneRow>(
+          `select d.account_id as "accountId", d.name, d.gone_since as "goneSince" from json_each(?) i
+           cross join search_entry e on e.rowid = i.value
+           cross join domain d on d.account_id = e.account_id and d.name = e.target where d.gone_since is not null`,
+          JSON.stringify(chunk),
+        ),
+      )
+    })
+    return rows
+  }
+}
+
+async function queryNamedGoneRows(
+  database: Database,
+  kind: ResourceKind,
+  names: readonly { accountId: string; name: string }[],
+): Promise<GoneRow[]> {
+  const rows: GoneRow[] = []
+  await forEachChunk(names, namesPerQuery, (chunk) => {
+    rows.push(
+      ...database.all<GoneRow>(
+        `select r.account_id as "accountId", r.name, r.gone_since as "goneSince" from json_each(?) n
+         cross join ${kind} r on r.account_id = n.value ->> 'accountId' and r.name = n.value ->> 'name'
+         where r.gone_since is not null`,
+        JSON.stringify(chunk),
+      ),
+    )
+  })
+  return rows
+}
+
+type StoredCounts = Pick<ForgetGonePreview, 'records' | 'details' | 'usageReadings' | 'annotations' | 'zoneDrafts'>
+
+function countStored(database: Database, kind: ResourceKind, rows: readonly GoneRow[]): StoredCounts {
+  const names = JSON.stringify(rows)
+  const count = (table: string, nameColumn: string, condition = 'true'): number =>
+    database.get<{ n: number }>(
+      `select count(*) as n from json_each(?) n
+       cross join ${table} r on r.account_id = n.value ->> 'accountId' and r.${nameColumn} = n.value ->> 'name' and ${condition}`,
+      names,
+    )?.n ?? 0
+  return {
+    records: kind === 'domain' ? count('record', 'domain') : 0,
+    details: count('facet', 'name', `r.thing = '${kind}' and r.facet <> 'zone' and r.data is not null`),
+    usageReadings: kind === 'server' ? count('usage_reading', 'server') : 0,
+    annotations: count('annotation', 'name', `r.kind = '${kind}'`),
+    zoneDrafts: kind === 'domain' ? count('zone_draft', 'domain') : 0,
+  }
+}
+
+/** Deletes a row that is still gone since the same time. Null if it is not: the account lists it again. Call it in a transaction. */
+function forgetRow(
+  database: Database,
+  kind: ResourceKind,
+  { accountId, name, goneSince }: GoneRow,
+): { hasAnnotation: boolean } | null {
+  const target = [accountId, name] as const
+  const isStillGone = database.get(
+    `select 1 from ${kind} where account_id = ? and name = ? and gone_since = ?`,
+    ...target,
+    goneSince,
+  )
+  if (!isStillGone) return null
+  database.run(`delete from facet where account_id = ? and thing = '${kind}' and name = ?`, ...target)
+  if (kind === 'server') database.run('delete from usage_reading where account_id = ? and server = ?', ...target)
+  else {
+    database.run(
+      'delete from search_entry where rowid = (select entry from domain where account_id = ? and name = ?)',
+      ...target,
+    )
+    database.run('delete from record where account_id = ? and domain = ?', ...target)
+    database.run('delete from zone_draft where account_id = ? and domain = ?', ...target)
+  }
+  database.run(`delete from ${kind} where account_id = ? and name = ?`, ...target)
+  const hasAnnotation =
+    database.get('select 1 from annotation where account_id = ? and kind = ? and name = ?', accountId, kind, name) !==
+    undefined
+  if (hasAnnotation) deleteAnnotation(database, { kind, accountId, name })
+  return { hasAnnotation }
+}

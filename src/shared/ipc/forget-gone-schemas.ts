@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { idSchema } from './common-schemas.ts'
+
+/** The number of gone domains or servers to forget, and of what is stored of them, which is deleted with them. */
+export const forgetGonePreviewSchema = z.object({
+  /** Identifies the previewed rows; only these are forgotten. */
+  forgetId: z.number().int(),
+  rows: z.number().int(),
+  /** The accounts of the rows. */
+  accountIds: z.array(idSchema),
+  /** DNS records. 0 for servers. */
+  records: z.number().int(),
+  /** Details that were read, without zones: for domains contract, name servers, Whois and lock; for servers information and usage. */
+  details: z.number().int(),
+  /** Days of the usage of servers. 0 for domains. */
+  usageReadings: z.number().int(),
+  /** Domains or servers with tags, a customer or a note. */
+  annotations: z.number().int(),
+  /** Drafts of zones that were not sent. 0 for servers. */
+  zoneDrafts: z.number().int(),
+})
+export type ForgetGonePreview = z.infer<typeof forgetGonePreviewSchema>
+
+export const forgottenSchema = z.object({
+  forgotten: z.number().int(),
+  /** Previewed rows that were listed again in the meantime. Nothing of them was deleted. */
+  listedAgain: z.number().int(),
+})
+export type Forgotten = z.infer<typeof forgottenSchema>
