@@ -109,6 +109,7 @@ function createDomainRun(
       context.showRunning()
       const { sendings: sendingsBefore, sending: sendingBefore } = run.progress
       let unexplainedAttempts = 0
+      let isAttemptLost = false
       /** Stored when the request leaves, not when its call begins to wait: a call that waits was not sent. */
       const onSending = () => {
         unexplainedAttempts += 1
@@ -119,6 +120,7 @@ function createDomainRun(
       }
       /** While the call waits to be sent again, and after it was stopped, the change does not count as sent. */
       const onAttemptEnded = (error: AppError | null) => {
+        if (error && mayHaveTakenEffect(error)) isAttemptLost = true
         if (error === null || mayHaveTakenEffect(error) || findErrorEffect(error) === 'ends_item') return
         unexplainedAttempts -= 1
         if (unexplainedAttempts === 0) save({ sending: sendingBefore, sendings: sendingsBefore })
@@ -130,7 +132,8 @@ function createDomainRun(
       } catch (error) {
         if (!isAppError(error)) throw error
         if (mayHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)
-        if (findErrorEffect(error) === 'ends_item') return afterRefusal(change, error, sendingsBefore)
+        if (findErrorEffect(error) === 'ends_item')
+          return afterRefusal(change, error, isAttemptLost || sendingsBefore > 0)
         // This attempt was not sent. An earlier automatic attempt may have been sent.
         if (run.progress.sendings > sendingsBefore)
           save({ sendings: sendingsBefore, ...(isUnsafeToRepeat(change) && { sending: null }) })
@@ -141,13 +144,14 @@ function createDomainRun(
     }
   }
 
+  /** `wasSentBefore`: by an earlier call, or by an earlier attempt of the same call. */
   async function afterRefusal(
     change: DomainChange,
     error: AppError,
-    earlierSendings: number,
+    wasSentBefore: boolean,
   ): Promise<JobItemRunResult> {
     const { sending } = run.progress
-    if (isUnsafeToRepeat(change) || earlierSendings === 0 || !sending) return end('failed', toWireError(error))
+    if (isUnsafeToRepeat(change) || !wasSentBefore || !sending) return end('failed', toWireError(error))
     // The change was sent before without an answer, and that sending may still arrive.
     save({ unclearAnswers: maxUnclearAnswers, sending: { ...sending, error: toWireError(error) } })
     context.showChecking()

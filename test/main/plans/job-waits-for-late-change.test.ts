@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '#shared/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { createFastClock, createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { domain, draft, startPlansRig, type PlansRig } from './plans-rig.ts'
@@ -325,3 +325,22 @@ test('A change that was sent and not made is in the history, also when the job w
   const { rows } = await rig.call('changeLog.list', { limit: 10 })
   expect(rows).toMatchObject([{ result: 'failed', error: { status: 500 }, domain, jobId }])
 })
+
+test.each([
+  ['was lost', { kind: 'reset-before' }, 'failed', 'www A 192.0.2.20'],
+  ['arrives late', late, 'done', replaced],
+] as const)(
+  'A change whose first sending %s and whose second sending is refused is unknown until a reading minutes later',
+  async (_, first, result, line) => {
+    const rig = await startPlansRig()
+    const plan = await rig.create(replacement)
+    const match = { method: 'PUT' }
+    rig.simulator.faults.add({ match, times: 1, fault: first })
+    rig.simulator.faults.add({ match, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
+    const [item] = await rig.untilEnded(await rig.start(plan))
+    expect([item?.state, rig.writes(), countOf(rig, line)]).toEqual([result, ['PUT dns/4', 'PUT dns/4'], 1])
+    const [entry] = (await rig.call('changeLog.list', { limit: 1 })).rows
+    expect(entry?.result).toBe(result)
+    expect((entry?.confirmedAt ?? 0) - (entry?.at ?? 0)).toBeGreaterThan(4 * minuteMs)
+  },
+)
