@@ -1,4 +1,4 @@
-import type { EndpointInput } from '#shared/api/endpoints.ts'
+import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
@@ -8,7 +8,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import { checkUnknownChangeLater, type CheckUnknownChangeDeps } from '#main/change-log/check-unknown-change-later.ts'
 import type { Clock } from '#main/clock.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import { markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
@@ -165,10 +165,15 @@ export function createSingleRecordEditor({
     requestedChange: RecordChange,
     onSending: () => void,
   ): Promise<Awaited<ReturnType<typeof sendChange>> | null> {
+    let isAttemptLost = false
+    const onAttemptEnded = (error: AppError | null) => {
+      if (error && mayHaveTakenEffect(error)) isAttemptLost = true
+    }
     try {
-      return await sendChange(accountId, domain, requestedChange, onSending)
+      return await sendChange(accountId, domain, requestedChange, { onSending, onAttemptEnded })
     } catch (error) {
-      if (!isAppError(error) || !mayHaveTakenEffect(error)) throw error
+      // An earlier attempt of the call may still arrive if only the last one was refused.
+      if (!isAppError(error) || !(mayHaveTakenEffect(error) || isAttemptLost)) throw error
       await reconcileLostAnswer(accountId, domain, before, requestedChange, error)
       return null
     }
@@ -178,9 +183,9 @@ export function createSingleRecordEditor({
     accountId: string,
     domain: string,
     requestedChange: RecordChange,
-    onSending: () => void,
+    observers: Pick<ApiRequest<EndpointName>, 'onSending' | 'onAttemptEnded'>,
   ): Promise<{ answered: ZoneRecord | null; readAt: number }> {
-    const common = { accountId, priority: 'interactive', onSending } as const
+    const common = { accountId, priority: 'interactive', ...observers } as const
     if (requestedChange.kind === 'delete') {
       const input = { domain_name: domain, dns_id: requestedChange.before.id }
       const { readAt } = await api.call({ ...common, endpoint: 'domain.deleteRecord', input })

@@ -111,14 +111,20 @@ export function createClearCachesJobKind(
         const log = (result: 'done' | 'unknown' | 'failed', error: WireError | null) =>
           void changeLog.add({ accountId, domain: servername, change, result, error, jobId, snapshotId: null })
         const input = { servername, domain: name }
-        const call = () => api.call({ accountId, endpoint: 'hosting.clearCache', input, priority: 'job', signal })
+        let isAttemptLost = false
+        const onAttemptEnded = (error: AppError | null) => {
+          if (error && mayHaveTakenEffect(error)) isAttemptLost = true
+        }
+        const call = () =>
+          api.call({ accountId, endpoint: 'hosting.clearCache', input, priority: 'job', signal, onAttemptEnded })
         let refusal: { result: 'unknown' | 'failed'; error: WireError } | null = null
         try {
           await runByServer(servername, call)
         } catch (thrown) {
           if (!isAppError(thrown)) throw thrown
-          const isUnknown = mayHaveTakenEffect(thrown)
-          if (!isUnknown && findErrorEffect(thrown) !== 'ends_item') throw thrown
+          const isLost = mayHaveTakenEffect(thrown)
+          if (!isLost && findErrorEffect(thrown) !== 'ends_item') throw thrown
+          const isUnknown = isLost || isAttemptLost
           refusal = { result: isUnknown ? 'unknown' : 'failed', error: toWireError(thrown) }
         }
         if (refusal?.result === 'failed') error = refusal.error

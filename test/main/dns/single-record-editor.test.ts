@@ -291,6 +291,19 @@ describe('Lost answers', () => {
     },
   )
 
+  test('A change that was sent again is unknown when only its last sending was refused', async () => {
+    const { accountId, zone } = await open()
+    const www = zone.find(({ host }) => host === 'www') as ZoneRecord
+    const match = { method: 'PUT' }
+    rig.simulator.faults.add({ match, times: 1, fault: { kind: 'reset-before' } })
+    rig.simulator.faults.add({ match, times: 1, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
+    const after = draft({ host: 'www', content: '192.0.2.99' })
+    const error = await refusal(accountId, { kind: 'change', before: www, after })
+    expect(error).toMatchObject({ kind: 'unsettled', details: { lost: { code: 'VALIDATION_ERROR' } } })
+    expect((await rig.call('changeLog.list', { limit: 1 })).rows[0]?.result).toBe('unknown')
+    expect(writes()).toHaveLength(2)
+  })
+
   test('A change without an answer is unsettled when the zone cannot be read again', async () => {
     const { accountId, zone } = await open()
     const www = zone.find(({ host }) => host === 'www') as ZoneRecord

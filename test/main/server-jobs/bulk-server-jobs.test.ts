@@ -92,6 +92,15 @@ test('Caches that were not begun stay as they are when the job is cancelled', as
   expect(clearings(rig).filter((request) => request.includes('two.com'))).toEqual([])
 })
 
+test('A cache whose first clearing was lost and whose second clearing was refused has an unknown outcome', async () => {
+  const rig = await startRig()
+  const path = `/v1/server/${names[0]}/server-cache/one.com/cache`
+  rig.simulator.faults.add({ match: { path }, times: 1, fault: { kind: 'reset-before' } })
+  rig.simulator.faults.add({ match: { path }, fault: { kind: 'status', status: 422, code: 'VALIDATION_ERROR' } })
+  const [item] = await rig.untilEnded(await start(rig, 'clear_caches'))
+  expect([item?.state, item?.error?.status]).toEqual(['unknown', 422])
+})
+
 test('A server whose caches may all be cleared has an unknown outcome, and it has failed only if one was refused', async () => {
   const rig = await startRig()
   const path = `/v1/server/${names[0]}/server-cache/one.com/cache`
