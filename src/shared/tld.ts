@@ -4,7 +4,7 @@ const attributeTypeLabels = new Set(['co', 'or', 'ne', 'ac', 'go', 'gr', 'ed', '
 /**
  * Whether a name is under `co.jp`, `or.jp` … Such names can be neither acquired nor transferred (API description, section "Domain API").
  */
-export function isAttributeTypeJpDomain(name: string): boolean {
+export function isOrganizationalTypeJpDomain(name: string): boolean {
   const labels = name.toLowerCase().split('.')
   return labels.length >= 3 && labels.at(-1) === 'jp' && attributeTypeLabels.has(labels.at(-2) as string)
 }

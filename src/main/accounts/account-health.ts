@@ -15,7 +15,7 @@ const reasonByState: Record<UnusableKeyState, HealthReason> = {
   forbidden: 'key_forbidden',
   missing: 'key_missing',
 }
-const failing: readonly HealthReason[] = ['no_keys', 'all_keys_refused', 'sync_failed']
+const failing: readonly HealthReason[] = ['no_keys', 'no_usable_key', 'sync_failed']
 
 export interface AccountHealthInput {
   keys: readonly Pick<Key, 'state' | 'expiresAt'>[]
@@ -47,7 +47,7 @@ function reasonsOf(
 ): HealthReason[] {
   const reasons: HealthReason[] = keys.flatMap(({ state }) => (isUnusableKeyState(state) ? reasonByState[state] : []))
   if (keys.length === 0) reasons.push('no_keys')
-  else if (reasons.length === keys.length) reasons.push('all_keys_refused')
+  else if (reasons.length === keys.length) reasons.push('no_usable_key')
   if (
     keys.some(
       // An unusable key already has another reason to be replaced or tested again.

@@ -133,7 +133,10 @@ export function createAccounts({
     tryKey,
     matchKeyOwners(accountId, pendingKeyIds) {
       const shown = accountId === null ? [] : [queryListedNames(database, queries.row(accountId).id)]
-      return compareKeyOwners([...shown, ...pendingKeys.kept(pendingKeyIds).map(({ listedNames }) => listedNames)])
+      return compareKeyOwners([
+        ...shown,
+        ...pendingKeys.findStillKept(pendingKeyIds).map(({ listedNames }) => listedNames),
+      ])
     },
     discardPendingKey: (pendingKeyId) => pendingKeys.discard([pendingKeyId]),
     async add({ keys, ...fields }) {

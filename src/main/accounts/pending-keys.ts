@@ -26,14 +26,14 @@ export function createPendingKeys({ clock, newId }: { clock: Clock; newId: () =>
   }
 
   return {
-    keep(pendingKey: PendingKey): string {
+    add(pendingKey: PendingKey): string {
       dropOld()
       const id = newId()
       waiting.set(id, { pendingKey, until: clock.monotonic() + keptMs })
       return id
     },
     /** The pending keys with these IDs that are still kept. */
-    kept(ids: readonly string[]): PendingKey[] {
+    findStillKept(ids: readonly string[]): PendingKey[] {
       dropOld()
       return ids.flatMap((id) => waiting.get(id)?.pendingKey ?? [])
     },

@@ -33,7 +33,8 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
   }): Promise<KeyTrialResult> {
     const baseUrl = parseBaseUrl(input.baseUrl)
     const secret = parseSecret(input.secret)
-    if (pendingKeys.kept(input.otherPendingKeyIds).some((other) => other.secret === secret)) throw duplicateKeyError()
+    if (pendingKeys.findStillKept(input.otherPendingKeyIds).some((other) => other.secret === secret))
+      throw duplicateKeyError()
     // Throws for a key that cannot be stored.
     encodeOriginBoundSecret(secret, baseUrl)
     await assertKeyNotStored({ database, keychain }, baseUrl, secret)
@@ -62,7 +63,7 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
       server: serverNames,
     }
     return {
-      pendingKeyId: pendingKeys.keep({ ...typed, me, expiresAt, triedAt, listedNames }),
+      pendingKeyId: pendingKeys.add({ ...typed, me, expiresAt, triedAt, listedNames }),
       me,
       expiresAt,
       domains: domainNames && domainNames.length,

@@ -50,10 +50,10 @@ export function* parseAnnotationCsv(file: string, lookup: AnnotationCsvLookup): 
   let line = 1
   for (let from = 0, count = 0; from < file.length; count += 1) {
     const row = scanCsvRow(file, from, annotationCsvLimits.rowCharacters, separator)
-    const text = file.slice(from, Math.min(row.next, from + maxShownCharacters)).trimEnd()
+    const text = file.slice(from, Math.min(row.nextRowStart, from + maxShownCharacters)).trimEnd()
     const place = { line, text }
-    from = Math.max(row.next, from + 1)
-    line += row.lines
+    from = Math.max(row.nextRowStart, from + 1)
+    line += row.lineEndCount
     const cells = row.cells.map((cell) => removeFormulaGuard(cell).trim())
     if (row.problem !== null) {
       content.findings.push({ ...place, problem: rowProblems[row.problem] })

@@ -23,7 +23,7 @@ import { createAccountRefusalFinder, isAccountActive } from './find-account-refu
 import { createPreflightLayer } from '#main/api/layers/preflight-layer.ts'
 import { createLoadSecretLayer } from '#main/api/layers/load-secret-layer.ts'
 import { createKeySelector, createSelectKeyLayer } from '#main/api/layers/select-key-layer.ts'
-import { serviceTimeOf } from '#main/api/http/parse-date-header.ts'
+import { parseServiceTime } from '#main/api/http/parse-date-header.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import type { Transport } from '#main/api/http/transport.ts'
 import type { AccountReading, AccountsPort, ApiClient, ApiRequest } from './types.ts'
@@ -241,7 +241,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const data = dataOf(outcome) as never
       if (call.endpoint.idempotency === 'read')
         deps.onReading?.({ accountId: request.accountId, endpoint: request.endpoint, input: call.input, data })
-      return { data, readAt: outcome.at, serverAt: serviceTimeOf(outcome), keyId: outcome.keyId ?? '' }
+      return { data, readAt: outcome.at, serverAt: parseServiceTime(outcome), keyId: outcome.keyId ?? '' }
     },
 
     sendPaidCall,

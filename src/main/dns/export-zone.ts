@@ -14,7 +14,7 @@ export interface ExportZoneDeps {
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
-type Unwritten = CommandOutput<'dns.exportZone'>['unwritten']
+type Unwritten = CommandOutput<'dns.exportZone'>['incompletelyWritten']
 
 /** Writes the stored zone or a snapshot of it to a file that the user chooses. */
 export async function exportZone(
@@ -25,17 +25,20 @@ export async function exportZone(
   const records = snapshot === null ? inventory.domain(accountId, domain).zone.data : snapshot.records
   if (records === null) throw new AppError('not_found', 'No records are stored')
   const name = snapshot === null ? domain : `${snapshot.domain}-${formatJapanDate(snapshot.takenAt)}`
-  const { text, unwritten } = formatZone(records, snapshot?.domain ?? domain, format)
-  return { path: await saveFile(`${name}.${format}`, [text]), unwritten }
+  const { text, incompletelyWritten } = formatZone(records, snapshot?.domain ?? domain, format)
+  return { path: await saveFile(`${name}.${format}`, [text]), incompletelyWritten }
 }
 
 function formatZone(
   records: readonly DnsRecordFields[],
   domain: string,
   format: CommandInput<'dns.exportZone'>['format'],
-): { text: string; unwritten: Unwritten } {
-  if (format === 'csv') return { text: writeCsvZone(records), unwritten: [] }
-  if (format === 'json') return { text: writeJsonZone(records), unwritten: [] }
-  const { text, unwritten } = writeZoneFile(records, { domain, withPlaceholderSoa: true })
-  return { text, unwritten: unwritten.map(({ record: { type, host }, code }) => ({ type, host, code })) }
+): { text: string; incompletelyWritten: Unwritten } {
+  if (format === 'csv') return { text: writeCsvZone(records), incompletelyWritten: [] }
+  if (format === 'json') return { text: writeJsonZone(records), incompletelyWritten: [] }
+  const { text, incompletelyWritten } = writeZoneFile(records, { domain, withPlaceholderSoa: true })
+  return {
+    text,
+    incompletelyWritten: incompletelyWritten.map(({ record: { type, host }, code }) => ({ type, host, code })),
+  }
 }

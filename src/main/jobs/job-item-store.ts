@@ -4,7 +4,7 @@ import type { EndedJobItemState, JobItemState, OpenJobItemState } from '#shared/
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { JobItemKey, NewJobItem } from './job-kind.ts'
-import { parseJobItemRow, type JobItemRow, type StoredItem } from './parse-job-rows.ts'
+import { parseJobItemRow, type ParsedJobItem, type JobItemTableRow } from './parse-job-rows.ts'
 
 export interface ItemCounts {
   byState: Record<JobItemState, number>
@@ -144,8 +144,8 @@ export function createJobItemStore(database: Database) {
      * The first open item of the account that is due and not among `excluded`. An item whose pause would end later than the longest pause
      * from now counts as due: the wall clock was set back since the pause began.
      */
-    nextItem(jobId: string, accountId: string, excluded: readonly number[], now: number): JobItemRow | null {
-      const row = database.get<StoredItem>(
+    nextItem(jobId: string, accountId: string, excluded: readonly number[], now: number): ParsedJobItem | null {
+      const row = database.get<JobItemTableRow>(
         `select * from job_item where job_id = ? and account_id = ? and ended_at is null
            and position not in (select value from json_each(?)) and (coalesce(run_again_at, 0) <= ? or run_again_at > ?)
            and not (${waitsForOtherItem}) order by position limit 1`,
@@ -166,9 +166,9 @@ export function createJobItemStore(database: Database) {
         position,
       ) !== undefined,
 
-    unknownItems: (jobId: string, domain: string): JobItemRow[] =>
+    unknownItems: (jobId: string, domain: string): ParsedJobItem[] =>
       database
-        .all<StoredItem>(
+        .all<JobItemTableRow>(
           "select * from job_item where job_id = ? and domain = ? and state = 'unknown' order by position",
           jobId,
           domain,
@@ -217,7 +217,7 @@ export function createJobItemStore(database: Database) {
         iif(state = 'running' and account_id in (select value from json_each(?3)), 'waiting', state)
           in (select value from json_each(?2)))`
       const params = [jobId, states && JSON.stringify(states), JSON.stringify(idleAccounts)]
-      const rows = database.all<StoredItem>(
+      const rows = database.all<JobItemTableRow>(
         `select * from job_item where ${condition} order by position limit ?4 offset ?5`,
         ...params,
         limit,

@@ -13,13 +13,13 @@ import {
 import { findAccountWait, type AccountWaitDeps } from './find-account-wait.ts'
 import type { OpenItems } from './job-item-store.ts'
 import type { JobItemKey, JobKind } from './job-kind.ts'
-import type { JobRow } from './parse-job-rows.ts'
+import type { ParsedJob } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { toJobView } from './to-job-view.ts'
 import { queryJobsOfEarlierItems } from './query-items-planned-again.ts'
 
 interface OpenJob {
-  row: JobRow
+  row: ParsedJob
   items: OpenItems[]
 }
 
@@ -55,7 +55,7 @@ export function createJobList({ database, clock, api, kinds, store, holds, findO
     return { currentId, isKnown: (accountId) => ids.has(currentId(accountId)) }
   }
 
-  function view(row: JobRow, openJobs: readonly OpenJob[], { currentId, isKnown }: JobAccounts): Job {
+  function view(row: ParsedJob, openJobs: readonly OpenJob[], { currentId, isKnown }: JobAccounts): Job {
     const isEnded = row.endedAt !== null
     const known = endedJobs.get(row.id)
     const items = known?.items ?? (isEnded ? queryEndedItemsByAccount(database, row.id) : [])
@@ -94,7 +94,7 @@ export function createJobList({ database, clock, api, kinds, store, holds, findO
       endedJobs.delete(item.jobId)
       for (const id of queryJobsOfEarlierItems(database, item)) endedJobs.delete(id)
     },
-    view: (row: JobRow) => view(row, readOpenJobs(), readAccounts()),
+    view: (row: ParsedJob) => view(row, readOpenJobs(), readAccounts()),
     /** Every open job, and the newest ended jobs; newest first. */
     all(): Job[] {
       const openJobs = readOpenJobs()

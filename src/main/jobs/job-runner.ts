@@ -13,7 +13,7 @@ import type { Database } from '#main/store/database.ts'
 import { createAccountHolds } from './account-holds.ts'
 import { findAccountWait } from './find-account-wait.ts'
 import type { JobKind, NewJob } from './job-kind.ts'
-import type { JobItemRow, JobRow } from './parse-job-rows.ts'
+import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
 import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
 import { parseItemByKind, toJobItem } from './to-job-view.ts'
@@ -117,7 +117,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     onItemEnded: jobList.invalidateEndedJobCache,
   }
 
-  function requireJob(jobId: string): JobRow {
+  function requireJob(jobId: string): ParsedJob {
     const job = store.job(jobId)
     if (!job) throw new AppError('not_found', 'No such job')
     return job
@@ -166,7 +166,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   function pageOf<T>(
     jobId: string,
     { states, offset, limit }: JobItemsPage,
-    toRow: (item: JobItem, row: JobItemRow) => T,
+    toRow: (item: JobItem, row: ParsedJobItem) => T,
   ): PageOf<T> {
     const { kind: name, isPaused, isCancelled } = requireJob(jobId)
     const kind = kinds[name]
@@ -192,7 +192,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       jobId,
       page.rows.map(({ position }) => position),
     )
-    const view = (row: JobItemRow) =>
+    const view = (row: ParsedJobItem) =>
       toJobItem(kind, row, {
         findWait,
         currentId,

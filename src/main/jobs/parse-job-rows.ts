@@ -2,7 +2,7 @@ import { jobKinds, jobSubjectSchema, type JobItemState, type JobKindName, type J
 import type { WireError } from '#shared/app-error.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
 
-export interface JobRow {
+export interface ParsedJob {
   id: string
   kind: JobKindName
   subject: JobSubject
@@ -14,7 +14,7 @@ export interface JobRow {
 }
 
 /** An item as stored; `input` and `progress` are not parsed by the schemas of the kind. */
-export interface JobItemRow {
+export interface ParsedJobItem {
   jobId: string
   position: number
   accountId: string
@@ -30,7 +30,7 @@ export interface JobItemRow {
 }
 
 /** A row of the table `job`. */
-export interface StoredJob {
+export interface JobTableRow {
   id: string
   kind: string
   subject: string
@@ -42,7 +42,7 @@ export interface StoredJob {
 }
 
 /** A row of the table `job_item`. */
-export interface StoredItem {
+export interface JobItemTableRow {
   job_id: string
   position: number
   account_id: string
@@ -58,7 +58,7 @@ export interface StoredItem {
 }
 
 /** Null for a job that this version cannot read. */
-export function parseJobRow(row: StoredJob): JobRow | null {
+export function parseJobRow(row: JobTableRow): ParsedJob | null {
   const kind = jobKinds.find((known) => known === row.kind)
   const subject = jobSubjectSchema.safeParse(parseJsonOrNull(row.subject)).data
   // A newer version may have stored kinds that this one does not know. It leaves such jobs as they are.
@@ -75,7 +75,7 @@ export function parseJobRow(row: StoredJob): JobRow | null {
   }
 }
 
-export function parseJobItemRow(row: StoredItem): JobItemRow {
+export function parseJobItemRow(row: JobItemTableRow): ParsedJobItem {
   return {
     jobId: row.job_id,
     position: row.position,

@@ -10,7 +10,7 @@ import type { AccountHolds } from './account-holds.ts'
 import { findErrorEffect } from './find-error-effect.ts'
 import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
 import type { JobItemRunResult, JobItemKey, JobKind } from './job-kind.ts'
-import type { JobItemRow } from './parse-job-rows.ts'
+import type { ParsedJobItem } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { parseItemByKind } from './to-job-view.ts'
 
@@ -107,7 +107,7 @@ export async function runAccountItems(
     return 0
   }
 
-  async function runItem(row: JobItemRow): Promise<void> {
+  async function runItem(row: ParsedJobItem): Promise<void> {
     const item = parseItemByKind(kind, row)
     if (!item) {
       const error = new AppError('unreadable_row', 'What the item should do cannot be read', { details: { jobId } })
@@ -162,20 +162,20 @@ export async function runAccountItems(
     }
   }
 
-  function endOrCheckAgain(row: JobItemRow, end: JobItemRunResult, callsDone: number): void {
+  function endOrCheckAgain(row: ParsedJobItem, end: JobItemRunResult, callsDone: number): void {
     if (end.state !== 'checking') return endItem({ ...row, callsDone }, end)
     store.setState(row, 'checking')
     // A monotonic time, and so a pause that follows from it, has fractions of a millisecond. The column has integers.
     store.returnToQueue(row, end.error ?? null, Math.ceil(clock.now() + end.runAgainInMs), callsDone)
   }
 
-  function endItem(row: JobItemRow, end: Exclude<JobItemRunResult, { state: 'checking' }>): void {
+  function endItem(row: ParsedJobItem, end: Exclude<JobItemRunResult, { state: 'checking' }>): void {
     store.end(row, end.state, end.error ?? null, clock.now(), row.callsDone)
     store.endIfDone(jobId, clock.now())
     context.onItemEnded(row)
   }
 
-  function afterError(row: JobItemRow, error: AppError, isStopped: boolean, calls: CallCounter): void {
+  function afterError(row: ParsedJobItem, error: AppError, isStopped: boolean, calls: CallCounter): void {
     // The next run of the item continues from its progress: after the pause, at the next start, or at once when the job
     // was cancelled.
     if (isStopped) return store.returnToQueue(row, null, null, calls.done())
@@ -199,7 +199,7 @@ export async function runAccountItems(
    * True if the error is probably about this domain only: another call of the account has succeeded since the item last
    * failed. For the last open item of the account, any success in this run counts.
    */
-  function concernsOnlyItem({ position }: JobItemRow, error: AppError): boolean {
+  function concernsOnlyItem({ position }: ParsedJobItem, error: AppError): boolean {
     if (!isSent(error)) return false
     const successes = holds.successCount(accountId)
     const isLast = store.openItems(jobId).find((open) => open.accountId === accountId)?.items === 1
@@ -209,7 +209,7 @@ export async function runAccountItems(
   }
 
   /** Makes the calls of an item in the name of the job and counts them. `onLeaving`: called just before each request leaves. */
-  function createCallCounter(row: JobItemRow, entry: RunningItem, onLeaving: () => void) {
+  function createCallCounter(row: ParsedJobItem, entry: RunningItem, onLeaving: () => void) {
     let done = row.callsDone
     let estimateLeft = Math.max(0, row.calls - row.callsDone)
     const take = (calls: number) => {

@@ -8,7 +8,7 @@ import { countCallsUntilDone, estimateJobMinutes, type JobCallRate } from '#main
 import type { AccountWait } from './find-account-wait.ts'
 import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
-import type { JobItemRow, JobRow } from './parse-job-rows.ts'
+import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
 import type { LaterItem } from './query-items-planned-again.ts'
 import type { JobKind, StoredJobItem } from './job-kind.ts'
 
@@ -34,7 +34,7 @@ export interface JobViewSources {
 }
 
 export function toJobView(
-  row: JobRow,
+  row: ParsedJob,
   { counts, open, findWait, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewSources,
 ): Job {
   const { isPaused, ...job } = row
@@ -90,7 +90,7 @@ function estimateEnd(
 }
 
 /** The item with its parsed input and progress. Null when the kind cannot read them. */
-export function parseItemByKind(kind: JobKind, row: JobItemRow): StoredJobItem | null {
+export function parseItemByKind(kind: JobKind, row: ParsedJobItem): StoredJobItem | null {
   const input = kind.input.safeParse(row.input)
   const progress = kind.progress.nullable().safeParse(row.progress)
   if (!input.success || !progress.success) return null
@@ -100,7 +100,7 @@ export function parseItemByKind(kind: JobKind, row: JobItemRow): StoredJobItem |
 
 export function toJobItem(
   kind: JobKind,
-  row: JobItemRow,
+  row: ParsedJobItem,
   {
     findWait,
     currentId,

@@ -42,7 +42,7 @@ export const domainCsvColumns: ListCsvColumns<DomainRow> = [
 ]
 
 /** For a list that is filtered by a text: where the text was found. */
-export const matchCsvColumns: ListCsvColumns<DomainRow> = [
+export const searchMatchCsvColumns: ListCsvColumns<DomainRow> = [
   [
     'match',
     ({ match, matchedAnnotation }) =>

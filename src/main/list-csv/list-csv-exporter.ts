@@ -11,7 +11,7 @@ import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import {
   domainCsvColumns,
-  matchCsvColumns,
+  searchMatchCsvColumns,
   serverCsvColumns,
   type ListCsvColumns,
   type ListCsvContext,
@@ -127,7 +127,7 @@ export function createListCsvExporter({
       save(input, {
         fileName: 'domains',
         items: await inventory.domainIds(input),
-        columns: input.filter.text === '' ? domainCsvColumns : [...domainCsvColumns, ...matchCsvColumns],
+        columns: input.filter.text === '' ? domainCsvColumns : [...domainCsvColumns, ...searchMatchCsvColumns],
         toRows: (ids) => inventory.domainRows(ids, input.filter.text),
       }),
     servers: (input) =>

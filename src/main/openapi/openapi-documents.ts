@@ -4,7 +4,7 @@ import type { OpenapiDocument, OpenapiOperation, OpenapiPin } from '#shared/ipc/
 import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { createOpenapiWorkerClient, type DocumentRequestName } from './openapi-worker-client.ts'
+import { createOpenapiWorkerClient, type OpenapiWorkerQueryName } from './openapi-worker-client.ts'
 import { createImportedDocumentStore } from './imported-document-store.ts'
 import { documentLimits } from './openapi-limits.ts'
 import { createPinnedOperationStore } from './pinned-operation-store.ts'
@@ -68,7 +68,7 @@ export function createOpenapiDocuments({
   }
 
   /** A document that was read once may still take too long at another time, on a busy computer. */
-  async function request<Name extends DocumentRequestName>(
+  async function request<Name extends OpenapiWorkerQueryName>(
     name: Name,
     input: WorkerRequests[Name]['input'],
   ): Promise<WorkerRequests[Name]['output']> {

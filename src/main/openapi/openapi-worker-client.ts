@@ -20,7 +20,7 @@ export interface OpenapiWorkerClient {
    * Asks about a stored document. `content` is called if the thread does not hold the document. Throws
    * `RefusedDocumentError` if the answer takes too long or needs too much memory.
    */
-  request<Name extends DocumentRequestName>(
+  request<Name extends OpenapiWorkerQueryName>(
     name: Name,
     input: WorkerRequests[Name]['input'],
     content: () => { packed: Uint8Array; baseUrl: string },
@@ -28,7 +28,7 @@ export interface OpenapiWorkerClient {
   close(): Promise<void>
 }
 
-export type DocumentRequestName = Exclude<WorkerRequestName, 'read' | 'load'>
+export type OpenapiWorkerQueryName = Exclude<WorkerRequestName, 'read' | 'load'>
 
 export function createOpenapiWorkerClient({
   workerUrl,

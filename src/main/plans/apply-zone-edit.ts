@@ -6,14 +6,18 @@ import {
   setTtl,
   type RecordFilter,
 } from '#shared/dns/zone-edits/bulk-edits.ts'
-import { mergeRecords, replaceNames, replaceZone } from '#shared/dns/zone-edits/merge-imported-records.ts'
+import {
+  mergeImportIntoZone,
+  replaceHostsOfImport,
+  importAsWholeZone,
+} from '#shared/dns/zone-edits/merge-imported-records.ts'
 import { applyRecordEdits } from '#shared/dns/zone-edits/apply-record-edits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 
 type ZoneEdit = NonNullable<DomainEdit['zone']>
 
-const imports = { merge: mergeRecords, replace: replaceZone, replace_names: replaceNames } as const
+const imports = { merge: mergeImportIntoZone, replace: importAsWholeZone, replace_names: replaceHostsOfImport } as const
 
 /** The records that the zone shall have. The edit of a zone that was edited already changes nothing. */
 export function applyZoneEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit): DnsRecordFields[] {
@@ -44,7 +48,7 @@ export function applyZoneOperation(zone: readonly DnsRecordFields[], operation: 
     case 'set_ttl':
       return setTtl(zone, operation.ttl, toFilter(operation))
     case 'add_record':
-      return mergeRecords(zone, [operation.record])
+      return mergeImportIntoZone(zone, [operation.record])
     case 'remove_record':
       return removeRecords(zone, toFilter(operation))
     case 'replace_records':

@@ -6,7 +6,7 @@ import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { determineChangeOutcome, type ChangeOutcome } from '#main/dns/determine-change-outcome.ts'
 import { zoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { DomainState } from './domain-state.ts'
-import { knownWhoisFields } from './plan-setting-changes.ts'
+import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import {
   changesAsLastPlanned,
   type DomainChangesInput,
@@ -87,7 +87,7 @@ function isSettingMade(change: SettingChange, { nameservers, lock, whois }: Read
       return lock?.locked === change.after
     case 'whois': {
       const { whois_privacy, fields = {} } = change.after
-      const known: Record<string, string> = knownWhoisFields(whois?.fields)
+      const known: Record<string, string> = pickWhoisFieldsInOrder(whois?.fields)
       return (
         (whois_privacy === undefined || whois?.whois_privacy === whois_privacy) &&
         Object.entries(fields).every(([field, value]) => known[field] === value)

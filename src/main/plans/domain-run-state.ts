@@ -16,7 +16,7 @@ import {
 } from './domain-changes-job-schemas.ts'
 import { editedPartsOf } from './domain-edit-schema.ts'
 import { toDomainState, type DomainState } from './domain-state.ts'
-import { knownWhoisFields } from './plan-setting-changes.ts'
+import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { toStoredAnswer, expectedZone, isRecordChange } from './determine-domain-change-outcome.ts'
 
@@ -104,7 +104,8 @@ export function createDomainRunState(
         jobId,
         records: edit.zone && records,
         nameservers: edit.nameservers && nameservers,
-        whois: edit.whois && whois && { whois_privacy: whois.whois_privacy, fields: knownWhoisFields(whois.fields) },
+        whois: edit.whois &&
+          whois && { whois_privacy: whois.whois_privacy, fields: pickWhoisFieldsInOrder(whois.fields) },
         lock: edit.lock && lock ? lock.locked : null,
       })
       save({ snapshotId })

@@ -1,6 +1,6 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { Domain, ZoneRecord } from '#shared/ipc/inventory.ts'
-import { isAttributeTypeJpDomain } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain } from '#shared/tld.ts'
 
 /** What is known of a domain when its changes are computed. A part that was not read is null. */
 export interface DomainState {
@@ -29,7 +29,7 @@ export function toDomainState({ row, zone, nameservers, lock, whois, serviceName
     nameservers: nameservers.data?.nameservers ?? null,
     lock: lock.data,
     whois: whois.data,
-    isWhoisEditable: !isAttributeTypeJpDomain(row.name) && whois.error?.code !== whoisNotEditableCode,
+    isWhoisEditable: !isOrganizationalTypeJpDomain(row.name) && whois.error?.code !== whoisNotEditableCode,
     whoisRefusal: whois.error?.code === whoisNotEditableCode ? whois.error.serviceMessage : undefined,
     serviceNameservers,
   }

@@ -9,7 +9,12 @@ import { idna } from '#main/idna.ts'
 import { applyZoneEdit } from './apply-zone-edit.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainState } from './domain-state.ts'
-import { planLock, planNameservers, planWhois, type ChangesWithFindings } from './plan-setting-changes.ts'
+import {
+  planRegistrarLockChange,
+  planNameserversChange,
+  planWhoisChange,
+  type ChangesWithFindings,
+} from './plan-setting-changes.ts'
 
 /**
  * The changes that an edit needs in a state of the domain, in the order of sending, and what the user has to know of
@@ -17,11 +22,11 @@ import { planLock, planNameservers, planWhois, type ChangesWithFindings } from '
  */
 export function planDomain(state: DomainState, edit: DomainEdit): ChangesWithFindings {
   const parts = [
-    edit.whois && planWhois(state, edit.whois),
+    edit.whois && planWhoisChange(state, edit.whois),
     edit.zone && planZonePart(state, edit.zone, edit.nameservers),
     // After the records, so that the zone is complete when it takes effect.
-    edit.nameservers && planNameservers(state, edit.nameservers),
-    edit.lock && planLock(state, edit.lock),
+    edit.nameservers && planNameserversChange(state, edit.nameservers),
+    edit.lock && planRegistrarLockChange(state, edit.lock),
   ]
   const changes: DomainChange[] = []
   const findings: PlanDomainFinding[] = []

@@ -38,7 +38,7 @@ function findStatusProblem({ status }: DomainState): PlanDomainFinding[] {
 }
 
 /** `after`: in the form of `normalizeNameservers`. */
-export function planNameservers(state: DomainState, after: readonly string[]): ChangesWithFindings {
+export function planNameserversChange(state: DomainState, after: readonly string[]): ChangesWithFindings {
   const problems = findNameserverProblems(after, idna)
   if (problems.length > 0)
     return refused(...problems.map(({ code, values }) => createSettingFinding(code, 'error', { values })))
@@ -55,7 +55,7 @@ export function planNameservers(state: DomainState, after: readonly string[]): C
 }
 
 /** API description, section "Registrar lock". */
-export function planLock(
+export function planRegistrarLockChange(
   state: DomainState,
   { locked, leavesOutOneWay }: NonNullable<DomainEdit['lock']>,
 ): ChangesWithFindings {
@@ -75,7 +75,7 @@ export function planLock(
 }
 
 /** API description, section "Whois". */
-export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whois']>): ChangesWithFindings {
+export function planWhoisChange(state: DomainState, edit: NonNullable<DomainEdit['whois']>): ChangesWithFindings {
   if (!state.isWhoisEditable) {
     const { whoisRefusal: message } = state
     return refused(
@@ -86,7 +86,7 @@ export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whoi
   }
   const { whois } = state
   if (whois === null) return refused(...findStatusProblem(state))
-  const known = knownWhoisFields(whois.fields)
+  const known = pickWhoisFieldsInOrder(whois.fields)
   const isPrivate = edit.whois_privacy ?? whois.whois_privacy
   const changesPrivacy = isPrivate !== whois.whois_privacy
   const fields = { ...known, ...edit.fields }
@@ -119,7 +119,9 @@ export function planWhois(state: DomainState, edit: NonNullable<DomainEdit['whoi
 }
 
 /** The fields in the order of the API description. The service may write an empty map as `[]`. */
-export function knownWhoisFields(fields: Readonly<Record<string, string>> | readonly never[] | undefined): WhoisFields {
+export function pickWhoisFieldsInOrder(
+  fields: Readonly<Record<string, string>> | readonly never[] | undefined,
+): WhoisFields {
   if (fields === undefined || Array.isArray(fields)) return {}
   const named = fields as Readonly<Record<string, string>>
   return Object.fromEntries(

@@ -24,7 +24,7 @@ import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts
 import {
   countCallsOfPlannedDomain,
   editWithoutUnneededParts,
-  findTypedConfirmation,
+  getTextToTypeForConfirmation,
   hasPlanProblem,
   hasChangesToRun,
   summarizePlan,
@@ -188,7 +188,7 @@ export function createPlans(deps: PlansDeps): Plans {
 }
 
 function assertTyped(domains: readonly PlanDomainWithEdit[], typed: string | null): void {
-  const expected = findTypedConfirmation(domains)
+  const expected = getTextToTypeForConfirmation(domains)
   if (expected !== null && typed?.trim() !== expected)
     throw refusal('typed_confirmation', 'The plan runs only after its confirmation was typed')
 }

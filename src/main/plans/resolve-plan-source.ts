@@ -35,7 +35,7 @@ export interface PlanSourceDeps {
   templates: Pick<ZoneTemplateStore, 'list'>
 }
 
-export interface DomainsOfSource {
+export interface ResolvedPlanSource {
   domains: DomainPlanRequest[]
   /** The template that the source applies. */
   template?: AppliedTemplate
@@ -50,8 +50,8 @@ export async function resolvePlanSource(
   deps: PlanSourceDeps,
   source: PlanSource,
   domains: readonly DomainRef[],
-): Promise<DomainsOfSource> {
-  const forAll = (edit: Partial<DomainEdit>): DomainsOfSource => ({
+): Promise<ResolvedPlanSource> {
+  const forAll = (edit: Partial<DomainEdit>): ResolvedPlanSource => ({
     domains: domains.map(({ accountId, name }) => ({ accountId, name, edit: { ...emptyEdit, ...edit } })),
     lineFindings: [],
   })
@@ -94,7 +94,7 @@ function applyTemplate(
   { templates }: PlanSourceDeps,
   { templateId, variables, mode }: Extract<PlanSource, { kind: 'template' }>,
   domains: readonly DomainRef[],
-): DomainsOfSource {
+): ResolvedPlanSource {
   const own = templates.list().find(({ id }) => id === templateId)
   const template = isBuiltInTemplateId(templateId) ? builtInTemplates[templateId] : own
   if (!template) throw new AppError('not_found', 'No such template', { details: { templateId } })
@@ -135,7 +135,7 @@ function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainPlanRe
   return { accountId: entry.accountId, name: entry.domain, edit: createUndoEdit([entry.change]) }
 }
 
-function limitTo(domains: readonly DomainRef[], found: DomainPlanRequest[]): DomainsOfSource {
+function limitTo(domains: readonly DomainRef[], found: DomainPlanRequest[]): ResolvedPlanSource {
   const keys = new Set(domains.map(({ accountId, name }) => resourceKey({ accountId, name })))
   const limited =
     keys.size === 0 ? found : found.filter(({ accountId, name }) => keys.has(resourceKey({ accountId, name })))

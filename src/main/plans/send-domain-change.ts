@@ -6,7 +6,7 @@ import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { diffRecordFields } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { knownWhoisFields } from './plan-setting-changes.ts'
+import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 
 export interface SentChange {
   /** The record in the answer to an addition or a change of a record. */
@@ -84,7 +84,7 @@ export async function sendDomainChange(
         input: { ...target, ...change.after },
       })
       const before = inventory.domain(accountId, domain).whois.data
-      const fields = { ...knownWhoisFields(before?.fields), ...change.after.fields }
+      const fields = { ...pickWhoisFieldsInOrder(before?.fields), ...change.after.fields }
       const whois = { ...before, whois_privacy: change.after.whois_privacy ?? change.before.whois_privacy, fields }
       inventory.saveDetail(accountId, 'domain', domain, 'whois', whois, readAt)
       return { record: null, readAt }

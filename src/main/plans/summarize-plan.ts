@@ -30,7 +30,7 @@ export function hasChangesToRun(domain: PlanDomainWithEdit): boolean {
 }
 
 /** Whether the source leaves the domain out, although it would need a change. */
-export function isLeftOutForRegistrarLock(domain: PlanDomainWithEdit): boolean {
+export function isLeftOutBecauseLockIsOneWay(domain: PlanDomainWithEdit): boolean {
   const { changes, findings } = domain
   return changes.length === 0 && !hasPlanProblem(domain) && findings.some(({ code }) => code === 'oneWayLockLeftOut')
 }
@@ -93,10 +93,10 @@ export function summarizePlan(
     included: included.length,
     unchanged: domains.filter(
       (domain) =>
-        ![hasChangesToRun, hasPlanProblem, isLeftOutForRegistrarLock, hasOnlyOutdatedEdits].some((is) => is(domain)),
+        ![hasChangesToRun, hasPlanProblem, isLeftOutBecauseLockIsOneWay, hasOnlyOutdatedEdits].some((is) => is(domain)),
     ).length,
-    leftOut: domains.filter(isLeftOutForRegistrarLock).length,
-    outdated: domains.filter((domain) => hasOnlyOutdatedEdits(domain) && !isLeftOutForRegistrarLock(domain)).length,
+    leftOut: domains.filter(isLeftOutBecauseLockIsOneWay).length,
+    outdated: domains.filter((domain) => hasOnlyOutdatedEdits(domain) && !isLeftOutBecauseLockIsOneWay(domain)).length,
     problems,
     accounts: costs.length,
     adds: counts.add,
@@ -109,12 +109,12 @@ export function summarizePlan(
     findings: countFindings(domains.filter(({ position }) => !excluded.has(position))),
     lineFindings,
     lineUnit,
-    typedConfirmation: findTypedConfirmation(included),
+    typedConfirmation: getTextToTypeForConfirmation(included),
   }
 }
 
 /** The text to type before the domains are run: the domain, or their number. Null: none. */
-export function findTypedConfirmation(included: readonly PlanDomainWithEdit[]): string | null {
+export function getTextToTypeForConfirmation(included: readonly PlanDomainWithEdit[]): string | null {
   const [first] = included
   if (first === undefined || !included.some(needsTypedConfirmation)) return null
   return included.length === 1 ? first.domain : String(included.length)

@@ -13,7 +13,7 @@ import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import { elapsedMs, maxUnclearAnswers } from '#main/plans/compute-resend-delay.ts'
 import { redactTypedSecrets } from '#main/servers/redact-typed-secrets.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
-import { toProvedChange, type AnyServerChangeSpec } from '#main/servers/define-server-change.ts'
+import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from '#main/servers/define-server-change.ts'
 
 /** How far one change of a server is. It is stored before and after each call that changes something. */
 export const serverStepProgressSchema = z.object({
@@ -111,7 +111,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
       ...spec.describe(input),
       unproved: null,
     }
-    const change = state === 'done' ? toProvedChange(spec, described, answer) : described
+    const change = state === 'done' ? toChangeLogEntryOfMadeChange(spec, described, answer) : described
     save({ sending: null, end: ended }, () => {
       if (state === 'not_needed') return
       changeLog.add({ accountId, domain: servername, change, result: state, error, jobId, snapshotId: null })

@@ -15,7 +15,7 @@ export type ServerChangeNeed = 'needed' | 'already_so' | 'conflict'
 export type ServerChangeOutcome = 'done' | 'not_done' | 'unclear'
 
 /** How the state of the server is read before a change, and after it when the answer was lost. */
-export interface ServerChangeReading<Input, Endpoint extends EndpointName> {
+export interface ServerStateCheck<Input, Endpoint extends EndpointName> {
   endpoint: Endpoint
   toInput(input: Input): EndpointInput<Endpoint>
   check(before: EndpointOutput<Endpoint>, input: Input): ServerChangeNeed
@@ -39,7 +39,7 @@ export interface ServerChangeSpec<
   normalize?(input: ServerChangeInput<Name>): ServerChangeInput<Name>
   toInput(input: ServerChangeInput<Name>): EndpointInput<Endpoint>
   /** Null where the API description gives no reading that shows the change. */
-  reading: ServerChangeReading<ServerChangeInput<Name>, Reading> | null
+  reading: ServerStateCheck<ServerChangeInput<Name>, Reading> | null
   toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ServerChangeResult<Name>
   describe(input: ServerChangeInput<Name>): Pick<ServerChange, 'subject' | 'after'>
   /**
@@ -57,7 +57,7 @@ export interface ServerChangeSpec<
 }
 
 /** The entry of the change log for a change that was made. `answer` as in `ServerChangeSpec.proved`. */
-export function toProvedChange(
+export function toChangeLogEntryOfMadeChange(
   { proved }: Pick<AnyServerChangeSpec, 'proved'>,
   described: ServerChange,
   answer: unknown,

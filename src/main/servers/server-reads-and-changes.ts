@@ -17,7 +17,7 @@ import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { redactTypedSecrets } from './redact-typed-secrets.ts'
-import { toProvedChange, type AnyServerChangeSpec } from './define-server-change.ts'
+import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from './define-server-change.ts'
 import { serverChangeSpecs } from './server-change-specs.ts'
 import { serverReadCalls } from './server-read-calls.ts'
 
@@ -188,7 +188,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
         answer: answer && answer.data,
         changeId: addEntry(
           input,
-          toProvedChange(spec, entry, answer && answer.data),
+          toChangeLogEntryOfMadeChange(spec, entry, answer && answer.data),
           'done',
           lost && toWireError(lost),
         ),

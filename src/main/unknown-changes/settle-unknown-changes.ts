@@ -4,7 +4,7 @@ import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { AccountReading } from '#main/api/types.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import { toProvedChange } from '#main/servers/define-server-change.ts'
+import { toChangeLogEntryOfMadeChange } from '#main/servers/define-server-change.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { doesReadingProveChange } from './does-reading-prove-change.ts'
@@ -44,7 +44,9 @@ export function settleUnknownChanges(
 }
 
 function toProved(change: LoggedChange): LoggedChange {
-  return change.kind === 'server' ? toProvedChange(serverChangeSpecs[change.operation], change, null) : change
+  return change.kind === 'server'
+    ? toChangeLogEntryOfMadeChange(serverChangeSpecs[change.operation], change, null)
+    : change
 }
 
 /** The domain or server that the reading is about. */

@@ -29,8 +29,8 @@ export function findAccountSyncWait(
   usages: readonly QuotaUsage[],
   now: number,
 ): CallWait | { cause: 'refused'; until: null } | null {
-  const areAllRefused = health.reasons.includes('all_keys_refused') && progress.accountId === id
-  return areAllRefused && isSyncRunning(progress)
+  const hasNoUsableKey = health.reasons.includes('no_usable_key') && progress.accountId === id
+  return hasNoUsableKey && isSyncRunning(progress)
     ? { cause: 'refused', until: null }
     : findSyncWait([progress], usages, now)
 }

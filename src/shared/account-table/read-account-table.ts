@@ -47,8 +47,8 @@ export function readAccountTable(text: string, defaultBaseUrl: string): AccountT
   for (let from = text.startsWith('\ufeff') ? 1 : 0; from < text.length;) {
     const row = scanCsvRow(text, from, accountTableLimits.rowCharacters, separator)
     const at = line
-    from = Math.max(row.next, from + 1)
-    line += row.lines
+    from = Math.max(row.nextRowStart, from + 1)
+    line += row.lineEndCount
     const cells = row.cells.map(readCell)
     if (row.problem === null && cells.every((cell) => cell === '')) continue
     if (table.rows.length + problems.length === accountTableLimits.lines) {

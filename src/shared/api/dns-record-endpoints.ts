@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
-import { dnsRecordSchema, newRecordSchema, refuseWrongIpVersion } from './dns-record-schemas.ts'
+import { dnsRecordSchema, newRecordSchema, addWrongIpVersionIssue } from './dns-record-schemas.ts'
 import { domainNameParam, messageResponseSchema } from './domain-schemas.ts'
 
 const { shape: recordShape } = newRecordSchema
@@ -34,7 +34,7 @@ export const dnsRecordEndpoints = {
     idempotency: 'once',
     settledBy: 'domain.dns',
     limit: 'domain',
-    input: z.strictObject({ ...domainNameParam, ...recordShape }).superRefine(refuseWrongIpVersion),
+    input: z.strictObject({ ...domainNameParam, ...recordShape }).superRefine(addWrongIpVersionIssue),
     output: recordOutput,
     example: {
       input: { domain_name: 'example.com', ...exampleRecord },
@@ -60,7 +60,7 @@ export const dnsRecordEndpoints = {
         ttl: recordShape.ttl.unwrap().optional(),
         priority: recordShape.priority.unwrap().optional(),
       })
-      .superRefine(refuseWrongIpVersion),
+      .superRefine(addWrongIpVersionIssue),
     output: recordOutput,
     example: {
       input: { domain_name: 'example.com', dns_id: 1, content: '192.0.2.20' },

@@ -33,7 +33,7 @@ export type NewRecord = z.infer<typeof newRecordSchema>
  * Adds an issue when the content of an A or AAAA record is not an address of the right version. A change without `type`
  * or `content` is not checked, because the other value is not known here.
  */
-export function refuseWrongIpVersion(
+export function addWrongIpVersionIssue(
   { type, content }: { type?: string | undefined; content?: string | undefined },
   context: z.RefinementCtx,
 ): void {

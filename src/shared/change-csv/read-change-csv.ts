@@ -64,12 +64,12 @@ export function* readChangeCsv(file: string, idna: Idna): Generator<void, Change
   let left = sliceCharacters
   for (let from = start; from < file.length;) {
     const row = scanCsvRow(file, from, rowCharacters, separator)
-    const text = file.slice(from, Math.min(row.next, from + maxShownCharacters)).trimEnd()
+    const text = file.slice(from, Math.min(row.nextRowStart, from + maxShownCharacters)).trimEnd()
     const place = { line, text }
-    left -= charactersPerRow + row.next - from
-    const rest = file.slice(from, row.next)
-    from = Math.max(row.next, from + 1)
-    line += row.lines
+    left -= charactersPerRow + row.nextRowStart - from
+    const rest = file.slice(from, row.nextRowStart)
+    from = Math.max(row.nextRowStart, from + 1)
+    line += row.lineEndCount
     if (content.lines.length + content.findings.length === maxLines) {
       refuse(place, 'csvTooManyLines', { max: maxLines })
       break

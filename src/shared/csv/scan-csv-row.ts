@@ -2,9 +2,9 @@
 export interface CsvRow {
   cells: string[]
   /** Where the next row begins. */
-  next: number
+  nextRowStart: number
   /** The number of line ends in the row, including the one after it. */
-  lines: number
+  lineEndCount: number
   problem: 'unclosedQuote' | 'textAfterQuote' | 'tooLong' | null
 }
 
@@ -14,7 +14,7 @@ export interface CsvRow {
  */
 export function scanCsvRow(text: string, from: number, maxCharacters: number, separator = ','): CsvRow {
   const limit = Math.min(text.length, from + maxCharacters)
-  const row: CsvRow = { cells: [], next: from, lines: 0, problem: null }
+  const row: CsvRow = { cells: [], nextRowStart: from, lineEndCount: 0, problem: null }
   let at = from
   for (;;) {
     const start = at
@@ -25,7 +25,7 @@ export function scanCsvRow(text: string, from: number, maxCharacters: number, se
       for (;;) {
         const end = indexOfWithin(text, '"', at, limit)
         cell += text.slice(at, end)
-        row.lines += countLines(text, at, end)
+        row.lineEndCount += countLines(text, at, end)
         at = end + 1
         if (end === limit) return fail(row, limit, limit < text.length ? 'tooLong' : 'unclosedQuote')
         if (text[at] !== '"') break
@@ -38,21 +38,21 @@ export function scanCsvRow(text: string, from: number, maxCharacters: number, se
     if (cell !== null && at > afterQuote) row.problem = 'textAfterQuote'
     row.cells.push(cell ?? text.slice(start, at))
     if (at === limit) {
-      row.next = at
+      row.nextRowStart = at
       return limit < text.length ? fail(row, limit, 'tooLong') : row
     }
     if (text[at] === separator) {
       at += 1
       continue
     }
-    row.next = at + (text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1)
-    row.lines += 1
+    row.nextRowStart = at + (text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1)
+    row.lineEndCount += 1
     return row
   }
 }
 
-function fail(row: CsvRow, next: number, problem: CsvRow['problem']): CsvRow {
-  return { ...row, next, problem }
+function fail(row: CsvRow, nextRowStart: number, problem: CsvRow['problem']): CsvRow {
+  return { ...row, nextRowStart, problem }
 }
 
 function indexOfWithin(text: string, letter: string, from: number, limit: number): number {

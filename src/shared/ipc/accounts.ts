@@ -28,7 +28,7 @@ export type Key = z.infer<typeof keySchema>
 /** Why an account needs attention, most severe first. The renderer has one text per reason. */
 export const healthReasons = [
   'no_keys',
-  'all_keys_refused',
+  'no_usable_key',
   'key_quarantined',
   'key_expired',
   'key_forbidden',

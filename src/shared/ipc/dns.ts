@@ -45,14 +45,14 @@ export const dnsCommands = {
   ),
   /**
    * Saves the stored zone, or the records of a snapshot, at a path that the user chooses. `path` null: the user closed
-   * the dialog. `unwritten`: records that the file does not hold as they are. Errors: not_found (nothing is stored),
+   * the dialog. `incompletelyWritten`: records that the file does not hold as they are. Errors: not_found (nothing is stored),
    * disk_full, invalid_input (the file cannot be written).
    */
   exportZone: defineCommand(
     z.object({ ...zoneName, format: z.enum(zoneFileFormats), snapshotId: idSchema.nullable() }),
     z.object({
       path: z.string().nullable(),
-      unwritten: z.array(
+      incompletelyWritten: z.array(
         z.object({ type: z.string(), host: z.string(), code: z.enum(['writtenAsComment', 'priorityNotWritten']) }),
       ),
     }),

@@ -136,7 +136,7 @@ export const orderCommands = {
    * The orders of a run that were not carried out and were not ordered again. Reasons: insufficient balance, a changed
    * price, or a refused key. `isHeld`: the order must be named in `replaces`.
    */
-  toRequote: defineCommand(
+  listOrdersToRequote: defineCommand(
     z.object({ runId: idSchema }),
     z.object({
       orders: z.array(

@@ -29,8 +29,8 @@ export const orderRunSchema = z.object({
   lackedBalance: z.number().int(),
   /** How many of `lackedBalance` are still to do: not ordered again, and neither renewed nor gone in the stored lists. */
   blockedByBalance: z.number().int(),
-  /** How many orders the command `orders.toRequote` returns. */
-  toRequote: z.number().int(),
+  /** How many orders the command `orders.listOrdersToRequote` returns. */
+  ordersToRequote: z.number().int(),
   totalYen: yenSchema,
   /** Sum of the orders that were charged: those in state `done`, without those of status `already_ordered`. */
   doneYen: yenSchema,

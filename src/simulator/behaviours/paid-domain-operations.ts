@@ -15,7 +15,7 @@ import {
 } from '#simulator/world-state.ts'
 import { findUnavailableReason } from './availability-and-prices.ts'
 import { eppStatusesOf } from './epp-statuses.ts'
-import { isAttributeTypeJpDomain, isJpDomain } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
 import { type TldEntry, findOfferedTld } from './find-offered-tld.ts'
 
 const procedures = new Set(['pending_create', 'transferring'])
@@ -102,7 +102,7 @@ function requireCampaign(user: UserState, tld: TldEntry): void {
 }
 
 function requireTransferable(world: World, user: UserState, name: string, now: number): TldEntry {
-  if (isJpDomain(name) || isAttributeTypeJpDomain(name)) throw new ErrorResponse('UNSUPPORTED_TLD_FOR_API')
+  if (isJpDomain(name) || isOrganizationalTypeJpDomain(name)) throw new ErrorResponse('UNSUPPORTED_TLD_FOR_API')
   const tld = findOfferedTld(world.file.tlds, name)
   if (!tld || tld.transfer === null) throw new ErrorResponse('UNSUPPORTED_TLD_FOR_API')
   if (world.premium.has(name)) throw new ErrorResponse('PREMIUM_NOT_SUPPORTED')

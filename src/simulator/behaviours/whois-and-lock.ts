@@ -4,12 +4,12 @@ import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
 import type { DomainState } from '#simulator/world-state.ts'
 import { requireActiveDomain } from './require-active-domain.ts'
-import { isAttributeTypeJpDomain } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain } from '#shared/tld.ts'
 
 function whoisDomainOf(call: EndpointCall<'domain.whois' | 'domain.setWhois'>): DomainState {
   const state = requireDomainInPath(call)
   requireActiveDomain(state)
-  if (isAttributeTypeJpDomain(state.name)) throw new ErrorResponse('WHOIS_NOT_EDITABLE')
+  if (isOrganizationalTypeJpDomain(state.name)) throw new ErrorResponse('WHOIS_NOT_EDITABLE')
   return state
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
-import { sortZone } from '#shared/dns/zone-file/sort-zone.ts'
+import { sortZoneRecords } from '#shared/dns/zone-file/sort-zone-records.ts'
 import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-csv-and-json-zone.ts'
 import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
@@ -45,7 +45,7 @@ export function checkZoneFiles({
 }
 
 function isLost(zone: readonly DnsRecordFields[], inAllFormats: boolean): boolean {
-  const expected = sortZone(zone)
+  const expected = sortZoneRecords(zone)
   const files = [
     writeZoneFile(zone, { domain, withPlaceholderSoa: false }).text,
     ...(inAllFormats ? [writeCsvZone(zone), writeJsonZone(zone)] : []),

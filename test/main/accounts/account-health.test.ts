@@ -41,7 +41,7 @@ describe('the health of an account', () => {
           { state: 'missing', expiresAt: null },
         ],
       },
-      { level: 'failing', reasons: ['all_keys_refused', 'key_forbidden', 'key_missing'] },
+      { level: 'failing', reasons: ['no_usable_key', 'key_forbidden', 'key_missing'] },
     ],
     [
       'a key that expires soon',

@@ -22,7 +22,7 @@ describe('keys', () => {
     app.accounts.onKeyRefused(keyId(account), await rejectionOf(tryKey('token-that-nobody-has')))
     expect(app.accounts.get(account.id).health).toMatchObject({
       level: 'failing',
-      reasons: ['all_keys_refused', 'key_quarantined', 'never_synced'],
+      reasons: ['no_usable_key', 'key_quarantined', 'never_synced'],
     })
     const { pendingKeyId } = await tryKey(tokens.read, { accountId: account.id })
     const replaced = await app.accounts.replaceKey({ accountId: account.id, keyId: keyId(account), pendingKeyId })

@@ -14,7 +14,7 @@ test('A tried key is kept for half an hour, and must be typed again after that',
     triedAt: 0,
     listedNames: { domain: null, server: null },
   }
-  pendingKeys.keep(pendingKey)
+  pendingKeys.add(pendingKey)
   now = 30 * 60_000 - 1
   expect(pendingKeys.get('pending-key')).toEqual(pendingKey)
   now += 1

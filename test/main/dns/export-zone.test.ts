@@ -14,9 +14,14 @@ test.each(['zone', 'csv', 'json'] as const)(
   async (format) => {
     const rig = await startPlansRig()
     const { accountId, storedZone } = rig
-    const { path, unwritten } = await rig.call('dns.exportZone', { accountId, domain, format, snapshotId: null })
+    const { path, incompletelyWritten } = await rig.call('dns.exportZone', {
+      accountId,
+      domain,
+      format,
+      snapshotId: null,
+    })
     expect(path).toMatch(new RegExp(`/${domain}\\.${format}$`))
-    expect(unwritten).toEqual([])
+    expect(incompletelyWritten).toEqual([])
     const { records, isComplete } = runWithoutPauses(
       readers[format](readFileSync(path ?? '', 'utf8'), { domain, idna }),
     )
@@ -31,8 +36,13 @@ test('A record that a zone file cannot hold is named', async () => {
   const [first] = served().records.values()
   if (first) Object.assign(first, { type: 'CAA', content: '0 issue "ca.example.net"' })
   await rig.call('dns.refresh', { accountId, domain })
-  const { unwritten } = await rig.call('dns.exportZone', { accountId, domain, format: 'zone', snapshotId: null })
-  expect(unwritten).toEqual([{ type: 'CAA', host: first?.host, code: 'writtenAsComment' }])
+  const { incompletelyWritten } = await rig.call('dns.exportZone', {
+    accountId,
+    domain,
+    format: 'zone',
+    snapshotId: null,
+  })
+  expect(incompletelyWritten).toEqual([{ type: 'CAA', host: first?.host, code: 'writtenAsComment' }])
 })
 
 test('A snapshot is saved as it was, under the date on which it was taken', async () => {

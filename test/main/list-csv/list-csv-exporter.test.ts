@@ -68,7 +68,7 @@ function readLines(path: string): string[][] {
   for (let at = 1; at < text.length;) {
     const row = scanCsvRow(text, at, text.length)
     lines.push(row.cells)
-    at = row.next
+    at = row.nextRowStart
   }
   return lines
 }

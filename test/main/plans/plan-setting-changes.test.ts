@@ -5,7 +5,12 @@ import { idna } from '#main/idna.ts'
 import { emptyEdit } from '#main/plans/domain-edit-schema.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
 import { planDomain } from '#main/plans/plan-domain.ts'
-import { planLock, planNameservers, planWhois, type ChangesWithFindings } from '#main/plans/plan-setting-changes.ts'
+import {
+  planRegistrarLockChange,
+  planNameserversChange,
+  planWhoisChange,
+  type ChangesWithFindings,
+} from '#main/plans/plan-setting-changes.ts'
 
 const ownTexts: Record<string, string> = { phone: '+81.312345678', country: 'JP', email: 'who@example.com' }
 const filled = Object.fromEntries(whoisFieldNames.map((field) => [field, ownTexts[field] ?? 'Text']))
@@ -31,7 +36,7 @@ function createState(fields: Partial<DomainState> = {}): DomainState {
 }
 
 const codes = ({ findings }: ChangesWithFindings) => findings.map(({ code, severity }) => `${severity} ${code}`)
-const typed = (...names: string[]) => planNameservers(createState(), normalizeNameservers(names, idna))
+const typed = (...names: string[]) => planNameserversChange(createState(), normalizeNameservers(names, idna))
 
 test('Name servers in another order, letter case or with trailing dots are no change', () => {
   expect(typed('NS2.service.example.', 'ns1.service.example')).toEqual({ changes: [], findings: [] })
@@ -58,26 +63,26 @@ test('A plan of name servers says when the zone stops or begins to have an effec
     'warning zoneLosesEffect',
   ])
   const elsewhere = createState({ nameservers: ['ns1.example.net'] })
-  expect(codes(planNameservers(elsewhere, ['ns1.service.example']))).toEqual(['warning zoneTakesEffect'])
+  expect(codes(planNameserversChange(elsewhere, ['ns1.service.example']))).toEqual(['warning zoneTakesEffect'])
   const mixed = createState({ nameservers: ['ns1.example.net', 'ns1.service.example'] })
-  expect(codes(planNameservers(mixed, ['ns1.service.example']))).toEqual(['warning zoneFullyInEffect'])
+  expect(codes(planNameserversChange(mixed, ['ns1.service.example']))).toEqual(['warning zoneFullyInEffect'])
 })
 
 test('Settings of a domain that is not active are not changed', () => {
   const state = createState({ status: 'expired' })
   for (const plan of [
-    planNameservers(state, ['ns1.example.net']),
-    planLock(state, { locked: true, leavesOutOneWay: false }),
-    planWhois(state, { whois_privacy: false }),
+    planNameserversChange(state, ['ns1.example.net']),
+    planRegistrarLockChange(state, { locked: true, leavesOutOneWay: false }),
+    planWhoisChange(state, { whois_privacy: false }),
   ])
     expect([plan.changes, codes(plan)]).toEqual([[], ['error domainNotActive']])
 })
 
 test('A lock that the service would refuse to change is told, and nothing is planned', () => {
   const lock = { locked: true, locked_by_migration: true, unlock_blocked: true, warn_on_lock: false }
-  const plan = planLock(createState({ lock }), { locked: false, leavesOutOneWay: false })
+  const plan = planRegistrarLockChange(createState({ lock }), { locked: false, leavesOutOneWay: false })
   expect([plan.changes, codes(plan)]).toEqual([[], ['error lockMigrating', 'error unlockBlocked']])
-  expect(planLock(createState({ lock }), { locked: true, leavesOutOneWay: false })).toEqual({
+  expect(planRegistrarLockChange(createState({ lock }), { locked: true, leavesOutOneWay: false })).toEqual({
     changes: [],
     findings: [],
   })
@@ -85,10 +90,10 @@ test('A lock that the service would refuse to change is told, and nothing is pla
 
 test('A lock that cannot be cleared again is typed, or left out of a plan of many domains', () => {
   const lock = { locked: false, locked_by_migration: false, unlock_blocked: false, warn_on_lock: true }
-  const plan = planLock(createState({ lock }), { locked: true, leavesOutOneWay: false })
+  const plan = planRegistrarLockChange(createState({ lock }), { locked: true, leavesOutOneWay: false })
   expect(plan.changes).toEqual([{ kind: 'lock', before: false, after: true }])
   expect(plan.findings).toMatchObject([{ code: 'oneWayLock', needsTypedConfirmation: true }])
-  const left = planLock(createState({ lock }), { locked: true, leavesOutOneWay: true })
+  const left = planRegistrarLockChange(createState({ lock }), { locked: true, leavesOutOneWay: true })
   expect([left.changes, codes(left)]).toEqual([[], ['warning oneWayLockLeftOut']])
 })
 
@@ -100,40 +105,40 @@ test('Each known obstacle to a Whois change is told, and nothing is planned', ()
     mail_validation_required: true,
     fields: filled,
   }
-  const plan = planWhois(createState({ whois }), { whois_privacy: true })
+  const plan = planWhoisChange(createState({ whois }), { whois_privacy: true })
   expect([plan.changes, codes(plan)]).toEqual([
     [],
     ['error whoisMigrating', 'error whoisMailValidation', 'error whoisPrivacyUnavailable'],
   ])
   const refused = createState({ isWhoisEditable: false, whoisRefusal: 'Not for this TLD' })
-  expect(planWhois(refused, { whois_privacy: false }).findings).toMatchObject([
+  expect(planWhoisChange(refused, { whois_privacy: false }).findings).toMatchObject([
     { code: 'whoisRefusedByService', values: { message: 'Not for this TLD' } },
   ])
   const attributeType = createState({ isWhoisEditable: false })
-  expect(codes(planWhois(attributeType, { whois_privacy: true }))).toEqual(['error whoisNotEditable'])
+  expect(codes(planWhoisChange(attributeType, { whois_privacy: true }))).toEqual(['error whoisNotEditable'])
 })
 
 test('A Whois change sends the privacy only when it differs, and all known fields when one differs', () => {
-  const [privacy] = planWhois(createState(), { whois_privacy: false, fields: {} }).changes
+  const [privacy] = planWhoisChange(createState(), { whois_privacy: false, fields: {} }).changes
   expect(privacy).toMatchObject({ kind: 'whois', after: { whois_privacy: false } })
   expect(privacy).not.toHaveProperty('after.fields')
-  const [field] = planWhois(createState(), { fields: { city: 'Osaka' } }).changes
+  const [field] = planWhoisChange(createState(), { fields: { city: 'Osaka' } }).changes
   expect(field).toMatchObject({ after: { fields: { ...filled, city: 'Osaka' } } })
   expect(field).not.toHaveProperty('after.whois_privacy')
-  expect(planWhois(createState(), { whois_privacy: true, fields: { city: 'Text' } }).changes).toEqual([])
+  expect(planWhoisChange(createState(), { whois_privacy: true, fields: { city: 'Text' } }).changes).toEqual([])
 })
 
 test('Fields that become public are checked: an error when they are sent, a warning when the stored ones are shown', () => {
   const fields = { ...filled, city: '', address1: '大阪', phone: '03-1234', address2: '' }
   const whois = { whois_privacy: true, fields: { ...filled, email: '' } }
-  const sent = planWhois(createState({ whois }), { whois_privacy: false, fields })
+  const sent = planWhoisChange(createState({ whois }), { whois_privacy: false, fields })
   expect(sent.changes).toEqual([])
   expect(sent.findings.map(({ code, values }) => `${code} ${values['field']}`)).toEqual([
     'whoisFieldEmpty city',
     'whoisFieldNotLatin address1',
     'whoisPhoneForm phone',
   ])
-  const stored = planWhois(createState({ whois }), { whois_privacy: false })
+  const stored = planWhoisChange(createState({ whois }), { whois_privacy: false })
   expect([stored.changes.length, codes(stored)]).toEqual([1, ['warning whoisPublished', 'warning whoisFieldEmpty']])
 })
 

@@ -75,12 +75,9 @@ test('A running sync of an account whose keys are all refused has no time at whi
     heldUntil: 600_000,
   } as QuotaUsage
   const account = (reasons: HealthReason[]) => ({ id: 'a', health: { level: 'failing' as const, reasons } })
-  expect(findAccountSyncWait(account(['all_keys_refused']), sync, [usage], 0)).toEqual({
-    cause: 'refused',
-    until: null,
-  })
+  expect(findAccountSyncWait(account(['no_usable_key']), sync, [usage], 0)).toEqual({ cause: 'refused', until: null })
   expect(findAccountSyncWait(account(['key_quarantined']), sync, [usage], 0)).toEqual({ cause: 'hold', until: 600_000 })
-  expect(findAccountSyncWait(account(['all_keys_refused']), { ...sync, state: 'idle' }, [usage], 0)).toBeNull()
+  expect(findAccountSyncWait(account(['no_usable_key']), { ...sync, state: 'idle' }, [usage], 0)).toBeNull()
 })
 
 test('The sum of running syncs includes syncs that ended meanwhile, but not syncs that ended before', () => {

@@ -15,15 +15,15 @@ export interface ArchiveState {
 }
 
 /** The times of which every entry of the key is stored, the oldest first. */
-export function queryStoredSpans(database: Database, keyId: string): TimeSpan[] {
+export function queryCompleteLogSpans(database: Database, keyId: string): TimeSpan[] {
   return database.all<TimeSpan>(
     'select from_at as "from", to_at as "to" from log_span where key_id = ? order by from_at',
     keyId,
   )
 }
 
-export function addStoredSpan(database: Database, keyId: string, span: TimeSpan): void {
-  const spans = addTimeSpan(queryStoredSpans(database, keyId), span)
+export function addCompleteLogSpan(database: Database, keyId: string, span: TimeSpan): void {
+  const spans = addTimeSpan(queryCompleteLogSpans(database, keyId), span)
   database.transaction(() => {
     database.run('delete from log_span where key_id = ?', keyId)
     for (const { from, to } of spans)

@@ -6,7 +6,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { floorToSecond, storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/log-entry.ts'
 import type { Database } from '#main/store/database.ts'
-import { addStoredSpan, queryStoredSpans, storeArchiveRead } from './archive-state-store.ts'
+import { addCompleteLogSpan, queryCompleteLogSpans, storeArchiveRead } from './archive-state-store.ts'
 import { findMissingSpans, type TimeSpan } from './time-spans.ts'
 
 export interface LogPageResponse {
@@ -50,13 +50,13 @@ export async function fetchMissingEntries(
   key: { accountId: string; keyId: string },
 ): Promise<boolean> {
   const { database, mayContinue } = deps
-  const newestStored = queryStoredSpans(database, key.keyId).at(-1)?.to ?? null
+  const newestStored = queryCompleteLogSpans(database, key.keyId).at(-1)?.to ?? null
   const newest = await fetchWindow(deps, key, { from: newestStored, to: null })
   if (newest === null || !newest.isComplete) return false
   let latest = newest.serviceNow.latest
   for (;;) {
     // By the time of the newest page: the service keeps less with every second, so what is no longer kept is not asked for again.
-    const gap = findFetchableGaps(queryStoredSpans(database, key.keyId), latest).at(-1)
+    const gap = findFetchableGaps(queryCompleteLogSpans(database, key.keyId), latest).at(-1)
     if (!gap) return true
     if (!mayContinue()) return false
     const filled = await fetchWindow(deps, key, gap)
@@ -97,7 +97,7 @@ async function fetchWindow(
     })
     const { data, readAt, serverAt } = response
     const isFirst = serviceNow === null
-    serviceNow = serviceTimeOf(response)
+    serviceNow = parseServiceTime(response)
     const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
     const last = entries.at(-1)
     coveredTo ??= floorToSecond(serviceNow.earliest) - lateEntryMarginMs
@@ -108,7 +108,7 @@ async function fetchWindow(
     const page = { entries, boundaryEntries, hasMore: data.has_more }
     boundaryEntries = database.transaction(() => {
       const nextBoundary = storeLogPage(database, { accountId, keyId }, filter, page)
-      addStoredSpan(database, keyId, span)
+      addCompleteLogSpan(database, keyId, span)
       if (isFirst && to === null) storeArchiveRead(database, keyId, readAt, serverAt === null ? 0 : serverAt - readAt)
       return last ? nextBoundary : boundaryEntries
     })
@@ -126,7 +126,7 @@ interface ServiceTime {
   latest: number
 }
 
-function serviceTimeOf({ readAt, serverAt }: LogPageResponse): ServiceTime {
+function parseServiceTime({ readAt, serverAt }: LogPageResponse): ServiceTime {
   return serverAt === null
     ? { earliest: readAt - unknownClockMs, latest: readAt + unknownClockMs }
     : { earliest: serverAt, latest: serverAt }

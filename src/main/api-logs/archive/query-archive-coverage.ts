@@ -1,7 +1,7 @@
 import type { KeyLogArchive } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
 import { findFetchableGaps, retentionStart } from './fetch-missing-entries.ts'
-import { queryArchiveState, queryStoredSpans } from './archive-state-store.ts'
+import { queryArchiveState, queryCompleteLogSpans } from './archive-state-store.ts'
 import { findMissingSpans } from './time-spans.ts'
 
 /** What is stored of the key's log. `now`: by the clock of this computer. */
@@ -10,7 +10,7 @@ export function queryArchiveCoverage(
   key: { accountId: string; keyId: string },
   now: number,
 ): Omit<KeyLogArchive, 'isReading'> {
-  const spans = queryStoredSpans(database, key.keyId)
+  const spans = queryCompleteLogSpans(database, key.keyId)
   const { readAt, clockOffsetMs, error, errorAt } = queryArchiveState(database, key.keyId)
   const serviceNow = now + clockOffsetMs
   const keptFrom = retentionStart(serviceNow)

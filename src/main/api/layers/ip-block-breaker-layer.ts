@@ -31,7 +31,7 @@ const refusalsAllowed = 2
  * For interactive calls with keys that worked before. After many keys expired in one night, a user can still work with
  * the other keys.
  */
-const refusalsAllowedToPerson = 4
+const refusalsAllowedToUser = 4
 const refusalsCountMs = 10 * minuteMs
 /** A key that was accepted within this time is assumed to work still. */
 const acceptedForMs = 10 * minuteMs
@@ -165,7 +165,7 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
     }
     if (!isKeyInDoubt(call)) return null
     const allowed =
-      call.queueState.priority === 'interactive' && hasKeyWorked(call) ? refusalsAllowedToPerson : refusalsAllowed
+      call.queueState.priority === 'interactive' && hasKeyWorked(call) ? refusalsAllowedToUser : refusalsAllowed
     const refusals = recentRefusals()
     const first = refusals.at(-allowed)
     const waitMs = first === undefined ? Number.POSITIVE_INFINITY : first + refusalsCountMs - clock.monotonic()

@@ -2,7 +2,7 @@ import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import { isRateLimited } from '#main/api/http/response-predicates.ts'
-import { retryDecision } from './retry-decision.ts'
+import { decideRetry } from './decide-retry.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 
@@ -25,7 +25,7 @@ export function createRetryLayer({ clock, random }: { clock: Clock; random: () =
       if (!outcome) return last as CallOutcome
       last = outcome
       call.onAttemptEnded?.(outcome.error)
-      const decision = retryDecision(call.endpoint.idempotency, outcome)
+      const decision = decideRetry(call.endpoint.idempotency, outcome)
       if (decision === 'unsettled') return { ...outcome, error: unsettledError(call, outcome) }
       if (decision === 'final' || attempt >= maxAttemptsFor(call, outcome)) return outcome
       throwIfCancelled(call.signal)

@@ -48,7 +48,7 @@ const domainNotFoundCode: ServiceErrorCode = 'DOMAIN_NOT_FOUND'
  * Whether the service says that the resource has no such detail. That is an answer, not a failure. `DOMAIN_NOT_FOUND`
  * says so of a zone that the service does not manage; for another detail, the domain itself is gone.
  */
-export function isDetailAbsent({ detailKind }: Pick<DetailRef, 'detailKind'>, code: string | null): boolean {
+export function isDetailAbsentCode({ detailKind }: Pick<DetailRef, 'detailKind'>, code: string | null): boolean {
   if (code === domainNotFoundCode && detailKind !== 'zone') return false
   return code === domainNotActiveCode || (code !== keyRefusalCode && isLastingRefusalCode(code))
 }
@@ -195,7 +195,8 @@ function createDueQueue({ now, syncStartedAt, mayRead, onFailed }: DueDetailsOpt
       { rank = lowestFirstReadRank + firstReadRank(detail), freshForMs = detailFreshMs, isUrgent = false } = {},
     ) {
       if (!isDue(state, freshForMs, syncStartedAt, now, keysCheckedAt)) {
-        if (hasFailed(state, syncStartedAt, keysCheckedAt) && !isDetailAbsent(detail, state?.code ?? null)) onFailed?.()
+        if (hasFailed(state, syncStartedAt, keysCheckedAt) && !isDetailAbsentCode(detail, state?.code ?? null))
+          onFailed?.()
         return
       }
       if (!mayRead(detail)) return

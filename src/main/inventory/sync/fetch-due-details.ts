@@ -6,7 +6,7 @@ import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import { isDetailAbsent } from '#main/inventory/details/query-due-details.ts'
+import { isDetailAbsentCode } from '#main/inventory/details/query-due-details.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { RemainingCalls } from './estimate-sync-end.ts'
 import { toEndpointCall, fetchDetail } from './fetch-detail.ts'
@@ -125,7 +125,7 @@ export async function fetchDueDetails(
     } catch (error) {
       if (!isAppError(error) || hasErrorConsequence(error, 'ends_run')) throw error
       if (isAppError(error, 'no_key') && api.usableKeys(accountId, 'account.me', {}).keys.length === 0) throw error
-      if (isDetailAbsent(detail, error.code ?? null)) read += 1
+      if (isDetailAbsentCode(detail, error.code ?? null)) read += 1
       else {
         failed += 1
         newestError = error

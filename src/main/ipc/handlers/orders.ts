@@ -32,7 +32,7 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     'orders.obsoleteReason': ({ intentId }) => intents.obsoleteReason(intentId),
     'orders.counts': (filter) => intents.counts(filter),
     'orders.runs': () => runs.list(),
-    'orders.toRequote': ({ runId }) => runs.toRequote(runId),
+    'orders.listOrdersToRequote': ({ runId }) => runs.listOrdersToRequote(runId),
     'orders.pauseRun': async ({ runId }) => {
       await runs.pause(runId)
       return null

@@ -5,7 +5,7 @@ import { createFormBuilder } from './build-form-fields.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import { followReferences } from './json-pointer.ts'
 import { createSchemaExtractor, type Schema } from './extract-operation-schemas.ts'
-import { toText, type DocumentOperation, type DocumentWithOperations } from './find-document-operations.ts'
+import { toText, type OperationWithDocumentParts, type DocumentWithOperations } from './find-document-operations.ts'
 
 /** The schemas of an operation, as the validator takes them. */
 export interface OperationSchemas {
@@ -31,7 +31,7 @@ const separators: Record<string, ',' | ' ' | '|'> = { form: ',', spaceDelimited:
 /** The form of an operation, and the schemas that its values are checked against. */
 export function buildFormAndSchemas(
   { document, is30 }: DocumentWithOperations,
-  { summary, item, operation }: DocumentOperation,
+  { summary, item, operation }: OperationWithDocumentParts,
 ): { form: OpenapiOperation; schemas: OperationSchemas } {
   const extractor = createSchemaExtractor(document, is30)
   const build = createFormBuilder(extractor)

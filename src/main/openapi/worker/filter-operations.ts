@@ -1,9 +1,9 @@
-import type { DocumentOperation } from './find-document-operations.ts'
+import type { OperationWithDocumentParts } from './find-document-operations.ts'
 import type { OperationFilter, OperationPage } from './worker-requests.ts'
 
 /** A page of the operations whose method, path, summary or group contains each word of the text. */
 export function filterOperations(
-  operations: readonly DocumentOperation[],
+  operations: readonly OperationWithDocumentParts[],
   { text, group, offset, limit }: OperationFilter,
 ): OperationPage {
   const words = text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)

@@ -29,7 +29,7 @@ import {
 } from './price-order-item.ts'
 
 /** A row that is being priced, with the data that its intent will need. */
-export interface QuoteRowInProgress {
+export interface QuoteLineInProgress {
   row: QuoteRow
   /** The key that will send the request: the usable key with the fewest rights. */
   keyId: string | null
@@ -67,7 +67,7 @@ const linesPerChunk = 100
 export async function fetchAndPriceQuoteLines(
   deps: FetchAndPriceQuoteLinesDeps,
   account: QuotedAccount,
-  lines: readonly QuoteRowInProgress[],
+  lines: readonly QuoteLineInProgress[],
   {
     quoteId,
     replaces,
@@ -126,7 +126,7 @@ export async function fetchAndPriceQuoteLines(
 function checkWithoutCalls(
   { api, journal }: FetchAndPriceQuoteLinesDeps,
   account: QuotedAccount,
-  line: QuoteRowInProgress,
+  line: QuoteLineInProgress,
   replaces: ReadonlySet<string>,
 ): void {
   const { item } = line.row

@@ -9,7 +9,7 @@ import type {
   QuoteRow,
   UnpayablePrice,
 } from '#shared/ipc/quotes.ts'
-import { isAttributeTypeJpDomain, isJpDomain } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
 import { addYears } from '#shared/renewal-expiry.ts'
 
 /** The fetched data, or the error. */
@@ -56,7 +56,7 @@ export function createUnpayableProblem({ reason, stated }: UnpayablePrice): NonN
 
 /** TLDs that the API does not support for this item (API description, section "Domain API"). No call is needed to find them. */
 export function findUnsupportedTldProblem(item: OrderItem): NonNullable<QuoteRow['problem']> | null {
-  if (item.kind === 'acquire' && isAttributeTypeJpDomain(item.name)) return createQuoteProblem('attribute_jp')
+  if (item.kind === 'acquire' && isOrganizationalTypeJpDomain(item.name)) return createQuoteProblem('attribute_jp')
   return item.kind === 'transfer' && isJpDomain(item.name) ? createQuoteProblem('jp_transfer') : null
 }
 

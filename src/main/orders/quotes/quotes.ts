@@ -17,7 +17,7 @@ import type { IntentDraft } from '#main/orders/intent.ts'
 import {
   fetchAndPriceQuoteLines,
   type FetchAndPriceQuoteLinesDeps,
-  type QuoteRowInProgress,
+  type QuoteLineInProgress,
   type QuotedAccount,
 } from './fetch-and-price-quote-lines.ts'
 import { getAccountRateLimitsByClass } from '#main/api/get-account-rate-limits.ts'
@@ -34,7 +34,7 @@ export interface QuotesDeps extends FetchAndPriceQuoteLinesDeps {
 }
 
 interface KeptQuote {
-  lines: Map<string, QuoteRowInProgress>
+  lines: Map<string, QuoteLineInProgress>
   accounts: Map<string, QuotedAccount>
   until: number
   /** True while its intents are being written. */
@@ -82,7 +82,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
 
   function keepQuote(
     quoteId: string,
-    lines: readonly QuoteRowInProgress[],
+    lines: readonly QuoteLineInProgress[],
     accountsById: Map<string, QuotedAccount>,
   ): void {
     for (const [id, { until }] of keptQuotes)
@@ -121,7 +121,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
     items: readonly OrderItem[],
     accountsById: ReadonlyMap<string, QuotedAccount>,
     authCodeIds: Readonly<Record<string, string>>,
-  ): QuoteRowInProgress[] {
+  ): QuoteLineInProgress[] {
     const targets = new Set<string>()
     return items.map((typed) => {
       const item = typed.kind === 'order' ? typed : { ...typed, name: typed.name.toLowerCase() }
@@ -264,7 +264,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
     })
   }
 
-  function toQuote(quoteId: string, lines: readonly QuoteRowInProgress[]): Quote {
+  function toQuote(quoteId: string, lines: readonly QuoteLineInProgress[]): Quote {
     const rows = lines.map(({ row }) => row)
     const byAccount = Map.groupBy(rows, ({ item }) => item.accountId)
     const open = deps.journal.open()

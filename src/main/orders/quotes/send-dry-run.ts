@@ -8,7 +8,7 @@ import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance
 import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
 import { redactAuthCode } from '#main/orders/redact-auth-code.ts'
 import { findUnpayableReason } from '#main/orders/availability-and-prices/remove-negative-and-foreign-currency-prices.ts'
-import type { QuoteRowInProgress } from './fetch-and-price-quote-lines.ts'
+import type { QuoteLineInProgress } from './fetch-and-price-quote-lines.ts'
 import { createQuoteProblem, createUnpayableProblem } from './price-order-item.ts'
 
 export interface SendDryRunDeps {
@@ -30,7 +30,7 @@ const problemByCode: Partial<Record<ServiceErrorCode, QuoteProblem>> = {
  */
 export async function sendDryRun(
   { api, balance }: SendDryRunDeps,
-  line: QuoteRowInProgress,
+  line: QuoteLineInProgress,
   authCode: string | null,
   signal: AbortSignal,
 ): Promise<void> {

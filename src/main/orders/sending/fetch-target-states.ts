@@ -28,7 +28,8 @@ interface TargetStateFetcherDeps {
 
 /** One answer of the service, in which targets can be looked up. */
 export interface FetchedTargetStates {
-  serverAt: number | null
+  /** The service's clock in the answer, epoch milliseconds; null if the answer did not contain it. */
+  serviceTime: number | null
   /** Monotonic times of the request and of the answer. */
   begunAtMonotonic: number
   readAtMonotonic: number
@@ -84,7 +85,7 @@ const maxAgeForCheckMs = 20_000
 
 const notFoundCodes: readonly ServiceErrorCode[] = ['DOMAIN_NOT_FOUND', 'NOT_FOUND']
 
-export function isTooOldToSend(targets: FetchedTargetStates, clock: Clock): boolean {
+export function isReadingTooOldToSend(targets: FetchedTargetStates, clock: Clock): boolean {
   return getAgeMs(targets, clock) > maxAgeToSendMs
 }
 
@@ -138,10 +139,10 @@ export function createTargetStateFetcher({
     const begunAtWallClock = clock.now()
     const toFetchedTargetStates = (
       stateByName: ReadonlyMap<string, TargetState>,
-      serverAt: number | null,
+      serviceTime: number | null,
       servers: readonly ObservedServer[] | null = null,
     ): FetchedTargetStates => ({
-      serverAt,
+      serviceTime,
       begunAtMonotonic,
       readAtMonotonic: clock.monotonic(),
       begunAtWallClock,

@@ -13,9 +13,9 @@ export interface ObservedServer extends NonNullable<TargetState> {
 export interface OrderedServerObservation {
   observed: ObservedServer | null
   /** The observed server has the server ID that was sent, but belongs to another order of this app. */
-  isOfAnother: boolean
+  belongsToOtherOrder: boolean
   /** Names of new servers, sorted. */
-  appeared: string[]
+  newServerNames: string[]
 }
 
 type Named = Pick<Intent, 'steps'>
@@ -26,7 +26,7 @@ const settlementEvents: readonly IntentEvent[] = [...answerEvents, 'settled_by_r
 const maxOrders = 500
 
 /** The server names and ids in the service's answers to an order, or in the reading that settled it. */
-export function getServerNamesInSteps({ steps }: Named, events: readonly IntentEvent[]): string[] {
+export function getServerIdsAndNamesInSteps({ steps }: Named, events: readonly IntentEvent[]): string[] {
   const facts = steps
     .filter(({ event }) => events.includes(event))
     .flatMap(({ fact }) => [fact['server_id'], fact['servername']])
@@ -38,7 +38,7 @@ export function getServerNamesInSteps({ steps }: Named, events: readonly IntentE
  * The order that this order repeats does not count as another order: a server named in the first answer proves that the
  * order happened.
  */
-export function getServerNamesOfOtherOrders(
+export function getServerIdsAndNamesOfOtherOrders(
   journal: Pick<Journal, 'page'>,
   { id, repeats, item: { accountId } }: Pick<Intent, 'id' | 'repeats' | 'item'>,
 ): Set<string> {
@@ -64,7 +64,7 @@ export function getServerNamesOfOtherOrders(
   )
   return new Set(
     others.flatMap((other) => [
-      ...getServerNamesInSteps(other, settlementEvents),
+      ...getServerIdsAndNamesInSteps(other, settlementEvents),
       ...(other.state === 'done' ? [other.target] : []),
     ]),
   )
@@ -81,7 +81,7 @@ export function findOrderedServer(
 ): OrderedServerObservation {
   const { target, knownServers } = intent
   const isNew = ({ servername }: ObservedServer) => knownServers !== null && !knownServers.includes(servername)
-  const answered = getServerNamesInSteps(intent, answerEvents)
+  const answered = getServerIdsAndNamesInSteps(intent, answerEvents)
   const hasName = ({ serverId, servername }: ObservedServer, names: Iterable<string>) =>
     [...names].some((name) => name === serverId || name === servername)
   const free = servers.filter((server) => !hasName(server, others))
@@ -90,8 +90,8 @@ export function findOrderedServer(
   const observed = own ?? servers.find(hasTarget) ?? null
   return {
     observed,
-    isOfAnother: observed !== own,
-    appeared: own
+    belongsToOtherOrder: observed !== own,
+    newServerNames: own
       ? []
       : free
           .filter(isNew)

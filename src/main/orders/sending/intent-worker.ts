@@ -7,7 +7,7 @@ import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import { limitClassForOrder } from '#shared/order-quota-cost.ts'
 import type { Priority } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
-import { findOrderedServer, getServerNamesOfOtherOrders } from './find-ordered-server.ts'
+import { findOrderedServer, getServerIdsAndNamesOfOtherOrders } from './find-ordered-server.ts'
 import {
   toHistoryFact,
   isTargetAsConfirmed,
@@ -140,7 +140,7 @@ export function createIntentWorker(
         isQueuedToSend(newest)
           ? settleAsDoneByCheck(
               newest,
-              context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock),
+              context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
               toHistoryFact(observation),
             )
           : newest,
@@ -151,7 +151,7 @@ export function createIntentWorker(
       isQueuedToSend(newest)
         ? holdIntent(
             newest,
-            context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock),
+            context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
             'target_moved',
             null,
             toHistoryFact(observation),
@@ -227,7 +227,10 @@ export function createIntentWorker(
       if (await settleIfProven(intent, fetchedTargets, observation)) return
       // A request is never sent again when the target already shows the result of the order, even if another program
       // ordered it.
-      if (!isProvenDone(intent, observation) && mayResendRequest(intent, context.clockTimes(fetchedTargets.serverAt)))
+      if (
+        !isProvenDone(intent, observation) &&
+        mayResendRequest(intent, context.clockTimes(fetchedTargets.serviceTime))
+      )
         await resend(intent, fetchedTargets, progress)
       else await recordCheck(intent, fetchedTargets, progress)
     } catch (thrown) {
@@ -258,8 +261,8 @@ export function createIntentWorker(
 
   function observeTarget(intent: Intent, { lookUp, servers }: FetchedTargetStates): TargetReading {
     return servers
-      ? findOrderedServer(intent, servers, getServerNamesOfOtherOrders(journal, intent))
-      : { observed: lookUp(intent.target), appeared: [], isOfAnother: false }
+      ? findOrderedServer(intent, servers, getServerIdsAndNamesOfOtherOrders(journal, intent))
+      : { observed: lookUp(intent.target), newServerNames: [], belongsToOtherOrder: false }
   }
 
   /** Whether the user saw, when allowing the repeat, what the target shows now. A repeat is then not settled by it. */
@@ -279,7 +282,7 @@ export function createIntentWorker(
       newest.state === 'unsettled'
         ? settleAsDoneByCheck(
             newest,
-            context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock),
+            context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
             toHistoryFact(observation),
           )
         : newest,
@@ -309,7 +312,7 @@ export function createIntentWorker(
       newest.state === 'unsettled'
         ? recordInconclusiveCheck(
             newest,
-            context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock),
+            context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
             fact,
             then,
           )
@@ -345,7 +348,7 @@ export function createIntentWorker(
       })
       const observation = observeTarget(intent, fetchedTargets)
       if (await settleIfProven(intent, fetchedTargets, observation)) return fetchedTargets
-      const moment = context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock)
+      const moment = context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock)
       await context.change(intent.id, (newest) =>
         newest.state === 'unsettled'
           ? recordInconclusiveCheck(newest, moment, toHistoryFact(observation), {

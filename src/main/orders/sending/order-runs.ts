@@ -37,7 +37,7 @@ export interface OrderRuns {
   /** Abandons the replaced intents, writes the new intents durably, and sends them in the background. Throws `open_intent`, `disk_full`, `database_*`, `journal_locked`. */
   place(drafts: readonly IntentDraft[]): Promise<{ runId: string; intentIds: string[] }>
   list(): OrderRun[]
-  toRequote(runId: string): CommandOutput<'orders.toRequote'>
+  listOrdersToRequote(runId: string): CommandOutput<'orders.listOrdersToRequote'>
   pause(runId: string): Promise<void>
   resume(runId: string): Promise<void>
   cancel(runId: string): Promise<void>
@@ -252,9 +252,9 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     intentIdsWaitingFor: (runId, waitsFor) =>
       context.runProgress.intentsWaitingFor(runId, waitsFor).map(({ id }) => id),
     intentIdsWaitingForUser: () => context.runProgress.intentsWaitingForUser().map(({ id }) => id),
-    toRequote: (runId) => ({
+    listOrdersToRequote: (runId) => ({
       orders: context.runProgress
-        .toRequote(runId)
+        .listOrdersToRequote(runId)
         .map(({ id: intentId, item, yen, expiryDate, state }) => ({
           intentId,
           item,

@@ -3,13 +3,13 @@ import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { isQueuedToSend } from './build-intent.ts'
 
 /** Whether the intent may be sent again without the user. */
-function maySendWithoutPerson(intent: Intent): boolean {
+function maySendWithoutUser(intent: Intent): boolean {
   return intent.state === 'sent' || (intent.state === 'unsettled' && mayResendRegardlessOfAge(intent))
 }
 
 /** Whether a pause of its run keeps the intent from being sent, or from being sent again. */
 export function isPausable(intent: Intent): boolean {
-  return isQueuedToSend(intent) || (maySendWithoutPerson(intent) && intent.stop === null)
+  return isQueuedToSend(intent) || (maySendWithoutUser(intent) && intent.stop === null)
 }
 
 /** Whether cancelling its run abandons the intent, or keeps it from being sent again. */
@@ -17,6 +17,6 @@ export function isCancellable(intent: Intent): boolean {
   return (
     intent.state === 'planned' ||
     (isIntentOpen(intent) && intent.stop === 'paused') ||
-    (maySendWithoutPerson(intent) && intent.stop === null)
+    (maySendWithoutUser(intent) && intent.stop === null)
   )
 }

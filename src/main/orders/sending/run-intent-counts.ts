@@ -168,7 +168,7 @@ export function createRunIntentCounts(): RunIntentCounts {
         waitsForYou: byStatus.needs_you + sums.held + refused,
         lackedBalance: sums.lackedBalance,
         blockedByBalance: declined.filter(isBlockedByBalance).length,
-        toRequote: declined.filter(mayRequote).length,
+        ordersToRequote: declined.filter(mayRequote).length,
         totalYen,
         doneYen,
         // An account without orders was merged into another one.

@@ -16,7 +16,7 @@ export interface RunProgress {
   noteEarlier(intents: readonly Intent[]): string[]
   list(): OrderRun[]
   /** Declined or held intents that may be priced again. */
-  toRequote(runId: string): Intent[]
+  listOrdersToRequote(runId: string): Intent[]
   /** The intents that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`. */
   intentsWaitingFor(runId: string, waitsFor: Exclude<NonNullable<IntentFilter['waitsFor']>, 'user'>): Intent[]
   /** The intents that the runs count as `waitsForYou`, without dismissed runs. */
@@ -131,7 +131,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
       intents.forEach(declinedOrders.update)
       return declinedOrders.runIds()
     },
-    toRequote: (runId) => declinedOrders.listByRun(runId).filter(mayRequote),
+    listOrdersToRequote: (runId) => declinedOrders.listByRun(runId).filter(mayRequote),
     intentsWaitingFor(runId, waitsFor) {
       const declined = declinedOrders.listByRun(runId)
       if (waitsFor === 'declined') return declined.filter(isDeclinedOtherwise)

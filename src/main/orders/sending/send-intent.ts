@@ -6,7 +6,7 @@ import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import { redactAuthCode } from '#main/orders/redact-auth-code.ts'
 import { classifySendingOutcome, type ClassifiedOutcome } from './classify-sending-outcome.ts'
 import { isQueuedToSend } from './build-intent.ts'
-import { isTooOldToSend, type FetchedTargetStates } from './fetch-target-states.ts'
+import { isReadingTooOldToSend, type FetchedTargetStates } from './fetch-target-states.ts'
 import { recordInconclusiveCheck, recordOutcome, markSent } from './intent-transitions.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function sendIntent(
     newest.state === 'unsettled'
       ? recordInconclusiveCheck(
           newest,
-          context.eventTime(fetchedTargets.serverAt, fetchedTargets.readAtWallClock),
+          context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
           readingFact,
           { needsYou: newest.needsYou, nextLookAt: newest.nextLookAt },
         )
@@ -66,16 +66,16 @@ export async function sendIntent(
     priority,
     batch: work,
     signal: context.signal,
-    mayStillSend: () => !isTooOldToSend(fetchedTargets, clock),
+    mayStillSend: () => !isReadingTooOldToSend(fetchedTargets, clock),
     async beforeSend() {
-      if (isTooOldToSend(fetchedTargets, clock)) {
+      if (isReadingTooOldToSend(fetchedTargets, clock)) {
         reason = 'stale'
         throw new AppError('conflict', 'What was read of the target is too old')
       }
       context.idsBeingSent.add(id)
       try {
         sentIntent = await context.change(id, (newest) => {
-          const clocks = context.clockTimes(fetchedTargets.serverAt)
+          const clocks = context.clockTimes(fetchedTargets.serviceTime)
           if (isQueuedToSend(newest) || (newest.state === 'unsettled' && mayResendRequest(newest, clocks)))
             return markSent(recordReading(newest), context.eventTime(), {
               ...clocks,

@@ -12,9 +12,9 @@ export type TargetState = { expiryDate: string | null; status: string; servernam
 export interface TargetReading {
   observed: TargetState
   /** Server orders: names of servers that no list showed before the sending, and that belong to no other order of this app. */
-  appeared: readonly string[]
+  newServerNames: readonly string[]
   /** Server orders: the observed server belongs to another order of this app. */
-  isOfAnother: boolean
+  belongsToOtherOrder: boolean
 }
 
 /** The current time by each clock that measures the age of a sending. */
@@ -45,8 +45,8 @@ const sendingOutcomes: readonly IntentEvent[] = [
 ]
 
 /** What a reading showed, as the facts of a step in the order's history. */
-export function toHistoryFact({ observed, appeared }: TargetReading): ClassifiedOutcome['fact'] {
-  if (!observed) return { listed: false, ...(appeared.length > 0 && { appeared: appeared.join(', ') }) }
+export function toHistoryFact({ observed, newServerNames }: TargetReading): ClassifiedOutcome['fact'] {
+  if (!observed) return { listed: false, ...(newServerNames.length > 0 && { appeared: newServerNames.join(', ') }) }
   const { status, expiryDate, servername } = observed
   return { listed: true, ...(servername !== undefined && { servername }), becomes: status, expiry_date: expiryDate }
 }
@@ -54,7 +54,7 @@ export function toHistoryFact({ observed, appeared }: TargetReading): Classified
 /** Whether the target is still as the user confirmed it. For a repeat, a new server may be the repeated order. */
 export function isTargetAsConfirmed(
   { item, expiryDate, repeats }: Pick<Intent, 'item' | 'expiryDate' | 'repeats'>,
-  { observed, appeared }: TargetReading,
+  { observed, newServerNames }: TargetReading,
 ): boolean {
   if (item.kind === 'renew')
     return (
@@ -63,7 +63,7 @@ export function isTargetAsConfirmed(
       observed.expiryDate !== null &&
       observed.expiryDate === expiryDate
     )
-  return observed === null && (repeats === null || appeared.length === 0)
+  return observed === null && (repeats === null || newServerNames.length === 0)
 }
 
 /**
@@ -72,9 +72,9 @@ export function isTargetAsConfirmed(
  */
 export function isProvenDone(
   { item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>,
-  { observed, isOfAnother }: TargetReading,
+  { observed, belongsToOtherOrder }: TargetReading,
 ): boolean {
-  if (!observed || isOfAnother || !doesResourceStatusProveOrder(item.kind, observed.status)) return false
+  if (!observed || belongsToOtherOrder || !doesResourceStatusProveOrder(item.kind, observed.status)) return false
   if (item.kind !== 'renew') return true
   return (
     expiryDate !== null &&

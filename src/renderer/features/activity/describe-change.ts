@@ -18,11 +18,11 @@ export function describeChange(change: LoggedChange, t: Translate): DomainChange
 }
 
 /** Requested values whose effect could not be checked afterwards; null if there are none. */
-export function unprovedValues(change: LoggedChange): string | null {
+export function getUnverifiedValues(change: LoggedChange): string | null {
   return change.kind === 'server' ? change.unproved : null
 }
 
-export function shownChangeResult(
+export function getDisplayedChangeResult(
   entry: Pick<ChangeLogEntry, 'change' | 'result'>,
 ): ChangeLogEntry['result'] | 'partly_unknown' {
   return isPartlyUnknown(entry) ? 'partly_unknown' : entry.result

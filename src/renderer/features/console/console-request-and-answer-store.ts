@@ -21,10 +21,10 @@ export interface ConsoleForm {
   component: Component
   props: Record<string, unknown>
   /** Set for an operation of an imported document, whose form holds the values of the request. */
-  document?: DocumentOperation
+  document?: OpenapiOperationForm
 }
 
-export interface DocumentOperation {
+export interface OpenapiOperationForm {
   operationId: string
   /** Whether the form produced the path and the query, and they were not edited outside it. */
   isPathAndQueryFromForm: (content: ConsoleContent) => boolean

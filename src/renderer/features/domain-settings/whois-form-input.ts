@@ -22,7 +22,7 @@ export function emptyWhoisFields(): WhoisFormFields {
 }
 
 /** Every field; empty where the service returned none. */
-export function knownWhoisFields(
+export function pickWhoisFieldsInOrder(
   fields: Readonly<Record<string, string>> | readonly never[] | undefined,
 ): WhoisFormFields {
   const known = (fields ?? {}) as Readonly<Record<string, string>>

@@ -46,8 +46,8 @@ export function useDomain(accountId: string, name: string) {
     const wanted = detailKinds.filter((detailKind) => !reading.value.has(detailKind))
     if (wanted.length === 0) return
     reading.value = new Set([...reading.value, ...wanted])
-    const hasBegun = await Promise.all(wanted.map(read))
-    if (!hasBegun.includes(false)) refreshError.value = null
+    const hasSucceeded = await Promise.all(wanted.map(read))
+    if (!hasSucceeded.includes(false)) refreshError.value = null
   }
 
   /**

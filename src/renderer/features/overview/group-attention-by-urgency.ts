@@ -5,7 +5,7 @@ export const urgencies = ['now', 'soon', 'running'] as const
 export type Urgency = (typeof urgencies)[number]
 
 /** Statuses of a procedure that continues only after an action of the user. */
-const statusesWaitingForPerson = ['transfer_action_required', 'suspended']
+const statusesWaitingForUser = ['transfer_action_required', 'suspended']
 
 /** Statuses that the service completes without an action of the user. */
 const statusesEndingByThemselves = ['transferring', 'pending_create', 'setup_pending']
@@ -24,7 +24,7 @@ export function attentionUrgency(item: ShownAttentionItem): Urgency {
       return 'now'
     case 'domains_pending':
     case 'servers_pending':
-      return statusesWaitingForPerson.includes(item.status)
+      return statusesWaitingForUser.includes(item.status)
         ? 'now'
         : statusesEndingByThemselves.includes(item.status)
           ? 'running'

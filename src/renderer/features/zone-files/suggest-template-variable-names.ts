@@ -1,15 +1,15 @@
-import type { TemplateValue } from '#shared/dns/templates/create-template-from-zone.ts'
+import type { VariableCandidate } from '#shared/dns/templates/create-template-from-zone.ts'
 import { domainVariable } from '#shared/dns/templates/zone-template.ts'
 
 /** Variable names by kind of value. The built-in templates use the same names, so the form has labels for them. */
-const names: Readonly<Record<TemplateValue['kind'], string>> = {
+const names: Readonly<Record<VariableCandidate['kind'], string>> = {
   ipv4: 'server_ipv4',
   ipv6: 'server_ipv6',
   host: 'mail_host',
 }
 
 /** A name for each value, each only once. */
-export function suggestTemplateVariableNames(values: readonly Pick<TemplateValue, 'kind'>[]): string[] {
+export function suggestTemplateVariableNames(values: readonly Pick<VariableCandidate, 'kind'>[]): string[] {
   const counts = new Map<string, number>()
   return values.map(({ kind }) => {
     const count = (counts.get(kind) ?? 0) + 1

@@ -12,13 +12,14 @@ export interface IncompletelyWrittenRecords {
 /** Saves the stored zone or a snapshot of it as a file. */
 export function useZoneExport(accountId: string, domain: string) {
   const { exportError, exportFile } = useFileExport()
-  const unwritten = shallowRef<IncompletelyWrittenRecords | null>(null)
+  const incompletelyWritten = shallowRef<IncompletelyWrittenRecords | null>(null)
 
   async function save(format: ZoneFileFormat, snapshotId: string | null = null): Promise<void> {
-    unwritten.value = null
+    incompletelyWritten.value = null
     const saved = await exportFile(() => mainCommands.dns.exportZone({ accountId, domain, format, snapshotId }))
-    if (saved !== null && saved.unwritten.length > 0) unwritten.value = { path: saved.path, records: saved.unwritten }
+    if (saved !== null && saved.incompletelyWritten.length > 0)
+      incompletelyWritten.value = { path: saved.path, records: saved.incompletelyWritten }
   }
 
-  return { error: exportError, unwritten, save }
+  return { error: exportError, incompletelyWritten, save }
 }

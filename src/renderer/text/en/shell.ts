@@ -99,7 +99,7 @@ export const shell = {
   },
   reasons: {
     no_keys: 'no keys',
-    all_keys_refused: 'no usable key',
+    no_usable_key: 'no usable key',
     key_quarantined: 'a key was not accepted',
     key_expired: 'a key has expired',
     key_forbidden: 'access denied for a key',

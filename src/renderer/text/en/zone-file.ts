@@ -49,7 +49,7 @@ export const zoneFile = {
     commentDamaged: 'A comment contains characters that cannot be read. It has no effect.',
     shiftJisAssumed: 'The file is not UTF-8. It was read as Shift_JIS.',
   } satisfies Record<ZoneFileWarningCode, string>,
-  unwritten: {
+  incompletelyWritten: {
     writtenAsComment: 'This record cannot be written in a zone file. It is in the file as a comment.',
     priorityNotWritten: 'The priority of this record cannot be written in a zone file.',
   } satisfies Record<IncompletelyWrittenRecord['code'], string>,

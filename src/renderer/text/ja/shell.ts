@@ -99,7 +99,7 @@ export const shell: typeof english = {
   },
   reasons: {
     no_keys: 'APIキーがありません',
-    all_keys_refused: '利用できるAPIキーがありません',
+    no_usable_key: '利用できるAPIキーがありません',
     key_quarantined: '認証エラーのAPIキーがあります',
     key_expired: '期限切れのAPIキーがあります',
     key_forbidden: 'アクセス制限されたAPIキーがあります',

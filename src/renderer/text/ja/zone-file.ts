@@ -47,7 +47,7 @@ export const zoneFile: typeof en = {
     commentDamaged: 'コメントに読み取れない文字が含まれています。影響はありません。',
     shiftJisAssumed: 'ファイルはUTF-8ではありません。Shift_JISとして読み込みました。',
   },
-  unwritten: {
+  incompletelyWritten: {
     writtenAsComment: 'このレコードはゾーンファイルに記述できません。コメントとして出力します。',
     priorityNotWritten: 'このレコードの優先度はゾーンファイルに記述できません。',
   },

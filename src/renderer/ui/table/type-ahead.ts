@@ -2,13 +2,13 @@
 const pauseMs = 900
 
 /** What to search: the text, and whether the present row may match, too. */
-export interface TypedText {
+export interface TypeAheadQuery {
   text: string
   mayStay: boolean
 }
 
 /** Collects the letters that are typed on a table. One letter typed again moves on to the next row that begins with it. */
-export function createTypeAhead(): (event: Pick<KeyboardEvent, 'key' | 'timeStamp'>) => TypedText | null {
+export function createTypeAhead(): (event: Pick<KeyboardEvent, 'key' | 'timeStamp'>) => TypeAheadQuery | null {
   let typed = ''
   let lastAt = Number.NEGATIVE_INFINITY
 

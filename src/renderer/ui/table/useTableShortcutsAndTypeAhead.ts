@@ -50,7 +50,7 @@ export function useTableShortcutsAndTypeAhead<Row>({
     if (isCommand && !event.altKey && !event.shiftKey && key === 'a') void rowSelection()?.selectAll()
     else if (isCommand && !event.altKey && !event.shiftKey && key === 'c') {
       // The browser copies text that the user marked.
-      if (hasMarkedText()) return false
+      if (hasTextSelection()) return false
       copyNames(rowAt(active()) ?? null)
     } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) openMenu(active())
     else if (!isCommand && !event.altKey && find && [...event.key].length === 1 && event.key !== ' ')
@@ -64,7 +64,7 @@ export function useTableShortcutsAndTypeAhead<Row>({
 }
 
 /** Whether the user marked text of the page. */
-export function hasMarkedText(): boolean {
+export function hasTextSelection(): boolean {
   const marked = window.getSelection()
   return marked !== null && !marked.isCollapsed && marked.toString() !== ''
 }

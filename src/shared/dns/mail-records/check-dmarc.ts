@@ -4,7 +4,7 @@ import {
   dmarcPolicies,
   dmarcTagNames,
   parseDmarcRecord,
-  type DmarcDomain,
+  type MailAndOrganizationalDomain,
   type DmarcPolicy,
   type DmarcRecord,
 } from './dmarc-record.ts'
@@ -17,7 +17,7 @@ const effects: ReadonlySet<string> = new Set(['dmarcTesting', 'dmarcPercentParti
 /** Every rule that a TXT value breaks as the DMARC record of a domain. `isOneOfSeveral`: as in `explainDmarcRecord`. */
 export function checkDmarcValue(
   value: string,
-  domain: DmarcDomain,
+  domain: MailAndOrganizationalDomain,
   { isOneOfSeveral = false } = {},
 ): MailRecordFinding[] {
   const record = parseDmarcRecord(value)
@@ -44,7 +44,7 @@ export function findWhyPoliciesUnused(
   return aggregateReports.some((uri) => parseReportUri(uri) !== null) ? 'treatedAsNone' : 'recordUnused'
 }
 
-function checkFields(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {
+function checkFields(record: DmarcRecord, domain: MailAndOrganizationalDomain): MailRecordFinding[] {
   return [
     ...checkPolicies(record, domain),
     ...checkWeakness(record, domain),
@@ -77,11 +77,14 @@ export function isDmarcPercent(text: string): boolean {
 }
 
 /** Whether receivers ignore policies for subdomains, because the record is not that of an organization. */
-function ignoresSubdomainPolicies({ publicSuffix }: DmarcRecord, { domain, organization }: DmarcDomain): boolean {
+function ignoresSubdomainPolicies(
+  { publicSuffix }: DmarcRecord,
+  { domain, organization }: MailAndOrganizationalDomain,
+): boolean {
   return domain !== organization && publicSuffix !== 'n'
 }
 
-function checkPolicies(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {
+function checkPolicies(record: DmarcRecord, domain: MailAndOrganizationalDomain): MailRecordFinding[] {
   const { policy, subdomainPolicy, nonexistentPolicy } = record
   return [
     ...(policy === '' ? [createMailRecordFinding('dmarcPolicyMissing')] : []),
@@ -99,7 +102,7 @@ function checkPolicies(record: DmarcRecord, domain: DmarcDomain): MailRecordFind
 }
 
 /** Mail that the policies let pass. */
-function checkWeakness(record: DmarcRecord, domain: DmarcDomain): MailRecordFinding[] {
+function checkWeakness(record: DmarcRecord, domain: MailAndOrganizationalDomain): MailRecordFinding[] {
   const { policy, subdomainPolicy, nonexistentPolicy, testing } = record
   const isForSubdomains = !ignoresSubdomainPolicies(record, domain)
   const ofSubdomains = isForSubdomains ? { sp: subdomainPolicy, np: nonexistentPolicy } : {}
@@ -144,7 +147,7 @@ function checkChoice(name: string, text: string, choices: readonly string[]): Ma
     : [createMailRecordFinding('dmarcChoice', { name, text, choices: choices.join(', ') })]
 }
 
-function checkReports(record: DmarcRecord, { domain, organization }: DmarcDomain): MailRecordFinding[] {
+function checkReports(record: DmarcRecord, { domain, organization }: MailAndOrganizationalDomain): MailRecordFinding[] {
   const { aggregateReports, failureReports, failureOptions } = record
   const uris = [...new Set([...aggregateReports, ...failureReports])]
   const receivers = new Set(uris.flatMap((uri) => parseReportUri(uri)?.domain ?? []))

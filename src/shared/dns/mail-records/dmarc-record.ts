@@ -34,13 +34,13 @@ export interface DmarcRecord {
  * The domain whose mail a record is about, and its organizational domain, whose record applies to the subdomains of both
  * (RFC 7489, section 6.6.3). Both in Punycode.
  */
-export interface DmarcDomain {
+export interface MailAndOrganizationalDomain {
   domain: string
   organization: string
 }
 
 /** `host`: of the record, in the zone of `organization`, which is a registered domain. */
-export function dmarcDomainOf(host: string, organization: string): DmarcDomain {
+export function parseDmarcHost(host: string, organization: string): MailAndOrganizationalDomain {
   const below = host.trim().replace(/^_dmarc\.?/i, '')
   return { domain: below === '' ? organization : `${below}.${organization}`, organization }
 }

@@ -6,7 +6,7 @@ import {
   isDmarcPolicy,
   parseReportUri,
 } from './check-dmarc.ts'
-import { dmarcVersion, type DmarcDomain, type DmarcPolicy, type DmarcRecord } from './dmarc-record.ts'
+import { dmarcVersion, type MailAndOrganizationalDomain, type DmarcPolicy, type DmarcRecord } from './dmarc-record.ts'
 import type { MailRecordExplanation, MailRecordFinding } from './mail-record-finding.ts'
 
 export const dmarcExplanationCodes = [
@@ -54,7 +54,7 @@ const policies = { none: 'None', quarantine: 'Quarantine', reject: 'Reject' } as
  */
 export function explainDmarcRecord(
   record: DmarcRecord,
-  domain: DmarcDomain,
+  domain: MailAndOrganizationalDomain,
   findings: readonly MailRecordFinding[],
   { isOneOfSeveral = false } = {},
 ): Explanation[] {
@@ -83,7 +83,7 @@ export function explainDmarcRecord(
   ]
 }
 
-function explainPolicies(record: DmarcRecord, domain: DmarcDomain): Explanation[] {
+function explainPolicies(record: DmarcRecord, domain: MailAndOrganizationalDomain): Explanation[] {
   return [
     { part: `p=${record.policy}`, code: `policy${nameOfPolicy(record.policy)}`, values: {} },
     explainSubdomains(record, domain),
@@ -97,7 +97,7 @@ function nameOfPolicy(policy: string) {
 
 function explainSubdomains(
   { subdomainPolicy, publicSuffix }: DmarcRecord,
-  { domain, organization }: DmarcDomain,
+  { domain, organization }: MailAndOrganizationalDomain,
 ): Explanation {
   const part = subdomainPolicy && `sp=${subdomainPolicy}`
   if (domain !== organization && publicSuffix === 'n')
@@ -113,7 +113,7 @@ function explainSubdomains(
 
 function explainNonexistent(
   { nonexistentPolicy, publicSuffix }: DmarcRecord,
-  { domain, organization }: DmarcDomain,
+  { domain, organization }: MailAndOrganizationalDomain,
 ): Explanation[] {
   if (nonexistentPolicy === '') return []
   const part = `np=${nonexistentPolicy}`

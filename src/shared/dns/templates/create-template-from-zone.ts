@@ -6,21 +6,21 @@ import { escapeBraces } from './placeholders.ts'
 import { domainVariable, type TemplateContent, type TemplateVariable } from './zone-template.ts'
 
 /** A value of a zone that can become a variable. `count`: the records that have it as their whole value. */
-export interface TemplateValue {
+export interface VariableCandidate {
   value: string
   kind: 'ipv4' | 'ipv6' | 'host'
   count: number
 }
 
 /** A value that the user chose to become a variable. */
-export interface ChosenValue extends Pick<TemplateValue, 'value' | 'kind'> {
+export interface ChosenVariable extends Pick<VariableCandidate, 'value' | 'kind'> {
   /** The name of the variable. */
   name: string
 }
 
 /** The addresses of a zone and its mail servers in other domains, the most frequent ones first. */
-export function findTemplateValues(records: readonly DnsRecordFields[], domain: string): TemplateValue[] {
-  const values = new Map<string, TemplateValue>()
+export function findVariableCandidates(records: readonly DnsRecordFields[], domain: string): VariableCandidate[] {
+  const values = new Map<string, VariableCandidate>()
   for (const { type, content } of records) {
     const address = type === 'A' || type === 'AAAA' ? normalizeIpAddress(content.trim()) : null
     const host = type === 'MX' ? normalizeHostName(content.trim()) : ''
@@ -40,7 +40,7 @@ export function findTemplateValues(records: readonly DnsRecordFields[], domain: 
 export function createTemplateFromZone(
   records: readonly DnsRecordFields[],
   domain: string,
-  chosen: readonly ChosenValue[],
+  chosen: readonly ChosenVariable[],
   { replacesDomain }: { replacesDomain: boolean },
 ): TemplateContent {
   const replace = createReplacer(domain, chosen, replacesDomain)
@@ -70,7 +70,7 @@ function isWritableType(type: string): boolean {
  */
 function createReplacer(
   domain: string,
-  chosen: readonly ChosenValue[],
+  chosen: readonly ChosenVariable[],
   replacesDomain: boolean,
 ): (text: string) => string {
   const names = new Map(chosen.map(({ value, name }) => [value.toLowerCase(), name]))

@@ -1,7 +1,7 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { isSameHostName } from '#shared/host-name.ts'
 import { normalizeContent } from '#shared/dns/records/compare-records.ts'
-import { replaceZone } from './merge-imported-records.ts'
+import { importAsWholeZone } from './merge-imported-records.ts'
 import {
   type DnsRecordFields,
   isSameRelativeHost,
@@ -11,7 +11,7 @@ import {
 
 /*
  * One change for many zones. Each function gives the records that one zone shall have, from which its plan is made. To
- * add a record to many zones, see `mergeRecords`.
+ * add a record to many zones, see `mergeImportIntoZone`.
  */
 
 /** Which records of a zone are meant. Null: any. */
@@ -70,7 +70,7 @@ export function replaceRecords(
     ttl: ttl ?? ttlOf(content),
     priority,
   }))
-  return [...removeRecords(zone, filter), ...replaceZone(replaced, wanted)]
+  return [...removeRecords(zone, filter), ...importAsWholeZone(replaced, wanted)]
 }
 
 /**

@@ -8,7 +8,7 @@ import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
  */
 
 /** The zone with the imported records: missing ones are added, and others get the imported TTL and priority. */
-export function mergeRecords(
+export function mergeImportIntoZone(
   zone: readonly DnsRecordFields[],
   imported: readonly DnsRecordFields[],
 ): DnsRecordFields[] {
@@ -23,20 +23,23 @@ export function mergeRecords(
 }
 
 /** The imported records alone. */
-export function replaceZone(zone: readonly DnsRecordFields[], imported: readonly DnsRecordFields[]): DnsRecordFields[] {
+export function importAsWholeZone(
+  zone: readonly DnsRecordFields[],
+  imported: readonly DnsRecordFields[],
+): DnsRecordFields[] {
   const { pairs, right } = pairByKey(zone, withoutDuplicates(imported), duplicateKey)
   return [...pairs.map(([record, update]) => withSpellingOf(record, update)), ...right.map(pickRecordFields)]
 }
 
 /** The zone, with the records of every host that the import names replaced by the imported ones. */
-export function replaceNames(
+export function replaceHostsOfImport(
   zone: readonly DnsRecordFields[],
   imported: readonly DnsRecordFields[],
 ): DnsRecordFields[] {
   const hosts = new Set(imported.map(({ host }) => normalizeRelativeHost(host)))
   const isNamed = ({ host }: DnsRecordFields) => hosts.has(normalizeRelativeHost(host))
   const kept = zone.filter((record) => !isNamed(record)).map(pickRecordFields)
-  return [...kept, ...replaceZone(zone.filter(isNamed), imported)]
+  return [...kept, ...importAsWholeZone(zone.filter(isNamed), imported)]
 }
 
 function withSpellingOf({ host, content }: DnsRecordFields, { type, ttl, priority }: DnsRecordFields): DnsRecordFields {

@@ -20,10 +20,10 @@ export function* readCsvZone(file: string, options: ReadZoneFileOptions): Genera
   let left = sliceCosts.slice
   while (at < file.length && !collector.isStopped) {
     const row = scanCsvRow(file, at, zoneFileLimits.entryCharacters)
-    const place = { line, text: file.slice(at, row.next) }
-    left -= sliceCosts.csvRow + 4 * (row.next - at)
-    at = row.next
-    line += row.lines
+    const place = { line, text: file.slice(at, row.nextRowStart) }
+    left -= sliceCosts.csvRow + 4 * (row.nextRowStart - at)
+    at = row.nextRowStart
+    line += row.lineEndCount
     if (row.problem === 'tooLong') collector.addFinding('entryTooLong', place, { max: zoneFileLimits.entryCharacters })
     else if (row.problem === 'unclosedQuote') collector.addFinding('csvUnclosedQuote', place)
     else if (row.cells.every((cell) => cell.trim() === '')) continue

@@ -1,11 +1,11 @@
 import { formatCsvCell } from '#shared/csv/csv-cell.ts'
 import { type DnsRecordFields, recordFields } from '#shared/dns/records/dns-record.ts'
-import { sortZone } from './sort-zone.ts'
+import { sortZoneRecords } from './sort-zone-records.ts'
 
 /** CSV as in RFC 4180 with a byte order mark, by which spreadsheets recognize UTF-8. */
 export function writeCsvZone(zone: readonly DnsRecordFields[]): string {
   // The host of the apex is no formula, and other programs expect it without an apostrophe.
-  const rows = sortZone(zone).map((record) =>
+  const rows = sortZoneRecords(zone).map((record) =>
     recordFields.map((field) => (record[field] === '@' ? '@' : formatCsvCell(record[field]))).join(','),
   )
   return `\ufeff${[recordFields.join(','), ...rows].map((row) => `${row}\r\n`).join('')}`
@@ -13,7 +13,7 @@ export function writeCsvZone(zone: readonly DnsRecordFields[]): string {
 
 /** JSON in the form of the service's list of records (API description, section "Domain API"), without IDs. */
 export function writeJsonZone(zone: readonly DnsRecordFields[]): string {
-  const records = sortZone(zone).map(({ type, host, content, ttl, priority }) => ({
+  const records = sortZoneRecords(zone).map(({ type, host, content, ttl, priority }) => ({
     type,
     host,
     content,

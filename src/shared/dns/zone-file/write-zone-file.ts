@@ -2,7 +2,7 @@ import { fieldRules } from '#shared/api/limits.ts'
 import { parseSrvContent, usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { joinTxtContent } from '#shared/dns/records/txt-content.ts'
 import { toUtf8ByteString } from '#shared/utf8-byte-string.ts'
-import { sortZone } from './sort-zone.ts'
+import { sortZoneRecords } from './sort-zone-records.ts'
 
 /**
  * Why a record cannot be written as it is: the type is not known, the content has not the form of its type, or the
@@ -30,23 +30,24 @@ const maxStringBytes = 255
 export function writeZoneFile(
   zone: readonly DnsRecordFields[],
   { domain, withPlaceholderSoa }: WriteZoneFileOptions,
-): { text: string; unwritten: IncompletelyWrittenRecord[] } {
-  const unwritten: IncompletelyWrittenRecord[] = []
-  const records = sortZone(zone)
+): { text: string; incompletelyWritten: IncompletelyWrittenRecord[] } {
+  const incompletelyWritten: IncompletelyWrittenRecord[] = []
+  const records = sortZoneRecords(zone)
   const lines = [`$ORIGIN ${domain}.`, `$TTL ${fieldRules.dnsTtl.default}`]
   if (withPlaceholderSoa) lines.push(...placeholderSoa(domain, records))
   for (const record of records) {
     const data = formatData(record)
     if (data === null) {
-      unwritten.push({ record, code: 'writtenAsComment' })
+      incompletelyWritten.push({ record, code: 'writtenAsComment' })
       const { host, ttl, type, content, priority } = record
       lines.push(`; ${[host, ttl, 'IN', type, priority, content].join(' ').replaceAll(/\p{Cc}/gu, ' ')}`)
       continue
     }
-    if (!usesPriority(record.type) && record.priority !== 0) unwritten.push({ record, code: 'priorityNotWritten' })
+    if (!usesPriority(record.type) && record.priority !== 0)
+      incompletelyWritten.push({ record, code: 'priorityNotWritten' })
     lines.push([formatHost(record.host), record.ttl, 'IN', record.type, data].join('\t'))
   }
-  return { text: `${lines.join('\n')}\n`, unwritten }
+  return { text: `${lines.join('\n')}\n`, incompletelyWritten }
 }
 
 function placeholderSoa(domain: string, records: readonly DnsRecordFields[]): string[] {

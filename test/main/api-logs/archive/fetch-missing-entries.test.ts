@@ -9,7 +9,7 @@ import {
   retentionStart,
   lateEntryMarginMs,
 } from '#main/api-logs/archive/fetch-missing-entries.ts'
-import { queryStoredSpans } from '#main/api-logs/archive/archive-state-store.ts'
+import { queryCompleteLogSpans } from '#main/api-logs/archive/archive-state-store.ts'
 import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/time-spans.ts'
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
 import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
@@ -136,7 +136,7 @@ test('The archive holds exactly the entries that the service held in the spans t
               if (action.during) grow(action.during)
               key.wait(700)
             })
-            const spans = queryStoredSpans(database, 'k')
+            const spans = queryCompleteLogSpans(database, 'k')
             const all = key.log.map(toEntry)
             const stored = queryStoredEntries(database)
             expect(counts(stored.filter((entry) => isIn(spans, entry)))).toEqual(
@@ -152,9 +152,9 @@ test('The archive holds exactly the entries that the service held in the spans t
           }
         }
         // Gaps that the service still keeps are filled at last. Those that it no longer keeps stay marked.
-        const before = queryStoredSpans(database, 'k')
+        const before = queryCompleteLogSpans(database, 'k')
         expect(await key.read()).toBe(true)
-        const spans = queryStoredSpans(database, 'k')
+        const spans = queryCompleteLogSpans(database, 'k')
         const [first] = before
         if (first && first.from < retentionStart(key.now())) {
           const lost = findMissingSpans(before, { from: first.from, to: retentionStart(key.now()) })
@@ -204,7 +204,7 @@ test('After the app was closed for longer than the service keeps entries, the ga
   key.add(95 * 86_400, { path: '/v1/me', responseMs: 5 })
   expect(await key.read()).toBe(true)
   expect(queryStoredEntries(database)).toEqual([])
-  const spans = queryStoredSpans(database, 'k')
+  const spans = queryCompleteLogSpans(database, 'k')
   expect(findMissingSpans(spans, { from: spans[0]?.from ?? 0, to: key.now() - lateEntryMarginMs })).toEqual([
     { from: readTo, to: retentionStart(key.now()) },
   ])

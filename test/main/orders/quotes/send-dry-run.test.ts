@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendDryRun, type SendDryRunDeps } from '#main/orders/quotes/send-dry-run.ts'
-import type { QuoteRowInProgress } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
+import type { QuoteLineInProgress } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
 import { AppError, type AppErrorFields } from '#shared/app-error.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
 import { expiry, renewal } from '#test/main/orders/orders-rig.ts'
@@ -20,7 +20,7 @@ async function tryTwoKeys(kind: ErrorKind, fields?: AppErrorFields) {
     balance: { recordRefusal: () => undefined },
   } as unknown as SendDryRunDeps
   const line = { keyId: 'first', row: { item: renewal, yen: 1_500, expiryDate: expiry, problem: null } }
-  await sendDryRun(deps, line as unknown as QuoteRowInProgress, null, new AbortController().signal)
+  await sendDryRun(deps, line as unknown as QuoteLineInProgress, null, new AbortController().signal)
   return { tried, line }
 }
 

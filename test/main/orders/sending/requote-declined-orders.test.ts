@@ -57,7 +57,7 @@ const runOf = async (runId: string): Promise<OrderRun> =>
 const intents = async (runId: string) =>
   (await rig.call('orders.list', { filter: { runId }, sort: 'createdAt', isDescending: false })).rows
 const untilStill = (runId: string) => expect.poll(async () => (await runOf(runId)).state).not.toBe('running')
-const toPriceAgain = async (runId: string) => (await rig.call('orders.toRequote', { runId })).orders
+const toPriceAgain = async (runId: string) => (await rig.call('orders.listOrdersToRequote', { runId })).orders
 const waitingForUser = async () =>
   (await rig.call('orders.list', { filter: { waitsFor: 'user' } })).rows.map(({ id }) => id)
 const payIn = (amount: number) => (rig.simulator.world.user('first').balance += amount)
@@ -80,7 +80,7 @@ async function runOutOfMoney(): Promise<{ runId: string; left: Omit<IntentView, 
 describe('Runs stopped by insufficient balance', () => {
   test('The refused and held orders are named, and each is priced again, paid once and no longer offered', async () => {
     const { runId, left } = await runOutOfMoney()
-    expect(await runOf(runId)).toMatchObject({ kinds: ['renew'], target: null, toRequote: 3, waitsForYou: 3 })
+    expect(await runOf(runId)).toMatchObject({ kinds: ['renew'], target: null, ordersToRequote: 3, waitsForYou: 3 })
     expect((await waitingForUser()).toSorted()).toEqual(left.map(({ id }) => id).toSorted())
     const offered = await toPriceAgain(runId)
     expect(offered.map(({ intentId, isHeld }) => [intentId, isHeld]).toSorted()).toEqual(
@@ -92,13 +92,18 @@ describe('Runs stopped by insufficient balance', () => {
       offered.filter(({ isHeld }) => isHeld).map(({ intentId }) => intentId),
     )
     await untilStill(again)
-    expect(await runOf(again)).toMatchObject({ state: 'ended', byStatus: { done: 3 }, toRequote: 0, waitsForYou: 0 })
+    expect(await runOf(again)).toMatchObject({
+      state: 'ended',
+      byStatus: { done: 3 },
+      ordersToRequote: 0,
+      waitsForYou: 0,
+    })
     const refused = left.filter(({ state }) => state === 'refused').length
     expect(await runOf(runId)).toMatchObject({
       state: 'ended',
       lackedBalance: refused,
       blockedByBalance: 0,
-      toRequote: 0,
+      ordersToRequote: 0,
       waitsForYou: 0,
     })
     expect(await toPriceAgain(runId)).toEqual([])
@@ -169,12 +174,18 @@ describe('Runs with orders refused because of a changed price', () => {
     })
     await expect
       .poll(async () => await runOf(runId))
-      .toMatchObject({ state: 'ended', byStatus: { refused: 2 }, blockedByBalance: 0, toRequote: 2, waitsForYou: 2 })
+      .toMatchObject({
+        state: 'ended',
+        byStatus: { refused: 2 },
+        blockedByBalance: 0,
+        ordersToRequote: 2,
+        waitsForYou: 2,
+      })
     const offered = await toPriceAgain(runId)
     expect(offered.map(({ isHeld }) => isHeld)).toEqual([false, false])
     await untilStill(await buy(offered.map(({ item }) => item)))
     expect(charged()).toEqual(names.slice(0, 2).toSorted())
-    expect(await runOf(runId)).toMatchObject({ toRequote: 0, waitsForYou: 0 })
+    expect(await runOf(runId)).toMatchObject({ ordersToRequote: 0, waitsForYou: 0 })
   })
 
   test('An order declined because the key was refused waits for the user, also after a restart', async () => {
@@ -192,7 +203,7 @@ describe('Runs with orders refused because of a changed price', () => {
       agreesToTerms: true,
     })
     await untilStill(runId)
-    const waiting = { id: runId, state: 'ended', waitsForYou: 1, toRequote: 1, accounts: [{ declined: 1 }] }
+    const waiting = { id: runId, state: 'ended', waitsForYou: 1, ordersToRequote: 1, accounts: [{ declined: 1 }] }
     expect(await runOf(runId)).toMatchObject(waiting)
     expect(await rig.call('orders.list', { filter: { runId, waitsFor: 'declined' } })).toMatchObject({
       total: 1,
@@ -218,7 +229,7 @@ describe('Orders that lack balance', () => {
     await rig.call('sync.start', { accountIds: [accountId] })
     await expect
       .poll(async () => await runOf(runId))
-      .toMatchObject({ lackedBalance: 3, blockedByBalance: 1, toRequote: 1 })
+      .toMatchObject({ lackedBalance: 3, blockedByBalance: 1, ordersToRequote: 1 })
     expect((await toPriceAgain(runId)).map(({ intentId }) => intentId)).toEqual([other.id])
     const [account] = (await runOf(runId)).accounts
     for (const [waitsFor, count, ids] of [

@@ -150,7 +150,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       waitsForYou: intents.filter((intent) => waits(intent) || intent.state === 'refused').length,
       lackedBalance: intents.filter(isForBalance).length,
       blockedByBalance: intents.filter(isForBalance).length,
-      toRequote: intents.filter(isForBalance).length,
+      ordersToRequote: intents.filter(isForBalance).length,
       startedAt: Math.min(...intents.map(({ createdAt }) => createdAt)),
       state: stateOf(intents),
       mayPause: intents.some(isPausable),
@@ -322,7 +322,12 @@ describe('Run progress', () => {
         }),
       ),
     )
-    expect(progress.list()[0]).toMatchObject({ state: 'ended', waitsForYou: 3, blockedByBalance: 3, toRequote: 1 })
+    expect(progress.list()[0]).toMatchObject({
+      state: 'ended',
+      waitsForYou: 3,
+      blockedByBalance: 3,
+      ordersToRequote: 1,
+    })
   })
 
   test('A run is paused as long as an order that was in flight at the pause is open', () => {

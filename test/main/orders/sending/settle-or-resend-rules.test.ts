@@ -18,7 +18,11 @@ const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ?
   expiryDate,
   repeats: null,
 })
-const reading = (sight: TargetState): TargetReading => ({ observed: sight, appeared: [], isOfAnother: false })
+const reading = (sight: TargetState): TargetReading => ({
+  observed: sight,
+  newServerNames: [],
+  belongsToOtherOrder: false,
+})
 const seen = (expiryDate: string | null, status = 'active') => reading({ expiryDate, status })
 const unseen = reading(null)
 /** Pairs of the last days of February: day and whether its year is a leap year. */

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import {
   createWhoisSource,
   emptyWhoisFields,
-  knownWhoisFields,
+  pickWhoisFieldsInOrder,
   orderWhoisFields,
 } from '#renderer/features/domain-settings/whois-form-input.ts'
 
-const before = { privacy: true, fields: knownWhoisFields({ city: 'Chiyoda', country: 'JP' }) }
+const before = { privacy: true, fields: pickWhoisFieldsInOrder({ city: 'Chiyoda', country: 'JP' }) }
 
 test('The form of one domain plans only the fields that differ, including a field that was emptied', () => {
   const typed = { ...before.fields, city: ' Minato ', country: '' }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkDmarcValue, parseReportUri } from '#shared/dns/mail-records/check-dmarc.ts'
 import {
-  dmarcDomainOf,
+  parseDmarcHost,
   dmarcPolicies,
   emptyDmarcRecord,
   formatDmarcRecord,
@@ -13,7 +13,7 @@ import { explainDmarcRecord } from '#shared/dns/mail-records/explain-dmarc.ts'
 import type { Tag } from '#shared/dns/mail-records/tag-list.ts'
 
 const domain = 'example.com'
-const own = dmarcDomainOf('_dmarc', domain)
+const own = parseDmarcHost('_dmarc', domain)
 const rua = 'rua=mailto:dmarc@example.com'
 const codes = (value: string) => checkDmarcValue(value, own).map(({ code }) => code)
 
@@ -149,7 +149,7 @@ describe('DMARC records', () => {
   })
 
   test('A record below a subdomain says nothing about names below this subdomain', () => {
-    const sub = dmarcDomainOf('_DMARC.shop', domain)
+    const sub = parseDmarcHost('_DMARC.shop', domain)
     expect(sub).toEqual({ domain: 'shop.example.com', organization: domain })
     const explain = (value: string) => explainDmarcRecord(parseDmarcRecord(value) as DmarcRecord, sub, [])[1]
     expect(explain('v=DMARC1; p=reject')).toEqual({
@@ -164,7 +164,7 @@ describe('DMARC records', () => {
   })
 
   test('Reports of a subdomain to its organizational domain need no authorization', () => {
-    const sub = dmarcDomainOf('_dmarc.shop', domain)
+    const sub = parseDmarcHost('_dmarc.shop', domain)
     expect(checkDmarcValue('v=DMARC1; p=reject; rua=mailto:a@mail.example.com', sub)).toEqual([])
     expect(checkDmarcValue('v=DMARC1; p=reject; rua=mailto:a@example.net', sub)).toMatchObject([
       { values: { name: 'shop.example.com._report._dmarc.example.net' } },
@@ -249,7 +249,7 @@ describe('DMARC records', () => {
   })
 
   test('The record of a subdomain that is a separate organization is also for names below it', () => {
-    const sub = dmarcDomainOf('_dmarc.shop', domain)
+    const sub = parseDmarcHost('_dmarc.shop', domain)
     const value = `v=DMARC1; p=reject; sp=none; np=reject; psd=n; ${rua}`
     const findings = checkDmarcValue(value, sub)
     expect(findings.map(({ code }) => code)).toEqual(['dmarcSubdomainsWeaker'])

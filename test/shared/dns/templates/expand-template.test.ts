@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { checkDkimValue } from '#shared/dns/mail-records/check-dkim.ts'
 import { checkDmarcValue } from '#shared/dns/mail-records/check-dmarc.ts'
-import { dmarcDomainOf } from '#shared/dns/mail-records/dmarc-record.ts'
+import { parseDmarcHost } from '#shared/dns/mail-records/dmarc-record.ts'
 import { checkSpfValue } from '#shared/dns/mail-records/check-spf.ts'
 import { builtInTemplateIds, builtInTemplates } from '#shared/dns/templates/built-in-templates.ts'
 import { expandTemplate } from '#shared/dns/templates/expand-template.ts'
@@ -60,7 +60,7 @@ describe('Built-in templates', () => {
       const found = host.endsWith('_domainkey')
         ? checkDkimValue(content)
         : host === '_dmarc'
-          ? checkDmarcValue(content, dmarcDomainOf(host, domain))
+          ? checkDmarcValue(content, parseDmarcHost(host, domain))
           : checkSpfValue(content)
       expect([type, content, found.filter(({ severity }) => severity === 'error')]).toEqual([type, content, []])
     }

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { mergeRecords, replaceNames, replaceZone } from '#shared/dns/zone-edits/merge-imported-records.ts'
+import {
+  mergeImportIntoZone,
+  replaceHostsOfImport,
+  importAsWholeZone,
+} from '#shared/dns/zone-edits/merge-imported-records.ts'
 import { parseRecord, writeRecord } from '#test/shared/dns/record-lines.ts'
 
 const zone = [
@@ -16,7 +20,7 @@ const run = (
 
 describe('An import in the mode “merge”', () => {
   test('It adds what is missing and keeps everything else', () => {
-    expect(run(mergeRecords, ['api A 192.0.2.9', '@ A 192.0.2.2'])).toEqual([
+    expect(run(mergeImportIntoZone, ['api A 192.0.2.9', '@ A 192.0.2.2'])).toEqual([
       ...zone,
       'api A 192.0.2.9',
       '@ A 192.0.2.2',
@@ -25,7 +29,7 @@ describe('An import in the mode “merge”', () => {
 
   test('A record with the same host, type and content gets the imported TTL and priority and keeps its spelling', () => {
     expect(
-      run(mergeRecords, ['@ MX 20 mail.example.net 60s', '@ TXT v=spf1 -all', 'www2 AAAA 2001:db8:0::1 300s']),
+      run(mergeImportIntoZone, ['@ MX 20 mail.example.net 60s', '@ TXT v=spf1 -all', 'www2 AAAA 2001:db8:0::1 300s']),
     ).toEqual([
       '@ A 192.0.2.1',
       '@ MX 20 Mail.example.net. 60s',
@@ -36,21 +40,21 @@ describe('An import in the mode “merge”', () => {
   })
 
   test('A mail server that is listed with two priorities keeps the one that it has and gets the other one', () => {
-    expect(run(mergeRecords, ['@ MX 20 mail.example.net', '@ MX 10 mail.example.net'])).toEqual([
+    expect(run(mergeImportIntoZone, ['@ MX 20 mail.example.net', '@ MX 10 mail.example.net'])).toEqual([
       ...zone,
       '@ MX 20 mail.example.net',
     ])
   })
 
   test('A record that is imported twice is added once', () => {
-    expect(run(mergeRecords, ['a A 192.0.2.9', 'A A 192.0.2.9 60s'])).toEqual([...zone, 'a A 192.0.2.9'])
+    expect(run(mergeImportIntoZone, ['a A 192.0.2.9', 'A A 192.0.2.9 60s'])).toEqual([...zone, 'a A 192.0.2.9'])
   })
 })
 
 describe('An import in the mode “replace”', () => {
   test('Only the imported records remain, in the spelling of the zone where they are equal', () => {
     expect(
-      run(replaceZone, [
+      run(importAsWholeZone, [
         'new A 192.0.2.9',
         'www2 AAAA 2001:db8::1',
         '@ MX 10 mail.example.net 60s',
@@ -62,7 +66,7 @@ describe('An import in the mode “replace”', () => {
 
 describe('An import in the mode “replace names”', () => {
   test('Only the hosts that the import names are replaced', () => {
-    expect(run(replaceNames, ['www A 192.0.2.9', 'www2 AAAA 2001:db8::1 60s'])).toEqual([
+    expect(run(replaceHostsOfImport, ['www A 192.0.2.9', 'www2 AAAA 2001:db8::1 60s'])).toEqual([
       '@ A 192.0.2.1',
       '@ MX 10 Mail.example.net.',
       '@ TXT "v=spf1 -all"',
@@ -72,6 +76,6 @@ describe('An import in the mode “replace names”', () => {
   })
 
   test('An empty import replaces nothing', () => {
-    expect(run(replaceNames, [])).toEqual(zone)
+    expect(run(replaceHostsOfImport, [])).toEqual(zone)
   })
 })

@@ -4,7 +4,7 @@ import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
 import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
 import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
-import { sortZone } from '#shared/dns/zone-file/sort-zone.ts'
+import { sortZoneRecords } from '#shared/dns/zone-file/sort-zone-records.ts'
 import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-csv-and-json-zone.ts'
 import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
 import type { ZoneFileContent } from '#shared/dns/zone-file/zone-file-content.ts'
@@ -25,10 +25,10 @@ describe('A zone that is written and read', () => {
   test('A zone file gives the same records, and no finding', () => {
     fc.assert(
       fc.property(randomZone(), fc.boolean(), (zone, withPlaceholderSoa) => {
-        const { text, unwritten } = writeZoneFile(zone, { domain, withPlaceholderSoa })
-        expect(unwritten).toEqual([])
+        const { text, incompletelyWritten } = writeZoneFile(zone, { domain, withPlaceholderSoa })
+        expect(incompletelyWritten).toEqual([])
         const { records, findings } = withoutLines(runWithoutPauses(readZoneFile(text, options)))
-        expect(records).toEqual(sortZone(zone))
+        expect(records).toEqual(sortZoneRecords(zone))
         expect(findings).toHaveLength(withPlaceholderSoa ? 1 : 0)
       }),
       all,
@@ -39,7 +39,7 @@ describe('A zone that is written and read', () => {
     fc.assert(
       fc.property(randomZone(), (zone) => {
         expect(withoutLines(runWithoutPauses(readCsvZone(writeCsvZone(zone), options)))).toEqual({
-          records: sortZone(zone),
+          records: sortZoneRecords(zone),
           findings: [],
         })
       }),
@@ -51,7 +51,7 @@ describe('A zone that is written and read', () => {
     fc.assert(
       fc.property(randomZone(), (zone) => {
         expect(withoutLines(runWithoutPauses(readJsonZone(writeJsonZone(zone), options)))).toEqual({
-          records: sortZone(zone),
+          records: sortZoneRecords(zone),
           findings: [],
         })
       }),

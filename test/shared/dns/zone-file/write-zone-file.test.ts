@@ -70,8 +70,8 @@ test('A record that has no form in zone files is told, and is in the file as a c
     record('SRV', 'c', '443 sip.example.com'),
     record('A', 'd', '192.0.2.1', { priority: 7 }),
   ]
-  const { text, unwritten } = write(zone)
-  expect(unwritten.map(({ record: { host }, code }) => `${host} ${code}`)).toEqual([
+  const { text, incompletelyWritten } = write(zone)
+  expect(incompletelyWritten.map(({ record: { host }, code }) => `${host} ${code}`)).toEqual([
     '@ writtenAsComment',
     'a writtenAsComment',
     'b writtenAsComment',

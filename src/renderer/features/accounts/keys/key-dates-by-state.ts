@@ -4,7 +4,7 @@ import { isKeyUsable, type KeyState } from '#shared/key-states.ts'
  * The text key of `checkedAt`, under `accounts.keys`. `checkedAt` is when `/v1/me` last answered. For a key that was
  * refused since, it is the age of the permissions and not of the refusal.
  */
-export function checkedAtTextKey(state: KeyState): 'checkedAt' | 'permissionsReadAt' {
+export function getCheckedAtLabelKey(state: KeyState): 'checkedAt' | 'permissionsReadAt' {
   return isKeyUsable({ state }) ? 'checkedAt' : 'permissionsReadAt'
 }
 

@@ -59,7 +59,7 @@ export const useNameSearchAndBasketStore = defineStore('acquire', () => {
   const hasTooManyItems = computed(() => basket.value.length > maxQuoteItems)
   const inBasket = computed(() => new Set(basket.value.map(({ name }) => name)))
   /** The runs with unsettled orders that the page no longer shows. */
-  const runsLeftUnsettled = computed(() => {
+  const unsettledRunsLeftByUser = computed(() => {
     const inSight = new Set(paid.value.map(({ runId }) => runId))
     return [...new Set(bought.value.map(({ runId }) => runId))]
       .filter((runId) => !inSight.has(runId))
@@ -279,7 +279,7 @@ export const useNameSearchAndBasketStore = defineStore('acquire', () => {
     error,
     basket,
     paid,
-    runsLeftUnsettled,
+    unsettledRunsLeftByUser,
     returnedCount,
     ordered,
     isSearching,

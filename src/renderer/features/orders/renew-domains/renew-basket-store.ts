@@ -40,7 +40,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
    * The user's explicit selections and deselections, by line. Other lines are selected if they are renewable. With
    * source `within`, domains with auto-renew are not selected.
    */
-  const selectedByPerson = shallowRef<ReadonlyMap<string, boolean>>(new Map())
+  const selectedByUser = shallowRef<ReadonlyMap<string, boolean>>(new Map())
   /** The run of each line that was ordered since the app started and was not selected again. */
   const ordered = shallowRef<ReadonlyMap<string, string>>(new Map())
   /** The statuses of orders that are not carried out, by run and line. */
@@ -56,7 +56,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     () =>
       new Set(
         lines.value
-          .filter((line) => selectedByPerson.value.get(line.key) ?? (isRenewable(line) && !isSkippedForAutoRenew(line)))
+          .filter((line) => selectedByUser.value.get(line.key) ?? (isRenewable(line) && !isSkippedForAutoRenew(line)))
           .map(({ key }) => key),
       ),
   )
@@ -101,7 +101,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   function fill(rows: readonly DomainRow[]): void {
     const all = rows.map((row): RenewBasketLine => ({ key: resourceKey(row), row }))
     lines.value = [...all.filter(isRenewable), ...all.filter((line) => !isRenewable(line))]
-    selectedByPerson.value = new Map([...selectedByPerson.value].filter(([, isOn]) => !isOn))
+    selectedByUser.value = new Map([...selectedByUser.value].filter(([, isOn]) => !isOn))
   }
 
   function forgetOrdered(keys: ReadonlySet<string>): void {
@@ -114,7 +114,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     chosen.value = rows
     showChosen()
     const keys = new Set(rows.map(resourceKey))
-    selectedByPerson.value = new Map([...selectedByPerson.value].filter(([key]) => !keys.has(key)))
+    selectedByUser.value = new Map([...selectedByUser.value].filter(([key]) => !keys.has(key)))
     forgetOrdered(keys)
   }
 
@@ -147,7 +147,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   function setSelected(keys: readonly string[], isOn: boolean): void {
     const changed = new Set(keys)
     deselectedForExpiry.value = new Set([...deselectedForExpiry.value].filter((key) => !changed.has(key)))
-    selectedByPerson.value = new Map([...selectedByPerson.value, ...keys.map((key) => [key, isOn] as const)])
+    selectedByUser.value = new Map([...selectedByUser.value, ...keys.map((key) => [key, isOn] as const)])
     if (isOn) forgetOrdered(new Set(keys))
   }
 
@@ -205,7 +205,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     const runId = ordered.value.get(line.key)
     if (runId !== undefined) return outcomes.value.get(`${runId} ${line.key}`) ?? 'ordered'
     if (deselectedForExpiry.value.has(line.key)) return 'expiry'
-    return selectedByPerson.value.has(line.key) ? 'byYou' : 'autoRenew'
+    return selectedByUser.value.has(line.key) ? 'byYou' : 'autoRenew'
   }
 
   /** Removes the domains of accounts that are not in `accountIds`. */

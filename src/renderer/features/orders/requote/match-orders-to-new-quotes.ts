@@ -2,7 +2,7 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 
-export type DeclinedOrder = CommandOutput<'orders.toRequote'>['orders'][number]
+export type DeclinedOrder = CommandOutput<'orders.listOrdersToRequote'>['orders'][number]
 
 /** An order that was not carried out, and its current quote. */
 export interface RequoteLine {

@@ -12,9 +12,10 @@ import { matchOrdersToNewQuotes } from './match-orders-to-new-quotes.ts'
  */
 export function useRequoteDeclinedOrders(runId: () => string) {
   const quoteSession = useQuoteAndPayment()
-  const { data, error, isLoading, reload } = useAsyncData(() => mainCommands.orders.toRequote({ runId: runId() }), {
-    watch: [runId],
-  })
+  const { data, error, isLoading, reload } = useAsyncData(
+    () => mainCommands.orders.listOrdersToRequote({ runId: runId() }),
+    { watch: [runId] },
+  )
   const orders = computed(() => data.value?.orders ?? [])
   const lines = computed(() => matchOrdersToNewQuotes(orders.value, quoteSession.quote.value?.rows ?? []))
   const chosen = computed<ReadonlySet<string>>(

@@ -15,7 +15,7 @@ export type RunStatus =
 /**
  * The status that the card of a run shows. `offline` and `no_keychain` mean that the app can neither send nor check an
  * order. They are not shown while a sent order awaits its response, because that response can still arrive. `hasNoRecentAnswer`:
- * the service has answered no order of the run recently. `mayCheck`: see `mayCheckOrders`.
+ * the service has answered no order of the run recently. `mayCheck`: see `canAnyAccountCheckOrders`.
  */
 export function findRunStatus(
   run: OrderRun,
@@ -39,7 +39,7 @@ export function findRunStatus(
 }
 
 /** Whether an account with an order of unknown outcome can check the order. `mayCall`: the account is not paused and has a usable key. */
-export function mayCheckOrders({ accounts }: OrderRun, mayCall: (accountId: string) => boolean): boolean {
+export function canAnyAccountCheckOrders({ accounts }: OrderRun, mayCall: (accountId: string) => boolean): boolean {
   const unknown = accounts.filter(({ unsettled, needsYou }) => unsettled + needsYou > 0)
   return unknown.length === 0 || unknown.some(({ accountId }) => mayCall(accountId))
 }

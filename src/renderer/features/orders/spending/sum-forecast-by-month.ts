@@ -1,5 +1,5 @@
 import type { Forecast } from '#shared/ipc/order-report-schemas.ts'
-import { monthAfter } from './month-range.ts'
+import { monthAfter } from './list-months-without-gaps.ts'
 
 export interface ForecastMonth {
   month: string

@@ -1,5 +1,5 @@
 import type { ListedPrice } from '#shared/ipc/quotes.ts'
-import { isAttributeTypeJpDomain, isJpDomain, tldOf } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain, isJpDomain, tldOf } from '#shared/tld.ts'
 import { createTldPriceLookup } from '#shared/tld-prices.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
@@ -22,7 +22,7 @@ export function checkTransferNameByPriceList(typed: string, prices: readonly Lis
   const name = found?.name ?? null
   if (name === null || more.length > 0) return { name: null, tld: '', yen: null, problem: 'badName' }
   const tld = tldOf(name)
-  if (isAttributeTypeJpDomain(name)) return { name, tld, yen: null, problem: 'attributeJp' }
+  if (isOrganizationalTypeJpDomain(name)) return { name, tld, yen: null, problem: 'attributeJp' }
   if (isJpDomain(name)) return { name, tld, yen: null, problem: 'jp' }
   const price = createTldPriceLookup(prices)(name)
   // An empty list was not read yet.

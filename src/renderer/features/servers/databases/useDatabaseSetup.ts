@@ -73,7 +73,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
           }),
         t('serverDatabases.database.done'),
       )
-      steps.database.keepIfLost({ suffix, password: null })
+      steps.database.rememberIfAnswerLost({ suffix, password: null })
       created.database = output?.result?.name ?? null
       answers.value = { ...answers.value, database: output?.answer }
       return output !== null
@@ -84,7 +84,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
         () => mainCommands.servers.addDatabaseUser({ ...server(), nameSuffix: sent.suffix, password: sent.password }),
         t('serverDatabases.user.done'),
       )
-      steps.user.keepIfLost(sent)
+      steps.user.rememberIfAnswerLost(sent)
       created.user = output?.result?.name ?? null
       answers.value = { ...answers.value, user: output?.answer }
       return output !== null
@@ -99,7 +99,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
           }),
         t('serverDatabases.grant.done'),
       )
-      steps.grant.keepIfLost({ suffix: null, password: null })
+      steps.grant.rememberIfAnswerLost({ suffix: null, password: null })
       return output !== null
     },
   }

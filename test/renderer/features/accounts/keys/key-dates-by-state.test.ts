@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { checkedAtTextKey, isKeyExpiryShown } from '#renderer/features/accounts/keys/key-dates-by-state.ts'
+import { getCheckedAtLabelKey, isKeyExpiryShown } from '#renderer/features/accounts/keys/key-dates-by-state.ts'
 import { keyStates } from '#shared/key-states.ts'
 
 test('The time of the last good answer is called the last check only for working and untested keys', () => {
-  expect(keyStates.filter((state) => checkedAtTextKey(state) === 'checkedAt')).toEqual(['working', 'untested'])
+  expect(keyStates.filter((state) => getCheckedAtLabelKey(state) === 'checkedAt')).toEqual(['working', 'untested'])
 })
 
 test('The expiry is shown for every key except one that the service refused', () => {

@@ -169,7 +169,7 @@ describe('The basket of names to acquire', () => {
     basketStore.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
     basketStore.paid = [{ runId: 'run', items: [] }]
     basketStore.order('run', ['one.com', 'two.net', 'three.com'])
-    expect(basketStore.runsLeftUnsettled).toEqual([])
+    expect(basketStore.unsettledRunsLeftByUser).toEqual([])
     const outcome = (target: string, state: StoredIntentState) => ({ runId: 'run', target, state })
     basketStore.returnToBasket([
       outcome('one.com', 'refused'),
@@ -177,7 +177,7 @@ describe('The basket of names to acquire', () => {
       outcome('three.com', 'unsettled'),
     ])
     basketStore.paid = []
-    expect(basketStore.runsLeftUnsettled).toEqual([{ runId: 'run' }])
+    expect(basketStore.unsettledRunsLeftByUser).toEqual([{ runId: 'run' }])
     expect([...basketStore.ordered]).toEqual(['two.net', 'three.com'])
     // one.com is ordered again, so that the outcome of its first order no longer concerns it.
     basketStore.order('later', ['one.com'])
@@ -189,7 +189,7 @@ describe('The basket of names to acquire', () => {
       ]),
     ).toBe(2)
     expect(basketStore.basket).toEqual(['two.net', 'three.com'].map(itemOf))
-    expect(basketStore.runsLeftUnsettled).toEqual([{ runId: 'later' }])
+    expect(basketStore.unsettledRunsLeftByUser).toEqual([{ runId: 'later' }])
   })
 
   test('The basket reports when it has more names than one purchase accepts', () => {

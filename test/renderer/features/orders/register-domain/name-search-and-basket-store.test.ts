@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { useNameSearchAndBasketStore } from '#renderer/features/orders/register-domain/name-search-and-basket-store.ts'
-import { useReturnRefusedToBasket } from '#renderer/features/orders/register-domain/useReturnRefusedToBasket.ts'
+import { useReturnRefusedNamesToBasket } from '#renderer/features/orders/register-domain/useReturnRefusedNamesToBasket.ts'
 import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
 import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseFlow.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -198,7 +198,7 @@ describe('An order that is refused after the user continues', () => {
     const scope = effectScope()
     const purchase = scope.run(() => {
       const made = usePurchaseFlow({ confirmedPurchases: storeToRefs(useNameSearchAndBasketStore()).paid })
-      useReturnRefusedToBasket(made.quoteSession)
+      useReturnRefusedNamesToBasket(made.quoteSession)
       return made
     })
     if (purchase === undefined) throw new Error('The scope is not active')
@@ -251,7 +251,11 @@ describe('An order that is refused after the user continues', () => {
     expect(basketStore.basket).toEqual([])
     basketStore.accountId = accountId
     await expect.poll(() => basketStore.basket.map(({ name }) => name)).toEqual(['late.com'])
-    expect([basketStore.returnedCount, basketStore.isFree(found), basketStore.runsLeftUnsettled]).toEqual([1, true, []])
+    expect([basketStore.returnedCount, basketStore.isFree(found), basketStore.unsettledRunsLeftByUser]).toEqual([
+      1,
+      true,
+      [],
+    ])
     leave()
   })
 })

@@ -14,7 +14,7 @@ import {
 } from '#renderer/features/orders/runs/count-orders-of-run.ts'
 import { listRunHoldReasons, findSendingHolds } from '#renderer/features/orders/runs/find-sending-holds.ts'
 import { mayResumeRun } from '#renderer/features/orders/runs/may-resume-run.ts'
-import { mayCheckOrders, findRunStatus } from '#renderer/features/orders/runs/run-status.ts'
+import { canAnyAccountCheckOrders, findRunStatus } from '#renderer/features/orders/runs/run-status.ts'
 import { sortVisibleRuns } from '#renderer/features/orders/runs/sort-visible-runs.ts'
 
 type Account = OrderRun['accounts'][number]
@@ -44,7 +44,7 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
     waitsForYou: 1,
     lackedBalance: 0,
     blockedByBalance: 0,
-    toRequote: 0,
+    ordersToRequote: 0,
     startedAt: 0,
     state: 'held',
     mayPause: false,
@@ -135,7 +135,7 @@ test('A run is not shown as being checked while every account with an unknown ou
       false,
       true,
       false,
-      mayCheckOrders(run, (accountId) => callable.some((account) => account.accountId === accountId)),
+      canAnyAccountCheckOrders(run, (accountId) => callable.some((account) => account.accountId === accountId)),
     )
   expect(statusWith(first, second, third)).toBe('checking')
   expect(statusWith(second)).toBe('checking')

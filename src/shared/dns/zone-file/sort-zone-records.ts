@@ -6,7 +6,7 @@ const typeOrder = ['NS', 'A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV']
  * The records in the order of a written file: the apex first, then by the labels of the host from the last to the first
  * (RFC 4034, section 6.1), by type, priority and content.
  */
-export function sortZone<R extends DnsRecordFields>(records: readonly R[]): R[] {
+export function sortZoneRecords<R extends DnsRecordFields>(records: readonly R[]): R[] {
   return records
     .map((record) => ({ record, name: sortedName(record.host) }))
     .sort(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Idempotency } from '#shared/api/define-endpoint.ts'
 import { AppError } from '#shared/app-error.ts'
-import { retryDecision, type RetryDecision } from '#main/api/layers/retry-decision.ts'
+import { decideRetry, type RetryDecision } from '#main/api/layers/decide-retry.ts'
 
 describe('the retry decision', () => {
   const effects: Idempotency[] = ['read', 'repeatable', 'once', 'paid']
@@ -55,7 +55,7 @@ describe('the retry decision', () => {
 
   test.each(outcomes)('The retry decision is correct after %s', (_, { error, status }, expected) => {
     const outcome = { error, response: status === null ? null : { status, headers: {} } }
-    expect(effects.map((effect) => retryDecision(effect, outcome))).toEqual([
+    expect(effects.map((effect) => decideRetry(effect, outcome))).toEqual([
       expected.read,
       expected.read,
       expected.once,

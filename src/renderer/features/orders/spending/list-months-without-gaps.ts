@@ -1,5 +1,5 @@
 /** The months from the first with spending to the last, gaps included, oldest first. */
-export function monthRange(months: readonly { month: string }[]): string[] {
+export function listMonthsWithoutGaps(months: readonly { month: string }[]): string[] {
   const sorted = months.map(({ month }) => month).toSorted()
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []

@@ -9,13 +9,13 @@ import { useNameSearchAndBasketStore } from './name-search-and-basket-store.ts'
  * this composable puts the domain name back into the basket. Names are not put back while a quote is requested, shown
  * or paid, because the quote must match the basket. Only orders of the selected paying account are put back.
  */
-export function useReturnRefusedToBasket({
+export function useReturnRefusedNamesToBasket({
   offer,
   isAsking,
   isPaying,
 }: Pick<QuoteSession, 'offer' | 'isAsking' | 'isPaying'>): void {
   const basketStore = useNameSearchAndBasketStore()
-  const { intents } = usePlacedOrders(storeToRefs(basketStore).runsLeftUnsettled)
+  const { intents } = usePlacedOrders(storeToRefs(basketStore).unsettledRunsLeftByUser)
   const isPricing = computed(() => offer.value !== null || isAsking.value || isPaying.value)
   const own = computed(() => intents.value.filter(({ item }) => item.accountId === basketStore.accountId))
   watch([own, isPricing], () => {

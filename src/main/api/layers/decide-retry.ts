@@ -7,10 +7,7 @@ import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 export type RetryDecision = 'final' | 'repeat' | 'unsettled'
 
 /** Whether a call with this idempotency may be sent again after this outcome. */
-export function retryDecision(
-  idempotency: Idempotency,
-  outcome: Pick<CallOutcome, 'error' | 'response'>,
-): RetryDecision {
+export function decideRetry(idempotency: Idempotency, outcome: Pick<CallOutcome, 'error' | 'response'>): RetryDecision {
   const { error } = outcome
   if (!error) return 'final'
   if (idempotency === 'once' || idempotency === 'paid') return isSettled(error.kind, outcome) ? 'final' : 'unsettled'
