@@ -2,7 +2,7 @@ import { isIpv4, normalizeIpAddress } from './ip-address.ts'
 
 /** The characters of an address, a port, a prefix length, a URL or an SPF term. Any other character ends the token. */
 const tokenPattern = /[0-9a-z.:/_%-]+/gi
-/** Every address matches this pattern and most other texts do not, so that most texts are skipped early. */
+/** Every address matches this pattern and most other texts do not, so most texts are skipped early. */
 const addressHint = /\d\.\d|:[\da-f]*:/i
 const fullPrefixLength = { 4: '32', 6: '128' }
 

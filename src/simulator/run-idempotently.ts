@@ -34,8 +34,9 @@ async function withDomainLock(world: World, named: unknown, execute: () => Promi
 }
 
 /**
- * A paid operation under the six rules of section "Idempotency rules". Server orders share them where the document
- * says so; what a finished order's key does is a setting of the world (`server_order_replay`).
+ * Runs a paid operation under the six rules of the API description's section "Idempotency rules". Server orders follow
+ * them where the API description says so. The world setting `server_order_replay` says what happens when a key of a
+ * finished order is sent again.
  */
 export async function runIdempotently(
   { world, user, name, input, idempotencyKey, now }: PaidCall,

@@ -233,7 +233,7 @@ export const worldFileSchema = z.strictObject({
   /** Whether `/v1/me` states `services` for every key or only for keys with a `custom` permission. The document allows both readings. */
   services_in_me: z.enum(['all', 'custom']).default('all'),
   server_order_replay: z.enum(['replay', 'execute', 'refuse']).default('replay'),
-  /** How the server ID of an order is used: the API description does not promise that the contract has the ID that was sent. All values except `as_sent` find a free ID. */
+  /** How the server ID of an order is used: the API description does not promise that the contract has the ID that was sent. With any other value, the simulator appends a number if the ID is taken. */
   server_id_form: z.enum(['as_sent', 'upper_case', 'prefixed', 'suffixed', 'shortened']).default('as_sent'),
   /** What a suspended server refuses of server management: the API description does not show it. The contract memo stays open. */
   suspended_servers: z.enum(['refuse_all', 'refuse_changes', 'refuse_nothing']).default('refuse_changes'),

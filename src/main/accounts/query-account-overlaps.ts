@@ -74,7 +74,7 @@ export function queryOverlaps(database: Database): AccountPairOverlap[] {
   )
 }
 
-/** Groups with at least one name that is not moving. */
+/** Returns the groups with at least one name that is not in transfer. */
 function groupNames<Row extends { name: string; isMoving: number }>(
   rows: readonly Row[],
   groupOf: (row: Row) => string,

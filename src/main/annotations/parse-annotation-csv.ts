@@ -57,7 +57,8 @@ export function* parseAnnotationCsv(file: string, lookup: AnnotationCsvLookup): 
     const cells = row.cells.map((cell) => removeFormulaGuard(cell).trim())
     if (row.problem !== null) {
       content.findings.push({ ...place, problem: rowProblems[row.problem] })
-      // The end of such a row cannot be found.
+      // After `textAfterQuote`, the next row is known. After the other problems, the end of the row is not known, so the
+      // reading stops.
       if (row.problem === 'textAfterQuote') continue
       content.isCutOff = true
       break

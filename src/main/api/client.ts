@@ -105,10 +105,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     exchange,
   )
   // No retry layer. Only the API description says that a dry run is free, so each dry run is sent at most once. A request
-  // of the console is sent as often as the person sends it.
+  // of the console is sent as often as the user sends it.
   const sendOnce = composeCallLayers([singleFlight, selectKey, loadSecret, ...rateLimitedLayers], exchange)
   const sendProbe = composeCallLayers(rateLimitedLayers, exchange)
-  // The service sends nothing while it works on a paid call (API description, section "Domain API": processed within the request). Single flight only separates reads before the call from reads after it.
+  // The service sends nothing while it works on a paid call (API description, section "Domain API": processed within the
+  // request). A paid call may stay silent until it is finished, so its silence limit is the whole time limit. Paid calls
+  // are never shared; the single-flight layer is here only so that a read after the payment does not reuse an answer from
+  // before it.
   const sendPaid = composeCallLayers(
     [singleFlight, selectKey, loadSecret, ...rateLimitedLayers],
     createExchange({ ...limits, silenceLimitMs: timeLimitMs }),

@@ -13,7 +13,7 @@ import type { ConsoleStore } from './console-store.ts'
 import { prepareConsoleCall, type PreparedConsoleCall } from './check-and-prepare-console-call.ts'
 import { createWriteConfirmations } from './write-confirmations.ts'
 
-/** Sends requests that the person wrote, through the same layers as every call (ADR 28). */
+/** Sends requests that the user wrote, through the same layers as every call (ADR 28). */
 export interface Console {
   preview(request: ConsoleRequest): ConsolePreview
   /** Returns the ID of a confirmation, which allows one sending of exactly this request. */
@@ -221,7 +221,7 @@ function outcomeOf({ status, error }: RawCallAnswer): ChangeLogEntry['result'] {
   return mayHaveTakenEffect({ kind: error.kind, status }) ? 'unknown' : 'failed'
 }
 
-/** The service may repeat a typed secret in its messages, so that only its code is stored. */
+/** The service may repeat a typed secret in its messages, so only its code is stored. */
 function withoutServiceTexts({ kind, code, status }: AppError): WireError {
   const isPlainCode = code !== undefined && /^[A-Z][A-Z0-9_]{0,63}$/.test(code)
   return toWireError(

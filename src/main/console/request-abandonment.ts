@@ -3,7 +3,7 @@ import { cancelledError } from '#main/api/cancellation.ts'
 
 /** Ends the wait for one request. A request that was sent already is not stopped; its answer is only recorded. */
 export interface RequestAbandonment {
-  /** Aborted when the person cancels: what was not sent yet is not sent. */
+  /** Aborted when the user cancels. A request that was not sent yet is then not sent. */
   signal: AbortSignal
   /** The request is being sent. */
   onSending: () => void

@@ -14,7 +14,7 @@ export interface ExportJobDeps {
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
-/** An item may hold a whole zone, so that few are read at once. */
+/** An item may hold a whole zone, so few are read at once. */
 const itemsPerRead = 20
 
 /** Returns the path of the saved file; null when the user closed the dialog. Throws `not_found`. */

@@ -93,7 +93,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const cancelled = new Set<string>()
   const closing = new AbortController()
   let wakeSignal = new AbortController()
-  /** The accounts whose calls waited for a limit last. */
+  /** Which accounts waited for a limit or a hold at the last `noteQuotaUsage`, as one text to compare. */
   let limited = ''
 
   const throttle = createThrottle(clock, emitIntervalMs, () => {

@@ -39,7 +39,7 @@ export function countItemsFinishedLater(database: Database, jobId: string): Map<
   return new Map(rows.map(({ accountId, items }) => [accountId, items]))
 }
 
-/** The jobs of the items that the item continues. */
+/** IDs of the earlier jobs whose unfinished items were planned again as this item. */
 export function queryJobsOfEarlierItems(
   database: Database,
   { jobId, position }: { jobId: string; position: number },

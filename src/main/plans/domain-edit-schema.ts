@@ -33,7 +33,7 @@ export const domainEditSchema = z.object({
     .discriminatedUnion('kind', [
       /** Exactly these records. */
       z.object({ kind: z.literal('records'), records: z.array(desiredRecordSchema) }),
-      /** Some records, whatever the others are: `applyRecordEdits`. */
+      /** Changes only these records (`applyRecordEdits`); the other records stay as they are. */
       z.object({
         kind: z.literal('edits'),
         edits: z.array(z.object({ before: desiredRecordSchema.nullable(), after: desiredRecordSchema.nullable() })),
@@ -46,7 +46,7 @@ export const domainEditSchema = z.object({
   lock: z
     .object({
       locked: z.boolean(),
-      /** Leaves the domain unlocked if the lock could not be cleared again. */
+      /** If true, a domain whose lock cannot be removed later is not locked. */
       leavesOutOneWay: z.boolean(),
     })
     .nullable(),

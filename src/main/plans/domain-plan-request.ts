@@ -18,7 +18,7 @@ export interface DomainPlanRequest {
   error?: WireError
   /** Changes that were or may have been made for the same edit before. */
   earlierChanges?: readonly DomainChange[]
-  /** Whether the stored state may be older than a change, so that the domain is read before its changes are computed. */
+  /** Whether the stored state may be older than a change, so the domain is read before its changes are computed. */
   isReadFirst?: boolean
   /** The unfinished item of a job that the edit is the rest of. */
   fromItem?: JobItemKey

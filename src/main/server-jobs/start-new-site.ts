@@ -56,12 +56,12 @@ export function startNewSite(
   })
 }
 
-/** The records of the hosts are of other types. */
+/** Whether a record type is the type of the verification record. The records of the hosts have other types. */
 function isOfVerification(type: string): boolean {
   return type === 'TXT'
 }
 
-/** The part of the plan with these types of records, with its own edit, because it is run at another time. */
+/** Returns the operations and changes of the plan whose record type passes `hasType`. They have an edit of their own, because they run at another time. */
 function partOf(
   { edit, changes, findings }: PlanDomainWithEdit,
   hasType: (type: string) => boolean,

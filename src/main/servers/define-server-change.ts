@@ -22,7 +22,7 @@ export interface ServerStateCheck<Input, Endpoint extends EndpointName> {
   outcome(after: EndpointOutput<Endpoint>, input: Input, before: EndpointOutput<Endpoint>): ServerChangeOutcome
   /** Whether a later reading shows the change of an entry of the change log. Absent: no reading proves it. */
   shows?(later: EndpointOutput<Endpoint>, logged: Pick<ServerChange, 'subject' | 'after'>): boolean
-  /** What `details` of an unsettled error add to the reading. */
+  /** Extra fields for `details` of an `unsettled` error. */
   details?(after: EndpointOutput<Endpoint>, before: EndpointOutput<Endpoint>): Record<string, unknown>
   /** The value before the change, for the change log. */
   valueBefore?(before: EndpointOutput<Endpoint>): string | null

@@ -24,7 +24,7 @@ export function textsOf(row: unknown): string[] {
   return Object.values(fieldsOf(row)).filter((value) => typeof value === 'string')
 }
 
-/** The only text that has a form; null for none and for several different ones. */
+/** The one text of the row for which `hasForm` is true. Null if there is none, or if there are different ones. */
 export function findText(row: unknown, hasForm: (text: string) => boolean): string | null {
   const found = [...new Set(textsOf(row).filter(hasForm))]
   return found.length === 1 ? (found[0] as string) : null

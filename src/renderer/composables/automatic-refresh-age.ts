@@ -1,4 +1,4 @@
 import { minuteMs } from '#shared/durations.ts'
 
-/** A view that opens reads data again whose last answer is older than this. */
+/** When a view opens, it fetches data again if the last answer is older than this. */
 export const automaticRefreshAgeMs = 10 * minuteMs

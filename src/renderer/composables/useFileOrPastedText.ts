@@ -24,7 +24,7 @@ export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: str
   const file = shallowRef<FileOrPastedText<Content> | null>(null)
   const isReading = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
-  /** Typed text that is not read so far. */
+  /** Typed text that was not read yet. */
   let unread: string | null = null
   let reading = 0
 
@@ -45,7 +45,8 @@ export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: str
       const decoded = 'text' in loaded ? loaded : await runWithPauses(decodeTextFile(loaded), isStale)
       if (!decoded || isStale()) return
       const { encoding } = decoded
-      // A character may take several bytes, so that the part of a file can have fewer characters than the limit.
+      // A character may take several bytes, so the loaded part can have fewer characters than the limit. The padding makes
+      // the text longer than the limit, so that `parse` refuses it.
       const text = isCut ? decoded.text.padEnd(maxBytes + 1) : decoded.text
       const content = await runWithPauses(parse(text), isStale)
       if (content !== null) file.value = { name, text, encoding, content }

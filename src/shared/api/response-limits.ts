@@ -46,7 +46,7 @@ export const responseLimits = {
 
 /**
  * An answer to the console, which is shown as it came: read up to this many bytes, which are room for the largest list.
- * Only the first part is shown, in UTF-16 code units; the person can save all that was read.
+ * Only the first part is shown, in UTF-16 code units; the user can save all that was read.
  */
 export const maxRawAnswerBytes = 16 * mib
 export const maxShownAnswerLength = mib

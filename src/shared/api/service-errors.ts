@@ -1,6 +1,6 @@
 /**
- * The service's error codes (API description, section "Errors"). A code of the service in any other file is a defect:
- * name it through `serviceErrors`.
+ * An error of the service (API description, section "Errors"). `serviceErrors` has all error codes of the service. Elsewhere, type a
+ * code as `ServiceErrorCode`, so that a misspelt code does not compile.
  */
 export interface ServiceError {
   /** The listed HTTP status; null where the API description lists none. */

@@ -116,7 +116,7 @@ export function* readChangeCsv(file: string, idna: Idna): Generator<void, Change
   }
 }
 
-/** What a domain has once, so that a second line would contradict the first. Null: a change of records. */
+/** What a domain has once, so a second line would contradict the first. Null: a change of records. */
 function settingKey(change: CsvChange): string | null {
   switch (change.kind) {
     case 'nameservers':

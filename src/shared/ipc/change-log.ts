@@ -44,7 +44,7 @@ export const changeLogEntrySchema = z.object({
   jobId: idSchema.nullable(),
   /** The state of the domain before the change. Null when no snapshot was taken or the snapshot is deleted. */
   snapshotId: idSchema.nullable(),
-  /** The change set a registrar lock that only a cancellation request can clear, so that it cannot be undone. */
+  /** The change set a registrar lock that only a cancellation request can clear, so it cannot be undone. */
   isLockThatCannotBeUndone: z.boolean(),
 })
 /** The change was made, but nothing shows whether all of its values took effect. */

@@ -13,7 +13,7 @@ export type JobKindName = (typeof jobKinds)[number]
 /**
  * `waiting`: no request has left, or begun and stopped by the item's `error`. `running`: a request has left. `checking`: an answer was lost, and
  * the domain is read again. `done`: every change was made. `not_needed`: the domain was
- * as the changes leave it before any was sent. `replan`: the domain is not as the plan expected, so that not
+ * as the changes leave it before any was sent. `replan`: the domain is not as the plan expected, so not
  * all changes were sent; they need a new plan. `failed`: a change was refused, or the domain could not be read; `changes`
  * says what was done before.
  * `unknown`: a change may have happened. `cancelled`: the user cancelled the job before every change was sent.

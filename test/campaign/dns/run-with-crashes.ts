@@ -13,17 +13,21 @@ import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import type { PlannedPair } from './plan-rules.ts'
 import { createZoneService, type RecordEndpoint } from './zone-service.ts'
 
-/** Shares of the calls and durable writes that fail. */
+/** Share of the calls whose answer is lost. */
 const lostShare = 0.15
+/** Share of the calls and durable writes at which the process crashes. */
 const crashShare = 0.1
-/** Share of the lost calls that the service executes at once, and that it executes later. */
+/** Share of the lost calls that the service executes at once. */
 const executedShare = 0.4
+/** Share of the lost calls that the service executes later. */
 const lateShare = 0.2
+/** A late call is executed within this time. */
 const latestExecutionMs = 4 * 60_000
 /** The service does not lose more answers in a row. After one more, the change would count as failed. */
 const mostLostInARow = 2
-/** Share of the runs that the user cancels, and the call before which the user does so at the latest. */
+/** Share of the runs that the user cancels. */
 const cancelledShare = 0.25
+/** The user cancels before this call at the latest. */
 const latestCancelledCall = 12
 /** At a crash the user may set the wall clock by up to this time, and may start the machine again. */
 const largestJumpMs = 60 * 60_000

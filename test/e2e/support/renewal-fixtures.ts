@@ -115,8 +115,9 @@ export async function requestQuoteAndPay(page: Page): Promise<void> {
 }
 
 /**
- * Pays for all ten domains of `beta`, and for the others that are selected. Its first refusal is answered before its later
- * orders, so that the rest of them is held, however slowly the app records the refusal.
+ * Pays for all ten domains of `beta`, and for the others that are selected. The simulator answers the
+ * first refused order of `beta` and delays all later ones. The app has then recorded the refusal in every case and holds the
+ * remaining orders.
  */
 export async function payBeyondBalance(page: Page, renewalRequestDelay: RenewalRequestDelay): Promise<void> {
   const [paid, refused] = [2, 1]

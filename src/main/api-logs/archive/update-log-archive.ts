@@ -35,7 +35,7 @@ export interface LogArchiveUpdaterDeps {
   settings: Pick<SettingsStore, 'get' | 'onChange'>
 }
 
-/** The app starts with what the user sees; the archive follows. */
+/** The archive starts later, so that the first calls after the start serve the visible view. */
 const firstReadAfterMs = minuteMs
 const readEveryMs = 15 * minuteMs
 const emitEveryMs = 5 * secondMs

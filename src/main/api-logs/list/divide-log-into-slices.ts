@@ -14,7 +14,7 @@ export interface LogPosition {
 export interface LogSlice extends LogConditions {
   /** No entry of the slice is newer. */
   newestAt: number
-  /** No entry of this time, or of a later one, follows. */
+  /** All entries of later slices are older than this time. */
   endsAt: number
 }
 

@@ -2,7 +2,10 @@
 const memoryMs = 120_000
 /** How long a number of concurrent external calls is used without a newer response. */
 const concurrencyMemoryMs = 2_000
-/** Calls per minute left to other programs after they were seen, for calls between the last response and the next request. */
+/**
+ * Calls per minute that Banto leaves unused after it noticed other programs, because these may call again before the next
+ * response shows it.
+ */
 const minReservedCalls = 2
 const maxReservedCalls = 10
 /** After longer gaps, do not infer the speed of external calls. */

@@ -63,9 +63,9 @@ export interface RateLedger {
 }
 
 export interface RateLedgerContent {
-  /** Ends of Banto's own calls, and of further calls that the service counted. */
+  /** End times of Banto's own calls, and of further calls that the service counted. */
   ends: readonly number[]
-  /** Ends of Banto's own calls. */
+  /** End times of Banto's own calls. */
   ownEnds: readonly number[]
   inFlight: ReadonlySet<StartedCall>
   learnt: Readonly<LearntLimits>

@@ -83,7 +83,7 @@ export function detectGoneNamesOrShrunkenList({
       goneSince: firstReadAt,
       shrunken: { firstReadAt, readAt, expectedCount, missing },
     }
-  // Waiting names that are in the scope of no answering key keep waiting.
+  // If none of the keys that answered may list a missing name, the name is still not confirmed as gone.
   const waiting = outOfScope.filter((name) => before.has(name))
   return {
     isApplied: true,

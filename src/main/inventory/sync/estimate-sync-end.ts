@@ -17,8 +17,8 @@ type Usage = Pick<
 >
 
 /**
- * Other programs may end at any time. Their calls of the last minute therefore reduce the rate to this share of the quota
- * at the least.
+ * Calls of other programs lower the estimated rate, but never below this share of the quota, because those programs may
+ * stop.
  */
 const minQuotaShare = 1 / 3
 

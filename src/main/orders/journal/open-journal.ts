@@ -25,7 +25,10 @@ export interface JournalDeps {
   onState?: (state: JournalHealth) => void
 }
 
-/** POSIX drops a process's file locks when the process closes the same file elsewhere. Within one process, this set is the lock. */
+/**
+ * The folders whose journal this process has open. POSIX drops the file locks of a process when the process closes the same
+ * file elsewhere, so a file lock cannot stop a second opening in the same process. This set stops it.
+ */
 const openFolders = new Set<string>()
 /** SQLite error codes: the file is locked by another connection (busy); a generic error, which our statements cause on a damaged file only. */
 const busy = 5

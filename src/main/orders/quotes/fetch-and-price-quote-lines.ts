@@ -31,7 +31,10 @@ import {
 /** A row that is being priced, with the data that its intent will need. */
 export interface QuoteLineInProgress {
   row: QuoteRow
-  /** The key that will send the request: the usable key with the fewest rights. */
+  /**
+   * The key that will send the request: first the usable key with the fewest rights; after a dry run, the key with which
+   * the dry run succeeded. Null: no usable key.
+   */
   keyId: string | null
   /** Id of the typed auth code. */
   authCodeId: string | null

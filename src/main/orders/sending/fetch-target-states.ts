@@ -11,7 +11,8 @@ import type { TargetState } from './settle-or-resend-rules.ts'
 import type { Intent } from '#main/orders/intent.ts'
 
 /**
- * Called with every answer except "not found". An answer also shows the status of other orders of the account.
+ * Called with every answer except "not found" and an answer about another domain. An answer also shows the status of other
+ * orders of the account.
  */
 export interface TargetReadListeners {
   onDomainRead(accountId: string, detail: EndpointOutput<'domain.detail'>, readAt: number): void

@@ -25,7 +25,7 @@ const settlementEvents: readonly IntentEvent[] = [...answerEvents, 'settled_by_r
 /** Maximum number of orders of one account that are compared. The newest come first. */
 const maxOrders = 500
 
-/** The server names and ids in the service's answers to an order, or in the reading that settled it. */
+/** Returns the server IDs and names in the facts of the steps whose event is one of `events`. */
 export function getServerIdsAndNamesInSteps({ steps }: Named, events: readonly IntentEvent[]): string[] {
   const facts = steps
     .filter(({ event }) => events.includes(event))

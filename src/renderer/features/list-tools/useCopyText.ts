@@ -2,7 +2,7 @@ import { useClipboard } from '@vueuse/core'
 import { useMessage } from 'naive-ui'
 import { useI18n } from 'vue-i18n'
 
-/** Copies a text and says so. */
+/** Copies a text and shows the message `said`. */
 export function useCopyText(): (text: string, said: string) => Promise<void> {
   const { t } = useI18n()
   const message = useMessage()

@@ -19,7 +19,10 @@ export interface AttentionAction {
   other?: AttentionAction
 }
 
-/** Returns the action that opens the view in which the user can resolve the item. */
+/**
+ * Returns the action for the item: it opens the view where the user can resolve it, or resolves it directly (sync, keychain
+ * check, shrunken list).
+ */
 export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAction {
   const { t } = useI18n()
   const router = useRouter()

@@ -18,7 +18,10 @@ export function useDrawerClosing(
 ) {
   const { t } = useI18n()
 
-  /** Asks before the input is discarded. The page of the plan is opened without a question. */
+  /**
+   * Asks before the input is discarded. Does not ask while the plan is computed, because the app then opens the plan page
+   * itself.
+   */
   async function mayLeave(): Promise<boolean> {
     return findPlan()?.isBusy === true || !isChanged() || (await confirmDiscard(t))
   }

@@ -1,7 +1,7 @@
 import { escapeFormula } from '#shared/csv/csv-cell.ts'
 import type { CellContents, TableColumn } from './table-columns.ts'
 
-/** The text of a cell as the table shows it, without its note, such as the remaining days. Null: a slot draws the cell, so that its text is not known. */
+/** The text of a cell as the table shows it, without its note, such as the remaining days. Null: a slot draws the cell, so its text is not known. */
 export function formatCellText<Row>(row: Row, column: TableColumn<Row>, cells: CellContents<Row>): string | null {
   const { key, render, text } = column
   if (render === undefined) return text ? text(row) : String((row as Record<string, unknown>)[key] ?? '')

@@ -2,7 +2,8 @@ import { maxFurtherSorts, type SortedBy } from '#shared/ipc/sort-fields.ts'
 
 /**
  * The columns to sort by after a click on the title of a column. Without `isFurther`, the column is the only one. With it, the
- * first click adds the column as the last one, the second reverses its direction, and the third removes it.
+ * first click adds the column as the last one, the second reverses its direction, and the third removes it. The first
+ * column is never removed, only reversed. With the maximum number of columns, a click on a further one changes nothing.
  */
 export function nextSorts(sorts: readonly SortedBy[], key: string, isFurther: boolean): SortedBy[] {
   const [first] = sorts

@@ -7,7 +7,7 @@ export interface PlacedRow<Row> {
   row: Row | undefined
   /** The keyboard acts on the row. */
   isActive: boolean
-  /** The pointer or the keyboard is on the row, so that its tooltips may be read. */
+  /** The pointer or the keyboard is on the row, so its tooltips may be read. */
   hasTitles: boolean
 }
 

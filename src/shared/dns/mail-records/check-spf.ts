@@ -13,7 +13,7 @@ import {
 import { formatSpfTerm, parseSpfRecord, type SpfRecord, type SpfTerm } from './spf-record.ts'
 
 /**
- * Findings that say what receivers do with a record, so that they would be untrue of a record of which receivers use no
+ * Findings that say what receivers do with a record, so they would be untrue of a record of which receivers use no
  * part.
  */
 const effects: ReadonlySet<string> = new Set([
@@ -54,7 +54,7 @@ function checkRepeatedMechanisms(terms: readonly SpfTerm[]): MailRecordFinding[]
   return [...duplicates].map((text) => createMailRecordFinding('spfDuplicate', { text }))
 }
 
-/** A macro in upper case is escaped for URLs (RFC 7208, section 7.3), so that it is another one. */
+/** A macro in upper case is escaped for URLs (RFC 7208, section 7.3), so it is another one. */
 function comparable(text: string): string {
   return text.includes('%') ? text : text.toLowerCase()
 }

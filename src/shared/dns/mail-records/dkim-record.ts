@@ -39,7 +39,7 @@ export function parseDkimTags(value: string): TagList {
   return parseTagList(value, { isCaseSensitive: true })
 }
 
-/** Null if the value has no `p`, so that it is not a key record. */
+/** Null if the value has no `p`, so it is not a key record. */
 export function parseDkimRecord(value: string): DkimRecord | null {
   const list = parseDkimTags(value)
   const publicKey = tagValue(list, 'p')

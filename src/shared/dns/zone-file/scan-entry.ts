@@ -17,7 +17,7 @@ export interface EntryScanner {
   starts: Int32Array
   ends: Int32Array
   flags: Uint8Array
-  /** Whether the entry begins with a blank, so that it has no owner. */
+  /** Whether the entry begins with a blank, so it has no owner. */
   isIndented: boolean
   /** The first problem of the entry. The entry is then scanned to its end all the same. */
   problem: EntryProblem | null

@@ -162,7 +162,7 @@ export async function crashDuringJournalWrites({ seed }: { seed: number }): Prom
     const folder = isDamaged ? await damagedFolder(written) : makeFolder()
     const images: { image: string; then: ReturnType<typeof copyOf> }[] = []
     const takeImages = () => {
-      for (const kind of isDamaged ? (['kill', 'power'] as const) : (['kill', 'power', 'alone'] as const))
+      for (const kind of isDamaged ? (['kill', 'power'] as const) : (['kill', 'power', 'powerAndTableLost'] as const))
         images.push({ image: files.image(kind, random), then: copyOf(written) })
     }
     const files: FaultyJournalFiles = createFaultyJournalFiles(folder, takeImages)

@@ -8,8 +8,11 @@ export type StepHook = (moment: 'before' | 'middle' | 'after') => void
 
 export interface FaultyJournalFiles extends JournalFileSystem {
   steps(): number
-  /** Copies the folder as a sudden end of the process (`kill`) or of the power leaves the disk. `alone`: as `power`, and the table is lost. */
-  image(kind: 'kill' | 'power' | 'alone', random: () => number): string
+  /**
+   * Returns a copy of the folder in the state after the process was killed (`kill`) or after a power failure (`power`).
+   * `powerAndTableLost`: as after `power`, and the file of the table is lost.
+   */
+  image(kind: 'kill' | 'power' | 'powerAndTableLost', random: () => number): string
 }
 
 /** Real files. `onStep` is called around each writing step and may throw a disk error. */
@@ -77,7 +80,7 @@ export function createFaultyJournalFiles(folder: string, onStep: StepHook): Faul
       for (const [name, { before }] of renamed) {
         if (random() < 0.5 && before) writeFileSync(join(copy, name), before)
       }
-      if (kind === 'alone')
+      if (kind === 'powerAndTableLost')
         for (const name of readdirSync(copy)) if (name.startsWith('orders.db')) rmSync(join(copy, name))
       // SQLite does not sync the WAL with every change, so a power loss removes any part of its end.
       const log = join(copy, 'orders.db-wal')

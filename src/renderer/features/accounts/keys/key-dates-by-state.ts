@@ -1,8 +1,8 @@
 import { isKeyUsable, type KeyState } from '#shared/key-states.ts'
 
 /**
- * The text key of `checkedAt`, under `accounts.keys`. `checkedAt` is when `/v1/me` last answered. For a key that was
- * refused since, it is the age of the permissions and not of the refusal.
+ * Returns the text key (under `accounts.keys`) of the label of `checkedAt`, the time of the last answer of `/v1/me`. For a
+ * key that the service refused after this time, the label says that the permissions are of this time.
  */
 export function getCheckedAtLabelKey(state: KeyState): 'checkedAt' | 'permissionsReadAt' {
   return isKeyUsable({ state }) ? 'checkedAt' : 'permissionsReadAt'

@@ -5,7 +5,7 @@ export type PurchaseSender = 'elsewhere' | 'beforeKey' | 'possiblyOwn'
 
 /**
  * `keyAddedAt`: when the key was added to the app; null when that is not known. The app's own earlier calls were deleted
- * if the account or the key was removed and added again, so that an older call may be one of them.
+ * if the account or the key was removed and added again, so an older call may be one of them.
  */
 export function classifyPurchaseSender(
   { at, ownUnanswered }: Pick<ExternalPurchase, 'at' | 'ownUnanswered'>,

@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
 
-/** `unknown`: the answer was lost. `refused`: the service or Banto refused the step, so that it was not done. */
+/** `unknown`: the answer was lost. `refused`: the service or Banto refused the step, so it was not done. */
 export type DatabaseSetupStepState = 'open' | 'sending' | 'done' | 'unknown' | 'refused'
 
 /** The input of a request whose answer was lost. `suffix`: the end of the name, null for a grant. */

@@ -1,4 +1,4 @@
-/** 64 characters, so that six bits of a random byte choose one without a bias. */
+/** 64 characters, so six bits of a random byte choose one without a bias. */
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const length = 24
 /** Panels often ask for each of these groups. A hyphen in front would be read as an option by a command. */
