@@ -132,7 +132,7 @@ const layers = {
     ['features/accounts/keys', 'features/console/openapi', 'features/domains/zone', 'features/logs'],
     ['features/orders/external-purchases', 'features/plans', 'features/zone-editor/mail-records'],
     ['features/activity', 'features/domain-settings', 'features/servers/usage'],
-    ['features/activity/changes', 'features/activity/jobs', 'features/zone-files'],
+    ['features/activity/changes', 'features/activity/jobs', 'features/activity/seen-changes', 'features/zone-files'],
     ['features/zone-editor'],
     [
       'features/accounts',

@@ -125,6 +125,11 @@ export const router = createRouter({
       children: [
         { path: '', name: 'activity', component: () => import('#renderer/features/activity/changes/ChangesView.vue') },
         {
+          path: 'seen',
+          name: 'activity-seen',
+          component: () => import('#renderer/features/activity/seen-changes/SeenChangesView.vue'),
+        },
+        {
           path: 'jobs',
           name: 'activity-jobs',
           component: () => import('#renderer/features/activity/jobs/JobsView.vue'),

@@ -7,6 +7,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useLogFilters } from '#renderer/stores/log-filters.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
+import { useSeenChangeFilters } from '#renderer/stores/seen-change-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import { useTableLayouts } from '#renderer/stores/table-layouts.ts'
 import { mainCommands } from './ipc-client.ts'
@@ -24,6 +25,7 @@ const restoredRoutes: readonly unknown[] = [
   'orders-spending',
   'orders-external-purchases',
   'activity',
+  'activity-seen',
   'activity-jobs',
   'logs',
   'console',
@@ -65,6 +67,7 @@ function filterStores() {
     servers: useServerFilters(),
     orders: useOrderFilters(),
     activity: useChangeLogFilters(),
+    seenChanges: useSeenChangeFilters(),
     logs: useLogFilters(),
     tables: useTableLayouts(),
   }

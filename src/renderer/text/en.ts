@@ -21,6 +21,7 @@ import { plan } from '#renderer/text/en/plan.ts'
 import { planView } from '#renderer/text/en/plan-view.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
 import { search } from '#renderer/text/en/search.ts'
+import { seenChanges } from '#renderer/text/en/seen-changes.ts'
 import { servers } from '#renderer/text/en/servers.ts'
 import { serverDomains } from '#renderer/text/en/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/en/server-error-log.ts'
@@ -75,6 +76,7 @@ export const en = {
   serverWordpress,
   logs,
   activity,
+  seenChanges,
   console: requestConsole,
   search,
   orders,

@@ -22,6 +22,7 @@ import { plan } from '#renderer/text/ja/plan.ts'
 import { planView } from '#renderer/text/ja/plan-view.ts'
 import { domainSettings } from '#renderer/text/ja/domain-settings.ts'
 import { search } from '#renderer/text/ja/search.ts'
+import { seenChanges } from '#renderer/text/ja/seen-changes.ts'
 import { servers } from '#renderer/text/ja/servers.ts'
 import { serverDomains } from '#renderer/text/ja/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/ja/server-error-log.ts'
@@ -76,6 +77,7 @@ export const ja: Texts = {
   serverWordpress,
   logs,
   activity,
+  seenChanges,
   console: requestConsole,
   search,
   orders,

@@ -6,6 +6,7 @@ import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainSortKeys, factFiltersSchema, serverSortKeys } from './inventory.ts'
 import { logFilterSchema, logSpans, logTabs } from './api-logs.ts'
+import { seenChangeFields } from './seen-changes.ts'
 import { furtherSortsSchema } from './sort-fields.ts'
 import { rowDensities, tableLayoutSchema } from './table-layout.ts'
 import { intentSortKeys, shownOrderStatuses } from './order-intent-schemas.ts'
@@ -46,6 +47,7 @@ export const viewStateSchema = z.object({
     kinds: z.array(z.enum(loggedChangeKinds)),
     results: z.array(z.enum(changeLogResults)),
   }),
+  seenChanges: z.object({ text: textSchema, fields: z.array(z.enum(seenChangeFields)) }),
   tables: z.object({ domains: tableLayoutSchema, servers: tableLayoutSchema, density: z.enum(rowDensities) }),
   /** Without the user's own range: it was chosen for one day. */
   logs: logFilterSchema

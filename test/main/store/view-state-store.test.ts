@@ -46,6 +46,7 @@ const shown: ViewState = {
     density: 'compact',
   },
   activity: { text: '', kinds: ['console'], results: ['unknown'] },
+  seenChanges: { text: 'www', fields: ['record'] },
   logs: {
     tab: 'requests',
     keyIds: [],

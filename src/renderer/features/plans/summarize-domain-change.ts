@@ -18,17 +18,8 @@ export function summarizeDomainChange(change: DomainChange, t: Translate): Domai
       return { subject: recordName(change.after), before: null, after: recordValue(change.after) }
     case 'delete':
       return { subject: recordName(change.before), before: recordValue(change.before), after: null }
-    case 'change': {
-      const fields = changedFields(change.before, change.after)
-      const isRenamed = fields.includes('type') || fields.includes('host')
-      const valuesOf = (record: DnsRecordFields) =>
-        isRenamed
-          ? `${recordName(record)} ${recordValue(record)}`
-          : fields
-              .map((field) => (field === 'ttl' ? t('activity.ttl', { n: record.ttl }) : `${record[field]}`))
-              .join(', ')
-      return { subject: recordName(change.before), before: valuesOf(change.before), after: valuesOf(change.after) }
-    }
+    case 'change':
+      return summarizeRecordChange(change, t)
     case 'nameservers':
       return {
         subject: t('activity.subject.nameservers'),
@@ -44,6 +35,20 @@ export function summarizeDomainChange(change: DomainChange, t: Translate): Domai
     case 'whois':
       return describeWhoisChange(change, t)
   }
+}
+
+/** Only the changed fields, or all if the record has another name or type. */
+export function summarizeRecordChange(
+  { before, after }: { before: DnsRecordFields; after: DnsRecordFields },
+  t: Translate,
+): DomainChangeSummary {
+  const fields = changedFields(before, after)
+  const isRenamed = fields.includes('type') || fields.includes('host')
+  const valuesOf = (record: DnsRecordFields) =>
+    isRenamed
+      ? `${recordName(record)} ${recordValue(record)}`
+      : fields.map((field) => (field === 'ttl' ? t('activity.ttl', { n: record.ttl }) : `${record[field]}`)).join(', ')
+  return { subject: recordName(before), before: valuesOf(before), after: valuesOf(after) }
 }
 
 /** Only the names of changed contact fields are shown, because their values are personal data. */

@@ -1,0 +1,42 @@
+import type { SeenChangeField } from '#shared/ipc/seen-changes.ts'
+
+export const seenChanges = {
+  title: 'Seen changes',
+  count: '{n} seen change | {n} seen changes',
+  about: 'Values that changed between two readings, including changes made outside Banto.',
+  field: {
+    status: 'Status',
+    expiry: 'Expiry date',
+    auto_renew: 'Auto-renew',
+    plan: 'Plan',
+    record: 'DNS records',
+    nameservers: 'Name servers',
+    lock: 'Registrar lock',
+    whois_privacy: 'Whois privacy',
+    whois_contact: 'Whois contact data',
+  } satisfies Record<SeenChangeField, string>,
+  record: { add: 'Record added', change: 'Record changed', delete: 'Record removed' },
+  noDate: 'no date',
+  notRecorded: 'values are not recorded',
+  column: { seenAt: 'Seen at (Japan)', previousReadAt: 'Previous reading', change: 'Change', sent: 'Sent by Banto' },
+  sent: 'Sent',
+  notSent: 'No matching change was sent',
+  between: 'Changed between {from} and {to} (Japan time)',
+  sentByBanto: 'Sent by Banto',
+  openSent: 'Show the change that Banto sent at {time}',
+  filter: { text: 'Name or value', fields: 'Every kind', clear: 'Clear filters' },
+  empty: {
+    title: 'No seen changes yet',
+    text: 'When a reading shows another value than the reading before it, the difference is listed here, including changes made outside Banto. Entries are kept for {n} years.',
+  },
+  noMatch: { title: 'No seen change matches', text: 'Nothing recorded matches the filters and the selected accounts.' },
+  noneOfAccounts: {
+    title: 'No seen changes of the selected accounts',
+    text: 'Select all accounts to see every recorded difference.',
+  },
+  ofTarget: {
+    none: 'No difference between two readings is recorded.',
+    more: 'Show {n} more',
+    newestOnly: 'Only the {n} newest are shown.',
+  },
+}
