@@ -49,6 +49,26 @@ test('The search finds names, decoded names, records and memos, and opens a hit'
   await expect(recordRow(page, 'spf.example').first()).toBeVisible()
 })
 
+test('A domain is found by its name server as last read, which the hit names, and all its domains are one step away', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startSynced(harness, simulator)
+  const hits = await openSearch(page, 'ns1.simulator.example')
+  const hit = hits.filter({ hasText: shop }).first()
+  await expect(hit).toContainText('Name server ns1.simulator.example')
+  await expectAccessible(page, 'search by a name server')
+  await page.getByTestId('command-domains-of-nameserver').click()
+  await expect(page.getByTestId('domains-table')).toContainText(shop)
+  await expect(page.getByTestId('domains-count')).toHaveText(/^3 of 4/)
+
+  // A search by a name server that no domain has offers no such list.
+  await openSearch(page, 'ns1.nowhere.example')
+  await expect(page.getByTestId('search-none')).toBeVisible()
+  await expect(hits).toHaveCount(0)
+  await expect(page.getByTestId('command-domains-of-nameserver')).toHaveCount(0)
+})
+
 test('A record is changed only after a confirmation that shows the old and the new values', async ({
   harness,
   simulator,

@@ -1,5 +1,5 @@
 import type { DnsRecord } from '#shared/api/dns-record-schemas.ts'
-import type { DomainDetail, DomainListItem } from '#shared/api/domain-schemas.ts'
+import type { DomainDetail, DomainListItem, Nameservers } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { DetailRef, DomainDetailKind, ServerDetailKind } from '#shared/detail-kinds.ts'
@@ -31,6 +31,7 @@ import {
 import type { InventoryListQueries } from './list-queries.ts'
 import { createInventoryChangedEmitter, type InventoryChangedEmitter } from './inventory-changed-emitter.ts'
 import { createGoneForgetting, type GoneForgetting } from './preview-and-forget-gone.ts'
+import { storeSearchableNameservers } from '#main/inventory/domains/store-searchable-nameservers.ts'
 import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
 import {
   queryDomainRows,
@@ -293,6 +294,8 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         const stored = wrapNonObject(data)
         if (resourceKind === 'domain') recordSeenDetailChanges(database, accountId, name, detailKind, stored, readAt)
         saveDetail(database, accountId, resourceKind, name, detailKind, stored, readAt)
+        if (detailKind === 'nameservers')
+          storeSearchableNameservers(database, accountId, name, (data as Nameservers).nameservers)
         if (detailKind === 'usage') storeUsageReading(database, accountId, name, stored, readAt)
         if (detailKind === 'detail') updateDomainFromDetail(database, accountId, name, data as DomainDetail, readAt)
       })

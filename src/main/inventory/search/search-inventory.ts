@@ -1,3 +1,6 @@
+import { customerKey } from '#shared/customers.ts'
+import type { Annotation } from '#shared/ipc/annotations.ts'
+import { tagKey } from '#shared/tags.ts'
 import { domainFilterSchema, type ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { SearchHit } from '#shared/ipc/search-hit.ts'
 import { getAnnotation } from '#main/annotations/annotation-rows.ts'
@@ -19,6 +22,7 @@ import {
   type TextQuery,
 } from '#main/inventory/search-index/text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
+import { findNameserverHits } from './find-nameserver-hits.ts'
 import { getZoneRecords } from '#main/inventory/domains/zone-store.ts'
 
 interface DomainNameRow {
@@ -26,16 +30,25 @@ interface DomainNameRow {
   name: string
   decoded_name: string | null
   gone_since: number | null
-  /** The tag or the part of the note that matches; absent when the name matches. */
+  /** The tag, the customer or the part of the note that matches; absent when the name matches. */
   match?: string | null
+  /** Whether `match` is a tag or a customer that equals the text. */
+  isExact?: boolean
 }
 
 /** Maximum number of domains that are read for names or records before the best hits are chosen. */
 const maxCandidates = 300
 
+/** A name server may be that of every domain, so few of its domains are hits. */
+const maxNameserverHits = 10
+
+/** A tag or a customer may be that of very many domains, and names that begin with it are shown, too. */
+const maxExactAnnotationHits = 10
+
 /**
- * Searches names, records, memos, tags, notes and labels of all accounts for every word of the text, or for an address.
- * Order: equal names, then names that begin with the text, then other hits, then records. A gone hit follows the present hits of
+ * Searches names, name servers, records, memos, tags, customers, notes and labels of all accounts for every word of the text, or for an address.
+ * Order: equal names, equal tags, customers and name servers, then names that begin with the text, then other hits, then
+ * name servers that contain the text, then records. A gone hit follows the present hits of
  * its rank. A third of `limit` is kept for records. `domains`: the number of domains that the domain list shows for this text.
  */
 export async function searchInventory(
@@ -49,9 +62,17 @@ export async function searchInventory(
   const whole = normalizeSearchText(text.trim())
   const named = [
     ...findAccountHits(database, query),
-    ...findServerHits(database, query),
+    ...findServerHits(database, query, whole),
     ...('address' in query ? [] : findDomainHits(database, whole, query.terms)),
   ]
+  if (!('address' in query)) {
+    const found = new Set(named.map(({ accountId, kind, target }) => `${kind} ${accountId} ${target}`))
+    named.push(
+      ...findNameserverHits(database, whole, query.terms, maxNameserverHits, (accountId, name) =>
+        found.has(`domain ${accountId} ${name}`),
+      ),
+    )
+  }
   const ranked = sortHits(named, whole)
   await yieldToEventLoop()
   const records = await findRecordHits(database, query, whole, limit)
@@ -62,7 +83,7 @@ export async function searchInventory(
   return { hits: [...names, ...records.slice(0, limit - names.length)], domains }
 }
 
-/** Equal names first, then names that begin with the text, then the others in their given order. */
+/** The order that `searchInventory` states. Hits of one rank keep their given order. */
 function sortHits(hits: readonly SearchHit[], text: string): SearchHit[] {
   return hits
     .map((hit, index) => ({ hit, index, rank: rankOf(hit, text) }))
@@ -79,7 +100,9 @@ function rankOf(hit: SearchHit, text: string): number {
       ? [normalizeSearchText(hit.title), hit.target]
       : [normalizeSearchText(hit.title)]
   if (names.includes(text)) return 0
-  return names.some((name) => name.startsWith(text)) ? 1 : 2
+  if (hit.isExact) return 1
+  if (hit.matchedIn === 'nameserver') return 4
+  return names.some((name) => name.startsWith(text)) ? 2 : 3
 }
 
 function isGone({ goneSince = null }: SearchHit): boolean {
@@ -115,18 +138,20 @@ function hasAny(text: string, query: TextQuery): boolean {
     : query.terms.some((term) => normalizeSearchText(text).includes(term))
 }
 
-function findServerHits(database: Database, query: TextQuery): SearchHit[] {
+function findServerHits(database: Database, query: TextQuery, text: string): SearchHit[] {
   return queryAllServers(database)
     .filter((server) => matchesTextQuery(searchableServerTexts(server).join('\n'), query))
     .map((server) => {
       const others = searchableServerTexts(server).filter((part) => part !== server.row.name)
-      const detail = others.find((part) => hasAny(part, query)) ?? server.row.planName ?? server.row.status
+      const equal = findEqualTagOrCustomer(server.row, text)
+      const detail = equal ?? others.find((part) => hasAny(part, query)) ?? server.row.planName ?? server.row.status
       return {
         kind: 'server',
         accountId: server.row.accountId,
         target: server.row.name,
         title: server.row.name,
         detail: excerptAround(detail, queryWords(query)),
+        ...(equal !== null && { isExact: true }),
         goneSince: server.row.goneSince,
       }
     })
@@ -139,6 +164,7 @@ function findDomainHits(database: Database, text: string, terms: string[]): Sear
     ...queryDomainsStartingWith(database, 'decoded_name', text),
     ...queryDomainsContaining(database, terms),
     ...queryDomainsAnnotated(database, terms),
+    ...queryDomainsWithTagOrCustomer(database, text),
   ]) {
     found.set(`${row.account_id} ${row.name}`, row)
   }
@@ -148,6 +174,7 @@ function findDomainHits(database: Database, text: string, terms: string[]): Sear
     target: row.name,
     title: row.decoded_name ?? row.name,
     detail: row.match ?? row.name,
+    ...(row.isExact && { isExact: true }),
     goneSince: row.gone_since,
   }))
 }
@@ -193,6 +220,37 @@ function queryDomainsAnnotated(database: Database, terms: string[]): DomainNameR
     const annotation = getAnnotation(database, { kind: 'domain', accountId: row.account_id, name: row.name })
     return others.length === 0 ? [] : [{ ...row, match: findAnnotationMatch(annotation, others) }]
   })
+}
+
+/** The domains with a tag or a customer that equals the text. */
+function queryDomainsWithTagOrCustomer(database: Database, text: string): DomainNameRow[] {
+  const keys = [tagKey(text), customerKey(text)]
+  const isInUse = database.get(
+    'select 1 from tag where key = ? union all select 1 from customer where key = ?',
+    ...keys,
+  )
+  if (!isInUse) return []
+  const rows = database.all<DomainNameRow>(
+    `select d.account_id, d.name, d.decoded_name, d.gone_since from annotation n
+     cross join domain d on d.account_id = n.account_id and d.name = n.name
+     where n.kind = 'domain' and (instr(n.tag_keys, char(10) || ? || char(10)) > 0 or n.customer_key = ?)
+     order by d.gone_since is not null, d.name limit ${maxExactAnnotationHits}`,
+    ...keys,
+  )
+  return rows.map((row) => {
+    const annotation = getAnnotation(database, { kind: 'domain', accountId: row.account_id, name: row.name })
+    return { ...row, match: findEqualTagOrCustomer(annotation, text), isExact: true }
+  })
+}
+
+/** The tag or the customer that equals the text; null when none does. */
+function findEqualTagOrCustomer(
+  { tags, customer }: Pick<Annotation, 'tags' | 'customer'>,
+  text: string,
+): string | null {
+  const tag = tags.find((each) => tagKey(each) === tagKey(text))
+  if (tag !== undefined) return tag
+  return customer !== '' && customerKey(customer) === customerKey(text) ? customer : null
 }
 
 /** Words too short for the index are searched entry by entry, this many per query. */

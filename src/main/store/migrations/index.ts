@@ -34,6 +34,7 @@ import { requestedWaits } from './0033-requested-waits.ts'
 import { unprovedValuesOfEarlierChanges } from './0034-unproved-values-of-earlier-changes.ts'
 import { seenChanges } from './0035-seen-changes.ts'
 import { annotationCustomers } from './0036-annotation-customers.ts'
+import { domainNameservers } from './0037-domain-nameservers.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -73,4 +74,5 @@ export const migrations: readonly string[] = [
   unprovedValuesOfEarlierChanges,
   seenChanges,
   annotationCustomers,
+  domainNameservers,
 ]

@@ -24,8 +24,9 @@ function itemOfCommand(command: PaletteCommand, group: 'more' | 'command'): Pale
 
 function isExact(item: PaletteItem, text: string): boolean {
   if ('command' in item) return rankPaletteCommand(item.command, text) === 0
-  const { kind, title, target } = item.hit
+  const { kind, title, target, isExact: isDetailExact = false } = item.hit
   return (
+    isDetailExact ||
     normalizeSearchText(title) === text ||
     normalizeSearchText(searchHitTitle(item.hit)) === text ||
     ((kind === 'domain' || kind === 'server') && normalizeSearchText(target) === text)
@@ -33,20 +34,20 @@ function isExact(item: PaletteItem, text: string): boolean {
 }
 
 /**
- * The items of the palette, in groups. The hits come first, by kind and in search order. The command that shows more
- * hits (`more`) follows, then the commands that match the text in either language. A group with an exact match comes
+ * The items of the palette, in groups. The hits come first, by kind and in search order. The commands that show more
+ * hits (`more`) follow, then the commands that match the text in either language. A group with an exact match comes
  * first. For an empty text, all commands are listed. Empty groups are left out.
  */
 export function groupPaletteItems(
   hits: readonly SearchHit[],
   commands: readonly PaletteCommand[],
   typed: string,
-  more: PaletteCommand | null = null,
+  more: readonly PaletteCommand[] = [],
 ): PaletteGroup[] {
   const text = normalizeSearchText(typed)
   const groups: PaletteGroup[] = [
     ...hitGroups.map((name) => ({ name, items: hits.filter(({ kind }) => kind === name).map(itemOf) })),
-    { name: 'more', items: more === null ? [] : [itemOfCommand(more, 'more')] },
+    { name: 'more', items: more.map((command) => itemOfCommand(command, 'more')) },
     {
       name: 'command',
       items: findMatchingCommands(commands, text).map((command) => itemOfCommand(command, 'command')),

@@ -4,7 +4,7 @@ import type { SearchHit } from '#shared/ipc/search-hit.ts'
 export function hasUnlistedDomainMatches(hits: readonly SearchHit[], domains: number, limit: number): boolean {
   const shown = new Set(
     hits
-      .filter(({ kind }) => kind === 'domain' || kind === 'record')
+      .filter(({ kind, matchedIn }) => (kind === 'domain' && matchedIn === undefined) || kind === 'record')
       .map(({ accountId, target }) => `${accountId} ${target}`),
   )
   return domains > shown.size || (domains > 0 && hits.length >= limit)

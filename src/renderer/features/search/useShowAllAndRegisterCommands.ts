@@ -12,13 +12,14 @@ import { useCommandTitles } from './useCommandTitles.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { searchLimit, type useSearch } from './useSearch.ts'
 
-/** Further commands of a search: `more` lists all matching domains, `acquire` acquires a name that no account has. */
+/** Further commands of a search: `more` lists all matching domains, `ofNameserver` those with a name server that contains the text, `acquire` acquires a name that no account has. */
 export function useShowAllAndRegisterCommands({
   hits,
   domains,
   searched,
 }: Pick<ReturnType<typeof useSearch>, 'hits' | 'domains' | 'searched'>): {
   more: Ref<PaletteCommand | null>
+  ofNameserver: Ref<PaletteCommand | null>
   acquire: Ref<PaletteCommand | null>
 } {
   const { t, locale } = useI18n()
@@ -41,6 +42,19 @@ export function useShowAllAndRegisterCommands({
     return { key: 'all-domains', title, titles: [], words: '', icon: Globe, run }
   })
 
+  const ofNameserver = computed((): PaletteCommand | null => {
+    const text = searched.value
+    // The filter of the list takes one part of a name.
+    if (/\s/u.test(text) || !hits.value.some(({ matchedIn }) => matchedIn === 'nameserver')) return null
+    const run = () => {
+      accounts.select(null)
+      filters.show({ facts: { nameserver: text } })
+      return router.push({ name: 'domains' })
+    }
+    const title = t('search.domainsOfNameserver', { text })
+    return { key: 'domains-of-nameserver', title, titles: [], words: '', icon: Globe, run }
+  })
+
   const acquire = computed((): PaletteCommand | null => {
     const name = parseDomainName(searched.value)
     if (name === null || accounts.accounts.length === 0 || isOurs(hits.value, name)) return null
@@ -57,7 +71,7 @@ export function useShowAllAndRegisterCommands({
     }
   })
 
-  return { more, acquire }
+  return { more, ofNameserver, acquire }
 }
 
 /** An existing domain of that name is always among the hits, because exact matches come first. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
 import {
   addAccount,
   completeListFetchContext,
@@ -82,4 +83,112 @@ test('A search finds gone domains after present ones and marks them', async () =
     ['domain', 'a-shop.example', 3],
     ['record', 'a-shop.example', 3],
   ])
+})
+
+test('Domains are found by their name servers as last read, which the hit names, and the equal name server comes first', async () => {
+  const { inventory, database } = openTemporaryInventory()
+  const names = ['a.example', 'b.example', 'c.example', 'ns1.example.net', 'd.example']
+  await inventory.storeDomainList(
+    'a',
+    names.map((name) => domainListItem(name)),
+    1,
+    completeListFetchContext,
+  )
+  const read = (domain: string, nameservers: string[], at = 2) =>
+    inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers }, at)
+  read('a.example', ['NS1.example.net.hosted.example.', 'other.example'])
+  read('b.example', ['ns1.example.net', 'ns2.example.net'])
+  read('c.example', ['ns1.example.net'])
+  read('d.example', ['my-ns1.example.net'])
+  const search = async (text: string) =>
+    (await inventory.search(text, 10)).hits.map(({ target, detail, matchedIn, isExact = false }) => [
+      target,
+      detail,
+      matchedIn ?? null,
+      isExact,
+    ])
+  expect(await search('NS1.example.net')).toEqual([
+    ['ns1.example.net', 'ns1.example.net', null, false],
+    ['b.example', 'ns1.example.net', 'nameserver', true],
+    ['c.example', 'ns1.example.net', 'nameserver', true],
+    ['a.example', 'ns1.example.net.hosted.example', 'nameserver', false],
+    ['d.example', 'my-ns1.example.net', 'nameserver', false],
+  ])
+  // A domain that is found by its name is shown once, and two words may be anywhere in the name server.
+  expect(await search('net hosted')).toEqual([['a.example', 'ns1.example.net.hosted.example', 'nameserver', false]])
+  expect((await search('c.example')).map(([target]) => target)).toEqual(['c.example'])
+  read('c.example', ['elsewhere.example'], 3)
+  expect((await search('ns1.example.net')).map(([target]) => target)).not.toContain('c.example')
+  expect(await search('elsewhere')).toEqual([['c.example', 'elsewhere.example', 'nameserver', false]])
+  expect(database.get('select count(*) as n from domain_nameserver')).toEqual({ n: 6 })
+  database.run(`delete from domain where name = 'b.example'`)
+  expect(database.get('select count(*) as n from domain_nameserver')).toEqual({ n: 4 })
+})
+
+test('The name servers of very many domains leave room for other hits', async () => {
+  const { inventory } = openTemporaryInventory()
+  const names = Array.from({ length: 60 }, (_, index) => `d${index}.example`)
+  await inventory.storeDomainList(
+    'a',
+    [...names, 'my-hosting.example'].map((name) => domainListItem(name)),
+    1,
+    completeListFetchContext,
+  )
+  for (const name of names)
+    inventory.saveDetail('a', 'domain', name, 'nameservers', { nameservers: ['ns1.hosting.example'] }, 2)
+  inventory.storeZone('a', 'd1.example', [dnsRecord(1, 'www', 'front.hosting.example', 'CNAME')], 2)
+  const { hits, domains } = await inventory.search('hosting', 15)
+  expect(hits[0]).toMatchObject({ target: 'my-hosting.example' })
+  expect(hits.filter(({ matchedIn }) => matchedIn === 'nameserver')).toHaveLength(10)
+  expect(hits.at(-1)).toMatchObject({ kind: 'record', target: 'd1.example' })
+  // The list of domains is not searched by name servers: it has a filter for them.
+  expect(domains).toBe(2)
+})
+
+test('A domain or server with a tag or a customer that equals the text comes before names that contain it', async () => {
+  const { inventory, database } = openTemporaryInventory()
+  const names = ['a-vip.example', 'vip-2.example', 'z.example', 'y.example', 'x.example']
+  await inventory.storeDomainList(
+    'a',
+    names.map((name) => domainListItem(name)),
+    1,
+    completeListFetchContext,
+  )
+  await inventory.storeServerList(
+    'a',
+    ['vip-server', 'other'].map((servername) => ({ servername, status: 'active' })),
+    1,
+    completeListFetchContext,
+  )
+  const annotate = (name: string, tags: string[], customer = '', kind: 'domain' | 'server' = 'domain') =>
+    saveAnnotation(database, { kind, accountId: 'a', name }, { tags, customer, note: '' })
+  annotate('z.example', ['a tag', 'VIP'])
+  annotate('y.example', [], 'Vip')
+  annotate('x.example', ['vip only'])
+  annotate('other', ['VIP'], '', 'server')
+  const { hits } = await inventory.search('vip', 20)
+  expect(hits.map(({ target, detail, isExact = false }) => [target, detail, isExact])).toEqual([
+    ['other', 'VIP', true],
+    ['y.example', 'Vip', true],
+    ['z.example', 'VIP', true],
+    ['vip-server', 'active', false],
+    ['vip-2.example', 'vip-2.example', false],
+    ['a-vip.example', 'a-vip.example', false],
+    ['x.example', 'vip only', false],
+  ])
+})
+
+test('A record whose host equals the text is found among very many records that contain it', async () => {
+  const { inventory } = openTemporaryInventory()
+  const names = Array.from({ length: 40 }, (_, index) => `d${index}.example`)
+  await inventory.storeDomainList(
+    'a',
+    [...names, 'z.example'].map((name) => domainListItem(name)),
+    1,
+    completeListFetchContext,
+  )
+  for (const name of names) inventory.storeZone('a', name, [dnsRecord(1, '@', 'www.z.example', 'CNAME')], 2)
+  inventory.storeZone('a', 'z.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
+  const { hits } = await inventory.search('www.z.example', 10)
+  expect(hits[0]).toMatchObject({ kind: 'record', title: 'www.z.example', detail: 'A 192.0.2.1' })
 })

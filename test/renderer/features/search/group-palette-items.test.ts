@@ -18,6 +18,7 @@ const hits: SearchHit[] = [
   { kind: 'domain', accountId: 'a', target: 'example.jp', title: 'example.jp', detail: '' },
   { kind: 'record', accountId: 'a', target: 'example.jp', title: 'www.example.jp', detail: 'A 192.0.2.1' },
 ]
+const domainHit: SearchHit = { kind: 'domain', accountId: 'a', target: 'a.jp', title: 'a.jp', detail: '' }
 const found = (all: ReturnType<typeof command>[], text: string) =>
   groupPaletteItems([], all, text).flatMap(({ items }) => items.map(({ key }) => key))
 
@@ -67,15 +68,26 @@ test('A group with an exact match is listed before all other groups', () => {
     'domain',
   ])
   expect(groupPaletteItems(hits, commands, 'www.example.jp').map(({ name }) => name)[0]).toBe('record')
+  const tagged: SearchHit = { ...domainHit, detail: 'VIP', isExact: true }
+  const account: SearchHit = { kind: 'account', accountId: 'b', target: 'b', title: 'VIPs', detail: '' }
+  expect(groupPaletteItems([account, tagged], [command('Vip…')], 'vip').map(({ name }) => name)).toEqual([
+    'domain',
+    'command',
+    'account',
+  ])
 })
 
 test('An incomplete list of hits ends with a link to all hits', () => {
-  const groups = groupPaletteItems(hits, commands, 'o', command('All 178 in Domains'))
+  const groups = groupPaletteItems(hits, commands, 'o', [command('All 178 in Domains')])
   expect(groups.map(({ name }) => name)).toEqual(['domain', 'record', 'more', 'command'])
   expect(hasUnlistedDomainMatches(hits, 178, 40)).toBe(true)
   expect(hasUnlistedDomainMatches(hits, 1, 40)).toBe(false)
   expect(hasUnlistedDomainMatches(hits, 1, 3)).toBe(true)
   expect(hasUnlistedDomainMatches([], 0, 40)).toBe(false)
+  // The list of domains is not searched by name servers.
+  const ofNameserver: SearchHit = { ...domainHit, target: 'b.jp', detail: 'ns1.jp', matchedIn: 'nameserver' }
+  expect(hasUnlistedDomainMatches([domainHit, ofNameserver], 2, 40)).toBe(true)
+  expect(hasUnlistedDomainMatches([domainHit, ofNameserver], 1, 40)).toBe(false)
 })
 
 test('Equal hits are separate lines', () => {

@@ -1,0 +1,73 @@
+import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import type { Database } from '#main/store/database.ts'
+
+interface DomainOfNameserverRow {
+  account_id: string
+  name: string
+  decoded_name: string | null
+  gone_since: number | null
+}
+
+/**
+ * Domains with a name server, as last read, that contains every word, at most `limit`. Those of the name server that equals
+ * the text come first, then those of name servers that begin with it. `found`: whether a domain is already among the hits.
+ */
+export function findNameserverHits(
+  database: Database,
+  text: string,
+  terms: readonly string[],
+  limit: number,
+  found: (accountId: string, name: string) => boolean,
+): SearchHit[] {
+  const whole = text.replace(/\.$/, '')
+  const hits: SearchHit[] = []
+  const seen = new Set<string>()
+  for (const host of queryMatchingHosts(database, whole, terms)) {
+    for (const isGone of [false, true]) {
+      if (hits.length >= limit) return hits
+      for (const row of queryDomainsOfHost(database, host, isGone, limit)) {
+        const key = `${row.account_id} ${row.name}`
+        if (hits.length >= limit || seen.has(key) || found(row.account_id, row.name)) continue
+        seen.add(key)
+        hits.push({
+          kind: 'domain',
+          accountId: row.account_id,
+          target: row.name,
+          title: row.decoded_name ?? row.name,
+          detail: host,
+          matchedIn: 'nameserver',
+          isExact: host === whole,
+          goneSince: row.gone_since,
+        })
+      }
+    }
+  }
+  return hits
+}
+
+/** Reads each name once from the index. Many domains have the same name servers, so there are few names. */
+function queryMatchingHosts(database: Database, whole: string, terms: readonly string[]): string[] {
+  const contains = terms.map(() => 'instr(host, ?) > 0').join(' and ')
+  const hosts = database
+    .all<{ host: string }>(
+      `with recursive hosts (host) as (
+         select min(host) from domain_nameserver
+         union all select (select min(n.host) from domain_nameserver n where n.host > hosts.host) from hosts where host is not null)
+       select host from hosts where host is not null and ${contains}`,
+      ...terms,
+    )
+    .map(({ host }) => host)
+  const rank = (host: string): number => (host === whole ? 0 : host.startsWith(whole) ? 1 : 2)
+  return hosts.sort((one, other) => rank(one) - rank(other))
+}
+
+function queryDomainsOfHost(database: Database, host: string, isGone: boolean, limit: number): DomainOfNameserverRow[] {
+  return database.all<DomainOfNameserverRow>(
+    `select d.account_id, d.name, d.decoded_name, d.gone_since from domain_nameserver n
+     cross join search_entry e on e.rowid = n.entry
+     cross join domain d on d.account_id = e.account_id and d.name = e.target
+     where n.host = ? and d.gone_since is ${isGone ? 'not null' : 'null'} limit ?`,
+    host,
+    limit,
+  )
+}
