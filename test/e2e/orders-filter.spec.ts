@@ -31,7 +31,7 @@ test('The list of one run names the run and counts its orders only, until Orders
   // The list of an earlier run says that it hides what was ordered later.
   await page.getByTestId('run').filter({ hasText: 'Renew 2' }).getByTestId('run-show').click()
   await expect(page.getByTestId('orders-count')).toHaveText('2 of 3 orders')
-  await expect(page.getByTestId('orders-filter-newer')).toHaveText('1 newer order not shown')
+  await expect(page.getByTestId('orders-filter-newer')).toHaveText('Newer orders are not shown')
   await expectAccessible(page, 'the list of an earlier run')
   await page.getByTestId('orders-filter-newer').click()
   await expect(page.getByTestId('orders-count')).toHaveText('3 orders')

@@ -40,14 +40,16 @@ export const useOrderFilters = defineStore('order-filters', () => {
       waitsFor.value !== null,
   )
 
-  /** Number of orders of the selected accounts that were placed later than the chosen run, which hides them. */
-  const newerThanRun = computed(() => {
+  /** The chosen run hides later orders of the selected accounts. How many is not known: runs that have ended are not all loaded. */
+  const hidesNewerOrders = computed(() => {
     const shown = orders.runs.find(({ id }) => id === runId.value)
-    if (!shown) return 0
-    return orders.runs
-      .filter(({ startedAt }) => startedAt > shown.startedAt)
-      .flatMap((run) => run.accounts.filter(({ accountId }) => accounts.isSelected(accountId)))
-      .reduce((sum, { total }) => sum + total, 0)
+    return (
+      shown !== undefined &&
+      orders.runs.some(
+        (run) =>
+          run.startedAt > shown.startedAt && run.accounts.some(({ accountId }) => accounts.isSelected(accountId)),
+      )
+    )
   })
 
   function filterFor(accountIds: string[] | null): Partial<IntentFilter> {
@@ -119,7 +121,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
     sort,
     isDescending,
     isFiltered,
-    newerThanRun,
+    hidesNewerOrders,
     filterFor,
     show,
     showStatuses,

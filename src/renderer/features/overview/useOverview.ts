@@ -31,6 +31,7 @@ export function useOverview() {
   useIpcEvent('inventory.changed', again)
   useIpcEvent('accounts.changed', again)
   useIpcEvent('sync.changed', again)
+  useIpcEvent('logs.changed', again)
 
   /** The counts of the selected accounts, because the item opens an order list of the selected accounts only. */
   const selectedOrders = useAsyncData(

@@ -115,7 +115,7 @@ export const requestConsole = {
     raw: 'Raw',
     headers: 'Headers',
     none: 'No answer yet',
-    cancelled: 'Cancelled. No answer is awaited.',
+    cancelled: 'Cancelled. A response that still arrives is not shown.',
     abandoned: 'Cancelled after sending. The outcome is not known yet. It is shown here once the request ends.',
     late: 'The answer arrived after the cancellation. Its content is not kept.',
     noneText: 'Choose an endpoint or enter a path, then send the request.',

@@ -70,7 +70,7 @@ export const logs = {
     paused: 'The accounts are paused. Stored entries are shown.',
     refresh: 'Read now',
     lastRead: 'Last read',
-    span: 'Stored from {from} to {to}',
+    span: 'Complete from {from} to {to}',
     lostGap: 'Missing from {from} to {to}. The service no longer keeps these entries.',
     openGap: 'Not read yet: from {from} to {to}',
   },

@@ -77,11 +77,11 @@ export const orderDetails = {
       renew:
         'Open {name}. If the expiry date is {expected}, this order or another renewal made it so. Any other date after {date} shows another renewal, possibly in addition to this order. In both cases the payment history decides.',
       acquire:
-        'Look for {name} in the domains of {account}. If the status is “Active” or “Acquisition pending”, the acquisition was accepted.',
+        'Look for {name} in the domains of {account}. If the status is “Active” or “Acquisition pending”, this order or another purchase was accepted; the payment history decides.',
       transfer:
-        'Look for {name} in the domains and transfers of {account}. If the status is “Active” or “Transferring”, the transfer was accepted.',
+        'Look for {name} in the domains and transfers of {account}. If the status is “Active” or “Transferring”, this order or another transfer was accepted; the payment history decides.',
       order:
-        'Look for the server ID {name}, or another unknown server, in the servers of {account}. If the status is “Active” or “Setting up”, the order was accepted.',
+        'Look for the server ID {name}, or another unknown server, in the servers of {account}. If the status is “Active” or “Setting up”, this order or another one was accepted; the payment history decides.',
       appeared:
         'Check whether this order led to one of these servers: {servers}. The service may have changed the server ID {name}. If one of them belongs to this order, the order was accepted.',
       payments:
@@ -125,7 +125,7 @@ export const orderDetails = {
   },
   cancelOrder: {
     title: 'Cancel the order for {name}?',
-    body: 'The order has not been sent. If sending starts at this moment, the order stays in the list with the outcome.',
+    body: 'The service has not accepted the order so far. If sending starts at this moment, the order stays in the list with the outcome.',
     action: 'Cancel the order: {name}, {amount}',
   },
   requotePanel: {

@@ -24,7 +24,7 @@ const status = {
 
 const statusShort = {
   ...status,
-  planned: 'Not sent yet',
+  planned: 'Waiting to be sent',
   needs_application: 'Reapply needed',
   refused: 'Declined',
   already_ordered: 'Already ordered',

@@ -51,7 +51,7 @@ export const orders = {
       declined: '{run}: declined, still to do',
       hold: '{run}: on hold, action needed',
     },
-    newer: '{n} newer order not shown | {n} newer orders not shown',
+    newer: 'Newer orders are not shown',
     removeRun: 'Show other orders, too (remove filter: {run})',
   },
   empty: {

@@ -131,7 +131,7 @@ export const shell = {
       'All calls are on hold. The service gave no end time. Check the keys that were not accepted before you resume.',
     held: 'Authentication failed once in the last 10 minutes. | Authentication failed {n} times in the last 10 minutes.',
     heldUntil:
-      'To prevent a block of this IP address, calls with keys that have not been accepted since are on hold until {time} (Japan time). Check the keys before you resume.',
+      'To prevent a block of this IP address, calls with keys that have not been accepted since are on hold until {time} (Japan time). What you do yourself with keys that worked before is still sent. Check the keys before you resume.',
     resume: 'Resume calls',
     keychainCheck: 'Check again',
     loadFailed: 'The accounts could not be read.',

@@ -72,7 +72,7 @@ export const logs: typeof en = {
     paused: 'アカウントが一時停止中のため、保存済みの記録を表示しています。',
     refresh: '今すぐ読み込む',
     lastRead: '最終読み込み',
-    span: '{from}から{to}まで保存済み',
+    span: '{from}から{to}まで欠けなく保存済み',
     lostGap: '{from}から{to}までの記録がありません。サービスにはもう残っていません。',
     openGap: '未読み込み: {from}から{to}まで',
   },

@@ -20,7 +20,7 @@ export const orderStatus: typeof english = {
     needs_you: '要判断',
     unsettled: '結果不明',
     held: '停止中',
-    planned: '未送信',
+    planned: '送信待ち',
     sent: '処理中',
     accepted: '受付済み',
     needs_application: '再申請が必要',

@@ -7,6 +7,6 @@ const left = (expectedEndAt: number, now: number) =>
 
 test('The remaining time of a job is hidden when its estimated end has passed while the last requests hang', () => {
   expect(left(90_000, 0)).toBe('orders.run.minutesLeft 2')
-  expect(left(90_000, 89_000)).toBe('orders.run.lessThanMinute')
+  expect(left(90_000, 89_000)).toBe('orders.run.aboutOneMinute')
   expect(left(90_000, 91_000)).toBeNull()
 })

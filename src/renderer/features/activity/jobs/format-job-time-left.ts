@@ -13,6 +13,6 @@ export function formatJobTimeLeft(
   if (state !== 'running' || expectedEndAt === null || expectedEndAt < now) return null
   const left = (expectedEndAt - now) / minuteMs
   return left < 1
-    ? t('orders.run.lessThanMinute')
+    ? t('orders.run.aboutOneMinute')
     : t('orders.run.minutesLeft', { n: Math.ceil(left).toLocaleString(locale) })
 }
