@@ -3,6 +3,7 @@ import type { WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import {
   loggedChangeSchema,
+  loggedSslStatusPrefix,
   type ChangeLogFilter,
   type ChangeLogEntry,
   type LoggedChange,
@@ -57,6 +58,8 @@ export interface ChangeLog {
   countLocksThatCannotBeUndone(jobId: string): number
   /** The number of domains or servers of which the job made a change whose values did not all show whether they took effect. */
   countPartlyUnknown(jobId: string): number
+  /** The number of domains or servers of which the job made a change whose SSL the service did not set up. */
+  countPartlyFailed(jobId: string): number
   /** Newest first. */
   page(filter: ChangeLogFilter, offset: number, limit: number): PageOf<ChangeLogEntry>
   /** All entries that match, newest first, read in chunks. */
@@ -94,6 +97,10 @@ const rowsPerRead = 500
 /** The change was made, but nothing shows whether all of its values took effect. */
 const isPartlyUnknownSql = "(kind = 'server' and result = 'done' and json_extract(change, '$.unproved') is not null)"
 
+/** `getDisplayedChangeResult` in SQL. */
+const isPartlyFailedSql = `(kind = 'server' and result = 'done' and json_extract(change, '$.unproved') is null
+  and json_extract(change, '$.operation') = 'addDomain' and json_extract(change, '$.after') like '${loggedSslStatusPrefix}fail%')`
+
 export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps): ChangeLog {
   const throttle = createThrottle(clock, emitIntervalMs, () => emit('changeLog.changed', {}))
 
@@ -106,9 +113,10 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
     if (filter.kinds) oneOf('kind', filter.kinds)
     if (filter.results)
       conditions.push([
-        `(result in (select value from json_each(?)) or (? and ${isPartlyUnknownSql}))`,
+        `(result in (select value from json_each(?)) or (? and ${isPartlyUnknownSql}) or (? and ${isPartlyFailedSql}))`,
         JSON.stringify(filter.results),
         filter.results.includes('unknown') ? 1 : 0,
+        filter.results.includes('failed') ? 1 : 0,
       ])
     if (filter.from !== null) conditions.push(['at >= ?', filter.from])
     if (filter.until !== null) conditions.push(['at < ?', filter.until])
@@ -141,6 +149,11 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
         ...params,
       )
       .map((row) => ({ entry: toEntry(row, currentId, labels), row }))
+  }
+
+  function countTargets(jobId: string, condition: string): number {
+    const sql = `select count(distinct domain) as targets from change_log where job_id = ? and ${condition}`
+    return database.get<{ targets: number }>(sql, jobId)?.targets ?? 0
   }
 
   return {
@@ -217,11 +230,9 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
         jobId,
       )?.locks ?? 0,
 
-    countPartlyUnknown: (jobId) =>
-      database.get<{ targets: number }>(
-        `select count(distinct domain) as targets from change_log where job_id = ? and ${isPartlyUnknownSql}`,
-        jobId,
-      )?.targets ?? 0,
+    countPartlyUnknown: (jobId) => countTargets(jobId, isPartlyUnknownSql),
+
+    countPartlyFailed: (jobId) => countTargets(jobId, isPartlyFailedSql),
 
     page(filter, offset, limit) {
       const rows = read(filter, 'order by at desc, rowid desc limit ? offset ?', limit, offset)

@@ -102,6 +102,8 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   countLocksThatCannotBeUndone?(jobId: string): number
   /** The number of items of which nothing shows whether a part took effect. Absent: jobs of this kind have none. */
   countPartlyUnknown?(jobId: string): number
+  /** The number of items that are done and of which a part failed. Absent: jobs of this kind have none. */
+  countPartlyFailed?(jobId: string): number
   /** What is shown of an item. */
   view(
     item: Pick<StoredJobItem<Input, Progress>, 'domain' | 'input' | 'progress'> & { isEnded: boolean },

@@ -65,6 +65,7 @@ export function createJobList({ database, clock, api, kinds, store, holds, findO
       ...countUnfinishedItems(items, isKnown),
       locksThatCannotBeUndone: (isEnded && kinds[row.kind]?.countLocksThatCannotBeUndone?.(row.id)) || 0,
       partlyUnknown: (isEnded && kinds[row.kind]?.countPartlyUnknown?.(row.id)) || 0,
+      partlyFailed: (isEnded && kinds[row.kind]?.countPartlyFailed?.(row.id)) || 0,
     }
     if (known) return { ...known.job, mayUndo, ...endedItems }
     const limitClass = kinds[row.kind]?.limitClass ?? 'domain'

@@ -23,7 +23,7 @@ export interface JobViewSources {
   /** Of an ended job. */
   endedItems: Pick<
     Job,
-    'unfinished' | 'finishedLater' | 'ofRemovedAccounts' | 'locksThatCannotBeUndone' | 'partlyUnknown'
+    'unfinished' | 'finishedLater' | 'ofRemovedAccounts' | 'locksThatCannotBeUndone' | 'partlyUnknown' | 'partlyFailed'
   >
   /** The present account after a merge. */
   currentId: (accountId: string) => string
@@ -48,6 +48,8 @@ export function toJobView(
   }
   // An account that is held is tried again from time to time.
   const isRunning = free.length > 0 || byState.running > 0
+  // An item that did not end as done has its own state.
+  const partlyUnknown = Math.min(endedItems.partlyUnknown, byState.done)
   const state = row.endedAt !== null ? 'ended' : isPaused ? 'paused' : isRunning ? 'running' : 'waiting'
   return {
     ...job,
@@ -57,8 +59,8 @@ export function toJobView(
     callsTotal: counts.callsTotal,
     mayUndo,
     ...endedItems,
-    // An item that did not end as done has its own state.
-    partlyUnknown: Math.min(endedItems.partlyUnknown, byState.done),
+    partlyUnknown,
+    partlyFailed: Math.min(endedItems.partlyFailed, byState.done - partlyUnknown),
     expectedEndAt:
       state === 'running' && free.length > 0
         ? Math.max(...free.map((own) => estimateEnd(own, otherCalls(own.accountId), callRate(own.accountId), now)))

@@ -17,7 +17,7 @@ import { runServerChangeStep, type ServerStep, type ServerStepOutcome } from './
 import { toNewSiteItemView } from './to-new-site-item-view.ts'
 
 export interface NewSiteKindDeps extends RunDomainChangesDeps {
-  changeLog: RunDomainChangesDeps['changeLog'] & Pick<ChangeLog, 'countPartlyUnknown'>
+  changeLog: RunDomainChangesDeps['changeLog'] & Pick<ChangeLog, 'countPartlyUnknown' | 'countPartlyFailed'>
   /** Throws `keychain_*`, and other errors if the secret can never be decrypted. */
   decrypt: (sealed: string) => Promise<string>
   /** The changes of one server run one after another. */
@@ -40,6 +40,7 @@ export function createNewSiteJobKind(deps: NewSiteKindDeps): JobKind<NewSiteInpu
     run: (item, context) => createNewSiteRun(deps, domainChanges, item, context),
     mayUndo: deps.changeLog.mayUndoJob,
     countPartlyUnknown: deps.changeLog.countPartlyUnknown,
+    countPartlyFailed: deps.changeLog.countPartlyFailed,
     view: toNewSiteItemView,
   }
 }

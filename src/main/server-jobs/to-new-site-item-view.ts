@@ -1,4 +1,4 @@
-import { sslStatusFailedNameserver } from '#shared/api/hosting-endpoints.ts'
+import { isFailedSslStatus } from '#shared/api/hosting-endpoints.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { NewSiteStep, NewSiteStepState, NewSiteView } from '#shared/ipc/new-site.ts'
 import {
@@ -92,5 +92,5 @@ function viewSslStep(addDomain: ServerStepProgress | null, isEnded: boolean): Vi
   if (end.state === 'not_needed') return viewed('not_needed')
   if (end.state !== 'done') return viewed(end.state === 'unknown' ? 'unknown' : 'not_done')
   if (end.value === null) return viewed('unknown')
-  return viewed(end.value === sslStatusFailedNameserver ? 'failed' : 'answered', end.value)
+  return viewed(isFailedSslStatus(end.value) ? 'failed' : 'answered', end.value)
 }

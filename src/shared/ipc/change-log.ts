@@ -1,3 +1,4 @@
+import { isFailedSslStatus } from '#shared/api/hosting-endpoints.ts'
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { accountIdsSchema, epochMsSchema, idSchema, pageSchema, pagingFields } from './common-schemas.ts'
@@ -47,9 +48,27 @@ export const changeLogEntrySchema = z.object({
   /** The change set a registrar lock that only a cancellation request can clear, so it cannot be undone. */
   isLockThatCannotBeUndone: z.boolean(),
 })
-/** The change was made, but nothing shows whether all of its values took effect. */
-export function isPartlyUnknown({ change, result }: Pick<z.infer<typeof changeLogEntrySchema>, 'change' | 'result'>) {
-  return result === 'done' && change.kind === 'server' && change.unproved !== null
+/** Before the SSL status that the service answered, in the new value of an added domain. */
+export const loggedSslStatusPrefix = 'SSL: '
+
+/**
+ * `partly_unknown`: the change was made, but nothing shows whether some of its values took effect. `partly_failed`: the
+ * domain was added, but the service answered that its SSL was not set up.
+ */
+export type DisplayedChangeResult = (typeof changeLogResults)[number] | 'partly_unknown' | 'partly_failed'
+
+/** The result of an entry as it is shown. */
+export function getDisplayedChangeResult({
+  change,
+  result,
+}: Pick<z.infer<typeof changeLogEntrySchema>, 'change' | 'result'>): DisplayedChangeResult {
+  if (result !== 'done' || change.kind !== 'server') return result
+  if (change.unproved !== null) return 'partly_unknown'
+  const isSslFailed =
+    change.operation === 'addDomain' &&
+    change.after?.startsWith(loggedSslStatusPrefix) === true &&
+    isFailedSslStatus(change.after.slice(loggedSslStatusPrefix.length))
+  return isSslFailed ? 'partly_failed' : 'done'
 }
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
 

@@ -86,6 +86,8 @@ export const jobSchema = z.object({
   mayUndo: z.boolean(),
   /** Items in state `done` of which nothing shows whether a part took effect, such as SSL of a new site. Counted in an ended job. */
   partlyUnknown: z.number().int(),
+  /** Items in state `done` of which a part failed, such as SSL of a new site. Counted in an ended job. */
+  partlyFailed: z.number().int(),
   /** Of an ended job: registrar locks that it set and that only a cancellation request can clear. */
   locksThatCannotBeUndone: z.number().int(),
   /** Of an ended job: items in `unfinishedJobItemStates` whose account is still known and that no later job finished. */

@@ -174,6 +174,7 @@ export async function runNewSite(
       mayUndoJob: () => false,
       countLocksThatCannotBeUndone: () => 0,
       countPartlyUnknown: () => 0,
+      countPartlyFailed: () => 0,
     },
     decrypt: async (sealed) => Buffer.from(sealed, 'base64').toString(),
     runByServer: (_, task) => task(),

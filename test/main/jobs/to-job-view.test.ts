@@ -28,7 +28,14 @@ function minutesLeft(
     now,
     findWait: () => hold && { error: hold, stopsBegunItems: false },
     mayUndo: false,
-    endedItems: { unfinished: 0, finishedLater: 0, ofRemovedAccounts: 0, locksThatCannotBeUndone: 0, partlyUnknown: 0 },
+    endedItems: {
+      unfinished: 0,
+      finishedLater: 0,
+      ofRemovedAccounts: 0,
+      locksThatCannotBeUndone: 0,
+      partlyUnknown: 0,
+      partlyFailed: 0,
+    },
     currentId: (id) => id,
     callRate: () => ({ perMinute: 50, nextFreeAt }),
     otherCalls: (accountId) => others[accountId] ?? [],
@@ -71,7 +78,14 @@ test('A job runs while an account that is held is tried again, without an estima
     callRate: () => ({ perMinute: 50, nextFreeAt: null }),
     otherCalls: () => [],
     mayUndo: false,
-    endedItems: { unfinished: 0, finishedLater: 0, ofRemovedAccounts: 0, locksThatCannotBeUndone: 0, partlyUnknown: 0 },
+    endedItems: {
+      unfinished: 0,
+      finishedLater: 0,
+      ofRemovedAccounts: 0,
+      locksThatCannotBeUndone: 0,
+      partlyUnknown: 0,
+      partlyFailed: 0,
+    },
   }
   const during = (running: number) =>
     toJobView(row, {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { getDisplayedChangeResult } from '#shared/ipc/change-log.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -66,7 +67,7 @@ describe('A new site', () => {
     const jobId = await startSite(rig)
     const items = await rig.untilEnded(jobId)
     expect(items[0]?.state).toBe('done')
-    expect((await rig.job(jobId)).partlyUnknown).toBe(0)
+    expect(await rig.job(jobId)).toMatchObject({ partlyUnknown: 0, partlyFailed: 0 })
     expect(stepsOf(items)).toEqual(['add_domain done', 'dns done', 'ssl answered', 'wordpress done'])
     expect(items[0]?.newSite?.steps.find(({ step }) => step === 'ssl')?.value).toBe('enabled')
     expect(writesOf(rig)).toEqual([
@@ -196,10 +197,14 @@ describe('A new site', () => {
     expect(writesOf(rig).slice(0, 2)).toEqual([`POST /v1/domain/${domain}/dns`, `POST /v1/server/${servername}/domain`])
   })
 
-  test('says that there is no certificate because of the name servers', async () => {
+  test('says that there is no certificate because of the name servers, and its job and its change count as partly failed', async () => {
     const rig = await startRig({}, { domains: [{ domain_name: domain, nameservers: ['ns.example.net'] }] })
-    const items = await rig.untilEnded(await startSite(rig))
+    const jobId = await startSite(rig)
+    const items = await rig.untilEnded(jobId)
     expect(items[0]?.state).toBe('done')
+    expect(await rig.job(jobId)).toMatchObject({ counts: { done: 1 }, partlyUnknown: 0, partlyFailed: 1 })
+    const { rows } = await rig.call('changeLog.list', { filter: { results: ['failed'] } })
+    expect(rows.map(getDisplayedChangeResult)).toEqual(['partly_failed'])
     expect(items[0]?.newSite?.steps.find(({ step }) => step === 'ssl')).toMatchObject({
       state: 'failed',
       value: 'failed_nameserver',

@@ -1,4 +1,4 @@
-import { isPartlyUnknown, type ChangeLogEntry, type LoggedChange } from '#shared/ipc/change-log.ts'
+import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import { summarizeDomainChange, type DomainChangeSummary } from '#renderer/features/plans/summarize-domain-change.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
@@ -20,10 +20,4 @@ export function describeChange(change: LoggedChange, t: Translate): DomainChange
 /** Requested values whose effect could not be checked afterwards; null if there are none. */
 export function getUnverifiedValues(change: LoggedChange): string | null {
   return change.kind === 'server' ? change.unproved : null
-}
-
-export function getDisplayedChangeResult(
-  entry: Pick<ChangeLogEntry, 'change' | 'result'>,
-): ChangeLogEntry['result'] | 'partly_unknown' {
-  return isPartlyUnknown(entry) ? 'partly_unknown' : entry.result
 }

@@ -1,4 +1,4 @@
-import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
+import type { LoggedChange, DisplayedChangeResult } from '#shared/ipc/change-log.ts'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
 import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
@@ -44,13 +44,11 @@ export const activity = {
     not_done: 'Not made',
     unknown: 'Outcome unknown',
     partly_unknown: 'Partly unknown',
+    partly_failed: 'Partly failed',
     waiting: 'Not sent yet',
     sending: 'In progress',
     unconfirmed: 'Not confirmed yet',
-  } satisfies Record<
-    ChangeLogEntry['result'] | 'not_needed' | 'not_done' | 'partly_unknown' | 'waiting' | 'sending' | 'unconfirmed',
-    string
-  >,
+  } satisfies Record<DisplayedChangeResult | 'not_needed' | 'not_done' | 'waiting' | 'sending' | 'unconfirmed', string>,
   column: {
     at: 'Time (Japan)',
     domain: 'Domain',
@@ -136,12 +134,13 @@ export const activity = {
       checking: '{n} not confirmed yet',
       done: '{n} done',
       partly_unknown: '{n} done, partly unknown',
+      partly_failed: '{n} done, partly failed',
       not_needed: '{n} not needed',
       replan: '{n} needs a new plan | {n} need a new plan',
       failed: '{n} failed',
       unknown: '{n} with unknown outcome',
       cancelled: '{n} cancelled',
-    } satisfies Record<JobItemState | 'partly_unknown', string>,
+    } satisfies Record<JobItemState | 'partly_unknown' | 'partly_failed', string>,
     item: {
       waiting: 'Waiting',
       running: 'Running',

@@ -11,7 +11,10 @@ export function translateChangeLogCsvLabels(t: (key: string) => string): Record<
     ['value.off', t('common.off')],
     ...loggedChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
     ...serverChangeNames.map((name) => [`operation.${name}`, t(`activity.operation.${name}`)]),
-    ...[...changeLogResults, 'partly_unknown'].map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
+    ...[...changeLogResults, 'partly_unknown', 'partly_failed'].map((result) => [
+      `result.${result}`,
+      t(`activity.result.${result}`),
+    ]),
     ...errorKinds.map((kind) => [`error.${kind}`, t(`errors.kinds.${kind}.title`)]),
   ])
 }

@@ -1,3 +1,4 @@
+import { sslStatusFailedNameserver } from '#shared/api/hosting-endpoints.ts'
 import type { NewSiteView } from '#shared/ipc/new-site.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
@@ -13,8 +14,8 @@ export function describeNewSiteStep(
 ): string | null {
   const about = (key: string, values = {}) => t(`newSite.about.${key}`, values)
   if (step === 'ssl') {
-    if (state === 'failed') return about('sslNameserver')
-    if (state === 'answered') return about('sslAnswered', { value })
+    if (state === 'failed' && value === sslStatusFailedNameserver) return about('sslNameserver')
+    if (state === 'failed' || state === 'answered') return about('sslAnswered', { value })
     if (state === 'not_needed') return about('sslNotNeeded')
     return state === 'unknown' ? about('sslUnknown') : null
   }

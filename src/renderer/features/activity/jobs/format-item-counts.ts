@@ -1,10 +1,9 @@
-import type { Job } from '#shared/ipc/jobs.ts'
-import { countItemsByState } from './job-counts.ts'
+import { countItemsByState, type JobCounts } from './job-counts.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /** The numbers of items by state, as in "3 done, 1 failed". */
-export function formatItemCounts(job: Pick<Job, 'counts' | 'partlyUnknown'>, locale: string, t: Translate): string {
+export function formatItemCounts(job: JobCounts, locale: string, t: Translate): string {
   return countItemsByState(job)
     .map(({ state, count }) => t(`activity.job.count.${state}`, { n: count.toLocaleString(locale) }, count))
     .join(t('orders.and'))

@@ -15,33 +15,36 @@ export function countEndedItems({ counts }: Pick<Job, 'counts'>): number {
   return endedStates.reduce((sum, state) => sum + counts[state], 0)
 }
 
-/** A state of items as it is shown. `partly_unknown`: done, but nothing shows whether a part took effect. */
-export type ShownItemState<State extends JobItemState = JobItemState> = State | 'partly_unknown'
+/**
+ * A state of items as it is shown. `partly_unknown`: done, but nothing shows whether a part took effect. `partly_failed`:
+ * done, but a part failed.
+ */
+export type ShownItemState<State extends JobItemState = JobItemState> = State | 'partly_unknown' | 'partly_failed'
+
+/** What is counted of the items of a job. */
+export type JobCounts = Pick<Job, 'counts' | 'partlyUnknown' | 'partlyFailed'>
 
 /** The number of ended items per result, without zeros. */
-export function countEndedItemsByState(
-  job: Pick<Job, 'counts' | 'partlyUnknown'>,
-): { state: ShownItemState<EndedJobItemState>; count: number }[] {
+export function countEndedItemsByState(job: JobCounts): { state: ShownItemState<EndedJobItemState>; count: number }[] {
   return countByState(job, endedStates)
 }
 
 /** The item states that occur in the job, in the order in which they are shown. */
-export function countItemsByState(
-  job: Pick<Job, 'counts' | 'partlyUnknown'>,
-): { state: ShownItemState; count: number }[] {
+export function countItemsByState(job: JobCounts): { state: ShownItemState; count: number }[] {
   return countByState(job, jobItemStates)
 }
 
 function countByState<State extends JobItemState>(
-  { counts, partlyUnknown }: Pick<Job, 'counts' | 'partlyUnknown'>,
+  { counts, partlyUnknown, partlyFailed }: JobCounts,
   states: readonly State[],
 ): { state: ShownItemState<State>; count: number }[] {
   return states
     .flatMap((state): { state: ShownItemState<State>; count: number }[] =>
       state === 'done'
         ? [
-            { state, count: counts[state] - partlyUnknown },
+            { state, count: counts[state] - partlyUnknown - partlyFailed },
             { state: 'partly_unknown', count: partlyUnknown },
+            { state: 'partly_failed', count: partlyFailed },
           ]
         : [{ state, count: counts[state] }],
     )

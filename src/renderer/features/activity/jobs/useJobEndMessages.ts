@@ -18,7 +18,7 @@ export function useJobEndMessages(): void {
     const { done, not_needed: notNeeded, cancelled } = job.counts
     const asWanted = done + notNeeded
     const { domains } = job.subject
-    const isInfo = job.partlyUnknown === 0 && asWanted + cancelled === domains
+    const isInfo = job.partlyUnknown + job.partlyFailed === 0 && asWanted + cancelled === domains
     showUndoMessage(isInfo ? (cancelled === 0 ? 'success' : 'info') : 'warning', {
       text: t('activity.job.ended', {
         job: formatJobTitle(job.subject, t),

@@ -22,7 +22,7 @@ test('Items that are waiting, running or being checked are not counted as ended'
 })
 
 test('Only states that occur are listed', () => {
-  expect(countItemsByState({ counts, partlyUnknown: 0 }).map(({ state }) => state)).toEqual([
+  expect(countItemsByState({ counts, partlyUnknown: 0, partlyFailed: 0 }).map(({ state }) => state)).toEqual([
     'waiting',
     'running',
     'done',
@@ -31,14 +31,21 @@ test('Only states that occur are listed', () => {
   ])
 })
 
+test('Items that are done and partly failed are not counted as done', () => {
+  expect(countEndedItemsByState({ counts, partlyUnknown: 0, partlyFailed: 4 })[0]).toEqual({
+    state: 'partly_failed',
+    count: 4,
+  })
+})
+
 test('Items that are done and partly unknown are not counted as done', () => {
-  expect(countEndedItemsByState({ counts, partlyUnknown: 1 })).toEqual([
+  expect(countEndedItemsByState({ counts, partlyUnknown: 1, partlyFailed: 0 })).toEqual([
     { state: 'done', count: 3 },
     { state: 'partly_unknown', count: 1 },
     { state: 'replan', count: 1 },
     { state: 'unknown', count: 1 },
   ])
-  expect(countItemsByState({ counts: { ...counts, done: 1 }, partlyUnknown: 1 })[2]).toEqual({
+  expect(countItemsByState({ counts: { ...counts, done: 1 }, partlyUnknown: 1, partlyFailed: 0 })[2]).toEqual({
     state: 'partly_unknown',
     count: 1,
   })
