@@ -167,6 +167,30 @@ test('A change is sent after its confirmation only, and is listed under Activity
   )
 })
 
+test('A change that is cancelled after sending has an unknown outcome, and then shows how it ended', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openConsole(harness, simulator)
+  await page.getByTestId('console-choose-server.setMemo').click()
+  await page.getByTestId('console-field-servername').fill('alphaweb.simulator.example')
+  await page.getByTestId('console-field-memo').fill('sent before the cancellation')
+  simulator.faults.add({ match: { method: 'PUT' }, times: 1, fault: { kind: 'delay', ms: 4000 } })
+  await page.getByTestId('console-send').click()
+  await confirmAction(page)
+  await expect.poll(() => sent(simulator)).toHaveLength(1)
+  await page.getByTestId('console-cancel').click()
+  await expect(page.getByTestId('console-abandoned')).toContainText('The outcome is not known yet.')
+  const outcome = page.getByTestId('console-late-outcome')
+  await expect(outcome).toContainText('Change made')
+  await expect(outcome).toContainText('The answer arrived after the cancellation.')
+  await expect(page.getByTestId('console-abandoned')).toHaveCount(0)
+  await expectAccessible(page, 'console with the end of a cancelled change')
+  expect(simulator.world.user('alpha').servers.get('alphaweb.simulator.example')?.memo).toBe(
+    'sent before the cancellation',
+  )
+})
+
 test('A request that spends money is refused with the way to its screen, and a saved request asks for its variables', async ({
   harness,
   simulator,
