@@ -1,37 +1,12 @@
-import type { Page } from '@playwright/test'
-import type { Simulator } from '#simulator/start-simulator.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlpha } from '#test/e2e/support/dns-steps.ts'
+import { removeFromLists } from '#test/e2e/support/remove-from-lists.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import {
-  openArea,
-  openSearch,
-  recordRow,
-  selectDomain,
-  startSync,
-  waitUntilSynced,
-} from '#test/e2e/support/user-steps.ts'
+import { openArea, openSearch, recordRow, selectDomain, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 
 const shop = 'alpha-shop.example'
 const mail = 'alpha-mail.example'
-
-/** Takes domains and servers out of the lists of Alpha, whose new lists are accepted. */
-async function removeFromLists(page: Page, simulator: Simulator, names: { domains?: string[]; servers?: string[] }) {
-  const { domains, servers } = simulator.world.user('alpha')
-  for (const name of names.domains ?? []) domains.delete(name)
-  for (const [name, { serverId }] of servers) if (names.servers?.includes(serverId)) servers.delete(name)
-  await startSync(page)
-  await waitUntilSynced(page)
-  for (const list of ['domain', 'server'] as const) {
-    // Each accepted list starts a sync, which reads the other one again.
-    const [account] = await callMain(page, 'accounts.list', null)
-    const shrunken = account?.shrunkenLists.find((each) => each.list === list)
-    if (!account || !shrunken) continue
-    await callMain(page, 'inventory.acceptShrunkenList', { accountId: account.id, list, readAt: shrunken.readAt })
-    await waitUntilSynced(page)
-  }
-}
 
 test('Gone domains have a view of their own, and what is stored of them is deleted only after a confirmation that counts it', async ({
   harness,

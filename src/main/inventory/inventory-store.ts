@@ -9,6 +9,7 @@ import type {
   DomainRow,
   Server,
   ServerFilter,
+  ServerAtAddress,
   ServerOfDomain,
   ServerRow,
   StatusCounts,
@@ -58,7 +59,7 @@ import {
 } from '#main/inventory/domains/query-domains-by-name.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
-import { queryServersOfDomain } from '#main/inventory/servers/query-servers-of-domain.ts'
+import { queryListedServersAt, queryServersOfDomain } from '#main/inventory/servers/query-servers-of-domain.ts'
 import { storeServerList } from '#main/inventory/servers/store-server-list.ts'
 import {
   countServersByStatus,
@@ -101,8 +102,13 @@ export interface InventoryStore {
   serverCounts(filter: ServerFilter): StatusCounts
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
-  /** The servers of all accounts whose addresses the stored zone of the domain holds, by name. Gone ones are left out. */
+  /**
+   * The servers of all accounts whose addresses the stored zone of the domain holds, by name. A gone one is among them for an
+   * address that no listed server has.
+   */
   serversOfDomain(accountId: string, domain: string): ServerOfDomain[]
+  /** The listed servers of all accounts that have one of the addresses. */
+  listedServersAt(addresses: readonly string[]): ServerAtAddress[]
   /** The last reading of each day, oldest first. */
   usageReadings(accountId: string, server: string): UsageReading[]
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
@@ -246,6 +252,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     },
     serversOfDomain: (accountId, domain) =>
       queryServersOfDomain(database, getZone(database, accountId, domain).data ?? []),
+    listedServersAt: (addresses) => queryListedServersAt(database, addresses),
     usageReadings: (accountId, server) => queryUsageReadings(database, accountId, server),
     zone: (accountId, domain) => getZone(database, accountId, domain),
     search: (text, limit) => queries.search(text, limit, clock.now()),

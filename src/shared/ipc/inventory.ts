@@ -164,6 +164,10 @@ export const serverSchema = z.object({
 })
 export type Server = z.infer<typeof serverSchema>
 
+/** A listed server that has an address, as last read. */
+export const serverAtAddressSchema = z.object({ accountId: idSchema, name: z.string(), address: z.string() })
+export type ServerAtAddress = z.infer<typeof serverAtAddressSchema>
+
 /** A server whose address a stored record of a domain holds. `hosts`: of these records, as `A @`. */
 export const serverOfDomainSchema = z.object({
   row: serverRowSchema,
@@ -298,8 +302,13 @@ export const inventoryCommands = {
   serverCounts: defineCommand(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
   server: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
   refreshServer: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
-  /** The servers of all accounts whose addresses the stored zone of a domain holds, by name. Gone servers are left out. */
+  /**
+   * The servers of all accounts whose addresses the stored zone of a domain holds, by name. A gone server is among them for an
+   * address that no listed server has.
+   */
   serversOfDomain: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(serverOfDomainSchema)),
+  /** The listed servers of all accounts that have one of the addresses (as `findIpAddresses` returns them), as last read. */
+  listedServersAt: defineCommand(z.object({ addresses: z.array(z.string()).max(50) }), z.array(serverAtAddressSchema)),
   /** The last reading of the usage on each day in Japan, oldest first, at most `maxUsageReadings`. */
   usageReadings: defineCommand(z.object({ accountId: idSchema, name: z.string() }), z.array(usageReadingSchema)),
   /**

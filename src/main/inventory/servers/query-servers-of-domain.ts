@@ -1,10 +1,13 @@
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
-import type { ServerOfDomain, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ServerAtAddress, ServerOfDomain, ZoneRecord } from '#shared/ipc/inventory.ts'
 import { getDetail } from '#main/inventory/details/detail-store.ts'
 import type { Database } from '#main/store/database.ts'
-import { queryAllServers } from './query-servers.ts'
+import { queryAllServers, type SearchableServer } from './query-servers.ts'
 
-/** The servers of all accounts whose addresses the records of a domain hold. One entry for each address. */
+/**
+ * The servers of all accounts whose addresses the records of a domain hold. One entry for each address. A server that is gone
+ * counts only for an address that no listed server has.
+ */
 export function queryServersOfDomain(database: Database, records: readonly ZoneRecord[]): ServerOfDomain[] {
   const hosts = new Map<string, string[]>()
   for (const { type, host, content } of records) {
@@ -12,14 +15,37 @@ export function queryServersOfDomain(database: Database, records: readonly ZoneR
       hosts.set(address, [...(hosts.get(address) ?? []), `${type} ${host}`])
   }
   if (hosts.size === 0) return []
-  return queryAllServers(database)
-    .filter(({ row, ipAddress }) => row.goneSince === null && ipAddress !== null)
-    .flatMap(({ row, ipAddress }) =>
-      findIpAddresses(ipAddress ?? '').flatMap((address) => {
+  const servers = queryAllServers(database)
+  const listed = new Set(servers.filter(isListed).flatMap(addressesOf))
+  return servers
+    .flatMap((server) =>
+      addressesOf(server).flatMap((address) => {
         const found = hosts.get(address)
+        if (!found || (!isListed(server) && listed.has(address))) return []
+        const { row } = server
         const { readAt } = getDetail(database, row.accountId, 'server', row.name, 'info')
-        return found && readAt !== null ? [{ row, address, hosts: found, addressReadAt: readAt }] : []
+        return readAt === null ? [] : [{ row, address, hosts: found, addressReadAt: readAt }]
       }),
     )
     .sort((one, other) => one.row.name.localeCompare(other.row.name, 'en'))
+}
+
+/** The listed servers of all accounts that have one of the addresses, as last read. One entry for each address. */
+export function queryListedServersAt(database: Database, addresses: readonly string[]): ServerAtAddress[] {
+  const asked = new Set(addresses)
+  return queryAllServers(database)
+    .filter(isListed)
+    .flatMap((server) =>
+      addressesOf(server)
+        .filter((address) => asked.has(address))
+        .map((address) => ({ accountId: server.row.accountId, name: server.row.name, address })),
+    )
+}
+
+function isListed({ row }: SearchableServer): boolean {
+  return row.goneSince === null
+}
+
+function addressesOf({ ipAddress }: SearchableServer): string[] {
+  return findIpAddresses(ipAddress ?? '')
 }

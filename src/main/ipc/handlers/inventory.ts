@@ -42,6 +42,7 @@ export function createInventoryHandlers({
     'inventory.server': ({ accountId, name }) => inventory.server(accountId, name),
     'inventory.refreshServer': ({ accountId, name }) => refresh.server(accountId, name),
     'inventory.serversOfDomain': ({ accountId, name }) => inventory.serversOfDomain(accountId, name),
+    'inventory.listedServersAt': ({ addresses }) => inventory.listedServersAt(addresses),
     'inventory.usageReadings': ({ accountId, name }) => inventory.usageReadings(accountId, name),
     'inventory.previewForgetGone': (targets) => inventory.gone.preview(targets),
     'inventory.forgetGone': ({ forgetId }) => inventory.gone.forget(forgetId),

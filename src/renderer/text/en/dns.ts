@@ -4,6 +4,10 @@ export const dns = {
   title: 'DNS records',
   count: '{n} record | {n} records',
   matching: '{n} of {total} records',
+  goneServer: {
+    mark: 'gone server',
+    about: '{address} was the address of {server}, which is gone as of {date}. No listed server has it, as last read.',
+  },
   column: { type: 'Type', host: 'Host', content: 'Content', ttl: 'TTL', priority: 'Priority' },
   field: {
     type: 'Type',

@@ -11,6 +11,16 @@ export const serverPage = {
     ssh: 'SSH',
     errorLog: 'Error log',
   },
+  goneZones: {
+    title: '{n} zone, as last read, still points here | {n} zones, as last read, still point here',
+    address:
+      'Records hold {addresses}, the last known address of this server | Records hold {addresses}, the last known addresses of this server',
+    free: 'No listed server has {addresses}, as last read',
+    taken: '{server}, which is listed, has {address}, too',
+    none: 'No zone, as last read, points here.',
+    unread: 'The address of this server was never read, so it is not known which zones point here.',
+    show: 'Show the domains',
+  },
   notStored: 'Server not found',
   notStoredText: 'This server is not in the stored list of the account. Sync the account, or go back to the list.',
   unknownShape: 'The answer has a form that Banto does not know. It is shown as received.',

@@ -4,6 +4,11 @@ export const dns: typeof en = {
   title: 'DNSレコード',
   count: '{n} 件',
   matching: '{total} 件中 {n} 件',
+  goneServer: {
+    mark: '一覧にないサーバー',
+    about:
+      '{address} は {server}（{date} 時点で一覧になし）のIPアドレスでした。最後に読み込んだ時点で、一覧にあるどのサーバーのIPアドレスでもありません。',
+  },
   column: { type: '種別', host: 'ホスト名', content: '内容', ttl: 'TTL', priority: '優先度' },
   field: { type: '種別', host: 'ホスト名', name: '完全な名前', content: '内容', ttl: 'TTL（秒）', priority: '優先度' },
   filter: { text: 'レコードを絞り込み', type: '種別で絞り込み', all: 'すべて', clear: '絞り込みを解除' },

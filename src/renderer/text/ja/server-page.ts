@@ -13,6 +13,15 @@ export const serverPage: typeof en = {
     ssh: 'SSH',
     errorLog: 'エラーログ',
   },
+  goneZones: {
+    title: '最後に読み込んだ時点で、{n} 件のゾーンがまだこのサーバーを指しています',
+    address: 'このサーバーの最後に確認したIPアドレス {addresses} を含むレコードがあります',
+    free: '{addresses} は、最後に読み込んだ時点で、一覧にあるどのサーバーのIPアドレスでもありません',
+    taken: '一覧にある {server} のIPアドレスも {address} です',
+    none: '最後に読み込んだ時点で、このサーバーを指すゾーンはありません。',
+    unread: 'このサーバーのIPアドレスは読み込まれていないため、指しているゾーンは不明です。',
+    show: 'ドメインを表示',
+  },
   notStored: 'サーバーが見つかりません',
   notStoredText:
     'このサーバーは、保存済みのアカウントの一覧にありません。アカウントを同期するか、一覧に戻ってください。',

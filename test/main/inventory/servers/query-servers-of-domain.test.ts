@@ -56,12 +56,20 @@ test('The servers of a domain are those of any account whose whole address stand
   ])
 })
 
-test('A server that is gone from its list is no server of a domain', async () => {
+test('A server that is gone from its list is a server of a domain only for an address that no listed server has', async () => {
   const { inventory, saveAddress, found } = await openInventory()
   saveAddress('a', 'sv1.example', '192.0.2.1')
   inventory.storeZone('a', domain, [record(1, 'A', '@', '192.0.2.1')], 8)
   expect(found()).toHaveLength(1)
   const left = ['sv2.example', 'sv5.example', 'sv6.example']
   await inventory.storeServerList('a', left.map(server), 9, completeListFetchContext)
-  expect(found()).toEqual([])
+  expect(inventory.serversOfDomain('a', domain).map(({ row, address }) => [row.name, row.goneSince, address])).toEqual([
+    ['sv1.example', 9, '192.0.2.1'],
+  ])
+  expect(inventory.listedServersAt(['192.0.2.1'])).toEqual([])
+  saveAddress('b', 'sv3.example', '192.0.2.1')
+  expect(found().map(([, name]) => name)).toEqual(['sv3.example'])
+  expect(inventory.listedServersAt(['192.0.2.1', '192.0.2.9'])).toEqual([
+    { accountId: 'b', name: 'sv3.example', address: '192.0.2.1' },
+  ])
 })

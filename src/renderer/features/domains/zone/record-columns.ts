@@ -11,7 +11,15 @@ export function recordColumns(t: ComposerTranslation): TableColumn<ZoneRecord>[]
   return [
     { key: 'type', title: t('dns.column.type'), width: 68, sortable: true, mono: true },
     { key: 'host', title: t('dns.column.host'), flex: 3, minWidth: 96, sortable: true, mono: true },
-    { key: 'content', title: t('dns.column.content'), flex: 5, minWidth: 140, sortable: true, mono: true },
+    {
+      key: 'content',
+      title: t('dns.column.content'),
+      flex: 5,
+      minWidth: 140,
+      sortable: true,
+      mono: true,
+      render: 'content',
+    },
     { key: 'ttl', title: t('dns.column.ttl'), width: 64, removalRank: 2, align: 'right', sortable: true },
     {
       key: 'priority',

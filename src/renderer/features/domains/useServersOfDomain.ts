@@ -1,0 +1,14 @@
+import { computed } from 'vue'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+
+/** The stored servers of all accounts to whose addresses the records of a domain lead. */
+export function useServersOfDomain(domain: () => { accountId: string; name: string }) {
+  const target = computed(domain)
+  return useAsyncData(() => mainCommands.inventory.serversOfDomain(target.value), {
+    watch: [target],
+    reloadOn: [useThrottledEventCount('inventory.changed')],
+    keepsData: true,
+  })
+}

@@ -1,0 +1,13 @@
+import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import type { ServerOfDomain, ZoneRecord } from '#shared/ipc/inventory.ts'
+
+/** The gone server whose address a record holds; null if no address of the record is that of a gone server alone. */
+export function findGoneServerOfRecord(
+  { content }: Pick<ZoneRecord, 'content'>,
+  servers: readonly ServerOfDomain[],
+): ServerOfDomain | null {
+  const gone = servers.filter(({ row }) => row.goneSince !== null)
+  if (gone.length === 0) return null
+  const addresses = findIpAddresses(content)
+  return gone.find(({ address }) => addresses.includes(address)) ?? null
+}
