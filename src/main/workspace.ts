@@ -13,6 +13,7 @@ import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from './clock.ts'
+import { createCustomerReports } from '#main/customers/customer-reports.ts'
 import { createConsole } from '#main/console/console.ts'
 import { createConsoleStore } from '#main/console/console-store.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
@@ -22,6 +23,7 @@ import type { DnsNetworkSettings } from '#main/dns/authoritative/dns-network-set
 import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
+import { getServerRow } from '#main/inventory/servers/query-servers.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-counts.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
@@ -34,6 +36,7 @@ import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createAnnotationsHandlers } from '#main/ipc/handlers/annotations.ts'
 import { createCallReadEndpointHandler } from '#main/ipc/handlers/call-read-endpoint.ts'
 import { createConsoleHandlers } from '#main/ipc/handlers/console.ts'
+import { createCustomersHandlers } from '#main/ipc/handlers/customers.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
 import { createChangeLogHandlers } from '#main/ipc/handlers/change-log.ts'
 import { createSeenChangesHandlers } from '#main/ipc/handlers/seen-changes.ts'
@@ -62,6 +65,7 @@ import { markLogAddress } from '#main/api-logs/list/log-addresses.ts'
 import { createLogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
 import { createLogLists } from '#main/api-logs/list/log-lists.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
+import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { createOrders } from '#main/orders/orders.ts'
 import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
@@ -399,8 +403,15 @@ export function openWorkspace(
     keyLabels: () => new Map(accounts.list().flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const))),
     saveFile,
   })
+  const customers = createCustomerReports({
+    queries,
+    domainRows: (ids) => inventory.domainRows(ids, ''),
+    serverRow: (accountId, name) => getServerRow(database, accountId, name),
+    priceLists: createPriceAndPlanLists({ api, database }),
+  })
   const listCsvExports = createListCsvExporter({
     inventory,
+    openCustomerItems: customers.openItems,
     clock,
     emit,
     saveFile,
@@ -431,6 +442,7 @@ export function openWorkspace(
         annotations: createAnnotationStore({ database, emit }),
         csv: createAnnotationCsv({ database, clock, newId, emit, saveFile, openFile }),
       }),
+      ...createCustomersHandlers(customers),
       ...createServersHandlers({
         operations: createServerReadsAndChanges({
           api,

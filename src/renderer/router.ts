@@ -32,6 +32,19 @@ export const router = createRouter({
       meta: { area: 'domains' },
     },
     {
+      path: '/customers',
+      name: 'customers',
+      component: () => import('#renderer/features/customers/CustomersView.vue'),
+      meta: { area: 'domains' },
+    },
+    {
+      path: '/customers/:name',
+      name: 'customer',
+      component: () => import('#renderer/features/customers/CustomerView.vue'),
+      props: true,
+      meta: { area: 'domains' },
+    },
+    {
       path: '/plans/:planId',
       name: 'plan',
       component: () => import('#renderer/features/plans/PlanView.vue'),

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { addAlpha } from '#test/e2e/support/dns-steps.ts'
+import { addAlpha, addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { saveCsv } from '#test/e2e/support/saved-csv.ts'
 import { openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
@@ -89,4 +89,91 @@ test('A file with a column of customers changes them after its preview was accep
   await page.getByTestId('tags-import-apply').click()
   await expect(page.getByTestId('tags-preview')).toHaveCount(0)
   expect((await callMain(page, 'annotations.customers', {})).domains).toEqual(['=Aoba', 'Kaede'])
+})
+
+test('The page of a customer says what expires next and what it costs, and the print sheet and the file say the same', async ({
+  harness,
+  simulator,
+}) => {
+  const [tld] = simulator.world.file.tlds
+  if (!tld) throw new Error('The world has no TLD')
+  simulator.world.file.tlds = [...simulator.world.file.tlds, { ...tld, tld: 'example' }]
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  const { rows } = await callMain(page, 'inventory.domains', { sort: 'expiry' })
+  const servers = await callMain(page, 'inventory.servers', {})
+  const owned = rows.filter(({ status }) => status === 'active').slice(0, 3)
+  const targets = [
+    ...owned.map(({ accountId, name }) => ({ kind: 'domain' as const, accountId, name })),
+    ...servers.rows.slice(0, 1).map(({ accountId, name }) => ({ kind: 'server' as const, accountId, name })),
+  ]
+  await openArea(page, 'domains')
+  await expect(page.getByTestId('domains-customers')).toHaveCount(0)
+  await callMain(page, 'annotations.changeTagsAndCustomers', {
+    changes: targets.map((target) => ({ target, customer: 'Aoba Ltd' })),
+  })
+  await page.getByTestId('domains-customers').click()
+  await expect(page.getByTestId('customers-count')).toHaveText('1 customer')
+  await expectAccessible(page, 'list of customers')
+  await page.getByTestId('customers-table').getByText('Aoba Ltd').click()
+  await expect(page.getByTestId('customer-counts')).toHaveText('3 domains · 1 server')
+  await expect(page.getByTestId('customer-sum')).toHaveText('No renewal price is known.')
+  await expect(page.getByTestId('customer-unpriced')).toContainText('3 domains: price not read')
+  await expect(page.getByTestId('customer-table').getByText('Price not read')).toHaveCount(3)
+  await page.getByTestId('customer-read-prices').click()
+  await expect(page.getByTestId('customer-sum')).toContainText('for 3 domains, 1 year each')
+  await expect(page.getByTestId('customer-unpriced')).toHaveText(/^Not included:\s*1 server: the API gives no/)
+  const sum = /¥[\d,]+/.exec(await page.getByTestId('customer-sum').innerText())?.[0] ?? ''
+  await expectAccessible(page, 'page of a customer')
+
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset['printed'] = document.querySelector('.print-sheet')?.textContent ?? ''
+    }
+  })
+  await page.getByTestId('customer-print').click()
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-printed',
+    new RegExp(`Aoba Ltd[^]*${sum.slice(1)} for 3 domains`),
+  )
+  for (const { name } of owned)
+    await expect(page.locator('body')).toHaveAttribute('data-printed', new RegExp(name.replaceAll('.', '\\.')))
+  await expect(page.getByTestId('print-sheet')).toHaveCount(0)
+
+  const saved = await saveCsv(page, harness, { button: 'customer-export', name: 'customer.csv' })
+  expect(saved).toHaveLength(targets.length)
+  const prices = saved.map((row) => Number(row['Renewal for 1 year (yen)'] ?? 0))
+  expect(prices.reduce((total, yen) => total + yen, 0)).toBe(Number(sum.replaceAll(/[¥,]/g, '')))
+  expect(saved.find((row) => row['Kind'] === 'Server')?.['Why without a price']).toBe('Not given by the API')
+
+  await page.getByTestId('customer-domains').click()
+  await expect(page.getByTestId('domains-count')).toHaveText(/^3 of /)
+})
+
+test('The search opens a customer by its name, and the page of a name that nothing has any more says so', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlpha(page, simulator)
+  await openDomain(page, shop)
+  await page.getByTestId('annotation-customer').click()
+  await page.keyboard.insertText('青葉商店')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('annotation-open-customer')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByTestId('search-input').fill('青葉商店')
+  await expect(page.getByTestId('command-customer-青葉商店')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('customer-counts')).toHaveText('1 domain · 0 servers')
+  const { rows } = await callMain(page, 'inventory.domains', { filter: { text: shop } })
+  await callMain(page, 'annotations.changeTagsAndCustomers', {
+    changes: rows.map(({ accountId, name }) => ({
+      target: { kind: 'domain' as const, accountId, name },
+      customer: '',
+    })),
+  })
+  await expect(page.getByTestId('customer-unknown')).toBeVisible()
+  await expectAccessible(page, 'page of a customer that nothing has')
 })

@@ -16,7 +16,7 @@ import type {
   UsageReading,
   ZoneRecord,
 } from '#shared/ipc/inventory.ts'
-import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import type { Cached, FixedListPage, PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -112,7 +112,7 @@ export interface InventoryStore {
   /** The last reading of each day, oldest first. */
   usageReadings(accountId: string, server: string): UsageReading[]
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
-  search(text: string, limit: number): Promise<{ hits: SearchHit[]; domains: number }>
+  search(text: string, limit: number): Promise<{ hits: SearchHit[]; customers: CustomerHit[]; domains: number }>
   queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DetailRef[]>
 
   /**

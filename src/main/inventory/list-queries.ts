@@ -1,3 +1,4 @@
+import { queryCustomerCounts, queryCustomerItemIds, queryCustomers } from '#main/inventory/customers/query-customers.ts'
 import {
   countDomainsByStatus,
   queryDomainIds,
@@ -14,5 +15,8 @@ export const inventoryListQueries = {
   domainCounts: countDomainsByStatus,
   domainTlds: queryDomainTlds,
   search: searchInventory,
+  customers: queryCustomers,
+  customerItemIds: queryCustomerItemIds,
+  customerCounts: queryCustomerCounts,
 }
 export type InventoryListQueries = QueryRunner<typeof inventoryListQueries>

@@ -1,3 +1,4 @@
+import type { CustomerItem } from '#shared/ipc/customers.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import { hourMs } from '#shared/durations.ts'
@@ -65,6 +66,25 @@ export const serverCsvColumns: ListCsvColumns<ServerRow> = [
   ['listAge', ({ readAt }, { now }) => ageInHours(readAt, now)],
   ['tags', ({ tags }) => tags.join(', ')],
   ['customer', ({ customer }) => customer],
+]
+
+/** The domains and servers of a customer. Lists, contracts and prices are read by separate calls. */
+export const customerCsvColumns: ListCsvColumns<CustomerItem> = [
+  ['kind', ({ kind }, { findLabel }) => findLabel('kind', kind)],
+  ['name', ({ name }) => name],
+  ['decoded', ({ decodedName }) => decodedName],
+  ['account', ({ accountId }, { labelOf }) => labelOf(accountId)],
+  ['status', ({ kind, status }, { findLabel }) => findLabel(`${kind}Status`, status)],
+  ['expiry', ({ expiryDate }) => expiryDate],
+  ['listReadAt', ({ readAt }) => formatJapanTime(readAt)],
+  ['autoRenew', formatAutoRenew],
+  ['contractReadAt', ({ autoRenewReadAt }) => formatTime(autoRenewReadAt)],
+  ['renewalYen', ({ renewal }) => renewal.yen],
+  ['priceReadAt', ({ renewal }) => formatTime(renewal.readAt)],
+  [
+    'noPrice',
+    ({ renewal }, { findLabel }) => (renewal.unknown === null ? null : findLabel('noPrice', renewal.unknown)),
+  ],
 ]
 
 function formatAutoRenew({ autoRenew }: { autoRenew: boolean | null }, { findLabel }: ListCsvContext): CsvCell {

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
+import type { CustomerItem } from '#shared/ipc/customers.ts'
 import type { DomainFilter, ServerFilter, serverSortKeys } from '#shared/ipc/inventory.ts'
 import type { SortedBy } from '#shared/ipc/sort-fields.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
@@ -9,7 +10,9 @@ import { formatCsvParts } from '#main/format-csv.ts'
 import type { DomainRef } from '#main/inventory/domains/query-domains-by-name.ts'
 import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import type { CustomerItemId } from '#main/inventory/customers/query-customers.ts'
 import {
+  customerCsvColumns,
   domainCsvColumns,
   searchMatchCsvColumns,
   serverCsvColumns,
@@ -40,18 +43,24 @@ export interface ServerCsvInput extends ExportInput {
   thenBy?: readonly SortedBy<(typeof serverSortKeys)[number]>[]
 }
 
+export interface CustomerCsvInput extends ExportInput {
+  customer: string
+}
+
 interface SavedCsv {
   /** Null when the user closed the dialog. */
   path: string | null
   rows: number
 }
 
-/** The lists of domains and servers as CSV files. */
+/** The lists of domains and servers, and of those of a customer, as CSV files. */
 export interface ListCsvExporter {
   /** Throws `cancelled`. */
   domains(input: DomainCsvInput): Promise<SavedCsv>
   /** Throws `cancelled`. */
   servers(input: ServerCsvInput): Promise<SavedCsv>
+  /** Throws `cancelled`. */
+  customer(input: CustomerCsvInput): Promise<SavedCsv>
   cancel(exportId: string): void
   /** Cancels all exports. */
   close(): void
@@ -59,6 +68,10 @@ export interface ListCsvExporter {
 
 export interface ListCsvExportsDeps {
   inventory: Pick<InventoryStore, 'domainIds' | 'domainRows' | 'allServers'>
+  /** The domains and servers of a customer. `read` keeps their order. */
+  openCustomerItems: (
+    customer: string,
+  ) => Promise<{ ids: readonly CustomerItemId[]; read: (ids: readonly CustomerItemId[]) => Promise<CustomerItem[]> }>
   clock: Pick<Clock, 'now'>
   emit: EmitEvent
   /** The present labels of the accounts, by ID. */
@@ -73,6 +86,7 @@ const rowsPerProgressEvent = 1000
 
 export function createListCsvExporter({
   inventory,
+  openCustomerItems,
   clock,
   emit,
   accountLabels,
@@ -86,7 +100,7 @@ export function createListCsvExporter({
       fileName: string
       items: readonly Item[]
       columns: ListCsvColumns<Row>
-      toRows: (items: readonly Item[]) => readonly Row[]
+      toRows: (items: readonly Item[]) => readonly Row[] | Promise<readonly Row[]>
     },
   ): Promise<SavedCsv> {
     const controller = new AbortController()
@@ -106,7 +120,7 @@ export function createListCsvExporter({
         if (from % rowsPerProgressEvent === 0) emit('listCsv.progress', { exportId, done: from, total })
         await yieldToEventLoop()
         if (controller.signal.aborted) throw new AppError('cancelled', 'The export was cancelled')
-        for (const row of list.toRows(list.items.slice(from, from + rowsPerChunk))) {
+        for (const row of await list.toRows(list.items.slice(from, from + rowsPerChunk))) {
           yield list.columns.map(([, cell]) => cell(row, context))
           rows += 1
         }
@@ -137,6 +151,10 @@ export function createListCsvExporter({
         columns: serverCsvColumns,
         toRows: (rows) => rows,
       }),
+    async customer(input) {
+      const { ids, read } = await openCustomerItems(input.customer)
+      return save(input, { fileName: 'customer', items: ids, columns: customerCsvColumns, toRows: read })
+    },
     cancel: (exportId) => running.get(exportId)?.abort(),
     close() {
       for (const controller of running.values()) controller.abort()

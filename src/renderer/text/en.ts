@@ -4,6 +4,7 @@ import { annotations } from '#renderer/text/en/annotations.ts'
 import { common } from '#renderer/text/en/common.ts'
 import { requestConsole } from '#renderer/text/en/console.ts'
 import { csvChanges } from '#renderer/text/en/csv-changes.ts'
+import { customers } from '#renderer/text/en/customers.ts'
 import { pasteAccounts } from '#renderer/text/en/paste-accounts.ts'
 import { dns } from '#renderer/text/en/dns.ts'
 import { dnsComparison } from '#renderer/text/en/dns-comparison.ts'
@@ -60,6 +61,7 @@ export const en = {
   planView,
   domainSettings,
   csvChanges,
+  customers,
   pasteAccounts,
   zoneFile,
   zoneTools,

@@ -5,6 +5,7 @@ import { annotations } from '#renderer/text/ja/annotations.ts'
 import { common } from '#renderer/text/ja/common.ts'
 import { requestConsole } from '#renderer/text/ja/console.ts'
 import { csvChanges } from '#renderer/text/ja/csv-changes.ts'
+import { customers } from '#renderer/text/ja/customers.ts'
 import { pasteAccounts } from '#renderer/text/ja/paste-accounts.ts'
 import { dns } from '#renderer/text/ja/dns.ts'
 import { dnsComparison } from '#renderer/text/ja/dns-comparison.ts'
@@ -61,6 +62,7 @@ export const ja: Texts = {
   planView,
   domainSettings,
   csvChanges,
+  customers,
   pasteAccounts,
   zoneFile,
   zoneTools,

@@ -14,6 +14,7 @@ import { checkProgressSchema } from './authoritative-check.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
 import { appCommands, appStateSchema } from './app-commands.ts'
 import { consoleCommands, consoleEvents } from './console.ts'
+import { customerCommands } from './customers.ts'
 import { defineCommand, type Command } from './define-command.ts'
 import { dnsCommands } from './dns.ts'
 import { zoneDraftCommands } from './zone-drafts.ts'
@@ -62,6 +63,7 @@ export const commands = {
   ...prefixKeysWithArea('inventory', inventoryCommands),
   ...prefixKeysWithArea('listCsv', listCsvCommands),
   ...prefixKeysWithArea('annotations', { ...annotationCommands, ...annotationCsvCommands }),
+  ...prefixKeysWithArea('customers', customerCommands),
   ...prefixKeysWithArea('servers', serverCommands),
   ...prefixKeysWithArea('newSite', newSiteCommands),
   ...prefixKeysWithArea('serverJobs', serverJobCommands),

@@ -8,7 +8,7 @@ import { forgetGonePreviewSchema, forgottenSchema } from './forget-gone-schemas.
 import { sortFields } from './sort-fields.ts'
 import { overviewSchema } from './overview-schemas.ts'
 import { neverReadCountsSchema } from './never-read-counts.ts'
-import { searchHitSchema } from './search-hit.ts'
+import { customerHitSchema, searchHitSchema } from './search-hit.ts'
 import {
   accountIdsSchema,
   cachedSchema,
@@ -318,6 +318,7 @@ export const inventoryCommands = {
     z.object({ text: z.string().min(1).max(200), limit: z.number().int().min(1).max(100).default(30) }),
     z.object({
       hits: z.array(searchHitSchema),
+      customers: z.array(customerHitSchema),
       /** How many domains `domains` lists for this text, over all accounts. */
       domains: z.number().int(),
     }),

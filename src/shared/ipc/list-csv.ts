@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customerNameSchema } from './annotations.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainFilterSchema, domainSortKeys, serverFilterSchema, serverSortKeys } from './inventory.ts'
@@ -41,6 +42,8 @@ export const listCsvCommands = {
     z.object({ ...exportFields, filter: serverFilterSchema.prefault({}), ...sortFields(serverSortKeys) }),
     savedSchema,
   ),
+  /** The same for the domains and servers of a customer that are not gone, soonest expiry first, with the stored renewal prices. */
+  exportCustomer: defineCommand(z.object({ ...exportFields, customer: customerNameSchema }), savedSchema),
   /** Cancels an export. No error if it has ended. */
   cancel: defineCommand(z.object({ exportId: idSchema }), nullSchema),
 }

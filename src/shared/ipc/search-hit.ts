@@ -17,3 +17,7 @@ export const searchHitSchema = z.object({
   goneSince: epochMsSchema.nullable().optional(),
 })
 export type SearchHit = z.infer<typeof searchHitSchema>
+
+/** A customer of the user that a search found by its name. */
+export const customerHitSchema = z.object({ name: z.string() })
+export type CustomerHit = z.infer<typeof customerHitSchema>

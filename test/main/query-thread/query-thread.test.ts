@@ -7,6 +7,7 @@ import { logListFilterSchema } from '#shared/ipc/api-logs.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { seenChangeFilterSchema } from '#shared/ipc/seen-changes.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
+import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
 import { threadQueries } from '#main/query-thread/thread-queries.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { runQueriesOn } from '#main/store/database-queries.ts'
@@ -49,6 +50,13 @@ test('A query in the thread sees everything that was stored before it was called
 test('Every query answers in the thread as it does on the connection of the main process', async () => {
   const { database, thread, clock, storeDomains } = openThread()
   await storeDomains('one.example', 'two.example', 'three.test')
+  database.transaction(() =>
+    saveAnnotation(
+      database,
+      { kind: 'domain', accountId: 'a', name: 'one.example' },
+      { tags: [], customer: 'Aoba', note: '' },
+    ),
+  )
   const direct = runQueriesOn(database, threadQueries)
   const now = clock.now()
   const logs = logListFilterSchema.parse({})
@@ -59,6 +67,9 @@ test('Every query answers in the thread as it does on the connection of the main
       domainCounts: await queries.domainCounts(all.filter, now),
       domainTlds: await queries.domainTlds(null, now),
       search: (await queries.search('tw', 10, now)).hits.map(({ target }) => target),
+      customers: await queries.customers(),
+      customerItemIds: await queries.customerItemIds('Aoba'),
+      customerCounts: await queries.customerCounts('aoba'),
       logAddresses: await queries.logAddresses(null),
       logDays: await queries.logDays(logs),
       logSliceIds: (await queries.logSliceIds(logs, null, [])).next,
@@ -72,6 +83,9 @@ test('Every query answers in the thread as it does on the connection of the main
         { tld: 'test', count: 1 },
       ],
       search: ['two.example'],
+      customers: [{ name: 'Aoba', domains: 1, servers: 0, gone: 0, nextExpiry: '2027-03-31' }],
+      customerItemIds: [expect.any(Number)],
+      customerCounts: expect.objectContaining({ name: 'Aoba', gone: 0 }),
       logAddresses: [],
       logDays: [],
       logSliceIds: null,

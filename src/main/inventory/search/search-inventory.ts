@@ -2,7 +2,7 @@ import { customerKey } from '#shared/customers.ts'
 import type { Annotation } from '#shared/ipc/annotations.ts'
 import { tagKey } from '#shared/tags.ts'
 import { domainFilterSchema, type ZoneRecord } from '#shared/ipc/inventory.ts'
-import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { getAnnotation } from '#main/annotations/annotation-rows.ts'
 import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
 import { domainAnnotationContainsSql } from '#main/annotations/annotation-sql.ts'
@@ -56,9 +56,9 @@ export async function searchInventory(
   text: string,
   limit: number,
   now: number,
-): Promise<{ hits: SearchHit[]; domains: number }> {
+): Promise<{ hits: SearchHit[]; customers: CustomerHit[]; domains: number }> {
   const query = parseTextQuery(text)
-  if (!('address' in query) && query.terms.length === 0) return { hits: [], domains: 0 }
+  if (!('address' in query) && query.terms.length === 0) return { hits: [], customers: [], domains: 0 }
   const whole = normalizeSearchText(text.trim())
   const named = [
     ...findAccountHits(database, query),
@@ -80,7 +80,11 @@ export async function searchInventory(
   const keptForRecords = Math.min(records.length, Math.floor(limit / 3))
   const names = ranked.slice(0, Math.max(limit - records.length, limit - keptForRecords))
   const domains = countMatchingDomains(database, domainFilterSchema.parse({ text }), now)
-  return { hits: [...names, ...records.slice(0, limit - names.length)], domains }
+  return {
+    hits: [...names, ...records.slice(0, limit - names.length)],
+    customers: findCustomerHits(database, query, whole),
+    domains,
+  }
 }
 
 /** The order that `searchInventory` states. Hits of one rank keep their given order. */
@@ -363,4 +367,19 @@ function matchZoneRecords(
       title: record.host === '@' ? domain : `${record.host}.${domain}`,
       detail: `${record.type} ${excerptAround(record.content, queryWords(query))}`,
     }))
+}
+
+/** At most this many customers are found; a longer list is on the page of customers. */
+const maxCustomerHits = 8
+
+/** The customers whose names contain every word. Order: an equal name, names that begin with the text, others; each by name. */
+function findCustomerHits(database: Database, query: TextQuery, whole: string): CustomerHit[] {
+  if ('address' in query) return []
+  const rank = (key: string): number => (key === whole ? 0 : key.startsWith(whole) ? 1 : 2)
+  return database
+    .all<{ key: string; label: string }>('select key, label from customer order by key')
+    .filter(({ key }) => query.terms.every((term) => key.includes(term)))
+    .sort((one, other) => rank(one.key) - rank(other.key))
+    .slice(0, maxCustomerHits)
+    .map(({ label }) => ({ name: label }))
 }

@@ -5,6 +5,7 @@ export function createListCsvHandlers(exports: ListCsvExporter): HandlersOf<'lis
   return {
     'listCsv.exportDomains': (input) => exports.domains(input),
     'listCsv.exportServers': (input) => exports.servers(input),
+    'listCsv.exportCustomer': (input) => exports.customer(input),
     'listCsv.cancel'({ exportId }) {
       exports.cancel(exportId)
       return null

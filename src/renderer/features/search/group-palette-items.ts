@@ -3,7 +3,7 @@ import type { PaletteCommand } from './usePaletteCommands.ts'
 import { rankPaletteCommand, normalizeSearchText, findMatchingCommands } from './rank-palette-commands.ts'
 import { searchHitTitle } from './search-hit-title.ts'
 
-export type PaletteGroupName = SearchHit['kind'] | 'more' | 'command'
+export type PaletteGroupName = SearchHit['kind'] | 'customer' | 'more' | 'command'
 
 export type PaletteItem = { key: string; group: PaletteGroupName } & ({ hit: SearchHit } | { command: PaletteCommand })
 
@@ -18,7 +18,7 @@ function itemOf(hit: SearchHit, index: number): PaletteItem {
   return { key: `${hit.kind}-${hit.accountId}-${hit.target}-${index}`, group: hit.kind, hit }
 }
 
-function itemOfCommand(command: PaletteCommand, group: 'more' | 'command'): PaletteItem {
+function itemOfCommand(command: PaletteCommand, group: 'customer' | 'more' | 'command'): PaletteItem {
   return { key: command.key, group, command }
 }
 
@@ -35,7 +35,7 @@ function isExact(item: PaletteItem, text: string): boolean {
 
 /**
  * The items of the palette, in groups. The hits come first, by kind and in search order. The commands that show more
- * hits (`more`) follow, then the commands that match the text in either language. A group with an exact match comes
+ * hits (`more`) follow those and the found customers, then the commands that match the text in either language. A group with an exact match comes
  * first. For an empty text, all commands are listed. Empty groups are left out.
  */
 export function groupPaletteItems(
@@ -43,10 +43,12 @@ export function groupPaletteItems(
   commands: readonly PaletteCommand[],
   typed: string,
   more: readonly PaletteCommand[] = [],
+  customers: readonly PaletteCommand[] = [],
 ): PaletteGroup[] {
   const text = normalizeSearchText(typed)
   const groups: PaletteGroup[] = [
     ...hitGroups.map((name) => ({ name, items: hits.filter(({ kind }) => kind === name).map(itemOf) })),
+    { name: 'customer', items: customers.map((command) => itemOfCommand(command, 'customer')) },
     { name: 'more', items: more.map((command) => itemOfCommand(command, 'more')) },
     {
       name: 'command',

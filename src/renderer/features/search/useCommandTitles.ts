@@ -38,9 +38,13 @@ export function useCommandTitles() {
     return languages.map((locale) => t(`orders.page.${page}`, {}, { locale })).join(' ')
   }
 
+  function customersTitled() {
+    return placeTitled('customers.title')
+  }
+
   function words(of: Words): string {
     return languages.map((locale) => t(`search.words.${of}`, {}, { locale })).join(' ')
   }
 
-  return { titled, areaTitled, pageTitled, pageNames, words }
+  return { titled, areaTitled, pageTitled, customersTitled, pageNames, words }
 }

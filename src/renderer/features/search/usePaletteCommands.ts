@@ -4,6 +4,7 @@ import {
   ChartColumn,
   CircleSlash,
   CloudOff,
+  Contact,
   FileSpreadsheet,
   Languages,
   ListPlus,
@@ -56,7 +57,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const saved = useSavedViews()
   const domainFilters = useDomainFilters()
   const serverFilters = useServerFilters()
-  const { titled, words, areaTitled, pageTitled, pageNames } = useCommandTitles()
+  const { titled, words, areaTitled, pageTitled, customersTitled, pageNames } = useCommandTitles()
   const findSyncObstacle = useSyncObstacle()
   const idle = useSyncableAccounts('accounts')
   const idleSelected = useSyncableAccounts('selected')
@@ -109,6 +110,13 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
       run: () => router.push({ name: 'csv-changes' }),
     }
     const reports: PaletteCommand[] = [
+      {
+        key: 'go-customers',
+        ...customersTitled(),
+        words: words('customers'),
+        icon: Contact,
+        run: () => router.push({ name: 'customers' }),
+      },
       {
         key: 'go-orders-spending',
         ...pageTitled('orders-spending'),

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 const pauseMs = 120
@@ -9,6 +9,7 @@ export const searchLimit = 40
 /** Searches while the user types, after a short delay. Only the newest result is used. */
 export function useSearch(text: Ref<string>) {
   const hits = shallowRef<SearchHit[]>([])
+  const customers = shallowRef<CustomerHit[]>([])
   /** Number of domains in the domain list that match the text. */
   const domains = shallowRef(0)
   /** The text that `hits` belongs to. */
@@ -23,11 +24,13 @@ export function useSearch(text: Ref<string>) {
       const found = await mainCommands.inventory.search({ text: wanted, limit: searchLimit })
       if (mine !== newest) return
       hits.value = found.hits
+      customers.value = found.customers
       domains.value = found.domains
       error.value = null
     } catch (thrown) {
       if (mine !== newest) return
       hits.value = []
+      customers.value = []
       domains.value = 0
       error.value = toAppError(thrown)
     }
@@ -41,6 +44,7 @@ export function useSearch(text: Ref<string>) {
     clearTimeout(pause)
     if (wanted === '') {
       hits.value = []
+      customers.value = []
       domains.value = 0
       searched.value = ''
       error.value = null
@@ -55,5 +59,5 @@ export function useSearch(text: Ref<string>) {
     clearTimeout(pause)
   })
 
-  return { hits, domains, searched, error, isSearching }
+  return { hits, customers, domains, searched, error, isSearching }
 }

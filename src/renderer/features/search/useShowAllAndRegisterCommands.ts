@@ -1,4 +1,4 @@
-import { Globe, ShoppingCart } from '@lucide/vue'
+import { Contact, Globe, ShoppingCart } from '@lucide/vue'
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
@@ -12,15 +12,17 @@ import { useCommandTitles } from './useCommandTitles.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { searchLimit, type useSearch } from './useSearch.ts'
 
-/** Further commands of a search: `more` lists all matching domains, `ofNameserver` those with a name server that contains the text, `acquire` acquires a name that no account has. */
+/** Further commands of a search: `customers` open the found customers, `more` lists all matching domains, `ofNameserver` those with a name server that contains the text, `acquire` acquires a name that no account has. */
 export function useShowAllAndRegisterCommands({
   hits,
+  customers: found,
   domains,
   searched,
-}: Pick<ReturnType<typeof useSearch>, 'hits' | 'domains' | 'searched'>): {
+}: Pick<ReturnType<typeof useSearch>, 'hits' | 'customers' | 'domains' | 'searched'>): {
   more: Ref<PaletteCommand | null>
   ofNameserver: Ref<PaletteCommand | null>
   acquire: Ref<PaletteCommand | null>
+  customers: Ref<PaletteCommand[]>
 } {
   const { t, locale } = useI18n()
   const router = useRouter()
@@ -71,7 +73,18 @@ export function useShowAllAndRegisterCommands({
     }
   })
 
-  return { more, ofNameserver, acquire }
+  const customers = computed(() =>
+    found.value.map(({ name }): PaletteCommand => ({
+      key: `customer-${name}`,
+      title: name,
+      titles: [name],
+      words: '',
+      icon: Contact,
+      run: () => router.push({ name: 'customer', params: { name } }),
+    })),
+  )
+
+  return { more, ofNameserver, acquire, customers }
 }
 
 /** An existing domain of that name is always among the hits, because exact matches come first. */

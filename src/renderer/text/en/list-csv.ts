@@ -27,5 +27,9 @@ export const listCsv = {
     tags: 'Tags',
     customer: 'Customer',
     match: 'Found in',
+    kind: 'Kind',
+    renewalYen: 'Renewal for 1 year (yen)',
+    priceReadAt: 'Price list last read (Japan)',
+    noPrice: 'Why without a price',
   },
 }

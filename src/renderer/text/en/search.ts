@@ -14,6 +14,7 @@ export const search = {
     domain: 'Domains',
     server: 'Servers',
     record: 'Records',
+    customer: 'Customers',
     command: 'Commands',
     more: 'More results',
   },
@@ -44,6 +45,7 @@ export const search = {
   },
   /** Other words that find a command. */
   words: {
+    customers: 'clients owner',
     renew: 'extend renewal',
     acquire: 'register buy new purchase',
     transfer: 'move registrar',

@@ -16,6 +16,7 @@ export const search: typeof en = {
     domain: 'ドメイン',
     server: 'サーバー',
     record: 'レコード',
+    customer: '顧客',
     command: 'コマンド',
     more: 'その他の結果',
   },
@@ -45,6 +46,7 @@ export const search: typeof en = {
     goOnline: 'オンラインにする',
   },
   words: {
+    customers: 'クライアント お客様',
     renew: '更新 延長',
     acquire: '取得 登録 購入 新規',
     transfer: '移管 移転',

@@ -1,0 +1,143 @@
+import { AppError } from '#shared/app-error.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { Customer, CustomerItem, CustomerSummary } from '#shared/ipc/customers.ts'
+import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
+import type { CustomerItemId } from '#main/inventory/customers/query-customers.ts'
+import type { InventoryListQueries } from '#main/inventory/list-queries.ts'
+import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
+import { createRenewalPriceFinder, unknown, type RenewalPriceFinder } from './find-renewal-price.ts'
+
+export interface CustomerReportsDeps {
+  queries: Pick<InventoryListQueries, 'customers' | 'customerItemIds' | 'customerCounts'>
+  domainRows: (ids: readonly number[]) => DomainRow[]
+  serverRow: (accountId: string, name: string) => ServerRow | undefined
+  priceLists: Pick<PriceAndPlanLists, 'prices'>
+}
+
+/** The user's customers: what belongs to them, when it expires, and what its renewal costs by the stored prices. */
+export interface CustomerReports {
+  list(): Promise<Customer[]>
+  /** Throws `not_found`. */
+  summary(customer: string): Promise<CustomerSummary>
+  items(customer: string, page: { offset: number; limit: number }): Promise<PageOf<CustomerItem>>
+  /** The IDs of all items, and a function that reads some of them with the prices of the first reading. */
+  openItems(
+    customer: string,
+  ): Promise<{ ids: readonly CustomerItemId[]; read: (ids: readonly CustomerItemId[]) => Promise<CustomerItem[]> }>
+}
+
+export function createCustomerReports({
+  queries,
+  domainRows,
+  serverRow,
+  priceLists,
+}: CustomerReportsDeps): CustomerReports {
+  /** In the order of the list, without rows that are no longer stored. */
+  async function readItems(ids: readonly CustomerItemId[], prices: RenewalPriceFinder): Promise<CustomerItem[]> {
+    const domains = domainRows(ids.filter((id) => typeof id === 'number'))
+    await prices.load(domains.map(({ accountId }) => accountId))
+    const servers = ids.flatMap((id) => (typeof id === 'string' ? (toServerItem(id) ?? []) : []))
+    return [...domains.map((row) => toDomainItem(row, prices)), ...servers].sort(compareByExpiry)
+  }
+
+  function toServerItem(id: string): CustomerItem | null {
+    const [accountId, name] = JSON.parse(id) as [string, string]
+    const row = serverRow(accountId, name)
+    if (!row) return null
+    const { status, expiryDate, autoRenew, readAt } = row
+    return {
+      kind: 'server',
+      accountId,
+      name,
+      decodedName: null,
+      status,
+      expiryDate,
+      autoRenew,
+      autoRenewReadAt: autoRenew === null ? null : readAt,
+      readAt,
+      renewal: unknown('server', null),
+    }
+  }
+
+  async function openItems(customer: string) {
+    const ids = await queries.customerItemIds(customer)
+    const prices = createRenewalPriceFinder(priceLists)
+    return { ids, read: (some: readonly CustomerItemId[]) => readItems(some, prices) }
+  }
+
+  return {
+    list: () => queries.customers(),
+    openItems,
+    async items(customer, { offset, limit }) {
+      const { ids, read } = await openItems(customer)
+      return { rows: await read(ids.slice(offset, offset + limit)), total: ids.length, offset }
+    },
+    async summary(customer) {
+      const counts = await queries.customerCounts(customer)
+      if (counts === null) throw new AppError('not_found', 'No domain and no server has this customer')
+      const { name, domains, servers, gone } = counts
+      const active = domains.filter(({ status }) => status === 'active')
+      const accountIds = [...new Set(active.map(({ accountId }) => accountId))]
+      const prices = createRenewalPriceFinder(priceLists)
+      await prices.load(accountIds)
+      const summary: CustomerSummary = {
+        name,
+        domains: domains.reduce((sum, { count }) => sum + count, 0),
+        servers: servers.count,
+        gone,
+        yen: 0,
+        priced: 0,
+        unpriced: { pricesNotRead: 0, notListed: 0, unpayable: 0, notActive: 0 },
+        pricedAt: null,
+        readAt: oldest([...domains.map(({ readAt }) => readAt), servers.readAt]),
+        accountIds,
+      }
+      const pricedAts: (number | null)[] = []
+      for (const { accountId, tld, status, count } of domains) {
+        const { yen, readAt, unknown: reason } = prices.find({ accountId, name: `name.${tld}`, status })
+        if (yen !== null) {
+          summary.yen += yen * count
+          summary.priced += count
+          pricedAts.push(readAt)
+        } else if (reason !== null && reason !== 'server') summary.unpriced[reason] += count
+      }
+      return { ...summary, pricedAt: oldest(pricedAts) }
+    },
+  }
+}
+
+function toDomainItem(row: DomainRow, prices: RenewalPriceFinder): CustomerItem {
+  const { accountId, name, decodedName, status, expiryDate, autoRenew, readAt, detailReadAt } = row
+  return {
+    kind: 'domain',
+    accountId,
+    name,
+    decodedName,
+    status,
+    expiryDate,
+    autoRenew,
+    autoRenewReadAt: detailReadAt ?? null,
+    readAt,
+    renewal: prices.find(row),
+  }
+}
+
+/** The order of `queryCustomerItemIds`. */
+function compareByExpiry(one: CustomerItem, other: CustomerItem): number {
+  return (
+    compare(one.expiryDate ?? '9999-99-99', other.expiryDate ?? '9999-99-99') ||
+    compare(one.name, other.name) ||
+    compare(one.accountId, other.accountId)
+  )
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}
+
+function oldest(instants: readonly (number | null)[]): number | null {
+  return instants.reduce<number | null>(
+    (least, at) => (at !== null && (least === null || at < least) ? at : least),
+    null,
+  )
+}

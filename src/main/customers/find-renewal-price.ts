@@ -1,0 +1,49 @@
+import type { RenewalPrice, UnknownPriceReason } from '#shared/ipc/customers.ts'
+import type { ListedPrice } from '#shared/ipc/quotes.ts'
+import { createTldPriceLookup } from '#shared/tld-prices.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
+
+export interface RenewalPriceFinder {
+  /** Reads the stored price lists of these accounts, each once. */
+  load(accountIds: Iterable<string>): Promise<void>
+  /** The stored renewal price of a domain for one year. Call `load` with its account before. */
+  find(domain: { accountId: string; name: string; status: string }): RenewalPrice
+}
+
+interface AccountPrices {
+  readAt: number
+  priceOf: (name: string) => ListedPrice | undefined
+}
+
+/** Finds renewal prices in the price lists as they are stored now. Nothing is read from the service. */
+export function createRenewalPriceFinder(priceLists: Pick<PriceAndPlanLists, 'prices'>): RenewalPriceFinder {
+  const byAccount = new Map<string, AccountPrices | null>()
+  return {
+    async load(accountIds) {
+      for (const accountId of new Set(accountIds)) {
+        if (byAccount.has(accountId)) continue
+        const { data, readAt } = priceLists.prices(accountId)
+        byAccount.set(
+          accountId,
+          data === null || readAt === null ? null : { readAt, priceOf: createTldPriceLookup(data) },
+        )
+        await yieldToEventLoop()
+      }
+    },
+    find({ accountId, name, status }) {
+      // Only active domains can be renewed (API description, section "Domain API").
+      if (status !== 'active') return unknown('notActive', null)
+      const prices = byAccount.get(accountId) ?? null
+      if (prices === null) return unknown('pricesNotRead', null)
+      const price = prices.priceOf(name)
+      if (price?.unpayable) return unknown('unpayable', prices.readAt)
+      const yen = price?.renew ?? null
+      return yen === null ? unknown('notListed', prices.readAt) : { yen, readAt: prices.readAt, unknown: null }
+    },
+  }
+}
+
+export function unknown(reason: UnknownPriceReason, readAt: number | null): RenewalPrice {
+  return { yen: null, readAt, unknown: reason }
+}

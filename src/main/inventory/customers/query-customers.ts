@@ -1,0 +1,106 @@
+import { compareLabels } from '#shared/compare-labels.ts'
+import { customerKey } from '#shared/customers.ts'
+import type { Customer } from '#shared/ipc/customers.ts'
+import { tldSql } from '#main/inventory/domains/domain-filter-sql.ts'
+import type { Database } from '#main/store/database.ts'
+
+/** A domain by its `entry`; a server by its account and name as a JSON array. */
+export type CustomerItemId = number | string
+
+const ownedSql = {
+  domain: `from annotation n cross join domain r on r.account_id = n.account_id and r.name = n.name
+    where n.customer_key <> '' and n.kind = 'domain'`,
+  server: `from annotation n cross join server r on r.account_id = n.account_id and r.name = n.name
+    where n.customer_key <> '' and n.kind = 'server'`,
+}
+
+interface OwnedCount {
+  key: string
+  listed: number
+  gone: number
+  nextExpiry: string | null
+}
+
+/** All customers in use, by name. */
+export function queryCustomers(database: Database): Customer[] {
+  const byKey = new Map<string, Customer>()
+  for (const { key, label } of database.all<{ key: string; label: string }>('select key, label from customer'))
+    byKey.set(key, { name: label, domains: 0, servers: 0, gone: 0, nextExpiry: null })
+  for (const [kind, field] of [
+    ['domain', 'domains'],
+    ['server', 'servers'],
+  ] as const) {
+    const counts = database.all<OwnedCount>(
+      `select n.customer_key as key, sum(r.gone_since is null) as listed, sum(r.gone_since is not null) as gone,
+         min(case when r.gone_since is null then r.expiry_date end) as nextExpiry ${ownedSql[kind]} group by n.customer_key`,
+    )
+    for (const { key, listed, gone, nextExpiry } of counts) {
+      const customer = byKey.get(key)
+      if (!customer) continue
+      customer[field] += listed
+      customer.gone += gone
+      if (nextExpiry !== null && (customer.nextExpiry === null || nextExpiry < customer.nextExpiry))
+        customer.nextExpiry = nextExpiry
+    }
+  }
+  return [...byKey.values()].sort((one, other) => compareLabels(one.name, other.name))
+}
+
+/** The domains and servers of a customer that are not gone, soonest expiry first; without an expiry date last. */
+export function queryCustomerItemIds(database: Database, customer: string): CustomerItemId[] {
+  const of = `and n.customer_key = ?1 and r.gone_since is null`
+  return database
+    .all<{ entry: number | null; server: string | null }>(
+      `select entry, server from (
+         select r.entry as entry, null as server, r.expiry_date as expiry, r.name as name, r.account_id as account ${ownedSql.domain} ${of}
+         union all
+         select null, json_array(r.account_id, r.name), r.expiry_date, r.name, r.account_id ${ownedSql.server} ${of})
+       order by coalesce(expiry, '9999-99-99'), name, account`,
+      customerKey(customer),
+    )
+    .flatMap(({ entry, server }) => entry ?? server ?? [])
+}
+
+export interface CustomerDomainCount {
+  accountId: string
+  tld: string
+  status: string
+  count: number
+  readAt: number
+}
+
+export interface CustomerCounts {
+  /** In the spelling that is stored. */
+  name: string
+  /** Domains that are not gone. */
+  domains: CustomerDomainCount[]
+  servers: { count: number; readAt: number | null }
+  gone: number
+}
+
+/** Null: no domain and no server has the customer. */
+export function queryCustomerCounts(database: Database, customer: string): CustomerCounts | null {
+  const key = customerKey(customer)
+  const name = database.get<{ label: string }>('select label from customer where key = ?', key)?.label
+  if (name === undefined) return null
+  const gone = (kind: 'domain' | 'server'): number =>
+    database.get<{ n: number }>(
+      `select count(*) as n ${ownedSql[kind]} and n.customer_key = ? and r.gone_since is not null`,
+      key,
+    )?.n ?? 0
+  return {
+    name,
+    domains: database.all<CustomerDomainCount>(
+      `select accountId, tld, status, count(*) as count, min(readAt) as readAt from (
+         select d.account_id as accountId, ${tldSql} as tld, d.status as status, d.read_at as readAt
+         from (select r.* ${ownedSql.domain} and n.customer_key = ? and r.gone_since is null) d)
+       group by accountId, tld, status`,
+      key,
+    ),
+    servers: database.get<{ count: number; readAt: number | null }>(
+      `select count(*) as count, min(r.read_at) as readAt ${ownedSql.server} and n.customer_key = ? and r.gone_since is null`,
+      key,
+    ) ?? { count: 0, readAt: null },
+    gone: gone('domain') + gone('server'),
+  }
+}

@@ -1,0 +1,14 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import { unknownPriceReasons, type CustomerSummary } from '#shared/ipc/customers.ts'
+
+/** Says what the sum of renewal prices does not contain, a text for each reason. */
+export function listUnpricedParts(
+  { unpriced, servers }: Pick<CustomerSummary, 'unpriced' | 'servers'>,
+  t: ComposerTranslation,
+  locale: string,
+): string[] {
+  const counts = { ...unpriced, server: servers }
+  return unknownPriceReasons
+    .filter((reason) => counts[reason] > 0)
+    .map((reason) => t(`customers.cost.${reason}`, { n: counts[reason].toLocaleString(locale) }, counts[reason]))
+}

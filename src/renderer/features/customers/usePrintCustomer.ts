@@ -1,0 +1,46 @@
+import { nextTick, shallowRef } from 'vue'
+import { toAppError, type AppError } from '#shared/app-error.ts'
+import type { CustomerItem, CustomerSummary } from '#shared/ipc/customers.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+
+export const maxPrintedItems = 2000
+const itemsPerPage = 500
+
+/** The sheet that is being printed. */
+export interface CustomerPrint {
+  summary: CustomerSummary
+  items: readonly CustomerItem[]
+  printedAt: number
+}
+
+/** Reads all domains and servers of a customer, shows them as `sheet`, and opens the print dialog of the system. */
+export function usePrintCustomer() {
+  const sheet = shallowRef<CustomerPrint | null>(null)
+  const isPreparing = shallowRef(false)
+  const error = shallowRef<AppError | null>(null)
+
+  async function print(name: string): Promise<void> {
+    if (isPreparing.value) return
+    isPreparing.value = true
+    error.value = null
+    try {
+      // Read now, so that the sum and the rows on paper are of one time.
+      const summary = await mainCommands.customers.summary({ name })
+      const items: CustomerItem[] = []
+      for (let total = 1; items.length < total && items.length < maxPrintedItems;) {
+        const page = await mainCommands.customers.items({ name, offset: items.length, limit: itemsPerPage })
+        items.push(...page.rows)
+        total = page.rows.length === 0 ? 0 : page.total
+      }
+      sheet.value = { summary, items, printedAt: Date.now() }
+      await nextTick()
+      window.print()
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    }
+    sheet.value = null
+    isPreparing.value = false
+  }
+
+  return { sheet, isPreparing, error, print }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { customerNameSchema } from './annotations.ts'
+import { dateSchema, epochMsSchema, idSchema, pageSchema, pagingFields, yenSchema } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
+
+/** Domains and servers of all accounts that the user gave to one customer. Those that are gone from their lists count in `gone` only. */
+const countFields = { domains: z.number().int(), servers: z.number().int(), gone: z.number().int() }
+
+export const customerSchema = z.object({
+  name: z.string(),
+  ...countFields,
+  /** The earliest expiry date, past dates included. Null: none is known. */
+  nextExpiry: dateSchema.nullable(),
+})
+export type Customer = z.infer<typeof customerSchema>
+
+/**
+ * Why the price of a renewal is not known. `pricesNotRead`: the price list of the account was never read. `notListed`: the list has no
+ * renewal price for the TLD. `unpayable`: the listed price is negative or not in yen. `notActive`: only active domains can be
+ * renewed. `server`: the service gives no renewal prices for servers.
+ */
+export const unknownPriceReasons = ['pricesNotRead', 'notListed', 'unpayable', 'notActive', 'server'] as const
+export type UnknownPriceReason = (typeof unknownPriceReasons)[number]
+
+/** The listed price of a renewal for one year. `yen` null: see `unknown`. `readAt`: when the price list was read. */
+export const renewalPriceSchema = z.object({
+  yen: yenSchema.nullable(),
+  readAt: epochMsSchema.nullable(),
+  unknown: z.enum(unknownPriceReasons).nullable(),
+})
+export type RenewalPrice = z.infer<typeof renewalPriceSchema>
+
+export const customerItemSchema = z.object({
+  kind: z.enum(['domain', 'server']),
+  accountId: idSchema,
+  name: z.string(),
+  decodedName: z.string().nullable(),
+  status: z.string(),
+  expiryDate: dateSchema.nullable(),
+  autoRenew: z.boolean().nullable(),
+  /** When `autoRenew` was read. Null: never. */
+  autoRenewReadAt: epochMsSchema.nullable(),
+  /** When the list with the expiry date was read. */
+  readAt: epochMsSchema,
+  renewal: renewalPriceSchema,
+})
+export type CustomerItem = z.infer<typeof customerItemSchema>
+
+export const customerSummarySchema = z.object({
+  name: z.string(),
+  ...countFields,
+  /** Sum of the known renewal prices of the active domains, for one year each, and the number of these domains. */
+  yen: yenSchema,
+  priced: z.number().int(),
+  /** Number of domains whose price is not known, by reason. Servers are not counted. */
+  unpriced: z.object({
+    pricesNotRead: z.number().int(),
+    notListed: z.number().int(),
+    unpayable: z.number().int(),
+    notActive: z.number().int(),
+  }),
+  /** When the oldest price list of the sum was read. Null: no price is known. */
+  pricedAt: epochMsSchema.nullable(),
+  /** When the oldest list of the domains and servers was read. Null: there are none. */
+  readAt: epochMsSchema.nullable(),
+  /** The accounts of the active domains, whose price lists the sum needs. */
+  accountIds: z.array(idSchema),
+})
+export type CustomerSummary = z.infer<typeof customerSummarySchema>
+
+export const customerCommands = {
+  /** All customers in use, by name. */
+  list: defineCommand(z.object({}), z.array(customerSchema)),
+  /** Errors: not_found (no domain and no server has the customer). */
+  summary: defineCommand(z.object({ name: customerNameSchema }), customerSummarySchema),
+  /** The domains and servers that are not gone, soonest expiry first; without an expiry date last. */
+  items: defineCommand(z.object({ name: customerNameSchema, ...pagingFields }), pageSchema(customerItemSchema)),
+}

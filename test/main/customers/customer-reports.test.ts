@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+
+const tokens = { one: 'a-key-for-customers', two: 'another-key-for-customers' }
+const tlds = [
+  { tld: 'com', register: 990, renew: 1_650, transfer: 1_650 },
+  { tld: 'jp', register: 2_900, renew: 3_300, transfer: null },
+  { tld: 'net', register: 1_200, renew: null, transfer: null },
+]
+let rig: SimulatorRig
+let one: string
+let two: string
+
+beforeEach(async () => {
+  rig = await startSimulatorRig({
+    world: {
+      tlds,
+      users: [
+        {
+          name: 'first',
+          keys: [{ token: tokens.one }],
+          domains: [
+            { domain_name: 'later.com', expiry_date: '2027-05-01' },
+            { domain_name: 'soon.jp', expiry_date: '2026-12-01' },
+            { domain_name: 'unlisted.net', expiry_date: '2027-01-01' },
+            { domain_name: 'moving.com', status: 'transferring', expiry_date: '2027-02-01' },
+            { domain_name: 'nobody.com' },
+          ],
+          servers: [{ server_id: 'web1' }],
+        },
+        {
+          name: 'second',
+          keys: [{ token: tokens.two }],
+          domains: [{ domain_name: 'other.com', expiry_date: '2026-12-15' }],
+        },
+      ],
+    },
+  })
+  one = (await rig.addAccount('First', [tokens.one])).id
+  two = (await rig.addAccount('=Second', [tokens.two])).id
+  await sync()
+  const [server] = (await rig.call('inventory.servers', {})).rows
+  const targets: AnnotationTarget[] = [
+    ...['later.com', 'soon.jp', 'unlisted.net', 'moving.com'].map((name) => domain(one, name)),
+    domain(two, 'other.com'),
+    { kind: 'server', accountId: one, name: server?.name ?? '' },
+  ]
+  await rig.call('annotations.changeTagsAndCustomers', {
+    changes: targets.map((target) => ({ target, customer: '青葉商店' })),
+  })
+})
+afterEach(() => rig.close())
+
+async function sync(): Promise<void> {
+  const ended = rig.event('sync.changed', (all) =>
+    all.every(({ state, endedAt }) => state === 'idle' && endedAt !== null),
+  )
+  await rig.call('sync.start', {})
+  await ended
+}
+
+const domain = (accountId: string, name: string): AnnotationTarget => ({ kind: 'domain', accountId, name })
+const readPrices = (accountId: string) => rig.call('orders.prices', { accountId, refresh: true })
+const summary = () => rig.call('customers.summary', { name: '青葉商店' })
+const items = async () => (await rig.call('customers.items', { name: '青葉商店' })).rows
+const changeDatabase = (sql: string) => {
+  const database = new DatabaseSync(join(rig.profile, 'banto.db'))
+  database.exec(sql)
+  database.close()
+}
+
+test('Before a price list was read, every active domain has no price, and the sum says so', async () => {
+  expect(await summary()).toMatchObject({
+    name: '青葉商店',
+    domains: 5,
+    servers: 1,
+    gone: 0,
+    yen: 0,
+    priced: 0,
+    unpriced: { pricesNotRead: 4, notListed: 0, unpayable: 0, notActive: 1 },
+    pricedAt: null,
+  })
+  expect((await items()).find(({ name }) => name === 'soon.jp')?.renewal).toEqual({
+    yen: null,
+    readAt: null,
+    unknown: 'pricesNotRead',
+  })
+})
+
+test('The renewal prices of each account are those of its own list, and the sum counts what has none', async () => {
+  const { readAt } = await readPrices(one)
+  expect(await summary()).toMatchObject({
+    yen: 1_650 + 3_300,
+    priced: 2,
+    unpriced: { pricesNotRead: 1, notListed: 1, unpayable: 0, notActive: 1 },
+    pricedAt: readAt,
+  })
+  await readPrices(two)
+  expect(await summary()).toMatchObject({ yen: 1_650 + 3_300 + 1_650, priced: 3, pricedAt: readAt })
+  const rows = await items()
+  expect(rows.find(({ name }) => name === 'other.com')?.renewal).toMatchObject({ yen: 1_650, unknown: null })
+  expect(rows.find(({ name }) => name === 'unlisted.net')?.renewal).toEqual({ yen: null, readAt, unknown: 'notListed' })
+  expect(rows.find(({ name }) => name === 'moving.com')?.renewal.unknown).toBe('notActive')
+  expect(rows.find(({ kind }) => kind === 'server')?.renewal.unknown).toBe('server')
+})
+
+test('A price in another currency is not added to the yen', async () => {
+  await readPrices(one)
+  changeDatabase(
+    `update offer set data = '[{"tld":"com","register":9,"renew":15,"transfer":15,"currency":"USD"},{"tld":"jp","register":1,"renew":3300,"transfer":null,"currency":"JPY"}]' where list = 'prices'`,
+  )
+  expect(await summary()).toMatchObject({ yen: 3_300, priced: 1, unpriced: { unpayable: 1, notListed: 1 } })
+})
+
+test('What expires next comes first, over all accounts and pages, and what is gone is only counted', async () => {
+  changeDatabase(`update domain set gone_since = 5 where name = 'soon.jp'`)
+  const names = ['other.com', 'unlisted.net', 'moving.com', 'later.com']
+  expect((await items()).filter(({ kind }) => kind === 'domain').map(({ name }) => name)).toEqual(names)
+  const pages = await Promise.all(
+    [0, 2, 4].map((offset) => rig.call('customers.items', { name: '青葉商店', offset, limit: 2 })),
+  )
+  expect(pages.map(({ total }) => total)).toEqual([5, 5, 5])
+  expect(pages.flatMap(({ rows }) => rows)).toEqual(await items())
+  expect(await summary()).toMatchObject({ domains: 4, gone: 1 })
+  expect(await rig.call('customers.list', {})).toMatchObject([
+    { name: '青葉商店', domains: 4, servers: 1, gone: 1, nextExpiry: '2026-12-15' },
+  ])
+})
+
+test('A customer that nothing has is not found, and no request to the service names a customer', async () => {
+  await expect(rig.call('customers.summary', { name: '青葉' })).rejects.toMatchObject({ kind: 'not_found' })
+  expect(await rig.call('customers.items', { name: '青葉' })).toEqual({ rows: [], total: 0, offset: 0 })
+  expect(decodeURIComponent(JSON.stringify(rig.simulator.ledger.requests))).not.toContain('青葉')
+})
+
+test('The search finds a customer by a part of its name, and an equal name comes first', async () => {
+  await rig.call('annotations.changeTagsAndCustomers', {
+    changes: [
+      { target: domain(one, 'nobody.com'), customer: 'Aoba' },
+      { target: domain(one, 'later.com'), customer: 'A New Aoba' },
+    ],
+  })
+  const found = async (text: string) => (await rig.call('inventory.search', { text })).customers.map(({ name }) => name)
+  expect(await found('ａｏｂａ')).toEqual(['Aoba', 'A New Aoba'])
+  expect(await found('aoba new')).toEqual(['A New Aoba'])
+  expect(await found('商店')).toEqual(['青葉商店'])
+  expect(await found('192.0.2.1')).toEqual([])
+})
+
+test('The file of a customer has a row for each domain and server, with its price or why there is none, and no formula', async () => {
+  await readPrices(one)
+  const path = join(rig.profile, 'customer.csv')
+  rig.chooseFile(path)
+  const words = { 'heading.name': 'Name', 'noPrice.pricesNotRead': 'Price not read', 'kind.server': 'Server' }
+  const saved = await rig.call('listCsv.exportCustomer', { customer: '青葉商店', exportId: 'x', words })
+  expect(saved.rows).toBe(6)
+  const text = readFileSync(saved.path ?? path, 'utf8')
+  expect(text.startsWith('\ufeff')).toBe(true)
+  const lines = text.trim().split('\r\n')
+  expect(lines.find((line) => line.includes('soon.jp'))).toContain(',3300,')
+  expect(lines.find((line) => line.includes('other.com'))).toMatch(/,'=Second,.*,Price not read$/)
+  expect(lines.at(-1)).toBeDefined()
+})
