@@ -302,7 +302,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         if (resourceKind === 'domain') recordSeenDetailChanges(database, accountId, name, detailKind, stored, readAt)
         saveDetail(database, accountId, resourceKind, name, detailKind, stored, readAt)
         if (detailKind === 'nameservers')
-          storeSearchableNameservers(database, accountId, name, (data as Nameservers).nameservers)
+          storeSearchableNameservers(database, accountId, name, (data as Partial<Nameservers>).nameservers)
         if (detailKind === 'usage') storeUsageReading(database, accountId, name, stored, readAt)
         if (detailKind === 'detail') updateDomainFromDetail(database, accountId, name, data as DomainDetail, readAt)
       })

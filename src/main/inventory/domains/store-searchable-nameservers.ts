@@ -1,14 +1,14 @@
 import type { Database } from '#main/store/database.ts'
 
 /**
- * Stores the name servers of a domain, as read, for the search. Call it in a transaction, with the detail. The service's answer
- * may lack the list.
+ * Stores the name servers of a domain, as read, for the search. Call it in a transaction, with the detail. `nameservers`: the list of
+ * the answer; anything else counts as an empty list.
  */
 export function storeSearchableNameservers(
   database: Database,
   accountId: string,
   domain: string,
-  nameservers: readonly unknown[],
+  nameservers: unknown,
 ): void {
   const row = database.get<{ entry: number | null }>(
     'select entry from domain where account_id = ? and name = ?',
@@ -16,7 +16,7 @@ export function storeSearchableNameservers(
     domain,
   )
   if (row === undefined || row.entry === null) return
-  const named = nameservers.filter((host) => typeof host === 'string')
+  const named = Array.isArray(nameservers) ? nameservers.filter((host) => typeof host === 'string') : []
   const hosts = JSON.stringify(named.map((host) => host.toLowerCase().replace(/\.+$/, '')))
   database.run(
     'delete from domain_nameserver where entry = ? and host not in (select value from json_each(?))',
