@@ -60,7 +60,7 @@ test('What changed between two readings is on the page of the domain and in the 
   await expect(page.getByTestId('seen-count')).toHaveText('1 seen change')
   await rows.filter({ hasText: '192.0.2.55' }).click()
   const drawer = page.getByTestId('seen-drawer')
-  await expect(drawer).toContainText('No matching change was sent')
+  await expect(drawer).toContainText('No matching entry under “Changes”')
   await expect(drawer).toContainText(/Changed between .+ and .+ \(Japan time\)/)
   await expectAccessible(page, 'one seen change')
   await drawer.getByTestId('seen-target').click()

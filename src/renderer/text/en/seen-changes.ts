@@ -3,7 +3,8 @@ import type { SeenChangeField } from '#shared/ipc/seen-changes.ts'
 export const seenChanges = {
   title: 'Seen changes',
   count: '{n} seen change | {n} seen changes',
-  about: 'Values that changed between two readings, including changes made outside Banto.',
+  about:
+    'Values that changed between two readings, including changes made outside Banto. What an entry under “Changes” explains is marked as sent; orders and console requests are not compared.',
   field: {
     status: 'Status',
     expiry: 'Expiry date',
@@ -20,7 +21,7 @@ export const seenChanges = {
   notRecorded: 'values are not recorded',
   column: { seenAt: 'Seen at (Japan)', previousReadAt: 'Previous reading', change: 'Change', sent: 'Sent by Banto' },
   sent: 'Sent',
-  notSent: 'No matching change was sent',
+  notSent: 'No matching entry under “Changes”; orders and console requests are not compared',
   between: 'Changed between {from} and {to} (Japan time)',
   sentByBanto: 'Sent by Banto',
   openSent: 'Show the change that Banto sent at {time}',

@@ -3,7 +3,8 @@ import type { seenChanges as english } from '#renderer/text/en/seen-changes.ts'
 export const seenChanges: typeof english = {
   title: '検出された変更',
   count: '{n} 件',
-  about: '前回の読み込みから変わった値です。Banto以外での変更も含みます。',
+  about:
+    '前回の読み込みから変わった値です。Banto以外での変更も含みます。「変更」の記録と一致するものには送信済みと表示します（注文とコンソールの送信は照合しません）。',
   field: {
     status: '状態',
     expiry: '有効期限',
@@ -20,7 +21,7 @@ export const seenChanges: typeof english = {
   notRecorded: '値は記録しません',
   column: { seenAt: '検出（日本時間）', previousReadAt: '前回の読み込み', change: '変更', sent: 'Bantoの送信' },
   sent: '送信済み',
-  notSent: '該当する送信なし',
+  notSent: '「変更」に一致する記録なし（注文とコンソールの送信は照合しません）',
   between: '{from} から {to} までの間に変更（日本時間）',
   sentByBanto: 'Bantoから送信',
   openSent: 'Bantoが {time} に送信した変更を表示',

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { LoggedChange } from '#shared/ipc/change-log.ts'
+import { createChangeLog, type NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
+import { domain, listSeenChanges, openInventoryWithDomain } from './seen-changes-rig.ts'
+
+const [old, ours, theirs] = [['ns1.old.example'], ['ns1.ours.example'], ['ns1.theirs.example']]
+const sent: LoggedChange = { kind: 'nameservers', before: old, after: ours }
+
+/** The entry that explains name servers that were read as `old` at 20 and as `seen` at 30; null if none does. */
+async function explain(seen: string[], entry: Partial<NewChangeLogEntry>): Promise<string | null> {
+  const { inventory, database, clock } = await openInventoryWithDomain({ readAt: 10 })
+  const changeLog = createChangeLog({ database, clock, newId: () => 'entry', emit: () => undefined })
+  inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: old }, 20)
+  inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: seen }, 30)
+  changeLog.add({
+    accountId: 'a',
+    domain,
+    change: sent,
+    result: 'done',
+    error: null,
+    jobId: null,
+    snapshotId: null,
+    sentAt: 25,
+    ...entry,
+  })
+  return listSeenChanges(database)[0]?.sentChange?.entryId ?? null
+}
+
+test('A change explains a difference if it was made between the two readings and its values are the values after', async () => {
+  expect(await explain(ours, {})).toBe('entry')
+  expect(await explain(['NS1.ours.example.'], {})).toBe('entry')
+  expect(await explain(ours, { sentAt: 20 })).toBe('entry')
+  expect(await explain(ours, { sentAt: 30 })).toBe('entry')
+})
+
+test('A change with other values, of another time, domain, account or field, or with another result than done explains nothing', async () => {
+  expect(await explain(theirs, {})).toBeNull()
+  expect(await explain(ours, { sentAt: 19 })).toBeNull()
+  expect(await explain(ours, { sentAt: 31 })).toBeNull()
+  expect(await explain(ours, { domain: 'two.example' })).toBeNull()
+  expect(await explain(ours, { accountId: 'b' })).toBeNull()
+  expect(await explain(ours, { change: { kind: 'lock', before: true, after: false } })).toBeNull()
+  expect(await explain(ours, { result: 'failed' })).toBeNull()
+  expect(await explain(ours, { result: 'unknown' })).toBeNull()
+})
