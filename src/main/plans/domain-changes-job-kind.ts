@@ -215,8 +215,8 @@ function createDomainRun(
     const isCancelled = context.isCancelled() && remaining.length > 0
     const ending = isCancelled ? 'cancelled' : !isConfirmed ? 'replan' : isUnexecuted ? 'failed' : null
     if (ending !== null) {
-      // Until the change can no longer arrive, nobody can say that it was not made.
-      const lateMs = sending?.isAnswered === false ? remainingMs(lateExecutionMs) : 0
+      // Until the change can no longer arrive, nobody can say that it was not made. It may arrive after a 5xx, too.
+      const lateMs = remainingMs(lateExecutionMs)
       if (lateMs > 0) return { state: 'checking', runAgainInMs: lateMs, error: lost }
       return end(ending, ending === 'failed' ? lost : null)
     }

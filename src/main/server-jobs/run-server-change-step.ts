@@ -192,10 +192,12 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     if (outcome === 'done') return end('done')
     if (outcome === 'unclear') return end('unknown', { error: lost })
     const hasFailed = sending.isAnswered && unclearAnswers >= maxUnclearAnswers
-    const waitMs = hasFailed
-      ? 0
-      : (sending.isAnswered ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1) : lateExecutionMs) -
-        elapsedMs(sending.upAt, clock.monotonic())
+    // A change that is not sent again has failed only when it can no longer arrive.
+    const resendDelayMs =
+      sending.isAnswered && !hasFailed && !isCancelled()
+        ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1)
+        : lateExecutionMs
+    const waitMs = resendDelayMs - elapsedMs(sending.upAt, clock.monotonic())
     if (waitMs > 0) return { kind: 'runAgain', end: { state: 'checking', runAgainInMs: waitMs, error: lost } }
     if (isCancelled()) {
       save({ sending: null })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '#shared/durations.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { domain, draft, startPlansRig, zoneBefore, type PlansRig } from './plans-rig.ts'
@@ -120,7 +121,7 @@ test('A change without an answer stays unknown when the domain was changed elsew
   expect(rig.servedZone()).toContain('www A 192.0.2.66')
 })
 
-test('A change that the service never executes fails after three sendings', async () => {
+test('A change that the service never executes fails after three sendings and a reading minutes later', async () => {
   const rig = await startPlansRig()
   const plan = await rig.create({
     kind: 'record_operation',
@@ -138,6 +139,8 @@ test('A change that the service never executes fails after three sendings', asyn
   })
   expect(rig.writes()).toEqual(['POST dns', 'POST dns', 'POST dns'])
   expect(rig.servedZone()).toEqual(zoneBefore)
+  const [entry] = (await rig.call('changeLog.list', { limit: 1 })).rows
+  expect((entry?.confirmedAt ?? 0) - (entry?.at ?? 0)).toBeGreaterThan(4 * minuteMs)
 })
 
 test.each([

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '#shared/durations.ts'
 import { getDisplayedChangeResult } from '#shared/ipc/change-log.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import type { HostingState } from '#simulator/hosting-state.ts'
 import { systemClock } from '#main/clock.ts'
-import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
+import { createFastClock, createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { domain, refusalOf, startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
 
 const servername = 'web01.simulator.example'
@@ -188,6 +189,26 @@ describe('A new site', () => {
     expect(writesOf(rig)).toHaveLength(1)
     const { rows } = await rig.call('changeLog.list', {})
     expect(rows.map(({ change, result }) => [change.kind, result])).toEqual([['server', 'failed']])
+  })
+
+  test('whose domain the service never adds fails after three sendings and a reading minutes later', async () => {
+    const clock = createFastClock(500)
+    let lastSentAt = 0
+    const rig = await startRig(
+      {},
+      {
+        clock,
+        onArrival({ method }) {
+          if (method === 'POST') lastSentAt = clock.now()
+        },
+      },
+    )
+    const match = { method: 'POST', path: `${servername}/domain$` }
+    rig.simulator.faults.add({ match, fault: { kind: 'status', status: 504 } })
+    const jobId = await startSite(rig)
+    expect((await rig.untilEnded(jobId))[0]).toMatchObject({ state: 'failed', error: { status: 504 } })
+    expect(writesOf(rig)).toHaveLength(3)
+    expect(((await rig.job(jobId)).endedAt ?? 0) - lastSentAt).toBeGreaterThan(4 * minuteMs)
   })
 
   test('writes the verification record before it adds the domain', async () => {
