@@ -28,6 +28,7 @@ const words = {
   en: {
     settled: 'a reading afterwards shows the change',
     unknown: 'Outcome unknown',
+    mayBeLate: 'The service may still make the change within minutes',
     failed: /failed|refused/i,
     suspended: 'The server is suspended.',
     readOnly: 'The account is read-only in Banto.',
@@ -37,6 +38,7 @@ const words = {
   ja: {
     settled: 'その後の読み込みで変更を確認しました',
     unknown: '結果不明',
+    mayBeLate: '数分以内に実行される可能性がある',
     failed: /失敗|拒否/,
     suspended: 'サーバーは停止中です。',
     readOnly: 'Bantoでは読み取り専用のアカウントです。',
@@ -120,6 +122,28 @@ for (const language of languages) {
         await expect(page.getByTestId(reading.section).getByRole('alert')).toHaveCount(0)
       })
     }
+  })
+
+  test(`A change that was answered with a 504 may still be made, and is unknown in the change history (${language})`, async ({
+    harness,
+    simulator,
+  }) => {
+    const page = await harness.start()
+    await start(page, simulator)
+    await callMain(page, 'app.saveSettings', { language })
+    fillServer(simulator)
+    await openServer(page)
+    const change = serverChangeSteps.find(({ endpoint }) => endpoint === 'hosting.addDomain')
+    if (!change) throw new Error('The steps have the addition of a domain')
+    await openChange(page, change)
+    const { method, path } = change
+    simulator.faults.add({ match: { method, path }, times: 1, fault: { kind: 'status', status: 504 } })
+    await change.make(page)
+    await expect(changeError(page)).toContainText(says.unknown)
+    await expect(changeError(page)).toContainText(says.mayBeLate)
+    await change.leave?.(page)
+    await openArea(page, 'activity')
+    await expect(page.getByTestId('activity-table')).toContainText(says.unknown)
   })
 
   test(`A suspended server shows so, and each refused operation keeps the server as it was (${language})`, async ({
