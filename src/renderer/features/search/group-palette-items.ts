@@ -35,8 +35,8 @@ function isExact(item: PaletteItem, text: string): boolean {
 
 /**
  * The items of the palette, in groups. The hits come first, by kind and in search order. The commands that show more
- * hits (`more`) follow those and the found customers, then the commands that match the text in either language. A group with an exact match comes
- * first. For an empty text, all commands are listed. Empty groups are left out.
+ * hits (`more`) follow those and the found customers, then the commands that match the text in either language. Groups with an exact
+ * match come first, that of customers before others. For an empty text, all commands are listed. Empty groups are left out.
  */
 export function groupPaletteItems(
   hits: readonly SearchHit[],
@@ -55,8 +55,10 @@ export function groupPaletteItems(
       items: findMatchingCommands(commands, text).map((command) => itemOfCommand(command, 'command')),
     },
   ]
-  const hasExact = ({ items }: PaletteGroup): boolean => text !== '' && items.some((item) => isExact(item, text))
-  return groups
-    .filter(({ items }) => items.length > 0)
-    .sort((one, other) => Number(hasExact(other)) - Number(hasExact(one)))
+  /** A domain is an exact match, too, if the text equals its customer. The customer comes before it. */
+  const rank = ({ name, items }: PaletteGroup): number => {
+    if (text === '' || !items.some((item) => isExact(item, text))) return 2
+    return name === 'customer' ? 0 : 1
+  }
+  return groups.filter(({ items }) => items.length > 0).sort((one, other) => rank(one) - rank(other))
 }

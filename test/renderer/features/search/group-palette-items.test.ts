@@ -101,3 +101,14 @@ test('A record of a domain with a Japanese name is listed under the decoded name
   expect(titleOf('record', 'www.example.jp')).toBe('www.example.jp')
   expect(titleOf('account', 'xn--wgv71a119e.jp')).toBe('xn--wgv71a119e.jp')
 })
+
+test('A customer with exactly the searched name is first, also before the domains that have it', () => {
+  const ofCustomer: SearchHit = { ...domainHit, detail: 'Aoba', isExact: true }
+  const names = (text: string) =>
+    groupPaletteItems([ofCustomer], [], text, [], [command('Aoba')]).map(({ name }) => name)
+  expect(names('ＡＯＢＡ')).toEqual(['customer', 'domain'])
+  expect(groupPaletteItems([domainHit], [], 'ao', [], [command('Aoba')]).map(({ name }) => name)).toEqual([
+    'domain',
+    'customer',
+  ])
+})
