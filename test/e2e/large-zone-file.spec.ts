@@ -59,7 +59,7 @@ test('A zone file of 300 lines is dropped on the import, each refused line is sh
   await dropFile(page, page.getByTestId('import-choose'), 'office.zone', officeZoneFile)
 
   await expect(page.getByTestId('import-facts')).toContainText('office.zone')
-  await expect(page.getByTestId('import-count')).toHaveText(`${officeRecords.length} records can be imported`)
+  await expect(page.getByTestId('import-count')).toHaveText(`${officeRecords.length} records found`)
   await expect(page.getByTestId('import-errors').getByRole('heading')).toHaveText('12 lines cannot be used')
   await expect(page.getByTestId('import-errors').locator('li')).toContainText(
     officeRefusals.map(({ line, reason }) => new RegExp(`Line ${line} .*${reason.replaceAll('$', '\\$')}`)),

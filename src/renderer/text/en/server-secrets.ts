@@ -1,6 +1,6 @@
 export const serverSecrets = {
   password: 'Password',
-  hint: 'Generated; you can type another one. Banto does not store it.',
+  hint: 'Generate one or type your own. Banto does not store it.',
   generate: 'Generate',
   show: 'Show the password',
   hide: 'Hide the password',

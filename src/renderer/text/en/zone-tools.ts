@@ -48,7 +48,7 @@ export const zoneTools = {
       'utf-16be': 'UTF-16 BE',
       shift_jis: 'Shift_JIS',
     } satisfies Record<TextEncoding, string>,
-    records: '{n} record can be imported | {n} records can be imported',
+    records: '{n} record found | {n} records found',
     none: 'No record can be imported.',
     refused: 'The file cannot be imported',
     unusable: {

@@ -2,7 +2,7 @@ import type { serverSecrets as en } from '#renderer/text/en/server-secrets.ts'
 
 export const serverSecrets: typeof en = {
   password: 'パスワード',
-  hint: '自動生成した値です。別の値も入力できます。Bantoには保存されません。',
+  hint: '自動生成した値も、入力した値も使用できます。Bantoには保存されません。',
   generate: '生成',
   show: 'パスワードを表示',
   hide: 'パスワードを隠す',

@@ -38,7 +38,7 @@ export const zoneTools: typeof en = {
     remove: 'ファイルを外す',
     format: { 'zone-file': 'ゾーンファイル', csv: 'CSV', json: 'JSON' },
     encoding: { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16 LE', 'utf-16be': 'UTF-16 BE', shift_jis: 'Shift_JIS' },
-    records: '{n} 件のレコードをインポートできます',
+    records: 'レコードを {n} 件読み取りました',
     none: 'インポートできるレコードはありません。',
     refused: 'このファイルはインポートできません',
     unusable: { line: '使用できない行: {n} 行', record: '使用できないレコード: {n} 件' },
