@@ -202,6 +202,12 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     },
   })
 
+  /** `readAt` of a partial list is the time of its request. */
+  const spanOfList = (readAt: number, source: ListFetchContext | null) => ({
+    requestedAt: Math.min(readAt, source?.requestedAt ?? readAt),
+    now: clock.now(),
+  })
+
   function isResourceStored(accountId: string, resourceKind: ResourceKind, name: string): boolean {
     return (
       database.get(`select 1 from ${resourceKind} where account_id = ? and name = ?`, accountId, name) !== undefined
@@ -261,7 +267,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     async storeDomainList(accountId, items, readAt, source) {
       const listed = new Set(items.map(({ domain_name }) => domain_name))
       const isStored = await applyFetchedList(database, 'domain', accountId, { listed, readAt }, source, () =>
-        storeDomainList(database, accountId, items, readAt, source === null ? clock.now() : null),
+        storeDomainList(database, accountId, items, readAt, spanOfList(readAt, source)),
       )
       await reassignOrphanedAnnotations(database, accountId, 'domain')
       changeNotifier.notify(accountId, null)
@@ -270,7 +276,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     async storeServerList(accountId, items, readAt, source) {
       const listed = new Set(items.map(({ servername }) => servername))
       const isStored = await applyFetchedList(database, 'server', accountId, { listed, readAt }, source, () =>
-        storeServerList(database, accountId, items, readAt, source === null ? clock.now() : null),
+        storeServerList(database, accountId, items, readAt, spanOfList(readAt, source)),
       )
       await reassignOrphanedAnnotations(database, accountId, 'server')
       changeNotifier.notify(accountId, null)

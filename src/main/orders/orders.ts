@@ -87,10 +87,10 @@ export function createOrders(deps: OrdersDeps): Orders {
     readListeners: {
       onDomainRead: (accountId, detail, readAt) =>
         storeDomainDetailReadForOrder(deps.inventory, accountId, detail, readAt),
-      onDomainsRead: (accountId, domains, readAt) =>
-        storeDomainsReadForOrder(deps.inventory, accountId, domains, readAt),
-      onServersRead: (accountId, servers, readAt) =>
-        storeServersReadForOrder(deps.inventory, accountId, servers, readAt),
+      onDomainsRead: (accountId, domains, requestedAt) =>
+        storeDomainsReadForOrder(deps.inventory, accountId, domains, requestedAt),
+      onServersRead: (accountId, servers, requestedAt) =>
+        storeServersReadForOrder(deps.inventory, accountId, servers, requestedAt),
     },
   })
   const toJournalFilter = createWindowToJournalFilter(runs)

@@ -8,9 +8,9 @@ export function storeDomainsReadForOrder(
   inventory: Pick<InventoryStore, 'storeDomainList'>,
   accountId: string,
   domains: readonly DomainListItem[],
-  readAt: number,
+  requestedAt: number,
 ): void {
-  inventory.storeDomainList(accountId, domains, readAt, null).catch(ignoreStoreError)
+  inventory.storeDomainList(accountId, domains, requestedAt, null).catch(ignoreStoreError)
 }
 
 /** Stores a server list that was read for an order. The key may not see all servers, so no server is marked as gone. */
@@ -18,9 +18,9 @@ export function storeServersReadForOrder(
   inventory: Pick<InventoryStore, 'storeServerList'>,
   accountId: string,
   servers: readonly ServerContract[],
-  readAt: number,
+  requestedAt: number,
 ): void {
-  inventory.storeServerList(accountId, servers, readAt, null).catch(ignoreStoreError)
+  inventory.storeServerList(accountId, servers, requestedAt, null).catch(ignoreStoreError)
 }
 
 /** The order continues. The next sync reads the list. */

@@ -22,15 +22,15 @@ interface StoredDomainFields {
 
 /**
  * Stores a list of domains in chunks. An unchanged row only gets a new `read_at`. A domain that was gone is present again, with
- * its stored details. `keepNewerRowsUntil`: the current time, for a reading that may be older than the stored one. A row read after `readAt` is
- * kept then, unless its time is in the future because the clock was set back.
+ * its stored details. A row that was read between the request of the list and now is newer than the list, and is kept. A row with a time in
+ * the future is not: the clock was set back.
  */
 export async function storeDomainList(
   database: Database,
   accountId: string,
   items: readonly DomainListItem[],
   readAt: number,
-  keepNewerRowsUntil: number | null = null,
+  { requestedAt, now }: { requestedAt: number; now: number },
 ): Promise<void> {
   const listed = new Set<string>()
   // Sorted by the order of the indexes, so that a chunk touches few database pages. Random order would touch several pages per row.
@@ -44,7 +44,7 @@ export async function storeDomainList(
       for (const item of part) {
         if (listed.has(item.domain_name)) continue
         listed.add(item.domain_name)
-        if (storeDomain(database, accountId, item, readAt, keepNewerRowsUntil, allocateEntryId)) renamed.push(item)
+        if (storeDomain(database, accountId, item, readAt, { requestedAt, now }, allocateEntryId)) renamed.push(item)
       }
       storeSearchEntries(
         database,
@@ -65,7 +65,7 @@ function storeDomain(
   accountId: string,
   item: DomainListItem,
   readAt: number,
-  keepNewerRowsUntil: number | null,
+  { requestedAt, now }: { requestedAt: number; now: number },
   allocateEntryId: () => number,
 ): boolean {
   const name = item.domain_name
@@ -77,7 +77,7 @@ function storeDomain(
     name,
   )
   const knownAt = Math.max(old?.read_at ?? 0, old?.gone_since ?? 0)
-  if (keepNewerRowsUntil !== null && knownAt > readAt && knownAt <= keepNewerRowsUntil) return false
+  if (knownAt > requestedAt && knownAt <= now) return false
   if (
     old &&
     old.gone_since === null &&

@@ -7,20 +7,19 @@ import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 const rowsPerTransaction = 250
 
 /**
- * Stores a list of server contracts. A server that was gone is present again. `keepNewerRowsUntil`: the current time, for
- * a reading that may be older than the stored one. Rows read after `readAt` and until this time are kept. A later row has
- * a time in the future, because the clock was set back, and is replaced.
+ * Stores a list of server contracts. A server that was gone is present again. A row that was read between the request of the list and now
+ * is newer than the list, and is kept. A row with a time in the future is replaced: the clock was set back.
  */
 export async function storeServerList(
   database: Database,
   accountId: string,
   items: readonly ServerContract[],
   readAt: number,
-  keepNewerRowsUntil: number | null = null,
+  span: { requestedAt: number; now: number },
 ): Promise<void> {
   await forEachChunk(items, rowsPerTransaction, (part) =>
     database.transaction(() => {
-      for (const item of part) storeServer(database, accountId, item, readAt, keepNewerRowsUntil)
+      for (const item of part) storeServer(database, accountId, item, readAt, span)
     }),
   )
 }
@@ -30,7 +29,7 @@ function storeServer(
   accountId: string,
   item: ServerContract,
   readAt: number,
-  keepNewerRowsUntil: number | null,
+  { requestedAt, now }: { requestedAt: number; now: number },
 ): void {
   const name = item.servername
   const old = database.get<ContractReading & { read_at: number }>(
@@ -51,7 +50,7 @@ function storeServer(
      on conflict (account_id, name) do update set server_id = excluded.server_id, plan_id = excluded.plan_id,
        plan_name = excluded.plan_name, status = excluded.status, expiry_date = excluded.expiry_date,
        auto_renew = excluded.auto_renew, memo = excluded.memo, read_at = excluded.read_at, gone_since = null
-     where ? is null or max(server.read_at, ifnull(server.gone_since, 0)) not between excluded.read_at + 1 and ?`,
+     where max(server.read_at, ifnull(server.gone_since, 0)) not between ? and ?`,
     accountId,
     name,
     item.server_id ?? null,
@@ -62,8 +61,8 @@ function storeServer(
     contract.auto_renew,
     item.memo ?? '',
     readAt,
-    keepNewerRowsUntil,
-    keepNewerRowsUntil,
+    requestedAt + 1,
+    now,
   )
   if (old && changes > 0)
     recordSeenChanges(

@@ -12,12 +12,12 @@ import type { Intent } from '#main/orders/intent.ts'
 
 /**
  * Called with every answer except "not found" and an answer about another domain. An answer also shows the status of other
- * orders of the account.
+ * orders of the account. Lists come with the time of their request: an order that the service executed meanwhile may be missing in them.
  */
 export interface TargetReadListeners {
   onDomainRead(accountId: string, detail: EndpointOutput<'domain.detail'>, readAt: number): void
-  onDomainsRead(accountId: string, domains: EndpointOutput<'domain.list'>['domains'], readAt: number): void
-  onServersRead(accountId: string, servers: EndpointOutput<'server.list'>['servers'], readAt: number): void
+  onDomainsRead(accountId: string, domains: EndpointOutput<'domain.list'>['domains'], requestedAt: number): void
+  onServersRead(accountId: string, servers: EndpointOutput<'server.list'>['servers'], requestedAt: number): void
 }
 
 interface TargetStateFetcherDeps {
@@ -161,15 +161,15 @@ export function createTargetStateFetcher({
       return toFetchedTargetStates(new Map([[name, toTargetState(answer.data)]]), answer.serverAt)
     }
     if (source.endpoint === 'domain.list') {
-      const { data, serverAt, readAt } = await api.call({ ...request, endpoint: 'domain.list', input: {} })
-      readListeners?.onDomainsRead(accountId, data.domains, readAt)
+      const { data, serverAt } = await api.call({ ...request, endpoint: 'domain.list', input: {} })
+      readListeners?.onDomainsRead(accountId, data.domains, begunAtWallClock)
       return toFetchedTargetStates(
         new Map(data.domains.map((domain) => [domain.domain_name.toLowerCase(), toTargetState(domain)])),
         serverAt,
       )
     }
-    const { data, serverAt, readAt } = await api.call({ ...request, endpoint: 'server.list', input: {} })
-    readListeners?.onServersRead(accountId, data.servers, readAt)
+    const { data, serverAt } = await api.call({ ...request, endpoint: 'server.list', input: {} })
+    readListeners?.onServersRead(accountId, data.servers, begunAtWallClock)
     return toFetchedTargetStates(
       new Map(),
       serverAt,

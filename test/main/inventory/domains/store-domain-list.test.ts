@@ -75,3 +75,18 @@ test('Storing a list yields to the event loop at least every hundred rows', asyn
   isOver = true
   expect(yields).toBeGreaterThanOrEqual(20)
 })
+
+test('A domain that was read after a list was requested keeps its newer values, also if the list arrives later', async () => {
+  const { inventory, clock } = openTemporaryInventory()
+  const before = domainListItem('one.example', { expiry_date: '2027-03-31' })
+  const renewed = domainListItem('one.example', { expiry_date: '2028-03-31' })
+  await inventory.storeDomainList('a', [before], 1, completeListFetchContext)
+  await clock.advance(100)
+  const now = clock.now()
+  await inventory.storeDomainList('a', [renewed], now - 20, null)
+  // Requested before the renewal, and answered after it.
+  await inventory.storeDomainList('a', [before], now - 10, { ...completeListFetchContext, requestedAt: now - 30 })
+  expect(inventory.domain('a', 'one.example').row).toMatchObject({ expiryDate: '2028-03-31', readAt: now - 20 })
+  await inventory.storeDomainList('a', [before], now - 5, { ...completeListFetchContext, requestedAt: now - 15 })
+  expect(inventory.domain('a', 'one.example').row).toMatchObject({ expiryDate: '2027-03-31', readAt: now - 5 })
+})
