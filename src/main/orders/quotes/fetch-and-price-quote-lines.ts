@@ -8,6 +8,7 @@ import { createTldPriceLookup } from '#shared/tld-prices.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { noUsableKeyError } from '#main/api/key-usability.ts'
 import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type {
@@ -57,6 +58,7 @@ export interface FetchAndPriceQuoteLinesDeps {
   journal: Pick<Journal, 'openFor'>
   priceLists: PriceAndPlanLists
   availabilityChecker: AvailabilityChecker
+  clock: Pick<Clock, 'now'>
   /** Whether a stored list shows the server id. */
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
 }
@@ -88,6 +90,7 @@ export async function fetchAndPriceQuoteLines(
   const has = (...kinds: OrderItem['kind'][]): boolean => linesToPrice.some(({ row }) => kinds.includes(row.item.kind))
   const skip = Promise.resolve(null)
   const itemsToAcquire = linesToPrice.flatMap(({ row: { item } }) => (item.kind === 'acquire' ? [item] : []))
+  const requestedAt = deps.clock.now()
   const [domains, prices, plans, servers, availability] = await Promise.all([
     has('renew', 'acquire', 'transfer') ? resultOrError(fetchOwnedDomains({ api, accountId, signal })) : skip,
     has('renew', 'transfer') ? resultOrError(priceLists.fetchPrices(accountId, signal)) : skip,
@@ -121,7 +124,7 @@ export async function fetchAndPriceQuoteLines(
   if (domains && !(domains instanceof AppError)) {
     // Stores what was read, so that the domain table shows the same dates as the quote.
     const read = linesToPrice.flatMap(({ row }) => domains.items.get(getOrderItemTarget(row.item)) ?? [])
-    await inventory.storeDomainList(accountId, read, domains.readAt, null)
+    await inventory.storeDomainList(accountId, read, requestedAt, null)
   }
 }
 

@@ -172,7 +172,7 @@ export const activity: typeof english = {
       unknown: '変更が行われた可能性があります。',
       planRest: '「残りを計画し直す」では、ドメインを読み込み直してから不足分を表示します。',
       planRestLater: 'ジョブの終了後に「残りを計画し直す」を選ぶと、ドメインを読み込み直してから不足分を表示します。',
-      cancelled: 'ジョブは中止されました。完了した変更は元に戻りません。',
+      cancelled: 'ジョブは中止されました。完了した変更はそのまま残ります。',
       finishedLater: 'このジョブでは完了しませんでした。計画し直した内容は、後のジョブで実行されました。',
     },
     indicator: {
@@ -201,7 +201,7 @@ export const activity: typeof english = {
     offline: 'オフラインです。ジョブを続けるにはオンラインにしてください。',
     cancel: 'ジョブを中止…',
     cancelTitle: '「{job}」を中止しますか？',
-    cancelBody: 'まだ送信していない変更は送信しません。完了した変更は元に戻りません。',
+    cancelBody: 'まだ送信していない変更は送信しません。完了した変更はそのまま残ります。',
     cancelServersBody: {
       read_servers: 'まだ読み込んでいない内容は読み込みません。読み込んだ内容は残ります。',
       clear_caches: 'まだ削除していないキャッシュは削除しません。',
