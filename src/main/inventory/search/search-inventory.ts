@@ -211,7 +211,7 @@ function queryDomainsContaining(database: Database, terms: string[]): DomainName
   )
 }
 
-/** The domains whose names, tags and note contain every word, where the names alone do not. */
+/** The domains whose names, tags, customer and note contain every word, where the names alone do not. */
 function queryDomainsAnnotated(database: Database, terms: string[]): DomainNameRow[] {
   const { sql, params } = domainAnnotationContainsSql(terms)
   const rows = database.all<DomainNameRow>(

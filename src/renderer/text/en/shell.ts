@@ -169,12 +169,12 @@ export const shell = {
     setAside: {
       action: 'Move aside and start empty',
       title: 'Move the file aside?',
-      body: 'Nothing is deleted. The file is renamed and stays in the same folder. Banto starts with an empty database. Accounts and their keys must be entered again. Servers, domains, records and recent logs are read again from the service. Tags and notes of domains and servers come back when their accounts are added and synced again. Everything else remains only in the renamed file: settings, notes of accounts, older logs, jobs and the change history, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console. Order records are kept.',
+      body: 'Nothing is deleted. The file is renamed and stays in the same folder. Banto starts with an empty database. Accounts and their keys must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Everything else remains only in the renamed file: settings, notes of accounts, older logs, jobs and the change history, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console. Order records are kept.',
     },
     startEmpty: {
       action: 'Start with an empty database',
       title: 'Start with an empty database?',
-      body: 'Do this only if you have no copy of the file. Accounts, their keys and notes, and settings must be entered again. Servers, domains, records and recent logs are read again from the service. Tags and notes of domains and servers come back when their accounts are added and synced again. Older logs, jobs and the change history, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console are lost. Order records are kept.',
+      body: 'Do this only if you have no copy of the file. Accounts, their keys and notes, and settings must be entered again. Servers, domains, records and recent logs are read again from the service. Customers, tags and notes of domains and servers come back when their accounts are added and synced again. Older logs, jobs and the change history, snapshots, templates, drafts, saved contacts and name servers, the usage of past days, and requests and OpenAPI documents of the console are lost. Order records are kept.',
     },
     movedTo: 'Old file: {path}',
     versions: 'The file has version {found}. This Banto supports versions up to {known}.',
