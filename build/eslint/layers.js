@@ -50,7 +50,7 @@ const layers = {
       'find-account-call-obstacle.ts',
       'find-read-only-reason.ts',
       'order-quota-cost.ts',
-      'tld-prices.ts',
+      'find-tld-price.ts',
     ],
     ['dns/nameservers', 'dns/record-rules', 'dns/zone-edits'],
     ['dns/plan', 'dns/zone-file'],

@@ -57,6 +57,6 @@ async function fill(database: Database): Promise<void> {
       status: status ?? 'active',
       expiry_date: expiry_date ?? null,
     }))
-    await inventory.storeDomainList(id, items, now, { requestedAt: now, scopes: ['all'] })
+    await inventory.storeListedDomains(id, items, now, { requestedAt: now, scopes: ['all'] })
   }
 }

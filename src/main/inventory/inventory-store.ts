@@ -33,7 +33,7 @@ import type { InventoryListQueries } from './list-queries.ts'
 import { createInventoryChangedEmitter, type InventoryChangedEmitter } from './inventory-changed-emitter.ts'
 import { createGoneForgetting, type GoneForgetting } from './preview-and-forget-gone.ts'
 import { storeSearchableNameservers } from '#main/inventory/domains/store-searchable-nameservers.ts'
-import { storeDomainList } from '#main/inventory/domains/store-domain-list.ts'
+import { storeListedDomains } from '#main/inventory/domains/store-listed-domains.ts'
 import {
   queryDomainRows,
   queryExpiringDomains,
@@ -48,9 +48,9 @@ import {
 import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main/inventory/details/detail-store.ts'
 import {
   acceptShrunkenList,
-  applyFetchedList,
+  storeListOrAwaitConfirmation,
   type ListFetchContext,
-} from '#main/inventory/lists/apply-fetched-list.ts'
+} from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 import {
   queryListedDomainsByName,
   queryDomainsWithFilterMatch,
@@ -59,8 +59,11 @@ import {
 } from '#main/inventory/domains/query-domains-by-name.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
-import { queryListedServersAt, queryServersOfDomain } from '#main/inventory/servers/query-servers-of-domain.ts'
-import { storeServerList } from '#main/inventory/servers/store-server-list.ts'
+import {
+  queryListedServersAt,
+  queryServersByRecordAddresses,
+} from '#main/inventory/servers/query-servers-by-record-addresses.ts'
+import { storeListedServers } from '#main/inventory/servers/store-listed-servers.ts'
 import {
   countServersByStatus,
   queryMatchingServers,
@@ -119,13 +122,13 @@ export interface InventoryStore {
    * Returns whether the list was stored. A list that lacks many names waits (`detectGoneNamesOrShrunkenList`). Names that a stored list lacks are
    * marked as gone. `source` null: the list is partial. Nothing is marked as gone then, and a row that was read later is kept.
    */
-  storeDomainList(
+  storeListedDomains(
     accountId: string,
     items: readonly DomainListItem[],
     readAt: number,
     source: ListFetchContext | null,
   ): Promise<boolean>
-  storeServerList(
+  storeListedServers(
     accountId: string,
     items: readonly ServerContract[],
     readAt: number,
@@ -257,26 +260,36 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       }
     },
     serversOfDomain: (accountId, domain) =>
-      queryServersOfDomain(database, getZone(database, accountId, domain).data ?? []),
+      queryServersByRecordAddresses(database, getZone(database, accountId, domain).data ?? []),
     listedServersAt: (addresses) => queryListedServersAt(database, addresses),
     usageReadings: (accountId, server) => queryUsageReadings(database, accountId, server),
     zone: (accountId, domain) => getZone(database, accountId, domain),
     search: (text, limit) => queries.search(text, limit, clock.now()),
     queryDueDetails: (accountId, options) => queryDueDetails(database, accountId, options),
 
-    async storeDomainList(accountId, items, readAt, source) {
+    async storeListedDomains(accountId, items, readAt, source) {
       const listed = new Set(items.map(({ domain_name }) => domain_name))
-      const isStored = await applyFetchedList(database, 'domain', accountId, { listed, readAt }, source, () =>
-        storeDomainList(database, accountId, items, readAt, spanOfList(readAt, source)),
+      const isStored = await storeListOrAwaitConfirmation(
+        database,
+        'domain',
+        accountId,
+        { listed, readAt },
+        source,
+        () => storeListedDomains(database, accountId, items, readAt, spanOfList(readAt, source)),
       )
       await reassignOrphanedAnnotations(database, accountId, 'domain')
       changeNotifier.notify(accountId, null)
       return isStored
     },
-    async storeServerList(accountId, items, readAt, source) {
+    async storeListedServers(accountId, items, readAt, source) {
       const listed = new Set(items.map(({ servername }) => servername))
-      const isStored = await applyFetchedList(database, 'server', accountId, { listed, readAt }, source, () =>
-        storeServerList(database, accountId, items, readAt, spanOfList(readAt, source)),
+      const isStored = await storeListOrAwaitConfirmation(
+        database,
+        'server',
+        accountId,
+        { listed, readAt },
+        source,
+        () => storeListedServers(database, accountId, items, readAt, spanOfList(readAt, source)),
       )
       await reassignOrphanedAnnotations(database, accountId, 'server')
       changeNotifier.notify(accountId, null)

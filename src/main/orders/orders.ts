@@ -54,7 +54,7 @@ export interface Orders {
 export interface OrdersDeps {
   api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys' | 'quotaUsage'>
   accounts: Pick<AccountsPort, 'account' | 'keys'> & { list(): QuotedAccount[] }
-  inventory: Pick<InventoryStore, 'storeDomainList' | 'storeServerList' | 'saveDetail'>
+  inventory: Pick<InventoryStore, 'storeListedDomains' | 'storeListedServers' | 'saveDetail'>
   bodyCipher: IntentBodyCipher
   database: Database
   /** The profile folder, which contains the journal. */

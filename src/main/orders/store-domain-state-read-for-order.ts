@@ -26,14 +26,14 @@ const observedFactSchema = z.object({ becomes: z.string(), expiry_date: z.string
  * before or after the sending. Otherwise a list could show an older expiry and offer the renewal once more.
  */
 export function storeDomainStatusReadForOrder(
-  inventory: Pick<InventoryStore, 'storeDomainList'>,
+  inventory: Pick<InventoryStore, 'storeListedDomains'>,
   { item, target, steps }: Intent,
 ): void {
   const last = steps.at(-1)
   const { data } = observedFactSchema.safeParse(last?.fact)
   if (!last || !data) return
   const domain = { domain_name: target, status: data.becomes, expiry_date: data.expiry_date }
-  inventory.storeDomainList(item.accountId, [domain], last.at, null).catch((thrown: unknown) => {
+  inventory.storeListedDomains(item.accountId, [domain], last.at, null).catch((thrown: unknown) => {
     // The next sync reads the domain.
     if (!isAppError(thrown)) throw thrown
   })

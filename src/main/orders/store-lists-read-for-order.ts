@@ -5,22 +5,22 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 
 /** Stores a domain list that was read for an order. The key may not see all domains, so no domain is marked as gone. */
 export function storeDomainsReadForOrder(
-  inventory: Pick<InventoryStore, 'storeDomainList'>,
+  inventory: Pick<InventoryStore, 'storeListedDomains'>,
   accountId: string,
   domains: readonly DomainListItem[],
   requestedAt: number,
 ): void {
-  inventory.storeDomainList(accountId, domains, requestedAt, null).catch(ignoreStoreError)
+  inventory.storeListedDomains(accountId, domains, requestedAt, null).catch(ignoreStoreError)
 }
 
 /** Stores a server list that was read for an order. The key may not see all servers, so no server is marked as gone. */
 export function storeServersReadForOrder(
-  inventory: Pick<InventoryStore, 'storeServerList'>,
+  inventory: Pick<InventoryStore, 'storeListedServers'>,
   accountId: string,
   servers: readonly ServerContract[],
   requestedAt: number,
 ): void {
-  inventory.storeServerList(accountId, servers, requestedAt, null).catch(ignoreStoreError)
+  inventory.storeListedServers(accountId, servers, requestedAt, null).catch(ignoreStoreError)
 }
 
 /** The order continues. The next sync reads the list. */

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import { AppError } from '#shared/app-error.ts'
-import { assertSqliteHeader, createPrivateFile, isNonEmptyFile } from './prepare-database-file.ts'
+import { assertSqliteHeader, createPrivateFile, isNonEmptyFile } from './database-file-checks.ts'
 import { migrations as allMigrations } from '#main/store/migrations/index.ts'
 import { toDatabaseError } from './sqlite-errors.ts'
 

@@ -4,7 +4,7 @@ import type { Idna } from '#shared/idna.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
 import type { ChangeCsvErrorCode, ChangeCsvFinding } from './change-csv-finding-codes.ts'
 import type { CsvChange } from './csv-change.ts'
-import { parseCsvChange } from './parse-csv-change.ts'
+import { parseCsvChangeLine } from './parse-csv-change-line.ts'
 
 /** A line that can be used. */
 export interface ChangeCsvLine {
@@ -105,7 +105,7 @@ export function* readChangeCsv(file: string, idna: Idna): Generator<void, Change
       names.set(typed, domain)
     }
     if (domain === null) return refuse(place, 'csvDomain', { domain: typed })
-    const { change, problem } = parseCsvChange(what, value, domain, idna)
+    const { change, problem } = parseCsvChangeLine(what, value, domain, idna)
     if (problem) return refuse(place, problem.code, problem.values)
     const key = settingKey(change)
     if (key !== null) {

@@ -198,7 +198,7 @@ export async function runBulkChange(
         now,
       )
       const items = names.map((domain_name) => ({ domain_name, status: 'active', expiry_date: null }))
-      await time.until(inventory.storeDomainList('a', items, now, { requestedAt: now, scopes: ['all'] }))
+      await time.until(inventory.storeListedDomains('a', items, now, { requestedAt: now, scopes: ['all'] }))
       for (const domain of service.world.users[0]?.domains.values() ?? [])
         inventory.storeZone('a', domain.name, [...domain.records.values()] as never, now)
     }

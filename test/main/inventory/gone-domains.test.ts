@@ -7,7 +7,7 @@ test('A name that a complete list lacks is kept as gone, with everything that wa
   const store = openTemporaryInventory()
   const { inventory } = store
   const kept = ['kept-1.example', 'kept-2.example', 'kept-3.example']
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     [domainListItem('gone.example'), ...kept.map((name) => domainListItem(name))],
     1,
@@ -16,7 +16,7 @@ test('A name that a complete list lacks is kept as gone, with everything that wa
   inventory.storeZone('a', 'gone.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
   inventory.saveDetail('a', 'domain', 'gone.example', 'lock', { locked: true }, 2)
   expect(
-    await inventory.storeDomainList(
+    await inventory.storeListedDomains(
       'a',
       kept.map((name) => domainListItem(name)),
       3,
@@ -34,12 +34,12 @@ test('A name that a complete list lacks is kept as gone, with everything that wa
 test('A domain that is gone and comes back keeps its tags and its note', async () => {
   const { inventory, database } = openTemporaryInventory()
   const all = ['gone.example', 'kept-1.example', 'kept-2.example', 'kept-3.example'].map((name) => domainListItem(name))
-  await inventory.storeDomainList('a', all, 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', all, 1, completeListFetchContext)
   const written = { tags: ['VIP'], customer: 'Aoba', note: 'Ask first' }
   saveAnnotation(database, { kind: 'domain', accountId: 'a', name: 'gone.example' }, written)
-  await inventory.storeDomainList('a', all.slice(1), 3, completeListFetchContext)
+  await inventory.storeListedDomains('a', all.slice(1), 3, completeListFetchContext)
   expect(inventory.domain('a', 'gone.example')).toMatchObject({ row: { goneSince: 3 }, annotation: written })
-  await inventory.storeDomainList('a', all, 5, completeListFetchContext)
+  await inventory.storeListedDomains('a', all, 5, completeListFetchContext)
   expect(inventory.domain('a', 'gone.example')).toMatchObject({ row: { goneSince: null }, annotation: written })
 })
 
@@ -47,11 +47,11 @@ test('A domain that comes back is shown with its earlier details', async () => {
   const store = openTemporaryInventory()
   const { inventory, database } = store
   const all = ['gone.example', 'kept-1.example', 'kept-2.example', 'kept-3.example'].map((name) => domainListItem(name))
-  await inventory.storeDomainList('a', all, 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', all, 1, completeListFetchContext)
   inventory.storeZone('a', 'gone.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
   const entries = database.all('select rowid, * from search_entry')
-  await inventory.storeDomainList('a', all.slice(1), 3, completeListFetchContext)
-  await inventory.storeDomainList('a', [domainListItem('gone.example')], 4, null)
+  await inventory.storeListedDomains('a', all.slice(1), 3, completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem('gone.example')], 4, null)
   expect(inventory.domain('a', 'gone.example')).toMatchObject({
     row: { goneSince: null, readAt: 4, records: 1 },
     zone: { readAt: 2 },
@@ -74,23 +74,23 @@ test('Gone domains and servers are not counted, and they are neither among the e
     status: 'suspended',
     expiry_date: '2026-11-22',
   })
-  await inventory.storeDomainList('a', [...kept, ...going], 1, completeListFetchContext)
-  await inventory.storeServerList(
+  await inventory.storeListedDomains('a', [...kept, ...going], 1, completeListFetchContext)
+  await inventory.storeListedServers(
     'a',
     ['s1', 's2', 's3', 's4'].map((name) => server(`${name}.example`)),
     1,
     completeListFetchContext,
   )
   inventory.storeZone('a', 'gone-1.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
-  await inventory.storeDomainList('a', [...kept, ...going.slice(2)], 3, completeListFetchContext)
-  await inventory.storeDomainList('a', kept, 4, completeListFetchContext)
-  await inventory.storeServerList(
+  await inventory.storeListedDomains('a', [...kept, ...going.slice(2)], 3, completeListFetchContext)
+  await inventory.storeListedDomains('a', kept, 4, completeListFetchContext)
+  await inventory.storeListedServers(
     'a',
     ['s1', 's2', 's3'].map((name) => server(`${name}.example`)),
     4,
     completeListFetchContext,
   )
-  await inventory.storeServerList(
+  await inventory.storeListedServers(
     'a',
     ['s1', 's2', 's3'].map((name) => ({ ...server(`${name}.example`), status: 'active', expiry_date: null })),
     5,

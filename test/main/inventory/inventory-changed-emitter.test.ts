@@ -3,7 +3,7 @@ import { completeListFetchContext, domainListItem, openTemporaryInventory } from
 
 test('Changes are emitted at most four times a second, and the last change is always emitted', async () => {
   const { inventory, clock, emitted } = openTemporaryInventory(['a', 'b'])
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     [domainListItem('one.example'), domainListItem('two.example')],
     1,

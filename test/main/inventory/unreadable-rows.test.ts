@@ -8,7 +8,7 @@ import { completeListFetchContext, domainListItem, openTemporaryInventory } from
 describe('Errors stored by another version', () => {
   test('A stored error of an unknown kind does not fail a query', async () => {
     const { inventory, database, queryOverview } = openTemporaryInventory()
-    await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListFetchContext)
+    await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListFetchContext)
     const unknown = JSON.stringify({ kind: 'of_another_version', message: 'x', details: {} })
     for (const error of [unknown, '{']) {
       database.run(
@@ -41,7 +41,7 @@ describe('Unreadable stored rows', () => {
     async (_, data) => {
       const { inventory, database } = openTemporaryInventory(['a', 'b'])
       for (const account of ['a', 'b'])
-        await inventory.storeServerList(
+        await inventory.storeListedServers(
           account,
           servers.map((servername) => ({ servername, status: 'active' })),
           1,
@@ -69,15 +69,15 @@ describe('Unreadable stored rows', () => {
     'An unreadable waiting list counts as none, and the account list and the overview still work',
     async (missing) => {
       const { inventory, database, clock, queryOverview } = openTemporaryInventory()
-      await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListFetchContext)
-      expect(await inventory.storeDomainList('a', [], 2, completeListFetchContext)).toBe(false)
+      await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListFetchContext)
+      expect(await inventory.storeListedDomains('a', [], 2, completeListFetchContext)).toBe(false)
       const told = () => createAccountQueries({ database, clock, isUnanswered: () => false }).list()[0]?.shrunkenLists
       expect(told()).toMatchObject([{ list: 'domain', missing: 1, expectedCount: 1 }])
       database.run('update shrunken_list set missing = ?', missing)
       expect(told()).toEqual([])
       expect((await queryOverview(null)).attention.filter(({ kind }) => kind === 'list_shrunk')).toEqual([])
       await expect(inventory.acceptShrunkenList('a', 'domain', 2)).rejects.toMatchObject({ kind: 'not_found' })
-      expect(await inventory.storeDomainList('a', [], 3, completeListFetchContext)).toBe(false)
+      expect(await inventory.storeListedDomains('a', [], 3, completeListFetchContext)).toBe(false)
       expect(told()).toMatchObject([{ list: 'domain', missing: 1, readAt: 3 }])
     },
   )
@@ -86,7 +86,7 @@ describe('Unreadable stored rows', () => {
     'An unreadable row does not stop a sync and is read again by it',
     async (data) => {
       const { inventory, database, clock } = openTemporaryInventory()
-      await inventory.storeDomainList(
+      await inventory.storeListedDomains(
         'a',
         [domainListItem('one.example'), domainListItem('two.example')],
         clock.now(),

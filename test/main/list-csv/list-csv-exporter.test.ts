@@ -37,7 +37,7 @@ function openExports(accountIds = ['a', 'b']) {
     },
   })
   const storeDomains = (accountId: string, ...items: ReturnType<typeof domainListItem>[]) =>
-    store.inventory.storeDomainList(accountId, items, store.clock.now(), completeListFetchContext)
+    store.inventory.storeListedDomains(accountId, items, store.clock.now(), completeListFetchContext)
   const saveDomains = (filter: Partial<DomainFilter> = {}, more: Partial<Parameters<typeof exports.domains>[0]> = {}) =>
     exports.domains({
       exportId: 'export',
@@ -149,7 +149,7 @@ test('The CSV of servers has the rows of the filter in the order of the list', a
     auto_renew: true,
     memo,
   })
-  await inventory.storeServerList(
+  await inventory.storeListedServers(
     'a',
     [server('sv1', 'shop'), server('sv2', 'shop, "two"\nlines'), server('sv3', 'other')] as never,
     clock.now(),

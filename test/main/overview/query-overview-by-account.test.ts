@@ -23,7 +23,7 @@ async function openTwoAccounts(): Promise<TemporaryInventory> {
   const { inventory, database, clock } = store
   const soon = { expiry_date: '2026-11-22' }
   const later = { expiry_date: '2026-12-10' }
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     [domainListItem('calm.example'), domainListItem('soon.example', soon)],
     clock.now(),
@@ -36,9 +36,9 @@ async function openTwoAccounts(): Promise<TemporaryInventory> {
     domainListItem('b-later-2.example', later),
     domainListItem('moving.example', { status: 'transferring', expiry_date: null }),
   ]
-  await inventory.storeDomainList('b', many, clock.now(), completeListFetchContext)
-  await inventory.storeServerList('a', [server('sva.example')], clock.now(), completeListFetchContext)
-  await inventory.storeServerList(
+  await inventory.storeListedDomains('b', many, clock.now(), completeListFetchContext)
+  await inventory.storeListedServers('a', [server('sva.example')], clock.now(), completeListFetchContext)
+  await inventory.storeListedServers(
     'b',
     [server('svb1.example', { status: 'suspended' }), server('svb2.example', later)],
     clock.now(),

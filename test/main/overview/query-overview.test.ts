@@ -34,7 +34,7 @@ test('The overview lists what needs a decision, worst first', async () => {
       details: { errors: ['from: no such day'] },
     }),
   )
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     [
       domainListItem('shared.example'),
@@ -45,7 +45,7 @@ test('The overview lists what needs a decision, worst first', async () => {
     1,
     completeListFetchContext,
   )
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'b',
     [
       domainListItem('shared.example'),

@@ -30,7 +30,7 @@ function openThread(url = workerUrl) {
     rmSync(folder, { recursive: true })
   })
   const storeDomains = (...names: string[]) =>
-    inventory.storeDomainList(
+    inventory.storeListedDomains(
       'a',
       names.map((name) => domainListItem(name)),
       1,

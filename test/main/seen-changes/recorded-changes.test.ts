@@ -6,8 +6,8 @@ const valuesOf = (rows: ReturnType<typeof listSeenChanges>) => rows.map(({ value
 
 test('A list that shows another status, expiry or auto-renewal is a change between its reading and the one before', async () => {
   const { inventory, database } = await openInventoryWithDomain({ readAt: 10 })
-  await inventory.storeDomainList('a', [domainListItem(domain)], 20, null)
-  await inventory.storeDomainList('a', [domainListItem(domain, { status: 'expired', expiry_date: null })], 30, null)
+  await inventory.storeListedDomains('a', [domainListItem(domain)], 20, null)
+  await inventory.storeListedDomains('a', [domainListItem(domain, { status: 'expired', expiry_date: null })], 30, null)
   inventory.saveDetail('a', 'domain', domain, 'detail', detail({ status: 'expired', auto_renew: true }), 40)
   inventory.saveDetail('a', 'domain', domain, 'detail', detail({ status: 'active', auto_renew: false }), 50)
   const rows = listSeenChanges(database)
@@ -28,7 +28,7 @@ test('A first reading is no change, whatever is read', async () => {
   inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: ['ns1.a.example'] }, 20)
   inventory.saveDetail('a', 'domain', domain, 'lock', { locked: true }, 20)
   inventory.saveDetail('a', 'domain', domain, 'whois', { whois_privacy: true, fields: {} }, 20)
-  await inventory.storeServerList('a', [serverContract()], 20, null)
+  await inventory.storeListedServers('a', [serverContract()], 20, null)
   expect(listSeenChanges(database)).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('Another letter case, a trailing dot, another order and new IDs of equal re
   )
   inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: ['ns1.a.example', 'ns2.a.example'] }, 20)
   inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: ['NS2.a.example.', 'ns1.a.example'] }, 30)
-  await inventory.storeDomainList('a', [domainListItem(domain, { expiry_date: '2027/3/31' })], 30, null)
+  await inventory.storeListedDomains('a', [domainListItem(domain, { expiry_date: '2027/3/31' })], 30, null)
   expect(listSeenChanges(database)).toEqual([])
 })
 
@@ -97,17 +97,17 @@ test('Name servers and the lock are changes of their own', async () => {
 
 test('Status, plan, expiry and auto-renewal of a server are kept, and a value that a reading does not show is not', async () => {
   const { inventory, database } = openTemporaryInventory()
-  await inventory.storeServerList('a', [serverContract()], 10, null)
-  await inventory.storeServerList(
+  await inventory.storeListedServers('a', [serverContract()], 10, null)
+  await inventory.storeListedServers(
     'a',
     [serverContract({ plan_id: undefined, plan_name: undefined, auto_renew: undefined })],
     20,
     null,
   )
-  await inventory.storeServerList('a', [serverContract()], 30, null)
+  await inventory.storeListedServers('a', [serverContract()], 30, null)
   expect(listSeenChanges(database)).toEqual([])
   const later = { status: 'suspended', expiry_date: '2028-01-31', plan_id: 'p2', plan_name: 'Two', auto_renew: false }
-  await inventory.storeServerList('a', [serverContract(later)], 40, null)
+  await inventory.storeListedServers('a', [serverContract(later)], 40, null)
   expect(listSeenChanges(database)).toMatchObject([
     { kind: 'server', name: 'one.server.example', values: { field: 'auto_renew', before: true, after: false } },
     { values: { field: 'plan', before: { id: 'p1', name: 'One' }, after: { id: 'p2', name: 'Two' } } },
@@ -129,10 +129,10 @@ test('A reading that failed, and one that is older than what is stored, are no c
 test('The window is told of a reading that reveals a change, and not of one that does not', async () => {
   const { inventory, emitted } = await openInventoryWithDomain({ readAt: 10 })
   const told = () => emitted.filter(({ name }) => name === 'seenChanges.changed').length
-  await inventory.storeDomainList('a', [domainListItem(domain)], 20, null)
+  await inventory.storeListedDomains('a', [domainListItem(domain)], 20, null)
   inventory.flush()
   expect(told()).toBe(0)
-  await inventory.storeDomainList('a', [domainListItem(domain, { status: 'expired' })], 30, null)
+  await inventory.storeListedDomains('a', [domainListItem(domain, { status: 'expired' })], 30, null)
   inventory.flush()
   expect(told()).toBe(1)
 })

@@ -86,7 +86,7 @@ test('Undoing the changes backwards from the last reading gives what each earlie
       const { inventory, database } = await openInventoryWithDomain({ readAt: 1 })
       for (const [index, one] of readings.entries()) {
         const readAt = (index + 1) * 10
-        await inventory.storeDomainList(
+        await inventory.storeListedDomains(
           'a',
           [domainListItem(domain, { status: one.status, expiry_date: one.expiry })],
           readAt,

@@ -13,7 +13,7 @@ export const domain = 'one.example'
 /** An inventory of account `a` in which the domain was listed once. */
 export async function openInventoryWithDomain({ readAt }: { readAt: number }): Promise<TemporaryInventory> {
   const store = openTemporaryInventory()
-  await store.inventory.storeDomainList('a', [domainListItem(domain)], readAt, null)
+  await store.inventory.storeListedDomains('a', [domainListItem(domain)], readAt, null)
   return store
 }
 

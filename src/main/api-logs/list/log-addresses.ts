@@ -1,11 +1,11 @@
 import { logListFilterSchema, type LogAddress } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
-import { divideLogIntoSlices } from './divide-log-into-slices.ts'
+import { scanStoredLogInSlices } from './scan-stored-log-in-slices.ts'
 
 /** All source addresses in the stored entries of these accounts. The one that was seen last comes first. */
 export async function queryLogAddresses(database: Database, accountIds: string[] | null): Promise<LogAddress[]> {
   const found = new Map<string, { calls: number; firstAt: number; lastAt: number }>()
-  for await (const { sql, params } of divideLogIntoSlices(database, logListFilterSchema.parse({ accountIds }))) {
+  for await (const { sql, params } of scanStoredLogInSlices(database, logListFilterSchema.parse({ accountIds }))) {
     const rows = database.all<{ address: string; calls: number; firstAt: number; lastAt: number }>(
       `select ip_address as address, count(*) as calls, min(at) as firstAt, max(at) as lastAt from log_entry ${sql}
          and ip_address is not null group by 1`,

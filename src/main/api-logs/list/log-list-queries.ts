@@ -1,5 +1,5 @@
 import type { QueryRunner } from '#main/store/database-queries.ts'
-import { queryLogSliceIds } from './divide-log-into-slices.ts'
+import { queryLogSliceIds } from './scan-stored-log-in-slices.ts'
 import { queryLogAddresses } from './log-addresses.ts'
 import { queryLogStatisticsPerDay } from './query-log-statistics-per-day.ts'
 

@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { mergeGaps } from './merge-gaps.ts'
 import type { LogListQueries } from './log-list-queries.ts'
-import type { LogPosition } from './divide-log-into-slices.ts'
+import type { LogPosition } from './scan-stored-log-in-slices.ts'
 
 export interface LogListQuery {
   filter: LogListFilter

@@ -11,7 +11,7 @@ import type { Clock } from '#main/clock.ts'
 import type { NamesVisibleToKey } from '#main/inventory/lists/detect-gone-names-or-shrunken-list.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { ListFetchContext } from '#main/inventory/lists/apply-fetched-list.ts'
+import type { ListFetchContext } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 
 export interface AccountKeysForSync {
   keys(accountId: string): Key[]
@@ -264,7 +264,7 @@ async function storeFetchedLists(
     },
   }
   const isStored = await (name === 'domain.list'
-    ? inventory.storeDomainList(accountId, items as [], readAt, source)
-    : inventory.storeServerList(accountId, items as [], readAt, source))
+    ? inventory.storeListedDomains(accountId, items as [], readAt, source)
+    : inventory.storeListedServers(accountId, items as [], readAt, source))
   return { isRead: true, isShrunken: !isStored, readAt, error }
 }

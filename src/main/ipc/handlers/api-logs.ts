@@ -1,4 +1,4 @@
-import type { LogPageFetcher } from '#main/api-logs/fetch-log-pages.ts'
+import type { LogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts'
 import type { LogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
 import type { LogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
 import type { LogLists } from '#main/api-logs/list/log-lists.ts'

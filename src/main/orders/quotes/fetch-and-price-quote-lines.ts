@@ -4,7 +4,7 @@ import { isAppError, AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { quoteProblemOfAccount, type QuoteRow } from '#shared/ipc/quotes.ts'
-import { createTldPriceLookup } from '#shared/tld-prices.ts'
+import { createTldPriceLookup } from '#shared/find-tld-price.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { noUsableKeyError } from '#main/api/key-usability.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -54,7 +54,7 @@ export interface QuotedAccount {
 
 export interface FetchAndPriceQuoteLinesDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
-  inventory: Pick<InventoryStore, 'storeDomainList'>
+  inventory: Pick<InventoryStore, 'storeListedDomains'>
   journal: Pick<Journal, 'openFor'>
   priceLists: PriceAndPlanLists
   availabilityChecker: AvailabilityChecker
@@ -124,7 +124,7 @@ export async function fetchAndPriceQuoteLines(
   if (domains && !(domains instanceof AppError)) {
     // Stores what was read, so that the domain table shows the same dates as the quote.
     const read = linesToPrice.flatMap(({ row }) => domains.items.get(getOrderItemTarget(row.item)) ?? [])
-    await inventory.storeDomainList(accountId, read, requestedAt, null)
+    await inventory.storeListedDomains(accountId, read, requestedAt, null)
   }
 }
 

@@ -6,7 +6,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
 import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
-import { redactAuthCode } from '#main/orders/redact-auth-code.ts'
+import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
 import { findUnpayableReason } from '#main/orders/availability-and-prices/remove-negative-and-foreign-currency-prices.ts'
 import type { QuoteLineInProgress } from './fetch-and-price-quote-lines.ts'
 import { createQuoteProblem, createUnpayableProblem } from './price-order-item.ts'
@@ -82,7 +82,10 @@ export async function sendDryRun(
   }
   const error = refused ?? new AppError('no_key', 'No key of the account may do this')
   if (isInsufficientBalanceError(error)) balance.recordRefusal(accountId, yen)
-  line.row = { ...line.row, problem: createQuoteProblem(toProblemReason(error), redactAuthCode(error, authCode)) }
+  line.row = {
+    ...line.row,
+    problem: createQuoteProblem(toProblemReason(error), redactAuthCodeInError(error, authCode)),
+  }
 }
 
 function toProblemReason({ kind, code, status }: AppError): QuoteProblem {

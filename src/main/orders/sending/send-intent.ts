@@ -3,7 +3,7 @@ import type { BatchContext } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { mayResendRequest } from './settle-or-resend-rules.ts'
 import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
-import { redactAuthCode } from '#main/orders/redact-auth-code.ts'
+import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
 import { classifySendingOutcome, type ClassifiedOutcome } from './classify-sending-outcome.ts'
 import { isQueuedToSend } from './build-intent.ts'
 import { isReadingTooOldToSend, type FetchedTargetStates } from './fetch-target-states.ts'
@@ -95,7 +95,7 @@ export async function sendIntent(
       ? { kind: reason }
       : { kind: 'blocked', error: outcome.error ?? new AppError('bug', 'Nothing was sent, and nobody said why') }
   const classified = classifySendingOutcome(sentIntent, outcome)
-  const error = outcome.error && redactAuthCode(outcome.error, getAuthCode(intent, body))
+  const error = outcome.error && redactAuthCodeInError(outcome.error, getAuthCode(intent, body))
   const moment = { at: outcome.at, serverAt: outcome.serverAt }
   const after = await context.changeUntilWritten(id, (newest) =>
     newest.state === 'sent'

@@ -1,5 +1,5 @@
 import type { Component } from 'vue'
-import OpenapiSourceTab from './OpenapiSourceTab.vue'
+import OpenapiOperationsTab from './OpenapiOperationsTab.vue'
 import EndpointList from './EndpointList.vue'
 import RequestHistoryList from './RequestHistoryList.vue'
 import SavedRequestList from './SavedRequestList.vue'
@@ -10,7 +10,7 @@ import SavedRequestList from './SavedRequestList.vue'
  */
 export const requestSourceTabs: readonly { name: string; component: Component }[] = [
   { name: 'endpoints', component: EndpointList },
-  { name: 'openapi', component: OpenapiSourceTab },
+  { name: 'openapi', component: OpenapiOperationsTab },
   { name: 'saved', component: SavedRequestList },
   { name: 'history', component: RequestHistoryList },
 ]

@@ -18,7 +18,7 @@ import {
 import type { Component } from 'vue'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
-import type { Tone } from '#renderer/ui/status/status-icons.ts'
+import type { Tone } from '#renderer/ui/status/domain-server-key-status-icons.ts'
 
 export const orderStatusIcons: Record<ShownOrderStatus, { icon: Component; tone: Tone }> = {
   needs_you: { icon: CircleAlert, tone: 'danger' },

@@ -28,7 +28,7 @@ import { areas, areaRoute } from '#renderer/areas.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
-import { useSyncableAccounts } from '#renderer/composables/useSyncableAccounts.ts'
+import { useAccountIdsReadyToSync } from '#renderer/composables/useAccountIdsReadyToSync.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
@@ -59,8 +59,8 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const serverFilters = useServerFilters()
   const { titled, words, areaTitled, pageTitled, customersTitled, pageNames } = useCommandTitles()
   const findSyncObstacle = useSyncObstacle()
-  const idle = useSyncableAccounts('accounts')
-  const idleSelected = useSyncableAccounts('selected')
+  const idle = useAccountIdsReadyToSync('accounts')
+  const idleSelected = useAccountIdsReadyToSync('selected')
 
   return computed(() => {
     const isJapanese = appState.language === 'ja'

@@ -4,7 +4,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
 import { usePagesWithCounts } from '#renderer/composables/usePagesWithCounts.ts'
-import type { ShownListFilters } from '#renderer/stores/create-list-filters.ts'
+import type { ShownListFilters } from '#renderer/stores/create-filter-and-sort-state.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 

@@ -1,7 +1,7 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import { goneStatus } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { statusIcon, unknownStatusIcon, type StatusIcon, type StatusKind } from './status-icons.ts'
+import { statusIcon, unknownStatusIcon, type StatusIcon, type StatusKind } from './domain-server-key-status-icons.ts'
 
 /**
  * Icon, tone and word of a status. A status that the app does not know is shown unchanged. `goneSince`: when the domain or

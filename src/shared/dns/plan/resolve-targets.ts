@@ -1,5 +1,9 @@
 import { type DnsRecordFields, normalizeRelativeHost, targetHostOf } from '#shared/dns/records/dns-record.ts'
-import { hostRelativeToZone, parentHosts, wildcardsMatching } from '#shared/dns/records/relative-hosts.ts'
+import {
+  hostRelativeToZone,
+  parentHosts,
+  wildcardsMatching,
+} from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
 
 /** Types that answer a query for the address of a host: an address, an alias, or other name servers. */
 const resolvingTypes: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS'])

@@ -6,7 +6,11 @@ import {
   toFqdn,
   type ZoneRecord,
 } from '#shared/dns/records/dns-record.ts'
-import { hostRelativeToZone, parentHosts, wildcardsMatching } from '#shared/dns/records/relative-hosts.ts'
+import {
+  hostRelativeToZone,
+  parentHosts,
+  wildcardsMatching,
+} from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
 
 /** Finds records of a zone, so that each record of a large plan is not compared with the whole zone. */
 export interface ZoneRecordIndex {

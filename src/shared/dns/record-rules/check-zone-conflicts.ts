@@ -2,7 +2,7 @@ import { isDuplicate } from '#shared/dns/records/compare-records.ts'
 import { toFqdn, isSameRelativeHost, type DnsRecordFields, targetHostOf } from '#shared/dns/records/dns-record.ts'
 import { checkMailRecordConflicts } from './check-mail-record-conflicts.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
-import { hostRelativeToZone } from '#shared/dns/records/relative-hosts.ts'
+import { hostRelativeToZone } from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
 
 /** Checks a record against the other records of its zone. `others` excludes the record that is replaced. */
 export function checkZoneConflicts(

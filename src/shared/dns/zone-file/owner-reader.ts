@@ -1,7 +1,7 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna.ts'
-import { createCodeUnits, type CodeUnits } from './file-window.ts'
+import { createCodeUnits, type CodeUnits } from './parse-buffer.ts'
 import type { Origin } from './parse-record-data.ts'
 import { isPlainName } from './fast-value-checks.ts'
 import type { EntryScanner } from './scan-entry.ts'

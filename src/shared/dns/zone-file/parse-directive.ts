@@ -1,5 +1,5 @@
 import type { Idna } from '#shared/idna.ts'
-import { createCodeUnits, type CodeUnits } from './file-window.ts'
+import { createCodeUnits, type CodeUnits } from './parse-buffer.ts'
 import { parseGenerateDirective, type GeneratedEntries } from './parse-generate-directive.ts'
 import type { Origin } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'

@@ -1,5 +1,5 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
-import { createCodeUnits, type CodeUnits } from './file-window.ts'
+import { createCodeUnits, type CodeUnits } from './parse-buffer.ts'
 import { parseTtl } from './parse-ttl.ts'
 import type { EntryScanner } from './scan-entry.ts'
 

@@ -1,7 +1,7 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
-import { createCodeUnits, createFileWindow, moveWindowToEntry, type CodeUnits } from './file-window.ts'
+import { createCodeUnits, createParseBuffer, moveBufferToEntry, type CodeUnits } from './parse-buffer.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createOwnerReader } from './owner-reader.ts'
@@ -38,7 +38,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   const header: RecordHeader = { ttl: null, dnsClass: null, type: null, end: 0 }
   const data: RecordData = { content: '', priority: 0, isPlain: false }
 
-  const window = createFileWindow(file)
+  const window = createParseBuffer(file)
   /** Holds the current entry: the window of the file, or an entry that `$GENERATE` made. */
   let units: CodeUnits = window
   let at = file.startsWith('\ufeff') ? 1 : 0
@@ -68,7 +68,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
         generateNext(generating)
         continue
       }
-      const from = moveWindowToEntry(window, at)
+      const from = moveBufferToEntry(window, at)
       if (from === window.text.length) return false
       line = scanner.lines + 1
       at = scanner.scan(window, from)

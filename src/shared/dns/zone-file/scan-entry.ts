@@ -1,4 +1,4 @@
-import type { CodeUnits } from './file-window.ts'
+import type { CodeUnits } from './parse-buffer.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 

@@ -9,7 +9,7 @@ import {
 
 test('Data of an earlier reading is kept when a later attempt fails, together with the error', async () => {
   const { inventory } = openTemporaryInventory()
-  await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListFetchContext)
   inventory.saveDetail('a', 'domain', 'one.example', 'lock', { locked: true }, 10)
   inventory.saveDetailError(
     'a',
@@ -32,7 +32,7 @@ test('Data of an earlier reading is kept when a later attempt fails, together wi
 
 test('A domain’s detail updates the row of the domain list', async () => {
   const { inventory } = openTemporaryInventory()
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     [domainListItem('one.example', { status: 'pending_create', expiry_date: null })],
     1,

@@ -8,7 +8,7 @@ import {
 
 test('A detail that was forbidden to a key is due again only after a key was checked or added', async () => {
   const { database, inventory, clock } = openTemporaryInventory()
-  await inventory.storeDomainList('a', [domainListItem('example.com')], clock.now(), completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem('example.com')], clock.now(), completeListFetchContext)
   const due = async () => {
     const details = await inventory.queryDueDetails('a', {
       now: clock.now(),

@@ -10,7 +10,7 @@ import {
 async function openDomains() {
   const store = openTemporaryInventory()
   const { inventory } = store
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     ['on.com', 'off.co.jp', 'unread.com', 'xn--wgv71a119e.jp'].map((name) => domainListItem(name)),
     1,
@@ -63,7 +63,7 @@ test('Domains are filtered by a part of a name server, in any case and with a do
 
 test('Domains are filtered by a server: those with a record that holds one of its addresses', async () => {
   const { names, inventory, clock } = await openDomains()
-  await inventory.storeServerList(
+  await inventory.storeListedServers(
     'a',
     [
       {
@@ -110,7 +110,7 @@ test('Servers are filtered by auto-renewal', async () => {
     memo: '',
     ...(auto_renew !== undefined && { auto_renew }),
   })
-  await inventory.storeServerList(
+  await inventory.storeListedServers(
     'a',
     [server('sv1', true), server('sv2', false)] as never,
     clock.now(),

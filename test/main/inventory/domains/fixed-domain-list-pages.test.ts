@@ -12,7 +12,7 @@ const names = (count: number, prefix = 'd') =>
 async function openList() {
   const store = openTemporaryInventory()
   const storeList = (items: ReturnType<typeof names>, readAt: number) =>
-    store.inventory.storeDomainList('a', items, readAt, completeListFetchContext)
+    store.inventory.storeListedDomains('a', items, readAt, completeListFetchContext)
   await storeList(names(30), 1)
   const page = (offset: number, listId: number | null, filter: Partial<DomainFilter> = {}, isDescending = false) =>
     store.inventory.domains({
@@ -72,7 +72,7 @@ test('A deleted domain is missing from the pages of a list that has it', async (
 
 test('Letters find the next row of the list whose name begins with them, from a row on and then from the start', async () => {
   const { inventory } = await openList()
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     [
       ...names(30),

@@ -9,7 +9,7 @@ import {
 
 test('Named domains are returned if they are stored, each with whether the filter matches it', async () => {
   const { inventory } = openTemporaryInventory(['a', 'b'])
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     [
       domainListItem('one.example'),
@@ -19,7 +19,7 @@ test('Named domains are returned if they are stored, each with whether the filte
     1,
     completeListFetchContext,
   )
-  await inventory.storeDomainList('b', [domainListItem('one.example')], 1, completeListFetchContext)
+  await inventory.storeListedDomains('b', [domainListItem('one.example')], 1, completeListFetchContext)
   inventory.storeZone('b', 'one.example', [dnsRecord(1, 'www', '192.0.2.77')], 2)
   const named = [
     ['b', 'one.example'],

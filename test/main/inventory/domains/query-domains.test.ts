@@ -14,13 +14,13 @@ test('Gone domains can be filtered alone or together with statuses, with a text,
   const many = Array.from({ length: 2500 }, (_, index) =>
     domainListItem(`common-${String(index).padStart(4, '0')}.example`),
   )
-  await store.inventory.storeDomainList(
+  await store.inventory.storeListedDomains(
     'a',
     [...many, domainListItem('common-gone.example'), domainListItem('lapsed.example', { status: 'expired' })],
     1,
     completeListFetchContext,
   )
-  await store.inventory.storeDomainList(
+  await store.inventory.storeListedDomains(
     'a',
     [...many, domainListItem('lapsed.example', { status: 'expired' })],
     2,
@@ -51,7 +51,7 @@ test('Days are counted in Japan, where a day begins nine hours earlier than in U
   const store = openTemporaryInventory()
   // 2026-11-20 16:00 UTC is 01:00 on the 21st in Japan.
   store.clock.jumpWall(Date.UTC(2026, 10, 20, 16) - store.clock.now())
-  await store.inventory.storeDomainList(
+  await store.inventory.storeListedDomains(
     'a',
     [
       domainListItem('a.example', { expiry_date: '2026-11-21' }),
@@ -69,7 +69,7 @@ test('Days are counted in Japan, where a day begins nine hours earlier than in U
 
 test('Names, decoded names, Punycode and records are found in any spelling', async () => {
   const store = openTemporaryInventory()
-  await store.inventory.storeDomainList(
+  await store.inventory.storeListedDomains(
     'a',
     [
       domainListItem('xn--r8jz45g.example', { decoded_domain: '例え.example' }),
@@ -106,8 +106,8 @@ test('Few matches and thousands of matches are found in the same order', async (
       status: index % 10 === 0 ? 'expired' : 'active',
     }),
   )
-  await store.inventory.storeDomainList('a', many, 1, completeListFetchContext)
-  await store.inventory.storeDomainList(
+  await store.inventory.storeListedDomains('a', many, 1, completeListFetchContext)
+  await store.inventory.storeListedDomains(
     'b',
     [domainListItem('zz-shop.example', { status: 'expired' })],
     1,
@@ -168,7 +168,7 @@ test('Pages contain the same rows as sorting everything', async () => {
           const items = domains
             .filter((d) => d.account === account)
             .map((d) => domainListItem(`${d.name}.example`, { status: d.status, expiry_date: d.expiry }))
-          await store.inventory.storeDomainList(account, items, index % 2, completeListFetchContext)
+          await store.inventory.storeListedDomains(account, items, index % 2, completeListFetchContext)
         }
         for (const d of domains)
           if (d.isGone)
@@ -236,7 +236,7 @@ test('A list is sorted by several columns, each in its own direction, and pages 
   const { inventory, database } = openTemporaryInventory(['a', 'b'])
   database.run(`update account set label = 'Zebra' where id = 'a'`)
   const store = (accountId: string, items: ReturnType<typeof domainListItem>[]) =>
-    inventory.storeDomainList(accountId, items, 1, completeListFetchContext)
+    inventory.storeListedDomains(accountId, items, 1, completeListFetchContext)
   await store('a', [
     domainListItem('a-late.example', { expiry_date: '2028-01-01' }),
     domainListItem('a-one.example'),

@@ -9,7 +9,7 @@ import {
 test('Expiring domains are returned soonest first, past dates included, in the same order as the page sorted by expiry', async () => {
   const store = openTemporaryInventory(['a', 'b'])
   const late = domainListItem('c.example', { expiry_date: '2027-02-01' })
-  await store.inventory.storeDomainList(
+  await store.inventory.storeListedDomains(
     'a',
     [
       domainListItem('b.example', { expiry_date: '2026-12-01' }),
@@ -19,7 +19,7 @@ test('Expiring domains are returned soonest first, past dates included, in the s
     1,
     completeListFetchContext,
   )
-  await store.inventory.storeDomainList(
+  await store.inventory.storeListedDomains(
     'b',
     [
       domainListItem('a.example', { expiry_date: '2026-12-01' }),
@@ -52,7 +52,7 @@ test('Expiring domains are selected at one moment, and a domain that is gone bef
   const many = Array.from({ length: 600 }, (_, index) =>
     domainListItem(`d${String(index).padStart(3, '0')}.example`, { expiry_date: '2026-12-01' }),
   )
-  await store.inventory.storeDomainList('a', many, 1, completeListFetchContext)
+  await store.inventory.storeListedDomains('a', many, 1, completeListFetchContext)
   const expiring = store.inventory.expiring({ accountIds: null, days: 30, limit: 500 })
   store.database.run(`delete from domain where name = 'd499.example'`)
   store.database.run(`update domain set expiry_date = '2027-12-01' where name = 'd498.example'`)

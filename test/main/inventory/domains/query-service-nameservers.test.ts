@@ -12,8 +12,8 @@ describe('The service’s name servers', () => {
     const { inventory, database } = openTemporaryInventory(['a', 'b', 'c'])
     database.run(`update account set base_url = 'https://other.example' where id = 'c'`)
     for (const id of ['a', 'b', 'c'])
-      await inventory.storeDomainList(id, [domainListItem('one.example')], 1, completeListFetchContext)
-    await inventory.storeServerList(
+      await inventory.storeListedDomains(id, [domainListItem('one.example')], 1, completeListFetchContext)
+    await inventory.storeListedServers(
       'b',
       [
         { servername: 'sv1.example', status: 'active' },

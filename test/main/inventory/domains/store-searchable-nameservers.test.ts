@@ -46,7 +46,7 @@ test('The name servers that an earlier version read are searched after the updat
 
 test('A later reading replaces the name servers of a domain, and a failed one keeps them', async () => {
   const { inventory, database } = openTemporaryInventory()
-  await inventory.storeDomainList('a', [domainListItem('a.example')], 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem('a.example')], 1, completeListFetchContext)
   const hosts = () => database.all<{ host: string }>('select host from domain_nameserver').map(({ host }) => host)
   inventory.saveDetail('a', 'domain', 'a.example', 'nameservers', { nameservers: ['ns1.example', 'ns2.example'] }, 2)
   inventory.saveDetail('a', 'domain', 'a.example', 'nameservers', { nameservers: ['ns2.example', 'ns3.example'] }, 3)

@@ -8,9 +8,14 @@ describe('A list that lacks a third of the stored names', () => {
 
   test('A list that lacks a third changes nothing, and the overview says what it lacks', async () => {
     const store = openTemporaryInventory()
-    await store.inventory.storeDomainList('a', all, 10, source(10))
+    await store.inventory.storeListedDomains('a', all, 10, source(10))
     expect(
-      await store.inventory.storeDomainList('a', [...all.slice(0, 6), domainListItem('new.example')], 20, source(20)),
+      await store.inventory.storeListedDomains(
+        'a',
+        [...all.slice(0, 6), domainListItem('new.example')],
+        20,
+        source(20),
+      ),
     ).toBe(false)
     expect(await store.names()).toEqual(all.map(({ domain_name }) => domain_name))
     expect(store.inventory.domain('a', 'd0.example').row).toMatchObject({ readAt: 10, goneSince: null })
@@ -28,10 +33,10 @@ describe('A list that lacks a third of the stored names', () => {
 
   test('A list that lacks a third is applied when another list agrees an hour later', async () => {
     const store = openTemporaryInventory()
-    await store.inventory.storeDomainList('a', all, 10, source(10))
-    await store.inventory.storeDomainList('a', [], 20, source(20))
-    expect(await store.inventory.storeDomainList('a', [], 20 + hourMs - 1, source(30))).toBe(false)
-    expect(await store.inventory.storeDomainList('a', [], 20 + hourMs, source(40))).toBe(true)
+    await store.inventory.storeListedDomains('a', all, 10, source(10))
+    await store.inventory.storeListedDomains('a', [], 20, source(20))
+    expect(await store.inventory.storeListedDomains('a', [], 20 + hourMs - 1, source(30))).toBe(false)
+    expect(await store.inventory.storeListedDomains('a', [], 20 + hourMs, source(40))).toBe(true)
     expect(await store.names({ statuses: ['gone'] })).toHaveLength(9)
     expect(store.inventory.domain('a', 'd0.example').row.goneSince).toBe(20)
     expect((await store.queryOverview(null)).attention.map(({ kind }) => kind)).not.toContain('list_shrunk')
@@ -39,9 +44,9 @@ describe('A list that lacks a third of the stored names', () => {
 
   test('A list that lacks a third is applied when the user accepts it, except for names listed since', async () => {
     const store = openTemporaryInventory()
-    await store.inventory.storeDomainList('a', all, 10, source(10))
-    await store.inventory.storeDomainList('a', [], 20, source(20))
-    await store.inventory.storeDomainList('a', [domainListItem('d3.example')], 30, null)
+    await store.inventory.storeListedDomains('a', all, 10, source(10))
+    await store.inventory.storeListedDomains('a', [], 20, source(20))
+    await store.inventory.storeListedDomains('a', [domainListItem('d3.example')], 30, null)
     await expect(store.inventory.acceptShrunkenList('a', 'domain', 19)).rejects.toMatchObject({ kind: 'conflict' })
     await store.inventory.acceptShrunkenList('a', 'domain', 20)
     expect(await store.names()).toEqual(['d3.example'])
@@ -50,10 +55,10 @@ describe('A list that lacks a third of the stored names', () => {
 
   test('A waiting list is forgotten when the next list is complete', async () => {
     const store = openTemporaryInventory()
-    await store.inventory.storeDomainList('a', all, 10, source(10))
-    await store.inventory.storeDomainList('a', [], 20, source(20))
-    await store.inventory.storeDomainList('a', all, 30, source(30))
+    await store.inventory.storeListedDomains('a', all, 10, source(10))
+    await store.inventory.storeListedDomains('a', [], 20, source(20))
+    await store.inventory.storeListedDomains('a', all, 30, source(30))
     expect((await store.queryOverview(null)).attention.map(({ kind }) => kind)).not.toContain('list_shrunk')
-    expect(await store.inventory.storeDomainList('a', [], 20 + hourMs, source(40))).toBe(false)
+    expect(await store.inventory.storeListedDomains('a', [], 20 + hourMs, source(40))).toBe(false)
   })
 })

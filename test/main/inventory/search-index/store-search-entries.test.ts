@@ -9,11 +9,11 @@ import {
 test('Every domain is found after search entries of another account were deleted, or when a row had no entry', async () => {
   const store = openTemporaryInventory(['a', 'b'])
   const { inventory, database } = store
-  await inventory.storeDomainList('b', [domainListItem('old.example')], 1, completeListFetchContext)
+  await inventory.storeListedDomains('b', [domainListItem('old.example')], 1, completeListFetchContext)
   // The state after an interrupted account removal.
   database.run(`delete from search_entry where account_id = 'b'`)
   database.run(`insert into domain (account_id, name, status, read_at) values ('a', 'bare.example', 'active', 0)`)
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     [domainListItem('new.example'), domainListItem('bare.example', { decoded_domain: '裸.example' })],
     2,

@@ -33,13 +33,13 @@ function page({ inventory }: Pick<TemporaryInventory, 'inventory'>, filter: Part
 describe('A search for a whole address', () => {
   test('A whole address finds exactly the domains with a record of that address, and the result names the record', async () => {
     const store = openTemporaryInventory(['a', 'b'])
-    await store.inventory.storeDomainList(
+    await store.inventory.storeListedDomains(
       'a',
       ['exact.example', 'longer.example', 'network.example', 'spf.example'].map((name) => domainListItem(name)),
       1,
       completeListFetchContext,
     )
-    await store.inventory.storeDomainList('b', [domainListItem('other.example')], 1, completeListFetchContext)
+    await store.inventory.storeListedDomains('b', [domainListItem('other.example')], 1, completeListFetchContext)
     store.inventory.storeZone(
       'a',
       'exact.example',
@@ -82,7 +82,7 @@ describe('A search for a whole address', () => {
 
   test('IPv6 addresses are compared by value, so any spelling finds any other', async () => {
     const store = openTemporaryInventory()
-    await store.inventory.storeDomainList(
+    await store.inventory.storeListedDomains(
       'a',
       ['long.example', 'short.example', 'near.example'].map((name) => domainListItem(name)),
       1,
@@ -105,7 +105,7 @@ describe('A search for a whole address', () => {
     const { inventory, database } = openTemporaryInventory(['a', 'b'])
     database.run(`update account set notes = '旧サーバー203.0.113.7' where id = 'a'`)
     database.run(`update account set notes = '203.0.113.77' where id = 'b'`)
-    await inventory.storeServerList(
+    await inventory.storeListedServers(
       'a',
       ['one', 'two'].map((name) => ({ servername: `${name}.example`, status: 'active', memo: '', expiry_date: null })),
       1,
@@ -129,13 +129,13 @@ describe('A search for a whole address', () => {
 
   test('An address does not find a domain any more once its record is changed, the domain is deleted or its account is removed', async () => {
     const store = openTemporaryInventory(['a', 'b'])
-    await store.inventory.storeDomainList(
+    await store.inventory.storeListedDomains(
       'a',
       ['changed.example', 'gone.example'].map((name) => domainListItem(name)),
       1,
       completeListFetchContext,
     )
-    await store.inventory.storeDomainList('b', [domainListItem('removed.example')], 1, completeListFetchContext)
+    await store.inventory.storeListedDomains('b', [domainListItem('removed.example')], 1, completeListFetchContext)
     for (const [account, name] of [
       ['a', 'changed.example'],
       ['a', 'gone.example'],
@@ -190,7 +190,7 @@ describe('A search for a whole address', () => {
 describe('A search for any other text', () => {
   test('A text is found anywhere, and the matching record is shown when the names do not contain the text', async () => {
     const store = openTemporaryInventory()
-    await store.inventory.storeDomainList(
+    await store.inventory.storeListedDomains(
       'a',
       ['tea.example', 'shop.example', 'two.example'].map((name) => domainListItem(name)),
       1,
@@ -234,7 +234,7 @@ describe('A search for any other text', () => {
   test('The record whose whole host equals the text comes first, however many records contain the text', async () => {
     const { inventory } = openTemporaryInventory()
     const names = Array.from({ length: 400 }, (_, index) => `d${String(index).padStart(3, '0')}.example`)
-    await inventory.storeDomainList(
+    await inventory.storeListedDomains(
       'a',
       [...names, 'zz.example'].map((name) => domainListItem(name)),
       1,

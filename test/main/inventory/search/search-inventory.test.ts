@@ -11,7 +11,7 @@ import {
 test('Equal names come first, then names that begin with the text, then other hits, and records last', async () => {
   const { inventory, database } = openTemporaryInventory(['a'])
   addAccount(database, 'b', 'tea.example shop')
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     [domainListItem('green-tea.example'), domainListItem('tea.example'), domainListItem('tea.example.net')],
     1,
@@ -37,14 +37,14 @@ test('Equal names come first, then names that begin with the text, then other hi
 test('Memos, addresses, labels, notes and records are found by words of any length', async () => {
   const { inventory, database } = openTemporaryInventory(['a'])
   database.run(`update account set notes = '担当は経理', folder = 'Kansai'`)
-  await inventory.storeServerList(
+  await inventory.storeListedServers(
     'a',
     [{ servername: 'sv1.example', status: 'active', memo: '京都の店' }],
     1,
     completeListFetchContext,
   )
   inventory.saveDetail('a', 'server', 'sv1.example', 'info', { ip_address: '198.51.100.7' }, 2)
-  await inventory.storeDomainList('a', [domainListItem('one.example')], 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListFetchContext)
   inventory.storeZone('a', 'one.example', [dnsRecord(1, '@', '京都', 'TXT')], 2)
   const kinds = async (text: string) => (await inventory.search(text, 10)).hits.map(({ kind }) => kind)
   expect(await kinds('京都')).toEqual(['server', 'record'])
@@ -56,7 +56,7 @@ test('Memos, addresses, labels, notes and records are found by words of any leng
 
 test('A long list of names leaves room for records', async () => {
   const { inventory } = openTemporaryInventory(['a'])
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     Array.from({ length: 50 }, (_, index) => domainListItem(`shop${index}.example`)),
     1,
@@ -71,9 +71,9 @@ test('A long list of names leaves room for records', async () => {
 test('A search finds gone domains after present ones and marks them', async () => {
   const { inventory } = openTemporaryInventory()
   const kept = ['b-shop.example', 'c-shop.example', 'd-shop.example'].map((name) => domainListItem(name))
-  await inventory.storeDomainList('a', [domainListItem('a-shop.example'), ...kept], 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem('a-shop.example'), ...kept], 1, completeListFetchContext)
   inventory.storeZone('a', 'a-shop.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
-  await inventory.storeDomainList('a', kept, 3, completeListFetchContext)
+  await inventory.storeListedDomains('a', kept, 3, completeListFetchContext)
   expect(
     (await inventory.search('shop', 30)).hits.map(({ kind, target, goneSince }) => [kind, target, goneSince]),
   ).toEqual([
@@ -88,7 +88,7 @@ test('A search finds gone domains after present ones and marks them', async () =
 test('Domains are found by their name servers as last read, which the hit names, and the equal name server comes first', async () => {
   const { inventory, database } = openTemporaryInventory()
   const names = ['a.example', 'b.example', 'c.example', 'ns1.example.net', 'd.example']
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     names.map((name) => domainListItem(name)),
     1,
@@ -128,7 +128,7 @@ test('Domains are found by their name servers as last read, which the hit names,
 test('The name servers of very many domains leave room for other hits', async () => {
   const { inventory } = openTemporaryInventory()
   const names = Array.from({ length: 60 }, (_, index) => `d${index}.example`)
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     [...names, 'my-hosting.example'].map((name) => domainListItem(name)),
     1,
@@ -148,13 +148,13 @@ test('The name servers of very many domains leave room for other hits', async ()
 test('A domain or server with a tag or a customer that equals the text comes before names that contain it', async () => {
   const { inventory, database } = openTemporaryInventory()
   const names = ['a-vip.example', 'vip-2.example', 'z.example', 'y.example', 'x.example']
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     names.map((name) => domainListItem(name)),
     1,
     completeListFetchContext,
   )
-  await inventory.storeServerList(
+  await inventory.storeListedServers(
     'a',
     ['vip-server', 'other'].map((servername) => ({ servername, status: 'active' })),
     1,
@@ -181,7 +181,7 @@ test('A domain or server with a tag or a customer that equals the text comes bef
 test('A record whose host equals the text is found among very many records that contain it', async () => {
   const { inventory } = openTemporaryInventory()
   const names = Array.from({ length: 40 }, (_, index) => `d${index}.example`)
-  await inventory.storeDomainList(
+  await inventory.storeListedDomains(
     'a',
     [...names, 'z.example'].map((name) => domainListItem(name)),
     1,

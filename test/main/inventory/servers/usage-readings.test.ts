@@ -23,7 +23,12 @@ const usageOf = (used: number) => ({ disk: { used } })
 async function openInventory(accountIds: string[] = ['a']) {
   const opened = openTemporaryInventory(accountIds)
   for (const id of accountIds)
-    await opened.inventory.storeServerList(id, [{ servername: server, status: 'active' }], 1, completeListFetchContext)
+    await opened.inventory.storeListedServers(
+      id,
+      [{ servername: server, status: 'active' }],
+      1,
+      completeListFetchContext,
+    )
   const read = (used: number, at: number, accountId = 'a') =>
     opened.inventory.saveDetail(accountId, 'server', server, 'usage', usageOf(used), at)
   const history = (accountId = 'a') =>

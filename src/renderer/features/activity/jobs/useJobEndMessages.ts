@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Job } from '#shared/ipc/jobs.ts'
-import { useShowUndoMessage } from '#renderer/features/plans/useShowUndoMessage.ts'
+import { useShowMessageWithUndo } from '#renderer/features/plans/useShowMessageWithUndo.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { findNewlyEndedJobs } from './find-newly-ended-jobs.ts'
 import { formatItemCounts } from './format-item-counts.ts'
@@ -11,7 +11,7 @@ import { formatJobTitle } from './format-job-title.ts'
 export function useJobEndMessages(): void {
   const { t, locale } = useI18n()
   const jobs = useJobs()
-  const showUndoMessage = useShowUndoMessage()
+  const showUndoMessage = useShowMessageWithUndo()
   const since = Date.now()
 
   function tell(job: Job): void {

@@ -17,7 +17,7 @@ import {
   UserCheck,
 } from '@lucide/vue'
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
-import type { StatusIcon } from '#renderer/ui/status/status-icons.ts'
+import type { StatusIcon } from '#renderer/ui/status/domain-server-key-status-icons.ts'
 
 const icons: Record<IntentEvent, StatusIcon> = {
   planned: { icon: PencilLine, tone: 'quiet' },

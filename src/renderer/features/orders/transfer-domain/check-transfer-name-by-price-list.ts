@@ -1,6 +1,6 @@
 import type { ListedPrice } from '#shared/ipc/quotes.ts'
 import { isOrganizationalTypeJpDomain, isJpDomain, tldOf } from '#shared/tld.ts'
-import { createTldPriceLookup } from '#shared/tld-prices.ts'
+import { createTldPriceLookup } from '#shared/find-tld-price.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 

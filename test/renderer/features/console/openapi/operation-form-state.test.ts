@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FormControl, FormField } from '#shared/openapi/form-model.ts'
 import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
 import { buildRequest, readOperationValues } from '#renderer/features/console/openapi/build-request.ts'
-import { toAnswerDisplay } from '#renderer/features/console/openapi/to-answer-display.ts'
+import { toJsonTableOrFields } from '#renderer/features/console/openapi/json-answer-to-table-or-fields.ts'
 import {
   chooseVariant,
   createFormValue,
@@ -135,8 +135,8 @@ describe('The request of an operation', () => {
 
 describe('An answer', () => {
   test('that is a list of objects, or an object with one, is a table', () => {
-    expect(toAnswerDisplay('[{"a":1},{"b":[2]}]')).toMatchObject({ kind: 'table', columns: ['a', 'b'], total: 2 })
-    expect(toAnswerDisplay('{"count":1,"rows":[{"a":1}]}')).toMatchObject({
+    expect(toJsonTableOrFields('[{"a":1},{"b":[2]}]')).toMatchObject({ kind: 'table', columns: ['a', 'b'], total: 2 })
+    expect(toJsonTableOrFields('{"count":1,"rows":[{"a":1}]}')).toMatchObject({
       kind: 'table',
       name: 'rows',
       facts: [{ name: 'count', text: '1' }],
@@ -145,7 +145,7 @@ describe('An answer', () => {
   })
 
   test('that is another object is a list of names and values', () => {
-    expect(toAnswerDisplay('{"a":null,"b":{"c":1}}')).toEqual({
+    expect(toJsonTableOrFields('{"a":null,"b":{"c":1}}')).toEqual({
       kind: 'detail',
       facts: [
         { name: 'a', text: 'null', isNested: false },
@@ -158,7 +158,7 @@ describe('An answer', () => {
   test('with many fields or columns says how many of them only the text has', () => {
     const withFields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))
-    const shapeOf = (answer: unknown) => toAnswerDisplay(JSON.stringify(answer))
+    const shapeOf = (answer: unknown) => toJsonTableOrFields(JSON.stringify(answer))
     expect(shapeOf({ ...withFields(201), rows: [withFields(21)] })).toMatchObject({
       kind: 'table',
       hiddenColumns: 1,
@@ -169,11 +169,11 @@ describe('An answer', () => {
   })
 
   test.each(['text', '1', '["a"]', '{"a":', ''])('that is anything else is shown as text only: %s', (answer) => {
-    expect(toAnswerDisplay(answer)).toBeNull()
+    expect(toJsonTableOrFields(answer)).toBeNull()
   })
 
   test('with a very long list is a table of its first rows', () => {
-    const shape = toAnswerDisplay(JSON.stringify(Array.from({ length: 2000 }, (_, n) => ({ n }))))
+    const shape = toJsonTableOrFields(JSON.stringify(Array.from({ length: 2000 }, (_, n) => ({ n }))))
     expect(shape?.kind === 'table' && [shape.rows.length, shape.total]).toEqual([500, 2000])
   })
 })

@@ -8,7 +8,7 @@ test('All expiring domains are loaded even if a sync changes expiries between tw
   const { inventory } = openTemporaryInventory()
   const names = Array.from({ length: 1200 }, (_, index) => `d${String(index).padStart(4, '0')}.com`)
   const write = (renewed: ReadonlySet<string>) =>
-    inventory.storeDomainList(
+    inventory.storeListedDomains(
       'a',
       names.map((name) => domainListItem(name, { expiry_date: renewed.has(name) ? '2028-12-01' : '2026-12-01' })),
       1,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useDomainVerification } from '#renderer/features/servers/hosted-domains/useDomainVerification.ts'
-import { useKnownDomains } from '#renderer/features/servers/hosted-domains/useKnownDomains.ts'
+import { useFindListedDomainOfHost } from '#renderer/features/servers/hosted-domains/useFindListedDomainOfHost.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -50,7 +50,7 @@ test('A server whose information could not be read is not said to have no verifi
 test('A host is not called unknown before the accounts were searched for it', async () => {
   const release = bridge.hold('inventory.findDomains')
   const { made: find, leave } = runInSetup(() =>
-    useKnownDomains(() => ['a.ours.example', 'foreign.example'], accountId),
+    useFindListedDomainOfHost(() => ['a.ours.example', 'foreign.example'], accountId),
   )
   expect(find('foreign.example')).toBeUndefined()
   release()

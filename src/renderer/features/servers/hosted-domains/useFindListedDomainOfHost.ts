@@ -18,7 +18,7 @@ const maxNamesAtOnce = 1000
  * closest parent. Of several accounts, `preferredAccountId` comes first. It returns null if no account lists one, and
  * undefined while that is not known.
  */
-export function useKnownDomains(hosts: () => readonly string[], preferredAccountId: string) {
+export function useFindListedDomainOfHost(hosts: () => readonly string[], preferredAccountId: string) {
   const asked = computed(() => [...new Set(hosts().flatMap(listHostAndParentNames))].sort())
   const found = useAsyncData(
     async () => {

@@ -19,10 +19,10 @@ const record = (id: number, type: string, host: string, content: string) => ({
 async function openInventory() {
   const opened = openTemporaryInventory(['a', 'b'])
   const { inventory } = opened
-  await inventory.storeDomainList('a', [domainListItem(domain)], 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem(domain)], 1, completeListFetchContext)
   const names = ['sv1.example', 'sv2.example', 'sv5.example', 'sv6.example']
-  await inventory.storeServerList('a', names.map(server), 1, completeListFetchContext)
-  await inventory.storeServerList('b', ['sv3.example', 'sv4.example'].map(server), 1, completeListFetchContext)
+  await inventory.storeListedServers('a', names.map(server), 1, completeListFetchContext)
+  await inventory.storeListedServers('b', ['sv3.example', 'sv4.example'].map(server), 1, completeListFetchContext)
   const saveAddress = (accountId: string, name: string, ip_address: unknown) =>
     inventory.saveDetail(accountId, 'server', name, 'info', { ip_address }, 7)
   const found = () =>
@@ -62,7 +62,7 @@ test('A server that is gone from its list is a server of a domain only for an ad
   inventory.storeZone('a', domain, [record(1, 'A', '@', '192.0.2.1')], 8)
   expect(found()).toHaveLength(1)
   const left = ['sv2.example', 'sv5.example', 'sv6.example']
-  await inventory.storeServerList('a', left.map(server), 9, completeListFetchContext)
+  await inventory.storeListedServers('a', left.map(server), 9, completeListFetchContext)
   expect(inventory.serversOfDomain('a', domain).map(({ row, address }) => [row.name, row.goneSince, address])).toEqual([
     ['sv1.example', 9, '192.0.2.1'],
   ])

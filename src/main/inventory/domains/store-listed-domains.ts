@@ -25,7 +25,7 @@ interface StoredDomainFields {
  * its stored details. A row that was read between the request of the list and now is newer than the list, and is kept. A row with a time in
  * the future is not: the clock was set back.
  */
-export async function storeDomainList(
+export async function storeListedDomains(
   database: Database,
   accountId: string,
   items: readonly DomainListItem[],

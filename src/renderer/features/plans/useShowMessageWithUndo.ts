@@ -3,7 +3,7 @@ import { h } from 'vue'
 import UndoMessage, { type UndoMessageProps } from './UndoMessage.vue'
 
 /** Shows a message about a change, with a button that undoes it. */
-export function useShowUndoMessage() {
+export function useShowMessageWithUndo() {
   const message = useMessage()
 
   return (type: 'success' | 'warning' | 'info', props: UndoMessageProps): void => {

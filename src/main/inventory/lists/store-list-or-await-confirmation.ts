@@ -61,7 +61,7 @@ async function markGone(
  * list for a decision of the user. Returns whether the list was stored. `listed`: the names in their stored form.
  * `source` null: the list is partial, and nothing is marked as gone.
  */
-export async function applyFetchedList(
+export async function storeListOrAwaitConfirmation(
   database: Database,
   resourceKind: ResourceKind,
   accountId: string,

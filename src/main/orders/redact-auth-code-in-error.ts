@@ -6,7 +6,7 @@ import { redactSecret } from '#main/api/redact-secret.ts'
  * Removes the auth code from an error, because an answer may repeat it. The service's own codes are kept, whatever the auth code is.
  * An excerpt of a foreign answer is removed, because it may end within the auth code.
  */
-export function redactAuthCode(error: AppError, secret: string | null): AppError {
+export function redactAuthCodeInError(error: AppError, secret: string | null): AppError {
   if (secret === null) return error
   const wire = toWireError(error)
   const { message, code, serviceMessage } = wire

@@ -4,7 +4,7 @@ import type { ServerSetupState } from './useServerSetupStatus.ts'
 type Translate = (key: string) => string
 
 /** Texts about the setup of an ordered server. `state` null: not read so far. `status` null: the status is known. */
-export function describeServerSetup(
+export function describeOrderedServerStatus(
   state: ServerSetupState | null,
   isReading: boolean,
   t: Translate,

@@ -10,7 +10,7 @@ const rowsPerTransaction = 250
  * Stores a list of server contracts. A server that was gone is present again. A row that was read between the request of the list and now
  * is newer than the list, and is kept. A row with a time in the future is replaced: the clock was set back.
  */
-export async function storeServerList(
+export async function storeListedServers(
   database: Database,
   accountId: string,
   items: readonly ServerContract[],

@@ -6,7 +6,7 @@ import { useSync } from '#renderer/stores/sync.ts'
  * Ids of the accounts that are neither paused nor syncing. `of`: `selected` for the selection of the account sidebar, `accounts`
  * for all accounts.
  */
-export function useSyncableAccounts(of: 'selected' | 'accounts'): ComputedRef<string[]> {
+export function useAccountIdsReadyToSync(of: 'selected' | 'accounts'): ComputedRef<string[]> {
   const accounts = useAccounts()
   const sync = useSync()
   return computed(() => {

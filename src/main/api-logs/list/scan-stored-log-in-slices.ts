@@ -50,7 +50,7 @@ function findNextSlices(
  * Divides the log into slices, the newest first, and yields to the event loop between them, because a scan of a million entries takes
  * long, and other queries wait meanwhile.
  */
-export async function* divideLogIntoSlices(database: Database, filter: LogListFilter): AsyncGenerator<LogSlice> {
+export async function* scanStoredLogInSlices(database: Database, filter: LogListFilter): AsyncGenerator<LogSlice> {
   let before: LogPosition | null = null
   do {
     if (before !== null) await yieldToEventLoop()

@@ -8,7 +8,7 @@ import { queryAllServers, type SearchableServer } from './query-servers.ts'
  * The servers of all accounts whose addresses the records of a domain hold. One entry for each address. A server that is gone
  * counts only for an address that no listed server has.
  */
-export function queryServersOfDomain(database: Database, records: readonly ZoneRecord[]): ServerOfDomain[] {
+export function queryServersByRecordAddresses(database: Database, records: readonly ZoneRecord[]): ServerOfDomain[] {
   const hosts = new Map<string, string[]>()
   for (const { type, host, content } of records) {
     for (const address of findIpAddresses(content))

@@ -1,5 +1,5 @@
 /** How an answer is shown beside its text. */
-export type AnswerDisplay = { facts: AnswerField[]; hiddenFacts: number } & (
+export type JsonTableOrFields = { facts: AnswerField[]; hiddenFacts: number } & (
   | {
       kind: 'table'
       name: string | null
@@ -33,7 +33,7 @@ const maxCellLength = 500
  * How a JSON text is shown: a table for a list of objects, or for an object with one such list; a detail for any other
  * object. Null for everything else, which is shown as text only.
  */
-export function toAnswerDisplay(text: string): AnswerDisplay | null {
+export function toJsonTableOrFields(text: string): JsonTableOrFields | null {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -59,7 +59,7 @@ function isObjectList(value: unknown): value is JsonObject[] {
   return Array.isArray(value) && value.every(isObject)
 }
 
-function toTable(name: string | null, list: JsonObject[], rest: JsonObject): AnswerDisplay {
+function toTable(name: string | null, list: JsonObject[], rest: JsonObject): JsonTableOrFields {
   const shown = list.slice(0, maxTableRows)
   const names = new Set(shown.flatMap((row) => Object.keys(row)))
   const columns = [...names].slice(0, maxColumns)
@@ -68,7 +68,7 @@ function toTable(name: string | null, list: JsonObject[], rest: JsonObject): Ans
   return { kind: 'table', name, columns, hiddenColumns, rows, total: list.length, ...toFacts(rest) }
 }
 
-function toFacts(value: JsonObject): Pick<AnswerDisplay, 'facts' | 'hiddenFacts'> {
+function toFacts(value: JsonObject): Pick<JsonTableOrFields, 'facts' | 'hiddenFacts'> {
   const entries = Object.entries(value)
   const facts = entries.slice(0, maxFacts).map(([name, inner]) => ({ name, ...toCell(inner) }))
   return { facts, hiddenFacts: entries.length - facts.length }

@@ -37,7 +37,7 @@ export function listFactFilters(facts: FactFilters): (keyof FactFilters)[] {
 }
 
 /** Creates the filters and sort order of a list whose rows have an expiry date. */
-export function createListFilters<Sort extends string>() {
+export function createFilterAndSortState<Sort extends string>() {
   const text = ref('')
   /** Empty: every status. */
   const statuses = ref<string[]>([])
