@@ -65,6 +65,8 @@ export function createReachabilityLayer({ clock, onChange, isActive, onResponsiv
       const account = accountOf(call.accountId)
       // The service sends nothing while it works on a paid call.
       const end = call.paid ? null : account.startCall()
+      // Nobody waits for the answer of a cancelled call.
+      if (end) call.signal.addEventListener('abort', end, { once: true })
       const outcome = await next({ ...call, onActivity: account.recordActivity }).finally(() => end?.())
       const isReached = outcome.response !== null || !isUnreached(outcome.error)
       if (isReached) account.recordActivity()
@@ -115,12 +117,15 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
 
   return {
     responsiveness,
-    /** A call starts. Returns a function to call when it ends. */
+    /** A call starts. Returns a function to call when it ends; further calls of the function do nothing. */
     startCall(): () => void {
+      let hasEnded = false
       if (underWay === 0) quietSince = clock.monotonic()
       underWay += 1
       lateTimer.fireAt(quietSince + lateAfterMs)
       return () => {
+        if (hasEnded) return
+        hasEnded = true
         underWay -= 1
         if (underWay === 0) lateTimer.stop()
         emitIfChanged()

@@ -23,11 +23,11 @@ function watch() {
     onResponsiveness: () => answers.push(reachability.responsiveness('a')),
   })
   /** Starts a call that ends when `end` is called. `sign`: a part of its response arrived. */
-  const begin = (paid = false) => {
+  const begin = (paid = false, signal = new AbortController().signal) => {
     const { promise, resolve } = Promise.withResolvers<CallOutcome>()
     let sign = (): void => undefined
     const ended = reachability.layer(
-      { ...createTestCall({ quota: 'a' }), ...(paid && { paid: {} as CallContext['paid'] & object }) },
+      { ...createTestCall({ quota: 'a' }), signal, ...(paid && { paid: {} as CallContext['paid'] & object }) },
       (sent) => {
         sign = () => sent.onActivity?.()
         return promise
@@ -93,6 +93,20 @@ test('Calls without activity are reported as late after five seconds, until the 
   expect(answers.at(-1)).toBe('no')
   await second.end(createTestOutcome())
   expect(answers.at(-1)).toBe('yes')
+})
+
+test('A cancelled call is not waited for, also while its answer is outstanding', async () => {
+  const { clock, begin, answers } = watch()
+  const cancelled = new AbortController()
+  const call = begin(false, cancelled.signal)
+  await clock.until(clock.sleep(6_000))
+  expect(answers).toEqual(['late'])
+  cancelled.abort()
+  expect(answers).toEqual(['late', 'yes'])
+  await call.end(createTestOutcome())
+  begin()
+  await clock.until(clock.sleep(6_000))
+  expect(answers).toEqual(['late', 'yes', 'late'])
 })
 
 test('A paid call is never late, because the service sends nothing while it works on it', async () => {
