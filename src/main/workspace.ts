@@ -73,7 +73,7 @@ import { createPresetStore } from '#main/plans/whois-and-nameserver-preset-store
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
 import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
-import { createPlans } from '#main/plans/plans.ts'
+import { createDomainChangePlans } from '#main/plans/plans.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
@@ -290,7 +290,17 @@ export function openWorkspace(
       api.findObstacle(accountId, isReading ? 'hosting.info' : 'domain.addRecord'),
   })
   const templates = createZoneTemplateStore({ database, clock, newId })
-  const plans = createPlans({ api, inventory, accounts, snapshots, templates, jobs, changeLog, clock, emit })
+  const plans = createDomainChangePlans({
+    api,
+    inventory,
+    accounts,
+    snapshots,
+    templates,
+    jobs,
+    changeLog,
+    clock,
+    emit,
+  })
   const openapi = createOpenapiDocuments({
     database,
     clock,

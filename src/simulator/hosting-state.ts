@@ -32,7 +32,7 @@ export interface HostingState {
 }
 
 const emptyDomain = { files: 12, megabytes: 2 }
-export const wordpressSize = { files: 3_200, megabytes: 68 }
+export const sizeOfNewWordpressSite = { files: 3_200, megabytes: 68 }
 const generatedLogLines = 20
 
 export function createHostedDomain(ssl: boolean, redirectHttps: boolean): HostedDomain {

@@ -2,7 +2,7 @@ import { dayMs } from '#shared/durations.ts'
 import type { WireError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import { isKeyUsable, isUnusableKeyState, type UnusableKeyState } from '#shared/key-states.ts'
-import { healthReasons, type Account, type HealthReason, type Key } from '#shared/ipc/accounts.ts'
+import { accountAttentionReasons, type Account, type HealthReason, type Key } from '#shared/ipc/accounts.ts'
 
 /** A key that expires within this time gives the health reason `key_expires_soon`. */
 export const keyExpiryWarningMs = 30 * dayMs
@@ -35,7 +35,7 @@ export interface AccountHealthInput {
 /** Returns the health of an account at `now` (wall clock): its level, and its reasons with the worst first. */
 export function assessAccountHealth(facts: AccountHealthInput, now: number): Account['health'] {
   const found = new Set(reasonsOf(facts, now))
-  const reasons = healthReasons.filter((reason) => found.has(reason))
+  const reasons = accountAttentionReasons.filter((reason) => found.has(reason))
   if (facts.isPaused) return { level: 'paused', reasons }
   if (reasons.some((reason) => failing.includes(reason))) return { level: 'failing', reasons }
   return { level: reasons.length > 0 ? 'attention' : 'good', reasons }

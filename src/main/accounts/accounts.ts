@@ -19,7 +19,7 @@ import type { OpenJobItems } from '#main/jobs/job-runner.ts'
 import { assertNoOpenJobItems } from './assert-no-open-job-items.ts'
 import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
 import { compareKeyOwners } from './compare-key-owners.ts'
-import { queryListedNames, type AccountPairOverlap } from './query-account-overlaps.ts'
+import { queryListedDomainAndServerNames, type AccountPairOverlap } from './query-account-overlaps.ts'
 import { queryMergedAccountIds } from './merged-account-store.ts'
 import { previewRemoval, mergeAccounts, removeAccount, removeKey } from './remove-or-merge-account.ts'
 import { createKeyWriter } from './store-keys.ts'
@@ -132,7 +132,7 @@ export function createAccounts({
     get: queries.get,
     tryKey,
     matchKeyOwners(accountId, pendingKeyIds) {
-      const shown = accountId === null ? [] : [queryListedNames(database, queries.row(accountId).id)]
+      const shown = accountId === null ? [] : [queryListedDomainAndServerNames(database, queries.row(accountId).id)]
       return compareKeyOwners([
         ...shown,
         ...pendingKeys.findStillKept(pendingKeyIds).map(({ listedNames }) => listedNames),

@@ -1,5 +1,5 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
-import type { AccountOverlap } from '#shared/ipc/accounts.ts'
+import type { AccountSharingNames } from '#shared/ipc/accounts.ts'
 import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
@@ -10,7 +10,7 @@ const maxExampleNames = 20
 const movingStatus: DomainStatus = 'transferring'
 
 /** Names in the lists of a key or an account, without domains that are moving. Null: the list is not allowed for the key, or was not read. */
-export interface ListedNames {
+export interface ListedDomainAndServerNames {
   domain: string[] | null
   server: string[] | null
 }
@@ -20,7 +20,7 @@ export function namesOfDomainsNotInTransfer(domains: readonly { domain_name: str
 }
 
 /** The stored names of an account. An empty list counts only after the lists were read. */
-export function queryListedNames(database: Database, accountId: string): ListedNames {
+export function queryListedDomainAndServerNames(database: Database, accountId: string): ListedDomainAndServerNames {
   const areRead =
     database.get('select 1 from sync_run where account_id = ? and lists_read_at is not null', accountId) !== undefined
   const names = (sql: string, ...more: string[]) => {
@@ -51,7 +51,7 @@ interface Found {
  * Pairs of accounts at one service that list the same domain or server, because their keys belong to one user and share its quota. Two
  * accounts whose only common domains are in transfer are no pair: both the old and the new user list such a domain.
  */
-export function queryOverlaps(database: Database): AccountPairOverlap[] {
+export function queryAccountPairOverlaps(database: Database): AccountPairOverlap[] {
   const pair = (table: 'domain' | 'server', isMoving: string) =>
     `with shared as (select name from ${table} where gone_since is null group by name having count(*) > 1)
      select a.account_id as accountId, b.account_id as otherAccountId, a.name as name, ${isMoving} as isMoving
@@ -88,9 +88,9 @@ function groupNames<Row extends { name: string; isMoving: number }>(
 
 /**
  * Accounts at the service of `baseUrl`, except `accountId`, that list one of these domains or servers. Domains that are
- * moving count as in `queryOverlaps`.
+ * moving count as in `queryAccountPairOverlaps`.
  */
-export function queryOverlapsOfNames(
+export function queryAccountsThatListNames(
   database: Database,
   {
     baseUrl,
@@ -98,7 +98,7 @@ export function queryOverlapsOfNames(
     domains,
     servers,
   }: { baseUrl: string; accountId: string | null; domains: string[]; servers: string[] },
-): AccountOverlap[] {
+): AccountSharingNames[] {
   const addresses = queryBaseUrlsOfSameServiceAsJson(database, baseUrl)
   const find = (table: 'domain' | 'server', isMoving: string, names: readonly string[]) =>
     database.all<{ accountId: string; accountLabel: string; name: string; isMoving: number }>(

@@ -4,7 +4,7 @@ import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { assessAccountHealth } from './account-health.ts'
-import { queryOverlaps, type AccountPairOverlap } from './query-account-overlaps.ts'
+import { queryAccountPairOverlaps, type AccountPairOverlap } from './query-account-overlaps.ts'
 import { queryListsAwaitingConfirmation } from '#main/inventory/lists/shrunken-list-store.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { parseAccountRow, parseKeyRow, type AccountRow, type KeyRow } from './parse-account-rows.ts'
@@ -49,7 +49,7 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
     )
     const stamp = JSON.stringify([lists, gone])
     if (stamp !== overlapsFor) {
-      overlapsKnown = queryOverlaps(database)
+      overlapsKnown = queryAccountPairOverlaps(database)
       overlapsFor = stamp
     }
     return overlapsKnown

@@ -10,7 +10,7 @@ import type { Database } from '#main/store/database.ts'
 import { decodeOriginBoundSecret, encodeOriginBoundSecret } from './origin-bound-secret.ts'
 import type { Keychain } from './keychain.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
-import { namesOfDomainsNotInTransfer, queryOverlapsOfNames } from './query-account-overlaps.ts'
+import { namesOfDomainsNotInTransfer, queryAccountsThatListNames } from './query-account-overlaps.ts'
 import { keyExpiryOf } from './parse-account-rows.ts'
 import type { PendingKeys } from './pending-keys.ts'
 
@@ -69,7 +69,7 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
       domains: domainNames && domainNames.length,
       servers: serverNames && serverNames.length,
       unread,
-      overlaps: queryOverlapsOfNames(database, {
+      overlaps: queryAccountsThatListNames(database, {
         baseUrl,
         accountId: input.accountId,
         domains: domainNames ?? [],

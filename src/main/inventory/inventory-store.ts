@@ -49,7 +49,7 @@ import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main
 import {
   acceptShrunkenList,
   storeListOrAwaitConfirmation,
-  type ListFetchContext,
+  type FetchedListSource,
 } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 import {
   queryListedDomainsByName,
@@ -126,13 +126,13 @@ export interface InventoryStore {
     accountId: string,
     items: readonly DomainListItem[],
     readAt: number,
-    source: ListFetchContext | null,
+    source: FetchedListSource | null,
   ): Promise<boolean>
   storeListedServers(
     accountId: string,
     items: readonly ServerContract[],
     readAt: number,
-    source: ListFetchContext | null,
+    source: FetchedListSource | null,
   ): Promise<boolean>
   /**
    * Applies the shrunken list that was read at `readAt`: the names that the list lacks are marked as gone. Throws
@@ -206,7 +206,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
   })
 
   /** `readAt` of a partial list is the time of its request. */
-  const spanOfList = (readAt: number, source: ListFetchContext | null) => ({
+  const spanOfList = (readAt: number, source: FetchedListSource | null) => ({
     requestedAt: Math.min(readAt, source?.requestedAt ?? readAt),
     now: clock.now(),
   })

@@ -16,7 +16,7 @@ import type { JobKind, NewJob } from './job-kind.ts'
 import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
 import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
-import { parseItemByKind, toJobItem } from './to-job-view.ts'
+import { parseItemInputAndProgress, toJobItem } from './to-job-view.ts'
 import { queryItemsPlannedAgain } from './query-items-planned-again.ts'
 import { runAccountItems, type ItemRunContext, type RunningItem } from './run-account-items.ts'
 
@@ -247,7 +247,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       const job = store.job(jobId)
       const kind = job && kinds[job.kind]
       for (const row of store.unknownItems(jobId, domain)) {
-        const item = kind && parseItemByKind(kind, row)
+        const item = kind && parseItemInputAndProgress(kind, row)
         const progress = (item && kind.settleUnknown?.(item, change)) ?? null
         if (progress === null) continue
         const endedAt = row.endedAt ?? clock.now()

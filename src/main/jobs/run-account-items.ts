@@ -12,7 +12,7 @@ import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
 import type { JobItemRunResult, JobItemKey, JobKind } from './job-kind.ts'
 import type { ParsedJobItem } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
-import { parseItemByKind } from './to-job-view.ts'
+import { parseItemInputAndProgress } from './to-job-view.ts'
 
 /** An item that is being worked on. */
 export interface RunningItem {
@@ -108,7 +108,7 @@ export async function runAccountItems(
   }
 
   async function runItem(row: ParsedJobItem): Promise<void> {
-    const item = parseItemByKind(kind, row)
+    const item = parseItemInputAndProgress(kind, row)
     if (!item) {
       const error = new AppError('unreadable_row', 'What the item should do cannot be read', { details: { jobId } })
       return endItem(row, { state: 'failed', error: toWireError(error) })

@@ -12,7 +12,7 @@ import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
 import type { LaterItem } from './query-items-planned-again.ts'
 import type { JobKind, StoredJobItem } from './job-kind.ts'
 
-export interface JobViewSources {
+export interface JobViewInputs {
   counts: ItemCounts
   /** Open items by account. */
   open: readonly OpenItems[]
@@ -35,7 +35,7 @@ export interface JobViewSources {
 
 export function toJobView(
   row: ParsedJob,
-  { counts, open, findWait, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewSources,
+  { counts, open, findWait, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewInputs,
 ): Job {
   const { isPaused, ...job } = row
   const accounts = open.map((own) => ({ ...own, wait: findWait(own.accountId) ?? findOwnWait(row.id, own) }))
@@ -92,7 +92,7 @@ function estimateEnd(
 }
 
 /** The item with its parsed input and progress. Null when the kind cannot read them. */
-export function parseItemByKind(kind: JobKind, row: ParsedJobItem): StoredJobItem | null {
+export function parseItemInputAndProgress(kind: JobKind, row: ParsedJobItem): StoredJobItem | null {
   const input = kind.input.safeParse(row.input)
   const progress = kind.progress.nullable().safeParse(row.progress)
   if (!input.success || !progress.success) return null
@@ -109,14 +109,14 @@ export function toJobItem(
     accountLabel,
     isPaused,
     plannedAgain,
-  }: Pick<JobViewSources, 'findWait' | 'currentId'> & {
+  }: Pick<JobViewInputs, 'findWait' | 'currentId'> & {
     accountLabel: (accountId: string) => string | null
     isPaused: boolean
     plannedAgain: LaterItem | null
   },
 ): JobItem {
   const accountId = currentId(row.accountId)
-  const item = parseItemByKind(kind, row)
+  const item = parseItemInputAndProgress(kind, row)
   const isOpen = row.endedAt === null
   const { changes, unconfirmed, snapshotId, newSite, ...ofKind } = item
     ? kind.view({ ...item, isEnded: !isOpen })

@@ -43,7 +43,7 @@ export const domainCsvColumns: ListCsvColumns<DomainRow> = [
 ]
 
 /** For a list that is filtered by a text: where the text was found. */
-export const searchMatchCsvColumns: ListCsvColumns<DomainRow> = [
+export const textFilterMatchColumns: ListCsvColumns<DomainRow> = [
   [
     'match',
     ({ match, matchedAnnotation }) =>

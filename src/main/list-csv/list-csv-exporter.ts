@@ -14,7 +14,7 @@ import type { CustomerItemId } from '#main/inventory/customers/query-customers.t
 import {
   customerCsvColumns,
   domainCsvColumns,
-  searchMatchCsvColumns,
+  textFilterMatchColumns,
   serverCsvColumns,
   type ListCsvColumns,
   type ListCsvContext,
@@ -141,7 +141,7 @@ export function createListCsvExporter({
       save(input, {
         fileName: 'domains',
         items: await inventory.domainIds(input),
-        columns: input.filter.text === '' ? domainCsvColumns : [...domainCsvColumns, ...searchMatchCsvColumns],
+        columns: input.filter.text === '' ? domainCsvColumns : [...domainCsvColumns, ...textFilterMatchColumns],
         toRows: (ids) => inventory.domainRows(ids, input.filter.text),
       }),
     servers: (input) =>

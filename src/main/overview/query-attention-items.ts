@@ -6,7 +6,7 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import { keyStateAt } from '#main/accounts/key-state-at.ts'
 import { keyExpiryWarningMs, listsStaleAfterMs } from '#main/accounts/account-health.ts'
-import { queryOverlaps } from '#main/accounts/query-account-overlaps.ts'
+import { queryAccountPairOverlaps } from '#main/accounts/query-account-overlaps.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { queryListsAwaitingConfirmation } from '#main/inventory/lists/shrunken-list-store.ts'
@@ -158,7 +158,7 @@ function staleAccounts(database: Database, now: number): AttentionItem[] {
 }
 
 function sharedDomains(database: Database): AttentionItem[] {
-  return queryOverlaps(database)
+  return queryAccountPairOverlaps(database)
     .toSorted((a, b) => b.count - a.count)
     .map(({ accountId, otherAccountId, count, names }) => ({
       kind: 'shared_domains',

@@ -34,7 +34,7 @@ export function areChangesAlreadyMade(
  * `isConfirmed`: the user confirmed what remains. `remaining`: the changes to make from now on. `dropped`: changes of the
  * rest that are no longer needed; somebody has made them.
  */
-export function compareWithRemainingChanges(
+export function compareWithUnsentConfirmedChanges(
   plan: ChangesWithFindings,
   rest: readonly DomainChange[],
   { state, isExplained }: { state: DomainState; isExplained: boolean },

@@ -10,7 +10,7 @@ import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
 import { elapsedMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
 import {
-  compareWithRemainingChanges,
+  compareWithUnsentConfirmedChanges,
   matchesConfirmedChanges,
   areChangesAlreadyMade,
 } from './compare-plan-with-confirmed-changes.ts'
@@ -209,7 +209,7 @@ function createDomainRun(
 
     const plan = planDomain(state, input.edit)
     const rest = changesAsLastPlanned(input, run.progress).slice(run.progress.done)
-    const { isConfirmed, remaining, dropped } = compareWithRemainingChanges(plan, rest, { state, isExplained })
+    const { isConfirmed, remaining, dropped } = compareWithUnsentConfirmedChanges(plan, rest, { state, isExplained })
     const isUnexecuted = run.progress.unclearAnswers >= maxUnclearAnswers && outcome === 'not_done'
     if (outcome === 'unclear' && !isConfirmed) return end('unknown', lost)
     const isCancelled = context.isCancelled() && remaining.length > 0

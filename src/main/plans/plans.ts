@@ -31,7 +31,7 @@ import {
   type PlanToSummarize,
 } from './summarize-plan.ts'
 
-export interface PlansDeps extends PlanDomainsDeps, PlanSourceDeps {
+export interface DomainChangePlansDeps extends PlanDomainsDeps, PlanSourceDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
   inventory: PlanDomainsDeps['inventory']
   jobs: Pick<JobRunner, 'create' | 'items' | 'itemsWithInput' | 'remainingCallsByAccount'>
@@ -40,7 +40,7 @@ export interface PlansDeps extends PlanDomainsDeps, PlanSourceDeps {
 }
 
 /** Plans of changes: computed, shown, confirmed, and then run as a job. Errors as in `ipc/plans.ts`. */
-export interface Plans {
+export interface DomainChangePlans {
   create(input: ParsedCommandInput<'plans.create'>): Promise<PlanSummary>
   get(input: ParsedCommandInput<'plans.get'>): PlanSummary
   domains(input: ParsedCommandInput<'plans.domains'>): PageOf<PlanDomain>
@@ -66,7 +66,7 @@ const progressIntervalMs = 100
 
 const filters = { all: () => true, changes: hasChangesToRun, problems: hasPlanProblem } as const
 
-export function createPlans(deps: PlansDeps): Plans {
+export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChangePlans {
   const { api, jobs, clock, emit } = deps
   const store = createPendingPlans({ clock, lifetimeMs: planLifetimeMs, maxKept: maxKeptPlans })
   const running = new Map<string, AbortController>()

@@ -34,7 +34,7 @@ export const serverStepProgressSchema = z.object({
 })
 export type ServerStepProgress = z.infer<typeof serverStepProgressSchema>
 
-export const notBegunServerStep: ServerStepProgress = {
+export const initialServerStepProgress: ServerStepProgress = {
   sendings: 0,
   unclearAnswers: 0,
   failedReads: 0,
@@ -92,7 +92,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
 ): Promise<ServerStepOutcome> {
   const spec: AnyServerChangeSpec<Name> = serverChangeSpecs[name]
   const { accountId, servername } = input
-  let progress = stored ?? notBegunServerStep
+  let progress = stored ?? initialServerStepProgress
 
   function save(fields: Partial<ServerStepProgress>, alsoWrite?: () => void): void {
     progress = { ...progress, ...fields }

@@ -6,11 +6,11 @@ import type { JobRunner } from '#main/jobs/job-runner.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
 import type { PlanDomainWithEdit } from '#main/plans/plan-all-domains.ts'
 import { emptyEdit, type ZoneOperation } from '#main/plans/domain-edit-schema.ts'
-import type { Plans } from '#main/plans/plans.ts'
+import type { DomainChangePlans } from '#main/plans/plans.ts'
 import type { NewSiteInput } from './new-site-job-schemas.ts'
 
 export interface StartNewSiteDeps {
-  plans: Pick<Plans, 'runNewSite'>
+  plans: Pick<DomainChangePlans, 'runNewSite'>
   jobs: Pick<JobRunner, 'create'>
   inventory: { server(accountId: string, servername: string): unknown }
   encrypt: (text: string) => Promise<string>

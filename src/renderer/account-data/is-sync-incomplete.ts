@@ -4,13 +4,13 @@ import type { SyncProgress } from '#shared/ipc/sync.ts'
  * Number of details that a failed or cancelled sync did not read. Nothing is known about a sync that ended before the
  * app started.
  */
-export function countDetailsLeft({ state, detailsRead, detailsFailed, detailsTotal }: SyncProgress): number {
+export function countUnreadDetails({ state, detailsRead, detailsFailed, detailsTotal }: SyncProgress): number {
   return state === 'failed' || state === 'cancelled' ? Math.max(0, detailsTotal - detailsRead - detailsFailed) : 0
 }
 
 /** True if details of this sync failed or were not read. */
 export function hasMissingDetails(progress: SyncProgress): boolean {
-  return progress.detailsFailed + countDetailsLeft(progress) > 0
+  return progress.detailsFailed + countUnreadDetails(progress) > 0
 }
 
 /** True if the last sync of an account ended early, failed, or left details unread. */
@@ -19,6 +19,6 @@ export function isSyncIncomplete(progress: SyncProgress): boolean {
 }
 
 /** True for a running sync that could not read a list and does not retry it. */
-export function hasListError({ state, error }: SyncProgress): boolean {
+export function isContinuingWithoutList({ state, error }: SyncProgress): boolean {
   return state === 'details' && error !== null
 }

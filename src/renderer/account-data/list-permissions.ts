@@ -1,5 +1,5 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import { hasKeyForService, areKeysLimitedToTargets, selectedTargets } from '#shared/api/key-grants.ts'
+import { hasKeyForService, areAllKeysLimitedToTargets, selectedTargets } from '#shared/api/key-grants.ts'
 
 export type ListKind = 'domains' | 'servers'
 
@@ -23,7 +23,7 @@ export function isListDenied(account: Pick<Account, 'keys'>, listed: ListKind): 
  * stored.
  */
 export function isLimitedToSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
-  return areKeysLimitedToTargets(keys, serviceOf[listed])
+  return areAllKeysLimitedToTargets(keys, serviceOf[listed])
 }
 
 /** How many domains or servers the keys of the account are restricted to, each counted once. */

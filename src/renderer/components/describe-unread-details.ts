@@ -1,5 +1,5 @@
 import type { SyncProgress } from '#shared/ipc/sync.ts'
-import { countDetailsLeft } from '#renderer/account-data/is-sync-incomplete.ts'
+import { countUnreadDetails } from '#renderer/account-data/is-sync-incomplete.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 
@@ -15,8 +15,8 @@ export function describeUnreadDetails(
 ): string {
   const n = (count: number) => count.toLocaleString(locale)
   const failed = progress.reduce((sum, { detailsFailed }) => sum + detailsFailed, 0)
-  const stopped = progress.filter((each) => countDetailsLeft(each) > 0)
-  const left = stopped.reduce((sum, each) => sum + countDetailsLeft(each), 0)
+  const stopped = progress.filter((each) => countUnreadDetails(each) > 0)
+  const left = stopped.reduce((sum, each) => sum + countUnreadDetails(each), 0)
   const parts = failed === 0 ? [] : [t('shell.detailsFailed', { n: n(failed) }, failed)]
   const [first, ...others] = stopped
   if (!first) return parts.join(' · ')

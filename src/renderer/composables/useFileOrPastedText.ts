@@ -81,7 +81,7 @@ export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: str
   }
 
   /** The newest text, also while typed text is not read so far. Null: none, or a file that is being read. */
-  function latest(): Omit<FileOrPastedText<unknown>, 'content'> | null {
+  function latestInput(): Omit<FileOrPastedText<unknown>, 'content'> | null {
     return unread === null ? file.value : { name: null, text: unread, encoding: 'utf-8' }
   }
 
@@ -99,5 +99,5 @@ export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: str
   }
 
   onScopeDispose(clear)
-  return { file, isReading, error, readFile, readText, readTextSoon, readAgain, latest, clear }
+  return { file, isReading, error, readFile, readText, readTextSoon, readAgain, latestInput, clear }
 }

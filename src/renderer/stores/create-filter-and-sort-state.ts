@@ -79,7 +79,7 @@ export function createFilterAndSortState<Sort extends string>() {
   }
 
   /** Sets the given filters and clears all others. With `expiry`, the list is sorted by expiry date, soonest first. */
-  function show(only: PresetListFilters): void {
+  function replaceFilters(only: PresetListFilters): void {
     text.value = only.text ?? ''
     statuses.value = only.statuses ?? []
     expiry.value = only.expiry ?? 'any'
@@ -105,7 +105,7 @@ export function createFilterAndSortState<Sort extends string>() {
     isFiltered,
     filterFor,
     shownFilters,
-    show,
-    clear: () => show({}),
+    replaceFilters,
+    clear: () => replaceFilters({}),
   }
 }

@@ -64,7 +64,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
   }
 
   /** Sets the given filters and clears all others. */
-  function show(only: Shown): void {
+  function replaceFilters(only: Shown): void {
     text.value = only.text ?? ''
     statuses.value = only.statuses ?? []
     kinds.value = only.kinds ?? []
@@ -86,7 +86,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
 
   /** Shows the orders of a run. Selects all accounts if the current selection would hide orders of the run. */
   async function showWholeRun(id: string, inStatuses: ShownOrderStatus[] = []): Promise<void> {
-    show({ runId: id, statuses: inStatuses })
+    replaceFilters({ runId: id, statuses: inStatuses })
     // The event with a run that was just placed may not have arrived yet.
     const run =
       orders.runs.find((each) => each.id === id) ??
@@ -109,7 +109,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
       (statuses.value.length === 0 || statuses.value.includes(status)) &&
       (kinds.value.length === 0 || kinds.value.includes(item.kind)) &&
       (target.includes(typed) || (decodePunycode(target)?.includes(typed) ?? false))
-    if (!isShown) show({})
+    if (!isShown) replaceFilters({})
   }
 
   return {
@@ -123,11 +123,11 @@ export const useOrderFilters = defineStore('order-filters', () => {
     isFiltered,
     hidesNewerOrders,
     filterFor,
-    show,
+    replaceFilters,
     showStatuses,
     showRun,
     showWholeRun,
     reveal,
-    clear: () => show({}),
+    clear: () => replaceFilters({}),
   }
 })

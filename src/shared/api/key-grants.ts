@@ -43,7 +43,7 @@ export function hasKeyForService(keys: readonly { me: KeyInformation | null }[],
  * Whether lists of a service show only selected targets to all keys that have the service. False when `/v1/me` does not
  * say so of each of them.
  */
-export function areKeysLimitedToTargets(keys: readonly { me: KeyInformation | null }[], service: string): boolean {
+export function areAllKeysLimitedToTargets(keys: readonly { me: KeyInformation | null }[], service: string): boolean {
   const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [{}] : (grantForService(me, service) ?? [])))
   return grants.length > 0 && grants.every(({ target_mode }) => target_mode === 'selected')
 }

@@ -12,7 +12,7 @@ export interface MatchedCsvDomain extends DomainRef {
   lines: ChangeCsvLine[]
 }
 
-export interface MatchedCsv {
+export interface CsvDomainMatchResult {
   /** In the order of their first lines. */
   domains: MatchedCsvDomain[]
   /** In the order of the lines. */
@@ -31,7 +31,7 @@ export function* matchCsvDomains(
   lines: readonly ChangeCsvLine[],
   known: readonly DomainRef[],
   isLimited: boolean,
-): Generator<void, MatchedCsv> {
+): Generator<void, CsvDomainMatchResult> {
   /** Null: several accounts have the name. */
   const owners = new Map<string, MatchedCsvDomain | null>()
   let left = sliceSize
@@ -42,7 +42,7 @@ export function* matchCsvDomains(
     left = sliceSize
     yield
   }
-  const matched: MatchedCsv = { domains: [], findings: [] }
+  const matched: CsvDomainMatchResult = { domains: [], findings: [] }
   for (const each of lines) {
     const owner = owners.get(each.domain)
     if (owner) {

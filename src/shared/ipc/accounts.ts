@@ -26,7 +26,7 @@ export const keySchema = z.object({
 export type Key = z.infer<typeof keySchema>
 
 /** Why an account needs attention, most severe first. The renderer has one text per reason. */
-export const healthReasons = [
+export const accountAttentionReasons = [
   'no_keys',
   'no_usable_key',
   'key_quarantined',
@@ -43,11 +43,11 @@ export const healthReasons = [
   'shares_domains',
   'never_synced',
 ] as const
-export type HealthReason = (typeof healthReasons)[number]
+export type HealthReason = (typeof accountAttentionReasons)[number]
 
 export const accountHealthSchema = z.object({
   level: z.enum(['good', 'attention', 'failing', 'paused']),
-  reasons: z.array(z.enum(healthReasons)),
+  reasons: z.array(z.enum(accountAttentionReasons)),
 })
 
 /**
@@ -106,7 +106,7 @@ export const accountOverlapSchema = z.object({
   names: z.array(z.string()),
   count: z.number().int(),
 })
-export type AccountOverlap = z.infer<typeof accountOverlapSchema>
+export type AccountSharingNames = z.infer<typeof accountOverlapSchema>
 
 /**
  * A tried key that main keeps in memory until it is stored. `pendingKeyId` identifies the key, so that the secret

@@ -30,7 +30,7 @@ export const offeredHostingPlanSchema = hostingPlanSchema.extend({ periods: z.ar
 export type OfferedHostingPlan = z.infer<typeof offeredHostingPlanSchema>
 
 /** Why an item cannot be bought, found before anything is paid. The renderer has one text per reason. */
-export const quoteProblems = [
+export const quoteProblemCodes = [
   'no_permission', // no key of the account has the permission; error.details.reasons
   'no_usable_key', // every key of the account that has the permission is expired, quarantined, missing …; or there is no key
   'read_only',
@@ -59,10 +59,10 @@ export const quoteProblems = [
   'refused', // by the dry run; `error` has the service's code and message
   'data_not_read', // data needed for the check could not be read: `error`
 ] as const
-export type QuoteProblem = (typeof quoteProblems)[number]
+export type QuoteProblem = (typeof quoteProblemCodes)[number]
 
 /** The problem of an item whose account cannot send the order. */
-export const quoteProblemOfAccount = {
+export const quoteProblemByAccountObstacle = {
   paused: 'paused',
   read_only: 'read_only',
   no_keys: 'no_usable_key',
@@ -91,7 +91,7 @@ export const quoteRowSchema = z.object({
   isDryRun: z.boolean(),
   pricedAt: epochMsSchema.nullable(),
   problem: z
-    .object({ reason: z.enum(quoteProblems), error: wireErrorSchema.nullable(), intentId: idSchema.nullable() })
+    .object({ reason: z.enum(quoteProblemCodes), error: wireErrorSchema.nullable(), intentId: idSchema.nullable() })
     .nullable(),
 })
 export type QuoteRow = z.infer<typeof quoteRowSchema>

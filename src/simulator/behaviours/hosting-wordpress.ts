@@ -1,6 +1,6 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import { nextHostingId, wordpressSize, type HostingState } from '#simulator/hosting-state.ts'
+import { nextHostingId, sizeOfNewWordpressSite, type HostingState } from '#simulator/hosting-state.ts'
 import { createNotFound, createHostingBehaviour } from './require-hosting-server.ts'
 
 function parseSiteUrl(text: string): URL {
@@ -13,8 +13,8 @@ function parseSiteUrl(text: string): URL {
 function countFiles({ domains }: HostingState, url: string, direction: 1 | -1): void {
   const domain = domains.get(new URL(url).hostname)
   if (!domain) return
-  domain.files += direction * wordpressSize.files
-  domain.megabytes += direction * wordpressSize.megabytes
+  domain.files += direction * sizeOfNewWordpressSite.files
+  domain.megabytes += direction * sizeOfNewWordpressSite.megabytes
 }
 
 export const hostingWordpressBehaviours: Pick<

@@ -11,7 +11,7 @@ import { inventoryListQueries } from '#main/inventory/list-queries.ts'
 import { runQueriesOn } from '#main/store/database-queries.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
-import { createPlans } from '#main/plans/plans.ts'
+import { createDomainChangePlans } from '#main/plans/plans.ts'
 import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
@@ -161,7 +161,7 @@ export async function runBulkChange(
       findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
     })
     const ended = Promise.withResolvers<unknown>()
-    const plans = createPlans({
+    const plans = createDomainChangePlans({
       api,
       inventory,
       accounts: { list: () => [{ ...accounts.account('a'), keys: accounts.keys('a') } as unknown as Account] },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WireError } from '#shared/app-error.ts'
-import { healthReasons } from '#shared/ipc/accounts.ts'
+import { accountAttentionReasons } from '#shared/ipc/accounts.ts'
 import { keyStates } from '#shared/key-states.ts'
 import {
   assessAccountHealth,
@@ -110,7 +110,7 @@ describe('the health of an account', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { level, reasons } = assessAccountHealth(given, now)
-        expect(reasons).toEqual(healthReasons.filter((reason) => reasons.includes(reason)))
+        expect(reasons).toEqual(accountAttentionReasons.filter((reason) => reasons.includes(reason)))
         expect(level === 'good').toBe(reasons.length === 0 && !given.isPaused)
         if (given.isPaused) expect(level).toBe('paused')
       }),

@@ -7,7 +7,7 @@ import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { Overview } from '#shared/ipc/overview-schemas.ts'
 import { createAccountQueries } from '#main/accounts/query-accounts.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { ListFetchContext } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
+import type { FetchedListSource } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
@@ -63,7 +63,7 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
 }
 
 /** A complete list, read by a key for all targets. */
-export const completeListFetchContext: ListFetchContext = { requestedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
+export const completeListFetchContext: FetchedListSource = { requestedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
 
 export function addAccount(database: Database, id: string, label = `Account ${id}`): void {
   database.run(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import { toJobView, type JobViewSources } from '#main/jobs/to-job-view.ts'
+import { toJobView, type JobViewInputs } from '#main/jobs/to-job-view.ts'
 
 const now = 1_000_000
 const minuteMs = 60_000
@@ -14,10 +14,10 @@ const row = {
   isPaused: false,
   isCancelled: false,
 } as const
-const counts = { callsDone: 0, callsTotal: 0, byState: { running: 0 } } as JobViewSources['counts']
+const counts = { callsDone: 0, callsTotal: 0, byState: { running: 0 } } as JobViewInputs['counts']
 
 function minutesLeft(
-  open: JobViewSources['open'],
+  open: JobViewInputs['open'],
   nextFreeAt: number | null = null,
   hold: AppError | null = null,
   others: Record<string, number[]> = {},

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { HealthReason, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import {
-  countDetailsLeft,
-  hasListError,
+  countUnreadDetails,
+  isContinuingWithoutList,
   hasMissingDetails,
   isSyncIncomplete,
 } from '#renderer/account-data/is-sync-incomplete.ts'
@@ -146,8 +146,8 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
 
 test('A sync that was broken off counts unread details separately from failed details', () => {
   const brokenOff = { state: 'failed', detailsRead: 106, detailsFailed: 6, detailsTotal: 392 } as SyncProgress
-  expect(countDetailsLeft(brokenOff)).toBe(280)
-  expect(countDetailsLeft({ ...brokenOff, state: 'details' })).toBe(0)
+  expect(countUnreadDetails(brokenOff)).toBe(280)
+  expect(countUnreadDetails({ ...brokenOff, state: 'details' })).toBe(0)
   expect(hasMissingDetails({ ...brokenOff, state: 'cancelled', detailsFailed: 0 })).toBe(true)
   expect(hasMissingDetails({ ...brokenOff, detailsRead: 392, detailsFailed: 0 })).toBe(false)
 })
@@ -170,8 +170,8 @@ test('Syncs without answers are reported, late syncs only if every sync that mak
 
 test('An account whose sync could not read a list is offered another sync while details are still read', () => {
   const progress = { state: 'details', error: null } as SyncProgress
-  expect(hasListError(progress)).toBe(false)
-  expect(hasListError({ ...progress, error: { kind: 'timeout', message: '', details: {} } })).toBe(true)
+  expect(isContinuingWithoutList(progress)).toBe(false)
+  expect(isContinuingWithoutList({ ...progress, error: { kind: 'timeout', message: '', details: {} } })).toBe(true)
 })
 
 test('A sync that was cancelled, failed or missed details is incomplete, also when the app forgot how many', () => {

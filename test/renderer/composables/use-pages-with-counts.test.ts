@@ -56,7 +56,7 @@ function openList() {
 
 test('Rows, counts and columns of a list change together, and are marked until they fit the filters', async () => {
   const { rows, search, answerRows, answerCounts, shown } = openList()
-  rows.want(0, 10)
+  rows.requestRange(0, 10)
   await answerRows(['first'])
   expect(shown()).toMatchObject({ row: undefined, counts: null })
   await answerCounts(4_500)
@@ -72,7 +72,7 @@ test('Rows, counts and columns of a list change together, and are marked until t
 
 test('A query that fails shows neither the rows nor the counts of the query before it', async () => {
   const { rows, search, answerRows, answerCounts, shown } = openList()
-  rows.want(0, 10)
+  rows.requestRange(0, 10)
   await answerCounts(4_500)
   await answerRows(['first'])
   search('kaze')
@@ -82,10 +82,10 @@ test('A query that fails shows neither the rows nor the counts of the query befo
 
 test('Counts are loaded once for all pages, and again when rows may have changed', async () => {
   const { rows, version, answerRows, answerCounts, countsAsked } = openList()
-  rows.want(0, 10)
+  rows.requestRange(0, 10)
   await answerCounts(500)
   await answerRows(['first'])
-  rows.want(200, 210)
+  rows.requestRange(200, 210)
   expect(countsAsked).toHaveLength(1)
   await answerRows(['third page'])
   version.value += 1

@@ -20,7 +20,7 @@ const renewal = {
 } as const
 
 test('A link to an order clears filters that would hide the order and keeps other filters', () => {
-  filters.show({ statuses: ['done'], kinds: ['renew'], text: '日本語' })
+  filters.replaceFilters({ statuses: ['done'], kinds: ['renew'], text: '日本語' })
   filters.reveal(renewal)
   expect(filters.statuses).toEqual(['done'])
   for (const hiding of [
@@ -30,19 +30,19 @@ test('A link to an order clears filters that would hide the order and keeps othe
     { statuses: ['needs_you' as const] },
     { text: 'example' },
   ]) {
-    filters.show(hiding)
+    filters.replaceFilters(hiding)
     filters.reveal(renewal)
     expect(filters.isFiltered).toBe(false)
   }
 })
 
 test('The filter for waiting orders of a run is cleared with the run and by any other filter', () => {
-  filters.show({ runId: 'now', waitsFor: 'balance' })
+  filters.replaceFilters({ runId: 'now', waitsFor: 'balance' })
   expect(filters.filterFor(null)).toMatchObject({ runId: 'now', waitsFor: 'balance', statuses: null })
   filters.showRun(null)
   expect(filters.filterFor(null)).toMatchObject({ runId: null, waitsFor: null })
-  filters.show({ runId: 'now', waitsFor: 'hold' })
-  filters.show({ runId: 'now' })
+  filters.replaceFilters({ runId: 'now', waitsFor: 'hold' })
+  filters.replaceFilters({ runId: 'now' })
   expect(filters.waitsFor).toBeNull()
 })
 

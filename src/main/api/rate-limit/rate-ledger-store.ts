@@ -7,7 +7,7 @@ import { prewrittenRowLifetimeMs, createLedgerAge, earlierBootMarker, type RateL
 import type { LearntLimits } from './rate-ledger.ts'
 
 /** Calls that are counted together: those of an account in a limit class, or those among them that name one server. */
-export interface CallGroup {
+export interface RateLimitBucket {
   quota: string
   limitClass: LimitClass
   /** In lower case; null for all calls of the class. */
@@ -19,19 +19,19 @@ export interface RateLedgerStore {
    * Ages in milliseconds of the ends of earlier calls that still count, oldest first, the learnt limits, and for how many
    * milliseconds the service still asks to wait.
    */
-  load(group: CallGroup): { ages: number[]; learnt: Partial<LearntLimits>; requestedWaitMs: number }
+  load(group: RateLimitBucket): { ages: number[]; learnt: Partial<LearntLimits>; requestedWaitMs: number }
   /** Stored before the bytes are sent. Null if the row could not be written. */
-  recordStart(group: CallGroup): number | null
+  recordStart(group: RateLimitBucket): number | null
   /** Stored with a short delay. If the app is killed before that, the next start assumes the latest possible end of the call. */
   recordEnd(row: number | null): void
-  discardUnsent(row: number | null): void
-  saveLearntLimits(group: CallGroup, learnt: LearntLimits): void
+  deleteRowOfUnsentCall(row: number | null): void
+  saveLearntLimits(group: RateLimitBucket, learnt: LearntLimits): void
   /** The service asked to wait for so many milliseconds from now. */
-  saveRequestedWait(group: CallGroup, waitMs: number): void
+  saveRequestedWait(group: RateLimitBucket, waitMs: number): void
   /** Calls that count for `fromQuota` count for `quota`, too. */
   copyCalls(quota: string, fromQuota: string): void
   /** Groups with calls in the last day. */
-  listGroups(): CallGroup[]
+  listGroups(): RateLimitBucket[]
   close(): void
 }
 
@@ -158,7 +158,7 @@ export function createRateLedgerStore(
   }
 
   /** The first call gets a single row: one call does not mean that others follow. */
-  function prewriteRows(group: CallGroup): number {
+  function prewriteRows(group: RateLimitBucket): number {
     const { quota } = group
     const storedClass = formatStoredClass(group)
     const id = idOf(quota, storedClass)
@@ -203,7 +203,7 @@ export function createRateLedgerStore(
       ended.push(row)
       tidyTimer.fireAt(clock.monotonic() + tidyAfterMs)
     },
-    discardUnsent(row) {
+    deleteRowOfUnsentCall(row) {
       if (row !== null) withFallback(() => database.run('delete from departure where rowid = ?', row), null)
     },
     saveLearntLimits(group, { perMinute, perDay, concurrent }) {
@@ -240,11 +240,11 @@ export function createRateLedgerStore(
 }
 
 /** The text in the column `limit_class`. A server is part of it, because earlier versions read only the rows of whole classes. */
-function formatStoredClass({ limitClass, server }: CallGroup): string {
+function formatStoredClass({ limitClass, server }: RateLimitBucket): string {
   return server === null ? limitClass : `${limitClass} ${server}`
 }
 
-function parseStoredClass(stored: string): Pick<CallGroup, 'limitClass' | 'server'> | null {
+function parseStoredClass(stored: string): Pick<RateLimitBucket, 'limitClass' | 'server'> | null {
   const [name, ...server] = stored.split(' ')
   const limitClass = limitClasses.find((known) => known === name)
   return limitClass ? { limitClass, server: server.length > 0 ? server.join(' ') : null } : null

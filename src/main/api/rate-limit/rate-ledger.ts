@@ -43,7 +43,7 @@ export interface RateLedger {
   freeInMinute(now: number): number
   startCall(now: number, options?: { reportsServerLimits: boolean }): StartedCall
   /** Nothing was sent. */
-  discardUnsent(slot: StartedCall): void
+  deleteRowOfUnsentCall(slot: StartedCall): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(slot: StartedCall, now: number, response: CallOutcome['response'], wallNow: number): boolean
   /** For how many milliseconds the service still asks to wait (`Retry-After`). */
@@ -257,7 +257,7 @@ export function createRateLedger(
       inFlight.add(slot)
       return slot
     },
-    discardUnsent(slot) {
+    deleteRowOfUnsentCall(slot) {
       inFlight.delete(slot)
     },
     recordEnd(slot, now, response, wallNow) {

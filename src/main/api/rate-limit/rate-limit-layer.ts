@@ -1,7 +1,7 @@
 import { requestState } from '#shared/error-kinds.ts'
 import type { LimitClass } from '#shared/api/limits.ts'
 import type { Clock } from '#main/clock.ts'
-import type { CallGroup, RateLedgerStore } from './rate-ledger-store.ts'
+import type { RateLimitBucket, RateLedgerStore } from './rate-ledger-store.ts'
 import { createRateLedger } from './rate-ledger.ts'
 import { createRateLimiter, type LimiterUsage, type RateLimiter } from './rate-limiter.ts'
 import { isRateLimited } from '#main/api/http/response-predicates.ts'
@@ -73,13 +73,13 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
       isSent = false
       throw thrown
     } finally {
-      if (!isSent) limiter.discardUnsent(grant)
-      rows.forEach(isSent ? ledgerStore.recordEnd : ledgerStore.discardUnsent)
+      if (!isSent) limiter.deleteRowOfUnsentCall(grant)
+      rows.forEach(isSent ? ledgerStore.recordEnd : ledgerStore.deleteRowOfUnsentCall)
       limiter.wake()
     }
   }
 
-  function saveRequestedWaits(limiter: RateLimiter, groups: readonly CallGroup[]): void {
+  function saveRequestedWaits(limiter: RateLimiter, groups: readonly RateLimitBucket[]): void {
     for (const group of groups) {
       const waitMs = limiter.ledgerOf(group.server).requestedWaitMs(clock.monotonic())
       if (waitMs > 0) ledgerStore.saveRequestedWait(group, waitMs)

@@ -40,7 +40,7 @@ export interface RateLimiter {
   reprioritize(waiter: QueuedCall): void
   remove(waiter: QueuedCall): void
   /** Nothing was sent. */
-  discardUnsent(grant: Grant): void
+  deleteRowOfUnsentCall(grant: Grant): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(grant: Grant, response: CallOutcome['response']): boolean
   /** When the call may be sent, as far as is known now. */
@@ -228,9 +228,9 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
       if (!parked.delete(waiter)) queue.remove(waiter)
       wake()
     },
-    discardUnsent({ slot, server, serverSlot }) {
-      currentLedger().discardUnsent(slot)
-      if (serverSlot) ledgerOf(server).discardUnsent(serverSlot)
+    deleteRowOfUnsentCall({ slot, server, serverSlot }) {
+      currentLedger().deleteRowOfUnsentCall(slot)
+      if (serverSlot) ledgerOf(server).deleteRowOfUnsentCall(serverSlot)
     },
     recordEnd({ slot, server, serverSlot }, response) {
       const now = clock.monotonic()

@@ -3,7 +3,13 @@ import { encode, type RecordType } from 'dns-packet'
 import { isSameHostName } from '#shared/host-name.ts'
 import type { AnswerOutcome } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 import type { Clock } from '#main/clock.ts'
-import { classifyDnsAnswer, decodeMessage, isTruncated, notReachable, type DnsQuestion } from './classify-dns-answer.ts'
+import {
+  classifyDnsAnswer,
+  decodeMessage,
+  isTruncated,
+  createNotReachableOutcome,
+  type DnsQuestion,
+} from './classify-dns-answer.ts'
 import { exchangeOverTcp, exchangeOverUdp, type ExchangeOutcome, type ServerAddress } from './exchange-dns-message.ts'
 
 /** Time for one answer. A query over UDP is sent again once, because UDP loses messages. */
@@ -30,11 +36,11 @@ export async function askNameServer(
     outcome = await limitTime((stop) => exchangeOverUdp(query, server, isAnswer, stop), clock, signal)
   if (Buffer.isBuffer(outcome) && isTruncated(outcome)) {
     outcome = await limitTime((stop) => exchangeOverTcp(query, server, stop), clock, signal)
-    if (Buffer.isBuffer(outcome) && !isAnswer(outcome)) return notReachable('unexpected_answer')
+    if (Buffer.isBuffer(outcome) && !isAnswer(outcome)) return createNotReachableOutcome('unexpected_answer')
   }
   if (Buffer.isBuffer(outcome)) return classifyDnsAnswer(outcome, question, zone)
-  if (outcome === 'network') return notReachable('network')
-  return notReachable(signal.aborted ? 'out_of_time' : 'timeout')
+  if (outcome === 'network') return createNotReachableOutcome('network')
+  return createNotReachableOutcome(signal.aborted ? 'out_of_time' : 'timeout')
 }
 
 function encodeQuery(id: number, { name, type }: DnsQuestion): Buffer {

@@ -5,7 +5,7 @@ import {
   answerValues,
   compareAnswer,
   doAnswersDiffer,
-  recordSetState,
+  combineAnswerStates,
   recordSetsToCheck,
   type AnswerOutcome,
   type NotReachableReason,
@@ -219,7 +219,7 @@ function toRecordSetComparison(
     type,
     name,
     stored: values,
-    state: recordSetState(answers.map(({ state }) => state)),
+    state: combineAnswerStates(answers.map(({ state }) => state)),
     doServersDiffer: doAnswersDiffer(asked.map(({ outcome }) => outcome)),
     answers,
   }

@@ -1,7 +1,7 @@
 import { decode, type Answer, type DecodedPacket } from 'dns-packet'
 import { isSameHostName, normalizeHostName } from '#shared/host-name.ts'
 import {
-  recordValue,
+  formatComparableValue,
   type AnswerOutcome,
   type NotReachableReason,
 } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
@@ -35,11 +35,12 @@ export function decodeMessage(message: Buffer): DecodedPacket | null {
 /** What a complete response of a name server of `zone` says about the question. */
 export function classifyDnsAnswer(message: Buffer, question: DnsQuestion, zone: string): AnswerOutcome {
   const packet = decodeMessage(message)
-  if (packet === null) return notReachable('unexpected_answer')
+  if (packet === null) return createNotReachableOutcome('unexpected_answer')
   const code = responseCode(message)
-  if (code === responseCodes.refused) return notReachable('refused')
-  if (code === responseCodes.serverFailure) return notReachable('server_failure')
-  if (code !== responseCodes.noError && code !== responseCodes.nameError) return notReachable('unexpected_answer')
+  if (code === responseCodes.refused) return createNotReachableOutcome('refused')
+  if (code === responseCodes.serverFailure) return createNotReachableOutcome('server_failure')
+  if (code !== responseCodes.noError && code !== responseCodes.nameError)
+    return createNotReachableOutcome('unexpected_answer')
   if (!packet.flag_aa) return classifyReferral(packet, question, zone)
   const answers = (packet.answers ?? []).filter(({ name }) => isSameHostName(name, question.name))
   const values = valuesOf(answers, question.type)
@@ -60,11 +61,11 @@ function classifyReferral(
   const referral = authorities.filter(
     (record) => record.type === 'NS' && isBelow(record.name, zone) && isAtOrBelow(name, record.name),
   )
-  if (referral.length === 0) return notReachable('not_authoritative')
+  if (referral.length === 0) return createNotReachableOutcome('not_authoritative')
   const delegation = referral.filter((record) => isSameHostName(record.name, name))
   return type === 'NS' && delegation.length > 0
     ? { kind: 'records', values: valuesOf(delegation, 'NS') }
-    : notReachable('delegated')
+    : createNotReachableOutcome('delegated')
 }
 
 function valuesOf(answers: readonly Answer[], type: string): string[] {
@@ -74,15 +75,15 @@ function valuesOf(answers: readonly Answer[], type: string): string[] {
 function answerValue(answer: Answer): string {
   switch (answer.type) {
     case 'MX':
-      return recordValue({ type: 'MX', content: answer.data.exchange, priority: answer.data.preference ?? 0 })
+      return formatComparableValue({ type: 'MX', content: answer.data.exchange, priority: answer.data.preference ?? 0 })
     case 'SRV': {
       const { weight = 0, port, target, priority = 0 } = answer.data
-      return recordValue({ type: 'SRV', content: `${weight} ${port} ${target}`, priority })
+      return formatComparableValue({ type: 'SRV', content: `${weight} ${port} ${target}`, priority })
     }
     case 'TXT':
       return textOf(answer.data)
     default:
-      return recordValue({ type: answer.type, content: String(dataOf(answer)), priority: 0 })
+      return formatComparableValue({ type: answer.type, content: String(dataOf(answer)), priority: 0 })
   }
 }
 
@@ -104,6 +105,6 @@ function isAtOrBelow(name: string, zone: string): boolean {
   return isSameHostName(name, zone) || isBelow(name, zone)
 }
 
-export function notReachable(reason: NotReachableReason): AnswerOutcome {
+export function createNotReachableOutcome(reason: NotReachableReason): AnswerOutcome {
   return { kind: 'not_reachable', reason }
 }

@@ -6,7 +6,7 @@ import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import { getListAwaitingConfirmation, saveListAwaitingConfirmation } from './shrunken-list-store.ts'
 
 /** How a complete list was fetched. */
-export interface ListFetchContext {
+export interface FetchedListSource {
   /** Time of the request. A row read later than that is newer than the list. */
   requestedAt: number
   /** The scopes of the keys that answered, as last known. */
@@ -66,7 +66,7 @@ export async function storeListOrAwaitConfirmation(
   resourceKind: ResourceKind,
   accountId: string,
   { listed, readAt }: { listed: ReadonlySet<string>; readAt: number },
-  source: ListFetchContext | null,
+  source: FetchedListSource | null,
   store: () => Promise<void>,
 ): Promise<boolean> {
   if (source === null) {

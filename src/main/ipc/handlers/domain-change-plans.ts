@@ -1,8 +1,8 @@
-import type { Plans } from '#main/plans/plans.ts'
+import type { DomainChangePlans } from '#main/plans/plans.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface PlansHandlersDeps {
-  plans: Plans
+  plans: DomainChangePlans
   saveCsvExample: (words: Record<string, string>) => Promise<string | null>
 }
 

@@ -5,7 +5,11 @@ import { createFormBuilder } from './build-form-fields.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import { followReferences } from './json-pointer.ts'
 import { createSchemaExtractor, type Schema } from './extract-operation-schemas.ts'
-import { toText, type OperationWithDocumentParts, type DocumentWithOperations } from './find-document-operations.ts'
+import {
+  toTrimmedText,
+  type OperationWithDocumentParts,
+  type DocumentWithOperations,
+} from './find-document-operations.ts'
 
 /** The schemas of an operation, as the validator takes them. */
 export interface OperationSchemas {
@@ -91,7 +95,7 @@ export function buildFormAndSchemas(
   const names = pathNames(summary.path)
   const form: OpenapiOperation = {
     ...summary,
-    description: toText(getOwnProperty(operation, 'description'), operationLimits.descriptionLength),
+    description: toTrimmedText(getOwnProperty(operation, 'description'), operationLimits.descriptionLength),
     pathFields: inPlace('path')
       .filter(({ name }) => names.includes(name))
       .sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name))

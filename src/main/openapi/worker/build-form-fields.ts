@@ -3,7 +3,7 @@ import { isSensitiveName } from '#shared/console/sensitive-values.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import type { Schema, SchemaExtractor } from './extract-operation-schemas.ts'
-import { toText } from './find-document-operations.ts'
+import { toTrimmedText } from './find-document-operations.ts'
 
 interface FieldPlace {
   name: string
@@ -37,10 +37,10 @@ export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
     const inner = [...above, resolved]
     return {
       name: place.name,
-      title: toText(getOwnProperty(own, 'title'), 200) || null,
+      title: toTrimmedText(getOwnProperty(own, 'title'), 200) || null,
       description:
-        toText(place.description, operationLimits.descriptionLength) ||
-        toText(getOwnProperty(own, 'description'), operationLimits.descriptionLength) ||
+        toTrimmedText(place.description, operationLimits.descriptionLength) ||
+        toTrimmedText(getOwnProperty(own, 'description'), operationLimits.descriptionLength) ||
         null,
       isRequired: place.isRequired,
       isNullable: types.includes('null') || variants.isNullable || hasNullOption(own),
@@ -72,10 +72,10 @@ export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
           kind: 'text',
           isSecret,
           isLong: (countOf(own, 'maxLength') ?? 0) > longTextLength,
-          format: toText(getOwnProperty(own, 'format'), 60) || null,
+          format: toTrimmedText(getOwnProperty(own, 'format'), 60) || null,
           minLength: countOf(own, 'minLength'),
           maxLength: countOf(own, 'maxLength'),
-          pattern: toText(getOwnProperty(own, 'pattern'), 300) || null,
+          pattern: toTrimmedText(getOwnProperty(own, 'pattern'), 300) || null,
         }
       case 'integer':
       case 'number':

@@ -28,7 +28,7 @@ export interface DocumentWithOperations {
   noteCount: number
 }
 
-export interface NoteCollector {
+export interface WarningCollector {
   add(code: DocumentWarningCode, at: string, values?: DocumentWarning['values']): void
 }
 
@@ -42,7 +42,9 @@ export function findDocumentOperations(value: unknown, baseUrl: string): Documen
   if (typeof openapiVersion !== 'string')
     throw getOwnProperty(value, 'swagger') === undefined
       ? new RefusedDocumentError('notOpenapi')
-      : new RefusedDocumentError('otherVersion', '/swagger', { version: toText(getOwnProperty(value, 'swagger'), 20) })
+      : new RefusedDocumentError('otherVersion', '/swagger', {
+          version: toTrimmedText(getOwnProperty(value, 'swagger'), 20),
+        })
   if (!/^3\.[01]\.\d+/.test(openapiVersion))
     throw new RefusedDocumentError('otherVersion', '/openapi', { version: openapiVersion.slice(0, 20) })
   const info = getOwnProperty(value, 'info')
@@ -51,8 +53,8 @@ export function findDocumentOperations(value: unknown, baseUrl: string): Documen
   if (operations.length === 0) throw new RefusedDocumentError('noOperations', '/paths', { left: notes.count() })
   return {
     document: value,
-    title: toText(getOwnProperty(info, 'title'), 200),
-    version: toText(getOwnProperty(info, 'version'), 60),
+    title: toTrimmedText(getOwnProperty(info, 'title'), 200),
+    version: toTrimmedText(getOwnProperty(info, 'version'), 60),
     openapiVersion,
     is30: openapiVersion.startsWith('3.0'),
     operations,
@@ -61,21 +63,21 @@ export function findDocumentOperations(value: unknown, baseUrl: string): Documen
   }
 }
 
-export function toText(value: unknown, maxLength: number): string {
+export function toTrimmedText(value: unknown, maxLength: number): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maxLength) : ''
 }
 
 function collectNotes() {
   const kept: DocumentWarning[] = []
   let count = 0
-  const add: NoteCollector['add'] = (code, at, values = {}) => {
+  const add: WarningCollector['add'] = (code, at, values = {}) => {
     count += 1
     if (kept.length < documentLimits.keptNotes) kept.push({ code, at, values })
   }
   return { kept, add, count: () => count }
 }
 
-function readOperations(document: JsonObject, baseUrl: string, notes: NoteCollector): OperationWithDocumentParts[] {
+function readOperations(document: JsonObject, baseUrl: string, notes: WarningCollector): OperationWithDocumentParts[] {
   const found = new Map<string, OperationWithDocumentParts>()
   const prefixOf = createPathPrefix(document, baseUrl, notes)
   for (const [path, given] of objectEntries(getOwnProperty(document, 'paths'))) {
@@ -133,15 +135,17 @@ function summarize(
     id: `${method} ${path}`,
     method,
     path,
-    summary: toText(getOwnProperty(operation, 'summary'), 200) || toText(getOwnProperty(operation, 'operationId'), 200),
-    group: Array.isArray(tags) ? toText(tags[0], 100) : '',
+    summary:
+      toTrimmedText(getOwnProperty(operation, 'summary'), 200) ||
+      toTrimmedText(getOwnProperty(operation, 'operationId'), 200),
+    group: Array.isArray(tags) ? toTrimmedText(tags[0], 100) : '',
     isDeprecated: getOwnProperty(operation, 'deprecated') === true,
     isPaid: isPaidOperation(method, path),
   }
 }
 
 /** The path of the server of an operation, below the account's base URL: usually empty or `/v1`. */
-function createPathPrefix(document: JsonObject, baseUrl: string, notes: NoteCollector) {
+function createPathPrefix(document: JsonObject, baseUrl: string, notes: WarningCollector) {
   const base = URL.parse(baseUrl)
   const basePath = (base?.pathname ?? '').replace(/\/(v1\/?)?$/, '')
   const noted = new Set<string>()

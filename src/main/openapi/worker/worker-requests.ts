@@ -4,13 +4,13 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { CheckedValues, GivenValues } from './check-values.ts'
 
 /** What is known of a document after it was read. */
-export type DocumentFacts = Pick<
+export type DocumentSummary = Pick<
   OpenapiDocument,
   'title' | 'version' | 'openapiVersion' | 'operationCount' | 'notes' | 'noteCount'
 >
 
 /** A document as it is stored: its JSON, compressed. */
-export type PackedDocument = Uint8Array<ArrayBuffer>
+export type GzippedDocument = Uint8Array<ArrayBuffer>
 
 export interface OperationFilter {
   text: string
@@ -26,7 +26,7 @@ export interface OperationPage extends PageOf<OpenapiOperationSummary> {
 /** The requests to the worker, each with its answer. */
 export interface WorkerRequests {
   /** Reads a file. */
-  read: { input: { bytes: Uint8Array; baseUrl: string }; output: { facts: DocumentFacts; packed: PackedDocument } }
+  read: { input: { bytes: Uint8Array; baseUrl: string }; output: { facts: DocumentSummary; packed: GzippedDocument } }
   /** Keeps a stored document in memory for the requests below. */
   load: { input: { documentId: string; packed: Uint8Array; baseUrl: string }; output: null }
   operations: { input: { documentId: string; filter: OperationFilter }; output: OperationPage }

@@ -67,7 +67,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
   function read(row: JournalRow): Intent {
     const known = open.get(row.id)
     if (known) return known
-    const found = toChecksummedIntentIfIntact(row) ?? parseJournalLines(readFile()).newest.get(row.id)
+    const found = toChecksummedIntentIfIntact(row) ?? parseJournalLines(readFile()).intactById.get(row.id)
     const parsed =
       found?.version === row.version ? storedIntentSchema.safeParse(JSON.parse(found.text.toString())) : null
     if (!parsed?.success)
@@ -173,13 +173,13 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
       return id === undefined ? undefined : open.get(id)
     },
     async ofRun(runId, receive) {
-      for (const rows of table.ofRun(runId)) {
+      for (const rows of table.iterateByRun(runId)) {
         receive(rows.map(read))
         await yieldToEventLoop()
       }
     },
     *chunks(filter) {
-      for (const rows of table.chunks(filter)) yield rows.map(read)
+      for (const rows of table.iterateInChunks(filter)) yield rows.map(read)
     },
     page(filter, page) {
       const { rows, ...rest } = table.page(filter, page)

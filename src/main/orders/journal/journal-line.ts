@@ -13,7 +13,7 @@ export interface ChecksummedIntent {
 /** The parsed contents of the append-only file. */
 export interface ParsedJournal {
   /** The newest intact version of each intent, in order of first appearance. */
-  newest: Map<string, ChecksummedIntent>
+  intactById: Map<string, ChecksummedIntent>
   /** Versions of damaged lines whose head is readable, by intent id. */
   damagedVersions: Map<string, number>
   /** The bytes of the damaged lines. */
@@ -109,20 +109,20 @@ function dropUnfinishedGroup(lines: Line[]): boolean {
 function newestOf(
   lines: readonly Line[],
   isDamaged: boolean,
-): Pick<ParsedJournal, 'newest' | 'needsRewrite' | 'last' | 'liveBytes'> {
-  const newest = new Map<string, ChecksummedIntent>()
+): Pick<ParsedJournal, 'intactById' | 'needsRewrite' | 'last' | 'liveBytes'> {
+  const intactById = new Map<string, ChecksummedIntent>()
   const sealed = new Set<string>()
   for (const line of lines) {
-    if (line.version > (newest.get(line.id)?.version ?? 0)) newest.set(line.id, line)
+    if (line.version > (intactById.get(line.id)?.version ?? 0)) intactById.set(line.id, line)
     if (line.text.includes(sealedMark)) sealed.add(line.id)
   }
-  const hasWiped = [...sealed].some((id) => !newest.get(id)?.text.includes(sealedMark))
+  const hasWiped = [...sealed].some((id) => !intactById.get(id)?.text.includes(sealedMark))
   const last = lines.at(-1)
   return {
-    newest,
+    intactById,
     needsRewrite: isDamaged || hasWiped,
     last: last ? { id: last.id, version: last.version, start: last.start } : null,
-    liveBytes: [...newest.values()].reduce((sum, line) => sum + (line as Line).end - (line as Line).start, 0),
+    liveBytes: [...intactById.values()].reduce((sum, line) => sum + (line as Line).end - (line as Line).start, 0),
   }
 }
 

@@ -95,7 +95,7 @@ interface RowPosition {
 
 export interface JournalRows {
   /** Intact rows, in their order. */
-  newest: Map<string, ChecksummedIntent>
+  intactById: Map<string, ChecksummedIntent>
   /** Versions of damaged rows, by intent id. Both values may be damaged, too. */
   damagedVersions: Map<string, number>
   damaged: Buffer[]
@@ -110,9 +110,9 @@ export interface JournalTable {
   get(id: string): JournalRow | undefined
   getByStates(states: readonly StoredIntentState[]): JournalRow[]
   /** In chunks. */
-  ofRun(runId: string): Iterable<readonly JournalRow[]>
+  iterateByRun(runId: string): Iterable<readonly JournalRow[]>
   /** Oldest first, in chunks. A row that changes in between keeps its position. */
-  chunks(filter: JournalFilter): Iterable<readonly JournalRow[]>
+  iterateInChunks(filter: JournalFilter): Iterable<readonly JournalRow[]>
   page(filter: JournalFilter, page: IntentPageQuery): { rows: JournalRow[]; total: number; offset: number }
   counts(filter: IntentCountFilter): { status: ShownOrderStatus; count: number }[]
   /** Throws `database_damaged` at a damaged row. */
@@ -181,12 +181,12 @@ export function createJournalTable(database: Database): JournalTable {
   }
 
   function read(): JournalRows {
-    const found: JournalRows = { newest: new Map(), damagedVersions: new Map(), damaged: [], isDamaged: false }
+    const found: JournalRows = { intactById: new Map(), damagedVersions: new Map(), damaged: [], isDamaged: false }
     try {
       found.isDamaged = database.get<{ integrity_check: string }>('pragma integrity_check(1)')?.integrity_check !== 'ok'
       for (const row of iterateRows()) {
         const copy = toChecksummedIntentIfIntact(row)
-        if (copy) found.newest.set(row.id, copy)
+        if (copy) found.intactById.set(row.id, copy)
         else {
           found.damagedVersions.set(row.id, row.version)
           found.damaged.push(Buffer.from(`${row.id} ${row.version} ${row.sum} ${row.text}\n`))
@@ -255,7 +255,7 @@ export function createJournalTable(database: Database): JournalTable {
     },
     get: (id) => select('where id = ?', id)[0],
     getByStates: (states) => select(`where state in (${placeholders(states)}) order by rowid`, ...states),
-    *ofRun(runId) {
+    *iterateByRun(runId) {
       for (let after = 0; ;) {
         const rows = database.all<JournalRow & { place: number }>(
           `select rowid as place, ${fields} from intent where run_id = ? and rowid > ? order by rowid limit ${runRowsPerChunk}`,
@@ -267,7 +267,7 @@ export function createJournalTable(database: Database): JournalTable {
         after = (rows.at(-1) as { place: number }).place
       }
     },
-    *chunks(filter) {
+    *iterateInChunks(filter) {
       const { conditions, params } = buildJournalConditions(filter, 'few', queryDecodedTargetsContaining)
       const among = ['rowid in (select value from json_each(?))', ...conditions].join(' and ')
       let last: RowPosition = { createdAt: filter.from ?? 0, rowid: 0 }

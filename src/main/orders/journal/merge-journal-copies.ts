@@ -5,7 +5,7 @@ import type { JournalRows } from './journal-table.ts'
 
 /** The merged contents of both files. */
 export interface MergedJournal {
-  newest: Map<string, ChecksummedIntent>
+  intactById: Map<string, ChecksummedIntent>
   /** Number of intents that are intact in neither file. */
   lostCount: number
   /** Damaged lines and rows whose contents are intact in neither file. */
@@ -20,24 +20,25 @@ export interface MergedJournal {
  * (again). It becomes `unsettled`, and the user decides.
  */
 export function mergeJournalCopies(lines: ParsedJournal, rows: JournalRows, now: number): MergedJournal {
-  const newest = new Map(rows.newest)
+  const intactById = new Map(rows.intactById)
   let isFileCut = false
-  for (const [id, copy] of lines.newest) if (copy.version >= (newest.get(id)?.version ?? 0)) newest.set(id, copy)
-  for (const [id, { version }] of rows.newest) isFileCut ||= version > (lines.newest.get(id)?.version ?? 0)
+  for (const [id, copy] of lines.intactById)
+    if (copy.version >= (intactById.get(id)?.version ?? 0)) intactById.set(id, copy)
+  for (const [id, { version }] of rows.intactById) isFileCut ||= version > (lines.intactById.get(id)?.version ?? 0)
 
   // The append-only file is written first, so the table holds nothing newer. A damaged row is doubtful only if the file is damaged, too.
   const isFileSound = lines.damaged.length === 0 && !lines.isTorn && !isFileCut
   const damagedVersions = isFileSound ? new Map<string, number>() : highest(lines.damagedVersions, rows.damagedVersions)
-  const unproved = [...damagedVersions].filter(([id, version]) => version > (newest.get(id)?.version ?? 0))
+  const unproved = [...damagedVersions].filter(([id, version]) => version > (intactById.get(id)?.version ?? 0))
   const isAnyPossiblyOutdated = mayAnyIntentBeOutdated({ lines, rows, isFileCut })
-  for (const [id, copy] of newest) {
+  for (const [id, copy] of intactById) {
     const doubt = damagedVersions.get(id) ?? 0
     if (doubt > copy.version || isAnyPossiblyOutdated)
-      newest.set(id, toUnsettledCopy(copy, Math.max(doubt, copy.version) + 1, now, doubt > copy.version))
+      intactById.set(id, toUnsettledCopy(copy, Math.max(doubt, copy.version) + 1, now, doubt > copy.version))
   }
   return {
-    newest,
-    lostCount: unproved.filter(([id]) => !newest.has(id)).length,
+    intactById,
+    lostCount: unproved.filter(([id]) => !intactById.has(id)).length,
     damagedText: unproved.length > 0 || isAnyPossiblyOutdated ? [...lines.damaged, ...rows.damaged] : [],
     wasDamaged: lines.damaged.length > 0 || rows.isDamaged || rows.damaged.length > 0 || isFileCut,
   }
@@ -56,7 +57,7 @@ function mayAnyIntentBeOutdated({
   const { last, unidentifiedDamageEnd, isTorn } = lines
   // Rows are written after lines, in the same order. A table with the last line therefore holds all earlier lines.
   const isTableBehind =
-    last === null || last.start < unidentifiedDamageEnd || (rows.newest.get(last.id)?.version ?? 0) < last.version
+    last === null || last.start < unidentifiedDamageEnd || (rows.intactById.get(last.id)?.version ?? 0) < last.version
   if (unidentifiedDamageEnd > 0 && (rows.isDamaged || isTableBehind)) return true
   return (isFileCut || isTorn) && rows.isDamaged
 }

@@ -65,13 +65,14 @@ function open(
     join(folder, fileNames.table),
     openTable,
     clock.now(),
-    lines.newest.size > 0,
+    lines.intactById.size > 0,
   )
   try {
-    const { newest, lostCount: lost, damagedText, wasDamaged } = mergeJournalCopies(lines, rows, clock.now())
-    storeMissingRows(table, tableRows, newest)
+    const { intactById, lostCount: lost, damagedText, wasDamaged } = mergeJournalCopies(lines, rows, clock.now())
+    storeMissingRows(table, tableRows, intactById)
     const isWhole =
-      newest.size === lines.newest.size && [...newest].every(([id, { sum }]) => lines.newest.get(id)?.sum === sum)
+      intactById.size === lines.intactById.size &&
+      [...intactById].every(([id, { sum }]) => lines.intactById.get(id)?.sum === sum)
     let reportedState: JournalHealth = { state: wasDamaged ? 'recovered' : 'good', lost, error: null }
     const store = createJournalWriter({
       fs,
@@ -117,7 +118,7 @@ function readTable(
 ): { table: JournalTable; rows: JournalRows; tableRows: JournalRows } {
   const isEmpty = !isNonEmptyFile(path)
   const openIt = () => createJournalTable(openTable(path, journalMigrations, { isExclusive: true }))
-  const none: JournalRows = { newest: new Map(), damagedVersions: new Map(), damaged: [], isDamaged: true }
+  const none: JournalRows = { intactById: new Map(), damagedVersions: new Map(), damaged: [], isDamaged: true }
   let rows = none
   try {
     const table = openIt()
@@ -146,11 +147,11 @@ function readTable(
 function storeMissingRows(
   table: JournalTable,
   tableRows: JournalRows,
-  newest: ReadonlyMap<string, ChecksummedIntent>,
+  intactById: ReadonlyMap<string, ChecksummedIntent>,
 ): void {
   const changes = new Map<string, ChecksummedIntent | null>()
   for (const id of tableRows.damagedVersions.keys()) changes.set(id, null)
-  for (const [id, copy] of newest) if (tableRows.newest.get(id)?.sum !== copy.sum) changes.set(id, copy)
+  for (const [id, copy] of intactById) if (tableRows.intactById.get(id)?.sum !== copy.sum) changes.set(id, copy)
   if (changes.size > 0) table.save(changes)
 }
 

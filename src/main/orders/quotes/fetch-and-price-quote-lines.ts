@@ -3,7 +3,7 @@ import { endpointOf } from '#shared/api/endpoints.ts'
 import { isAppError, AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { quoteProblemOfAccount, type QuoteRow } from '#shared/ipc/quotes.ts'
+import { quoteProblemByAccountObstacle, type QuoteRow } from '#shared/ipc/quotes.ts'
 import { createTldPriceLookup } from '#shared/find-tld-price.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { noUsableKeyError } from '#main/api/key-usability.ts'
@@ -151,7 +151,9 @@ function checkWithoutCalls(
   const { keys, unusableKeys } = api.usableKeys(id, endpoint, input)
   line.keyId = keys[0]?.id ?? null
   if (line.keyId === null)
-    refuse(createQuoteProblem(quoteProblemOfAccount[obstacle ?? 'keys_refused'], noUsableKeyError(unusableKeys)))
+    refuse(
+      createQuoteProblem(quoteProblemByAccountObstacle[obstacle ?? 'keys_refused'], noUsableKeyError(unusableKeys)),
+    )
   if (item.kind === 'transfer' && line.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))
 }
 

@@ -13,13 +13,17 @@ interface ListDeps {
 }
 
 /** What the account owns now, by name or id. What only unusable keys would show is missing. */
-export interface OwnedResources<T> {
+export interface FreshlyReadResources<T> {
   items: Map<string, T>
   readAt: number
 }
 
 /** Reads the domains, keyed by lower-case name. Throws the errors of the calls. */
-export async function fetchOwnedDomains({ api, accountId, signal }: ListDeps): Promise<OwnedResources<DomainListItem>> {
+export async function fetchOwnedDomains({
+  api,
+  accountId,
+  signal,
+}: ListDeps): Promise<FreshlyReadResources<DomainListItem>> {
   const { lists, readAt } = await fetchByKeys({ api, accountId }, 'domain', async (keyId) => {
     const { data, readAt } = await api.call({
       accountId,
@@ -35,7 +39,11 @@ export async function fetchOwnedDomains({ api, accountId, signal }: ListDeps): P
 }
 
 /** Reads the servers, keyed by server id. Throws the errors of the calls. */
-export async function fetchOwnedServers({ api, accountId, signal }: ListDeps): Promise<OwnedResources<ServerContract>> {
+export async function fetchOwnedServers({
+  api,
+  accountId,
+  signal,
+}: ListDeps): Promise<FreshlyReadResources<ServerContract>> {
   const { lists, readAt } = await fetchByKeys({ api, accountId }, 'server', async (keyId) => {
     const { data, readAt } = await api.call({
       accountId,

@@ -19,9 +19,9 @@ export interface RunIntentCounts {
   /** Adds the intent and removes its previous version. */
   count(intent: Intent, before: Intent | undefined): void
   /** Number of intents that are still to be sent or answered. */
-  left(): number
+  countQueuedAndSentIntents(): number
   /** `declined`: the declined orders and the orders held because of insufficient balance, without obsolete orders. */
-  view(declined: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
+  toOrderRun(declined: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
 }
 
 interface Account {
@@ -150,11 +150,11 @@ export function createRunIntentCounts(): RunIntentCounts {
       if (isStoppingAccount(intent)) holds.set(intent.id, intent.hold)
       else holds.delete(intent.id)
     },
-    left: () => sums.left,
-    view(declined) {
+    countQueuedAndSentIntents: () => sums.left,
+    toOrderRun(declined) {
       const { total, totalYen, doneYen } = sums
       const kinds = orderIntentKinds.filter((kind) => byKind[kind] > 0)
-      const refused = declined.filter(isRefused).length
+      const refused = declined.filter(isRefusedAndSettled).length
       const declinedOf = Map.groupBy(declined, ({ item }) => item.accountId)
       return {
         kinds,
@@ -192,7 +192,7 @@ function isPaused(intent: Intent): boolean {
 }
 
 /** Whether a declined intent was refused. The others are on hold and counted as such. */
-export function isRefused({ state, needsYou }: Intent): boolean {
+export function isRefusedAndSettled({ state, needsYou }: Intent): boolean {
   return state === 'refused' && !needsYou
 }
 

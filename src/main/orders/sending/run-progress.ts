@@ -6,7 +6,12 @@ import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { createDeclinedOrderIndex } from './declined-order-index.ts'
 import { isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-order-rules.ts'
-import { createRunIntentCounts, isHeldUntilUserActs, isRefused, type RunIntentCounts } from './run-intent-counts.ts'
+import {
+  createRunIntentCounts,
+  isHeldUntilUserActs,
+  isRefusedAndSettled,
+  type RunIntentCounts,
+} from './run-intent-counts.ts'
 
 /** Progress of the shown runs. A run is shown when one of its intents was noted. */
 export interface RunProgress {
@@ -104,7 +109,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
     { state, sendings }: Intent,
     before: Intent | undefined,
   ): SendingRate | null {
-    if (counts.left() === 0) return null
+    if (counts.countQueuedAndSentIntents() === 0) return null
     const isRepeat = before !== undefined && maySendingHaveBeenExecuted(before.sendings)
     const isLost = before !== undefined && sendings.lost > before.sendings.lost
     if (isRepeat || isLost) return rate
@@ -117,10 +122,10 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
   }
 
   function toOrderRun(id: string, { counts, rate }: Run): OrderRun {
-    const left = counts.left()
+    const left = counts.countQueuedAndSentIntents()
     const minutesLeft =
       left === 0 || !rate || rate.ended === 0 ? null : (left * (clock.monotonic() - rate.since)) / rate.ended / minuteMs
-    const view = counts.view(declinedOrders.listByRun(id))
+    const view = counts.toOrderRun(declinedOrders.listByRun(id))
     const answeredAt = minutesLeft === null || !rate ? null : clock.now() - (clock.monotonic() - rate.endedAt)
     return { id, ...view, isDismissed: view.state === 'ended' && isDismissed(id), minutesLeft, answeredAt }
   }
@@ -147,7 +152,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
         const { isDismissed, waitsForYou } = toOrderRun(id, run)
         if (isDismissed || waitsForYou === 0) return []
         const open = [...run.intents.values()].filter((intent) => intent.needsYou || isHeldUntilUserActs(intent))
-        return [...open, ...declinedOrders.listByRun(id).filter(isRefused)]
+        return [...open, ...declinedOrders.listByRun(id).filter(isRefusedAndSettled)]
       })
     },
     onListsChanged: declinedOrders.onListsChanged,

@@ -34,7 +34,7 @@ export function useOpenOrdersObstacle() {
       way: t('accounts.openOrders.show'),
       go() {
         accounts.select([accountId])
-        filters.show({ statuses: openStatuses })
+        filters.replaceFilters({ statuses: openStatuses })
         void router.push({ name: 'orders' })
       },
     }

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { matchCsvDomains, type MatchedCsv } from '#shared/change-csv/match-csv-domains.ts'
+import { matchCsvDomains, type CsvDomainMatchResult } from '#shared/change-csv/match-csv-domains.ts'
 import {
   changeCsvLimits,
   readChangeCsv,
@@ -23,7 +23,7 @@ const namesAtOnce = 1000
 export function useCsvFileWithMatchedDomains(selected: () => readonly DomainToPlan[] | null) {
   const input = useFileOrPastedText<ChangeCsvContent>(changeCsvLimits.bytes, (text) => readChangeCsv(text, idna))
   /** Null until the domains of the file are looked up. */
-  const matched = shallowRef<MatchedCsv | null>(null)
+  const matched = shallowRef<CsvDomainMatchResult | null>(null)
   const lookupError = shallowRef<AppError | null>(null)
   let lookups = 0
   onScopeDispose(() => {

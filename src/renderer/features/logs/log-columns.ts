@@ -3,40 +3,40 @@ import type { LogListRow, RequestLogRow } from '#shared/ipc/api-logs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /** `isNarrow`: only the columns that fit beside a drawer in a narrow window. */
-export function apiLogEntryColumns(t: ComposerTranslation, isNarrow: boolean): TableColumn<LogListRow>[] {
+export function serviceLogColumns(t: ComposerTranslation, isNarrow: boolean): TableColumn<LogListRow>[] {
   const columns: TableColumn<LogListRow>[] = [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
     { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 110, render: 'account' },
-    { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 90, removalRank: 1, render: 'key' },
+    { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 90, hidePriorityWhenNarrow: 1, render: 'key' },
     { key: 'call', title: t('logs.column.call'), flex: 6, minWidth: isNarrow ? 120 : 220, render: 'call' },
     { key: 'status', title: t('logs.column.status'), width: 84, render: 'status' },
     {
       key: 'duration',
       title: t('logs.column.duration'),
       width: 84,
-      removalRank: 3,
+      hidePriorityWhenNarrow: 3,
       align: 'right',
       render: 'duration',
     },
-    { key: 'source', title: t('logs.column.address'), width: 156, removalRank: 2, render: 'source' },
+    { key: 'source', title: t('logs.column.address'), width: 156, hidePriorityWhenNarrow: 2, render: 'source' },
   ]
   return isNarrow ? columns.filter(({ key }) => ['at', 'call', 'status'].includes(key)) : columns
 }
 
-export function requestLogColumns(t: ComposerTranslation): TableColumn<RequestLogRow>[] {
+export function ownRequestLogColumns(t: ComposerTranslation): TableColumn<RequestLogRow>[] {
   return [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
     { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 100, render: 'account' },
-    { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 80, removalRank: 1, render: 'key' },
+    { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 80, hidePriorityWhenNarrow: 1, render: 'key' },
     { key: 'method', title: t('logs.column.method'), width: 80, mono: true },
     { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 232, mono: true },
     { key: 'outcome', title: t('logs.column.outcome'), flex: 3, minWidth: 186, render: 'outcome' },
-    { key: 'attempt', title: t('logs.column.attempt'), width: 72, removalRank: 3, align: 'right' },
+    { key: 'attempt', title: t('logs.column.attempt'), width: 72, hidePriorityWhenNarrow: 3, align: 'right' },
     {
       key: 'duration',
       title: t('logs.column.duration'),
       width: 84,
-      removalRank: 2,
+      hidePriorityWhenNarrow: 2,
       align: 'right',
       render: 'duration',
     },

@@ -18,9 +18,9 @@ import {
 import type { Component } from 'vue'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
-import type { Tone } from '#renderer/ui/status/domain-server-key-status-icons.ts'
+import type { StatusTone } from '#renderer/ui/status/domain-server-key-status-icons.ts'
 
-export const orderStatusIcons: Record<ShownOrderStatus, { icon: Component; tone: Tone }> = {
+export const orderStatusIcons: Record<ShownOrderStatus, { icon: Component; tone: StatusTone }> = {
   needs_you: { icon: CircleAlert, tone: 'danger' },
   unsettled: { icon: CircleHelp, tone: 'warning' },
   held: { icon: CirclePause, tone: 'warning' },

@@ -4,7 +4,7 @@ import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
-import { type ExpiryChoice, expiryChoices } from '#shared/expiry-choices.ts'
+import { type ExpiryChoice, expiryFilterChoices } from '#shared/expiry-choices.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
@@ -36,24 +36,24 @@ export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAct
 
   const openAccount = (accountId: string) => router.push({ name: 'account', params: { accountId } })
 
-  function showDomains(only: Parameters<typeof domains.show>[0]): unknown {
-    domains.show(only)
+  function showDomains(only: Parameters<typeof domains.replaceFilters>[0]): unknown {
+    domains.replaceFilters(only)
     return router.push({ name: 'domains' })
   }
 
-  function showServers(only: Parameters<typeof servers.show>[0]): unknown {
-    servers.show(only)
+  function showServers(only: Parameters<typeof servers.replaceFilters>[0]): unknown {
+    servers.replaceFilters(only)
     return router.push({ name: 'servers' })
   }
 
-  function showOrders(only: Parameters<typeof orders.show>[0]): unknown {
-    orders.show(only)
+  function showOrders(only: Parameters<typeof orders.replaceFilters>[0]): unknown {
+    orders.replaceFilters(only)
     return router.push({ name: 'orders' })
   }
 
   /** The smallest expiry choice of the list filter that includes this number of days. */
   function choiceFor(days: number): ExpiryChoice {
-    return expiryChoices.find((choice) => Number(choice) >= days) ?? 'any'
+    return expiryFilterChoices.find((choice) => Number(choice) >= days) ?? 'any'
   }
 
   function lead(name: string, run: () => unknown): AttentionAction {

@@ -7,7 +7,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { countNeedingDecision, useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
-import { hasListError } from '#renderer/account-data/is-sync-incomplete.ts'
+import { isContinuingWithoutList } from '#renderer/account-data/is-sync-incomplete.ts'
 import { mergeStaleItems, mergeUnreachableItems, addAllAccountsToKeychainItem } from './merge-attention-items.ts'
 import { stoppedRunItems, unsettledOrderItems } from './create-order-attention-items.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
@@ -53,7 +53,7 @@ export function useOverview() {
     ...addAllAccountsToKeychainItem(
       mergeUnreachableItems(
         mergeStaleItems(remote.data.value?.attention ?? [], (accountId) =>
-          sync.running.some((each) => each.accountId === accountId && !hasListError(each)),
+          sync.running.some((each) => each.accountId === accountId && !isContinuingWithoutList(each)),
         ),
       ),
       appState.hasKeychain,

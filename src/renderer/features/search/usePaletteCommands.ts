@@ -169,7 +169,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         words: words('gone'),
         icon: CircleSlash,
         run() {
-          domainFilters.show({ statuses: [goneStatus] })
+          domainFilters.replaceFilters({ statuses: [goneStatus] })
           return router.push({ name: 'domains' })
         },
       },
@@ -179,7 +179,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         words: words('gone'),
         icon: CircleSlash,
         run() {
-          serverFilters.show({ statuses: [goneStatus] })
+          serverFilters.replaceFilters({ statuses: [goneStatus] })
           return router.push({ name: 'servers' })
         },
       },

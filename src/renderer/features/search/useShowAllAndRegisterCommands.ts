@@ -38,7 +38,7 @@ export function useShowAllAndRegisterCommands({
     const run = () => {
       // The search and its count cover all accounts.
       accounts.select(null)
-      filters.show({ text })
+      filters.replaceFilters({ text })
       return router.push({ name: 'domains' })
     }
     return { key: 'all-domains', title, titles: [], words: '', icon: Globe, run }
@@ -50,7 +50,7 @@ export function useShowAllAndRegisterCommands({
     if (/\s/u.test(text) || !hits.value.some(({ matchedIn }) => matchedIn === 'nameserver')) return null
     const run = () => {
       accounts.select(null)
-      filters.show({ facts: { nameserver: text } })
+      filters.replaceFilters({ facts: { nameserver: text } })
       return router.push({ name: 'domains' })
     }
     const title = t('search.domainsOfNameserver', { text })

@@ -4,7 +4,7 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
  * With an open drawer, the columns that identify a server stay visible; the other columns are removed in the order of
- * `removalRank`. `hasTags`, `hasCustomers`: servers have tags or customers, so there is a column for them. `isGoneOnly`: see `domainColumns`.
+ * `hidePriorityWhenNarrow`. `hasTags`, `hasCustomers`: servers have tags or customers, so there is a column for them. `isGoneOnly`: see `domainColumns`.
  */
 export function serverColumns(
   t: ComposerTranslation,
@@ -28,7 +28,7 @@ export function serverColumns(
       title: t('servers.column.account'),
       flex: 2,
       minWidth: 104,
-      removalRank: 1,
+      hidePriorityWhenNarrow: 1,
       sortable: true,
       render: 'account',
     },
@@ -37,7 +37,7 @@ export function serverColumns(
       title: t('servers.column.plan'),
       flex: 2,
       minWidth: 90,
-      removalRank: 4,
+      hidePriorityWhenNarrow: 4,
       sortable: true,
       text: (row) => row.planName ?? row.planId ?? '—',
     },
@@ -45,11 +45,18 @@ export function serverColumns(
       key: 'status',
       title: t('servers.column.status'),
       width: hasGone ? 224 : 132,
-      removalRank: 2,
+      hidePriorityWhenNarrow: 2,
       sortable: true,
       render: 'status',
     },
-    { key: 'expiry', title: t('servers.column.expiry'), width: 176, removalRank: 3, sortable: true, render: 'expiry' },
+    {
+      key: 'expiry',
+      title: t('servers.column.expiry'),
+      width: 176,
+      hidePriorityWhenNarrow: 3,
+      sortable: true,
+      render: 'expiry',
+    },
     ...(hasCustomers
       ? [
           {
@@ -57,7 +64,7 @@ export function serverColumns(
             title: t('annotations.customer.label'),
             flex: 2,
             minWidth: 112,
-            removalRank: 5,
+            hidePriorityWhenNarrow: 5,
             text: (row: ServerRow) => row.customer,
           },
         ]
@@ -69,26 +76,32 @@ export function serverColumns(
             title: t('annotations.column'),
             flex: 2,
             minWidth: 112,
-            removalRank: 6,
+            hidePriorityWhenNarrow: 6,
             render: 'tags',
             text: (row: ServerRow) => row.tags.join(', '),
           },
         ]
       : []),
-    { key: 'autoRenew', title: t('servers.column.autoRenew'), width: 96, removalRank: 7, render: 'autoRenew' },
+    {
+      key: 'autoRenew',
+      title: t('servers.column.autoRenew'),
+      width: 96,
+      hidePriorityWhenNarrow: 7,
+      render: 'autoRenew',
+    },
     {
       key: 'memo',
       title: t('servers.column.memo'),
       flex: 2,
       minWidth: 100,
-      removalRank: 8,
+      hidePriorityWhenNarrow: 8,
       text: (row) => row.memo.replaceAll('\n', ' '),
     },
     {
       key: 'readAt',
       title: t(isGoneOnly ? 'forgetGone.lastSeen' : 'servers.column.readAt'),
       width: isGoneOnly ? 152 : 96,
-      removalRank: isGoneOnly ? 2 : 9,
+      hidePriorityWhenNarrow: isGoneOnly ? 2 : 9,
       align: 'right',
       sortable: true,
       render: isGoneOnly ? 'lastSeen' : 'readAt',

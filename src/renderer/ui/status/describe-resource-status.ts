@@ -1,14 +1,14 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import { goneStatus } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { statusIcon, unknownStatusIcon, type StatusIcon, type StatusKind } from './domain-server-key-status-icons.ts'
+import { statusIcon, unknownStatusIcon, type StatusIcon, type StatusOwner } from './domain-server-key-status-icons.ts'
 
 /**
  * Icon, tone and word of a status. A status that the app does not know is shown unchanged. `goneSince`: when the domain or
  * server was found to be gone; replaces the last status.
  */
 export function describeResourceStatus(
-  { kind, status, goneSince }: { kind: StatusKind; status: string; goneSince: number | null },
+  { kind, status, goneSince }: { kind: StatusOwner; status: string; goneSince: number | null },
   t: ComposerTranslation,
 ): StatusIcon & { word: string } {
   if (goneSince !== null)

@@ -13,17 +13,17 @@ import {
 import type { Component } from 'vue'
 import { goneStatus } from '#shared/ipc/inventory.ts'
 
-export type Tone = 'good' | 'warning' | 'danger' | 'quiet' | 'accent'
-export type StatusKind = 'domain' | 'server' | 'key'
+export type StatusTone = 'good' | 'warning' | 'danger' | 'quiet' | 'accent'
+export type StatusOwner = 'domain' | 'server' | 'key'
 
 export interface StatusIcon {
   icon: Component
-  tone: Tone
+  tone: StatusTone
 }
 
 const gone: StatusIcon = { icon: CircleSlash, tone: 'quiet' }
 
-const icons: Record<StatusKind, Record<string, StatusIcon>> = {
+const icons: Record<StatusOwner, Record<string, StatusIcon>> = {
   domain: {
     active: { icon: CircleCheck, tone: 'good' },
     expired: { icon: CircleX, tone: 'danger' },
@@ -49,7 +49,7 @@ const icons: Record<StatusKind, Record<string, StatusIcon>> = {
 }
 
 /** Icon and tone of a status; null for a status that the app does not know. */
-export function statusIcon(kind: StatusKind, status: string): StatusIcon | null {
+export function statusIcon(kind: StatusOwner, status: string): StatusIcon | null {
   const known = icons[kind]
   return Object.hasOwn(known, status) ? (known[status] ?? null) : null
 }

@@ -22,8 +22,8 @@ function removeColumns<Row>(
 ): TableColumn<Row>[] {
   const left = [...columns]
   const leaving = columns
-    .filter(({ key, removalRank }) => removalRank !== undefined && key !== sortedBy)
-    .sort((one, other) => (other.removalRank ?? 0) - (one.removalRank ?? 0))
+    .filter(({ key, hidePriorityWhenNarrow }) => hidePriorityWhenNarrow !== undefined && key !== sortedBy)
+    .sort((one, other) => (other.hidePriorityWhenNarrow ?? 0) - (one.hidePriorityWhenNarrow ?? 0))
   for (const column of leaving) {
     if (totalWidth(left) <= px) break
     left.splice(left.indexOf(column), 1)

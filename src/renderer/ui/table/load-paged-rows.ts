@@ -28,9 +28,9 @@ export interface PagedRows<Row> {
    * Returns at most `most` rows between two indexes, in either order of the indexes. Empty if the query changed
    * meanwhile.
    */
-  between: (one: number, other: number, most: number) => Promise<Row[]>
+  loadRowsBetween: (one: number, other: number, most: number) => Promise<Row[]>
   /** Loads the pages of this range that are neither loaded nor loading, and the pages that scrolling reaches next. */
-  want: (first: number, last: number) => void
+  requestRange: (first: number, last: number) => void
   /**
    * Loads the wanted pages of a new list; old rows stay visible until all of them are there. `isOther`: the query changed,
    * so that loading starts at the first row. Else, pages that are loading are shown first: rows that change more often
@@ -65,7 +65,7 @@ export function createPagedRows<Row>(
   const error = shallowRef<AppError | null>(null)
   const pending = shallowRef(0)
   const isEarlierQuery = shallowRef(false)
-  /** Counts changes of the query only. `between` continues when rows change under the same query. */
+  /** Counts changes of the query only. `loadRowsBetween` continues when rows change under the same query. */
   let queryNumber = 0
   let wanted: [number, number] = [0, 0]
   /** By how many rows `wanted` moved last. A second step of about that length is scrolling, not a jump. */
@@ -142,7 +142,7 @@ export function createPagedRows<Row>(
     else if (list.asked.size === 0) fetchMissing(pagesOf([wanted[0], wanted[0]]))
   }
 
-  function want(first: number, last: number): void {
+  function requestRange(first: number, last: number): void {
     const step = first - wanted[0]
     const isScrolling = step * lastStep > 0 && Math.abs(step) <= 2 * Math.abs(lastStep)
     lastStep = step
@@ -172,7 +172,7 @@ export function createPagedRows<Row>(
     return rows?.[index % pageSize]
   }
 
-  async function between(one: number, other: number, most: number): Promise<Row[]> {
+  async function loadRowsBetween(one: number, other: number, most: number): Promise<Row[]> {
     const mine = queryNumber
     const start = Math.min(one, other)
     const size = Math.min(Math.abs(one - other) + 1, most)
@@ -212,8 +212,8 @@ export function createPagedRows<Row>(
     isEarlierQuery,
     isLoading: computed(() => pending.value > 0),
     rowAt,
-    between,
-    want,
+    loadRowsBetween,
+    requestRange,
     reload,
   }
 }

@@ -5,14 +5,20 @@ export interface SelectableRows<Row> {
   rowSelection(): RowSelection<Row> | undefined
   rowAt(index: number): Row | undefined
   /** Returns at most `most` rows between two indexes, in either order of the indexes. */
-  between(from: number, to: number, most: number): Promise<Row[]>
+  loadRowsBetween(from: number, to: number, most: number): Promise<Row[]>
   keyOf(row: Row): string
   /** Whether the row can be selected. */
   isSelectable(row: Row): boolean
 }
 
 /** Selects rows of a table one by one, in ranges, and while moving with the keyboard. */
-export function createRangeSelection<Row>({ rowSelection, rowAt, between, keyOf, isSelectable }: SelectableRows<Row>) {
+export function createRangeSelection<Row>({
+  rowSelection,
+  rowAt,
+  loadRowsBetween,
+  keyOf,
+  isSelectable,
+}: SelectableRows<Row>) {
   /** Start of the next range: the row that was last selected or deselected. */
   let anchor: { index: number; key: string; isOn: boolean } | null = null
 
@@ -34,7 +40,7 @@ export function createRangeSelection<Row>({ rowSelection, rowAt, between, keyOf,
       void selection.set([row], anchor.isOn)
       return
     }
-    const range = await between(from.index, index, selection.maxRange)
+    const range = await loadRowsBetween(from.index, index, selection.maxRange)
     if (anchor === from) void selection.set(range.filter(isSelectable), from.isOn)
   }
 
@@ -50,9 +56,9 @@ export function createRangeSelection<Row>({ rowSelection, rowAt, between, keyOf,
   }
 
   /** Clears the anchor after the query changed. */
-  function forget(): void {
+  function clearAnchor(): void {
     anchor = null
   }
 
-  return { toggleRow, extendSelection, forget }
+  return { toggleRow, extendSelection, clearAnchor }
 }

@@ -13,7 +13,7 @@ export interface TableColumn<Row> {
    * If the table is too narrow, columns with the highest number are removed first. Columns without a number are never
    * removed.
    */
-  removalRank?: number
+  hidePriorityWhenNarrow?: number
   /** The user cannot hide the column. */
   isRequired?: boolean
   /** Width in px that the user chose. */

@@ -1,6 +1,6 @@
 import { parseIpAddress } from '#shared/ip-address.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
-import { isSpfDomainName, isSpfDomainSpec, isSpfMacroString } from './spf-domain-spec.ts'
+import { canSpfSpecNameDomain, isSpfDomainSpec, isSpfMacroString } from './spf-domain-spec.ts'
 import { formatSpfTerm, type SpfMechanism, type SpfTerm } from './spf-record.ts'
 
 /** The rules that one term breaks by itself. */
@@ -24,12 +24,12 @@ export function isSpfSyntaxError(term: SpfTerm): boolean {
 }
 
 /** Whether the term is valid by its syntax but names a domain that cannot exist. */
-export function namesImpossibleDomain(term: SpfTerm): boolean {
+export function hasImpossibleDomain(term: SpfTerm): boolean {
   return !isSpfSyntaxError(term) && checkSpfTerm(term).some(({ code }) => code === 'spfDomain')
 }
 
 function checkDomain(text: string): MailRecordFinding[] {
-  return isSpfDomainName(text) ? [] : [createMailRecordFinding('spfDomain', { text })]
+  return canSpfSpecNameDomain(text) ? [] : [createMailRecordFinding('spfDomain', { text })]
 }
 
 function checkMechanism(term: SpfMechanism): MailRecordFinding[] {

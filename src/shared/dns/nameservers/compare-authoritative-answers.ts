@@ -17,7 +17,7 @@ export const notReachableReasons = [
 ] as const
 export type NotReachableReason = (typeof notReachableReasons)[number]
 
-/** What one name server answered about one name and type. Values have the form of `recordValue`. */
+/** What one name server answered about one name and type. Values have the form of `formatComparableValue`. */
 export type AnswerOutcome =
   | { kind: 'records'; values: string[] }
   /** A CNAME record stands in place of the asked type. Its target is not asked. */
@@ -40,7 +40,7 @@ export interface RecordSet {
  * The form in which stored and answered records are compared and shown: `10 mail.example.com` for MX, `5 0 443
  * host.example.com` for SRV, the joined text for TXT. The TTL is left out.
  */
-export function recordValue({
+export function formatComparableValue({
   type,
   content,
   priority,
@@ -64,7 +64,7 @@ export function recordSetsToCheck(
     const host = normalizeRelativeHost(record.host)
     const key = `${host} ${record.type}`
     const set = sets.get(key) ?? { host, type: record.type, name: askedName(host, domain, hosts), values: [] }
-    sets.set(key, { ...set, values: sortDistinct([...set.values, recordValue(record)]) })
+    sets.set(key, { ...set, values: sortDistinct([...set.values, formatComparableValue(record)]) })
   }
   if (!sets.has('@ NS') && nameservers !== null && nameservers.length > 0)
     sets.set('@ NS', { host: '@', type: 'NS', name: domain, values: distinctHostNames(nameservers).sort() })
@@ -99,7 +99,7 @@ export function compareAnswer(stored: readonly string[], answer: AnswerOutcome):
  * the record set, so it counts only when all of them cannot be reached. A record set that only some name servers lack
  * is not missing.
  */
-export function recordSetState(states: readonly AnswerState[]): AnswerState {
+export function combineAnswerStates(states: readonly AnswerState[]): AnswerState {
   const [first = 'not_reachable', ...others] = states.filter((state) => state !== 'not_reachable')
   return others.every((state) => state === first) ? first : 'differs'
 }

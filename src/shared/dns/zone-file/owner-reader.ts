@@ -1,7 +1,7 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna.ts'
-import { createCodeUnits, type CodeUnits } from './parse-buffer.ts'
+import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.ts'
 import type { Origin } from './parse-record-data.ts'
 import { isPlainName } from './fast-value-checks.ts'
 import type { EntryScanner } from './scan-entry.ts'
@@ -19,7 +19,7 @@ export interface OwnerReader {
   /** The cost of the last reading beyond its characters, as in `sliceCosts`. */
   cost: number
   /** Sets the owner from the first token of an entry. `origin` is null if it is unknown. */
-  read(units: CodeUnits, tokens: EntryScanner, origin: Origin | null): OwnerProblem | null
+  read(units: TextWithCodeUnits, tokens: EntryScanner, origin: Origin | null): OwnerProblem | null
 }
 
 /** `domain`: the zone, normalized. */
@@ -37,7 +37,8 @@ export function createOwnerReader(domain: string, idna: Idna): OwnerReader {
     if (host === null) return 'outsideZone'
     owner.host = host
     owner.isPlain =
-      host === '@' || (host.length <= maxPlainHost && isPlainName(createCodeUnits(host).codes, 0, host.length, false))
+      host === '@' ||
+      (host.length <= maxPlainHost && isPlainName(createTextWithCodeUnits(host).codes, 0, host.length, false))
     return null
   }
 

@@ -5,13 +5,13 @@ import { zoneFileLimits } from './zone-file-limits.ts'
  * `charCodeAt`. The code after the last one is 0, so that a loop over the codes of a token ends without a comparison of
  * its index.
  */
-export interface CodeUnits {
+export interface TextWithCodeUnits {
   text: string
   codes: Uint16Array
 }
 
 /** A window of a file: it moves along the file, so that no slice of the work takes the time and memory of the whole file. */
-export interface ParseBuffer extends CodeUnits {
+export interface ParseBuffer extends TextWithCodeUnits {
   file: string
   /** Where the window begins in the file. */
   offset: number
@@ -65,7 +65,7 @@ function fill(codes: Uint16Array, start: number, text: string): void {
 }
 
 /** A short text with its codes. */
-export function createCodeUnits(text: string): CodeUnits {
+export function createTextWithCodeUnits(text: string): TextWithCodeUnits {
   const codes = new Uint16Array(text.length + 1)
   fill(codes, 0, text)
   return { text, codes }

@@ -1,5 +1,5 @@
 import type { Idna } from '#shared/idna.ts'
-import { createCodeUnits, type CodeUnits } from './parse-buffer.ts'
+import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.ts'
 import { parseGenerateDirective, type GeneratedEntries } from './parse-generate-directive.ts'
 import type { Origin } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
@@ -31,7 +31,7 @@ export interface DirectiveContext {
 }
 
 /** Reads an entry whose first token begins with `$`. */
-export function parseDirective(units: CodeUnits, tokens: EntryScanner, context: DirectiveContext): Directive {
+export function parseDirective(units: TextWithCodeUnits, tokens: EntryScanner, context: DirectiveContext): Directive {
   const { starts, ends, count } = tokens
   const token = (index: number) => units.text.slice(starts[index], ends[index])
   const directive = token(0).toUpperCase()
@@ -58,7 +58,7 @@ function problem(code: ZoneFileErrorCode, values: ZoneFileFinding['values'] = {}
 }
 
 export function createOrigin(name: string): Origin {
-  return { name, suffix: `.${name}`, isPlain: isPlainName(createCodeUnits(name).codes, 0, name.length, true) }
+  return { name, suffix: `.${name}`, isPlain: isPlainName(createTextWithCodeUnits(name).codes, 0, name.length, true) }
 }
 
 function parseOrigin(token: string, { domain, origin, idna }: DirectiveContext): Origin | null {

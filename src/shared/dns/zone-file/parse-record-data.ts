@@ -3,7 +3,7 @@ import { fieldRules } from '#shared/api/limits.ts'
 import { formatTxtContent, hasInvalidEscape, unescapeText } from '#shared/dns/records/txt-content.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna.ts'
-import type { CodeUnits } from './parse-buffer.ts'
+import type { TextWithCodeUnits } from './parse-buffer.ts'
 import { isPlainIpv4, isPlainIpv6, isPlainName, parseDigits } from './fast-value-checks.ts'
 import { tokenFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
@@ -50,7 +50,7 @@ const space = 32
  */
 export function parseRecordData(
   type: RecordType,
-  { text, codes }: CodeUnits,
+  { text, codes }: TextWithCodeUnits,
   tokens: EntryScanner,
   from: number,
   origin: Origin | null,

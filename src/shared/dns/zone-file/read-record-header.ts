@@ -1,5 +1,5 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
-import { createCodeUnits, type CodeUnits } from './parse-buffer.ts'
+import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.ts'
 import { parseTtl } from './parse-ttl.ts'
 import type { EntryScanner } from './scan-entry.ts'
 
@@ -17,7 +17,7 @@ export interface RecordHeader {
 
 /** Reads TTL, class and type from the token of index `from` into `header`. TTL and class may come in either order. */
 export function readRecordHeader(
-  { text, codes }: CodeUnits,
+  { text, codes }: TextWithCodeUnits,
   { starts, ends, flags, count }: EntryScanner,
   from: number,
   header: RecordHeader,
@@ -52,8 +52,8 @@ export function readRecordHeader(
   header.end = index
 }
 
-const typeKeys = recordTypes.map((type) => shortNameKey(createCodeUnits(type).codes, 0, type.length))
-const classInKey = shortNameKey(createCodeUnits('IN').codes, 0, 2)
+const typeKeys = recordTypes.map((type) => shortNameKey(createTextWithCodeUnits(type).codes, 0, type.length))
+const classInKey = shortNameKey(createTextWithCodeUnits('IN').codes, 0, 2)
 
 /** The class that the token names; null if it names none. CLASS1 is IN (RFC 3597). */
 function readClass(token: string): string | null {

@@ -1,7 +1,12 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
-import { createCodeUnits, createParseBuffer, moveBufferToEntry, type CodeUnits } from './parse-buffer.ts'
+import {
+  createTextWithCodeUnits,
+  createParseBuffer,
+  moveBufferToEntry,
+  type TextWithCodeUnits,
+} from './parse-buffer.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createOwnerReader } from './owner-reader.ts'
@@ -40,7 +45,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
 
   const window = createParseBuffer(file)
   /** Holds the current entry: the window of the file, or an entry that `$GENERATE` made. */
-  let units: CodeUnits = window
+  let units: TextWithCodeUnits = window
   let at = file.startsWith('\ufeff') ? 1 : 0
   let entryStart = at
   let entryEnd = at
@@ -173,7 +178,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     generatedCharacters += entry.length
     if (generatedCharacters > zoneFileLimits.generatedCharacters)
       return find('generatedTooMuch', { max: zoneFileLimits.generatedCharacters })
-    units = createCodeUnits(entry)
+    units = createTextWithCodeUnits(entry)
     entryStart = 0
     entryEnd = scanner.scan(units, 0)
     scanner.lines = lines

@@ -1,4 +1,4 @@
-import type { CodeUnits } from './parse-buffer.ts'
+import type { TextWithCodeUnits } from './parse-buffer.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 
@@ -26,7 +26,7 @@ export interface EntryScanner {
   /** The number of line ends passed so far. */
   lines: number
   /** Scans the entry that begins at `from`, and returns where the next entry begins. */
-  scan(units: CodeUnits, from: number): number
+  scan(units: TextWithCodeUnits, from: number): number
 }
 
 /** The kinds of characters. Those up to `close` end a token. */
@@ -122,7 +122,7 @@ export function createEntryScanner(): EntryScanner {
     return at
   }
 
-  function scan(units: CodeUnits, from: number): number {
+  function scan(units: TextWithCodeUnits, from: number): number {
     const { codes } = units
     const { length } = units.text
     const limit = Math.min(length, from + zoneFileLimits.entryCharacters)

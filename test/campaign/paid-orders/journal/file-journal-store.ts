@@ -65,7 +65,7 @@ export function createFileJournalStore(onStep: () => void): FileJournalStore {
     },
     intents() {
       try {
-        return [...parseJournalLines(readFileSync(join(folder, 'orders.journal'))).newest.values()].map(
+        return [...parseJournalLines(readFileSync(join(folder, 'orders.journal'))).intactById.values()].map(
           ({ text }) => JSON.parse(text.toString()) as Intent,
         )
       } catch (error) {

@@ -211,7 +211,7 @@ function drawFault(random: Random): Fault | null {
 
 function intentsIn(profile: string): Intent[] {
   try {
-    return [...parseJournalLines(readFileSync(join(profile, 'orders.journal'))).newest.values()].map(
+    return [...parseJournalLines(readFileSync(join(profile, 'orders.journal'))).intactById.values()].map(
       ({ text }) => JSON.parse(text.toString()) as Intent,
     )
   } catch (error) {

@@ -196,7 +196,7 @@ test('The journal opens files of the previous version and then refuses to be ope
   await old.close()
   const path = join(folder, 'orders.journal')
   // The lines as the previous version wrote them, without its unknown fields.
-  const lines = [...parseJournalLines(readFileSync(path)).newest.values()].map(({ id, version, text }) => {
+  const lines = [...parseJournalLines(readFileSync(path)).intactById.values()].map(({ id, version, text }) => {
     const {
       knownServers: _,
       sendings: { firstUpAt: __, ...sendings },

@@ -41,18 +41,18 @@ test('Text without a character is no file', async () => {
 })
 
 test('Typed text is the newest one at once, and is read when no other text follows', async () => {
-  const { file, readText, readTextSoon, latest } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  const { file, readText, readTextSoon, latestInput } = runInSetup(() => useRecordsFile(() => 'example.com')).made
   await readText('a 3600 IN A 192.0.2.1')
   readTextSoon('b 3600 IN A 192.0.2.2')
   readTextSoon('c 3600 IN A 192.0.2.3')
   expect(file.value?.content.records).toMatchObject([{ host: 'a' }])
-  expect(latest()).toMatchObject({ name: null, text: 'c 3600 IN A 192.0.2.3' })
+  expect(latestInput()).toMatchObject({ name: null, text: 'c 3600 IN A 192.0.2.3' })
   await vi.waitFor(() => expect(file.value?.content.records).toMatchObject([{ host: 'c' }]))
-  expect(latest()?.text).toBe('c 3600 IN A 192.0.2.3')
+  expect(latestInput()?.text).toBe('c 3600 IN A 192.0.2.3')
 })
 
 test('A file that is chosen after text was typed is not replaced by the text', async () => {
-  const { file, readFile, readTextSoon, latest } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  const { file, readFile, readTextSoon, latestInput } = runInSetup(() => useRecordsFile(() => 'example.com')).made
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   readTextSoon('b 3600 IN A 192.0.2.2')
   const reading = readFile(new File([zone], 'example.zone'))
@@ -60,7 +60,7 @@ test('A file that is chosen after text was typed is not replaced by the text', a
   vi.useRealTimers()
   await reading
   expect(file.value?.name).toBe('example.zone')
-  expect(latest()?.text).toBe(zone)
+  expect(latestInput()?.text).toBe(zone)
   readTextSoon(' ')
-  expect([file.value, latest()]).toEqual([null, null])
+  expect([file.value, latestInput()]).toEqual([null, null])
 })

@@ -6,8 +6,8 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 const columns: TableColumn<object>[] = [
   { key: 'name', title: 'Name', flex: 1, minWidth: 100, isRequired: true },
   { key: 'match', title: 'Match', width: 100 },
-  { key: 'status', title: 'Status', width: 100, removalRank: 1 },
-  { key: 'age', title: 'Age', width: 100, removalRank: 2 },
+  { key: 'status', title: 'Status', width: 100, hidePriorityWhenNarrow: 1 },
+  { key: 'age', title: 'Age', width: 100, hidePriorityWhenNarrow: 2 },
 ]
 const layout = { order: [], hidden: [], widths: {} }
 const keys = (shown: readonly { key: string }[]) => shown.map(({ key }) => key)

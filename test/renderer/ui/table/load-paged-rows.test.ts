@@ -45,18 +45,18 @@ function source() {
 
 test('Only visible pages are loaded, each page once', async () => {
   const { rows, asked, last } = source()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   await last().answer(50_000)
-  rows.want(5, 40)
+  rows.requestRange(5, 40)
   expect(asked.map(({ offset }) => offset)).toEqual([0])
-  rows.want(390, 410)
+  rows.requestRange(390, 410)
   expect(asked.map(({ offset }) => offset)).toEqual([0, 3 * pageSize, 4 * pageSize])
   expect(rows.total.value).toBe(50_000)
 })
 
 test('Rows stay visible during a reload until the new rows arrive', async () => {
   const { rows, last } = source()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   await last().answer(30)
   rows.reload(false)
   expect(rows.rowAt(7)).toBe('7')
@@ -66,7 +66,7 @@ test('Rows stay visible during a reload until the new rows arrive', async () => 
 
 test('Rows that change during each load are shown, and are loaded again once', async () => {
   const { rows, asked, last } = source()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   await last().answer(30)
   rows.reload(false)
   for (const version of [' a', ' b', ' c']) {
@@ -83,7 +83,7 @@ test('Rows that change during each load are shown, and are loaded again once', a
 
 test('Rows of an older query are all removed at the first answer to the new query', async () => {
   const { rows, last } = source()
-  rows.want(0, 120)
+  rows.requestRange(0, 120)
   await last().answer(500, ' old')
   rows.reload(true)
   expect(rows.rowAt(100)).toBeUndefined()
@@ -94,7 +94,7 @@ test('Rows of an older query are all removed at the first answer to the new quer
 
 test('A failed query removes the rows of the query before it', async () => {
   const { rows, last } = source()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   await last().answer(500)
   rows.reload(true)
   expect(rows.rowAt(0)).toBe('0')
@@ -104,7 +104,7 @@ test('A failed query removes the rows of the query before it', async () => {
 
 test('A late answer to an older query is dropped', async () => {
   const { rows, asked, last } = source()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   const old = last()
   rows.reload(true)
   await last().answer(10, ' new')
@@ -116,27 +116,27 @@ test('A late answer to an older query is dropped', async () => {
 
 test('A page out of view is loaded again when it becomes visible after a reload', async () => {
   const { rows, last } = source()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   await last().answer(1000)
-  rows.want(500, 520)
+  rows.requestRange(500, 520)
   await last().answer(1000)
   rows.reload(false)
   await last().answer(1000, ' new')
   expect(rows.rowAt(0)).toBeUndefined()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   await last().answer(1000, ' new')
   expect(rows.rowAt(0)).toBe('0 new')
 })
 
 test('A page that could not be loaded sets the error, keeps the other pages and can be loaded again', async () => {
   const { rows, asked, last } = source()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   await last().answer(1000)
-  rows.want(100, 120)
+  rows.requestRange(100, 120)
   await last().fail()
   expect(rows.error.value?.kind).toBe('database_failed')
   expect(rows.rowAt(3)).toBe('3')
-  rows.want(100, 120)
+  rows.requestRange(100, 120)
   await last().answer(1000)
   expect(asked).toHaveLength(3)
   expect(rows.error.value).toBeNull()
@@ -145,7 +145,7 @@ test('A page that could not be loaded sets the error, keeps the other pages and 
 
 test('An answer that arrives after the view closed changes nothing', async () => {
   const { rows, last, scope } = source()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   scope.stop()
   await last().answer(10)
   expect(rows.total.value).toBeNull()
@@ -153,22 +153,22 @@ test('An answer that arrives after the view closed changes nothing', async () =>
 
 test('A range uses rows of loaded pages and loads only the missing rows', async () => {
   const { rows, asked, last } = source()
-  rows.want(0, 0)
+  rows.requestRange(0, 0)
   await last().answer(1000)
-  expect(await rows.between(5, 3, 100)).toEqual(['3', '4', '5'])
+  expect(await rows.loadRowsBetween(5, 3, 100)).toEqual(['3', '4', '5'])
   expect(asked).toHaveLength(1)
-  const far = rows.between(98, 101, 100)
+  const far = rows.loadRowsBetween(98, 101, 100)
   await last().answer(1000)
   expect(await far).toEqual(['98', '99', '100', '101'])
   expect(asked.map(({ offset }) => offset)).toEqual([0, 100])
-  expect(await rows.between(0, 900, 3)).toEqual(['0', '1', '2'])
+  expect(await rows.loadRowsBetween(0, 900, 3)).toEqual(['0', '1', '2'])
 })
 
 test('A range is read completely while rows reload under the same query', async () => {
   const { rows, asked, last } = source()
-  rows.want(0, 0)
+  rows.requestRange(0, 0)
   await last().answer(1000)
-  const range = rows.between(99, 700, 1000)
+  const range = rows.loadRowsBetween(99, 700, 1000)
   const first = last()
   rows.reload(false)
   await first.answer(1000)
@@ -179,9 +179,9 @@ test('A range is read completely while rows reload under the same query', async 
 
 test('A range of an older query is empty', async () => {
   const { rows, asked, last } = source()
-  rows.want(0, 0)
+  rows.requestRange(0, 0)
   await last().answer(1000)
-  const range = rows.between(150, 160, 100)
+  const range = rows.loadRowsBetween(150, 160, 100)
   const before = last()
   rows.reload(true)
   await before.answer(1000)
@@ -191,7 +191,7 @@ test('A range of an older query is empty', async () => {
 
 test('All pages are of the list that the first page names, and a reload asks for a new list', async () => {
   const { rows, asked, last } = source()
-  rows.want(90, 110)
+  rows.requestRange(90, 110)
   expect(asked.map(({ offset, listId }) => [offset, listId])).toEqual([[0, null]])
   await last().answer(1000, ' of 7', 7)
   expect(asked.slice(1).map(({ offset, listId }) => [offset, listId])).toEqual([[100, 7]])
@@ -206,9 +206,9 @@ test('All pages are of the list that the first page names, and a reload asks for
 
 test('If a list is no longer kept, the rows of the new list replace those of the old one', async () => {
   const { rows, asked, last } = source()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   await last().answer(1000, ' of 7', 7)
-  rows.want(190, 210)
+  rows.requestRange(190, 210)
   const [, first, second] = asked
   await first?.answer(1000, ' of 9', 9)
   expect(asked.slice(3).map(({ offset, listId }) => [offset, listId])).toEqual([[200, 9]])
@@ -219,20 +219,20 @@ test('If a list is no longer kept, the rows of the new list replace those of the
 
 test('While the user scrolls, the pages that the next steps reach are loaded', async () => {
   const { rows, asked, last } = source()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   await last().answer(50_000)
-  rows.want(600, 620)
+  rows.requestRange(600, 620)
   expect(asked.map(({ offset }) => offset)).toEqual([0, 600])
-  rows.want(1200, 1220)
+  rows.requestRange(1200, 1220)
   expect(asked.map(({ offset }) => offset)).toEqual([0, 600, 1200, 1800, 2400, 3000, 3600])
 })
 
 test('A table keeps a limited number of pages, those nearest to the visible rows', async () => {
   const { rows, asked } = source()
-  rows.want(0, 20)
+  rows.requestRange(0, 20)
   await asked[0]?.answer(50_000)
   for (let page = 1; page <= 40; page += 1) {
-    rows.want(page * pageSize, page * pageSize + 20)
+    rows.requestRange(page * pageSize, page * pageSize + 20)
     for (const one of asked.splice(0)) await one.answer(50_000)
   }
   const loaded = Array.from({ length: 60 }, (_, page) => page).filter(

@@ -4,9 +4,9 @@ import {
   answerStates,
   compareAnswer,
   doAnswersDiffer,
-  recordSetState,
+  combineAnswerStates,
   recordSetsToCheck,
-  recordValue,
+  formatComparableValue,
   type AnswerOutcome,
 } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 
@@ -55,7 +55,7 @@ describe('Record sets for a comparison with name servers', () => {
         for (const each of records) {
           const holders = sets.filter(({ host, type }) => type === each.type && host === each.host.toLowerCase())
           expect(holders).toHaveLength(1)
-          expect(holders[0]?.values).toContain(recordValue(each))
+          expect(holders[0]?.values).toContain(formatComparableValue(each))
         }
       }),
     )
@@ -102,21 +102,21 @@ describe('The comparison of stored and answered values', () => {
   })
 
   test('Letter case of names, spelling of addresses and quotes of texts make no difference; letter case of texts does', () => {
-    const value = (type: string, content: string) => recordValue({ type, content, priority: 5 })
+    const value = (type: string, content: string) => formatComparableValue({ type, content, priority: 5 })
     expect(value('MX', 'Mail.Example.NET.')).toBe(value('MX', 'mail.example.net'))
     expect(value('AAAA', '2001:DB8:0::1')).toBe(value('AAAA', '2001:db8::1'))
     expect(value('SRV', '0  443 Host.example')).toBe(value('SRV', '0 443 host.example'))
     expect(value('TXT', '"one" "two"')).toBe(value('TXT', 'onetwo'))
     expect(value('TXT', 'One')).not.toBe(value('TXT', 'one'))
-    expect(recordValue({ type: 'MX', content: 'a.example', priority: 1 })).not.toBe(value('MX', 'a.example'))
+    expect(formatComparableValue({ type: 'MX', content: 'a.example', priority: 1 })).not.toBe(value('MX', 'a.example'))
   })
 
   test('The state of a record set does not depend on the order of the answers, nor on name servers that are not reachable', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...answerStates), { minLength: 1 }), (states) => {
-        const state = recordSetState(states)
-        expect(recordSetState([...states].reverse())).toBe(state)
-        expect(recordSetState([...states, 'not_reachable'])).toBe(state)
+        const state = combineAnswerStates(states)
+        expect(combineAnswerStates([...states].reverse())).toBe(state)
+        expect(combineAnswerStates([...states, 'not_reachable'])).toBe(state)
         const reached = new Set(states.filter((one) => one !== 'not_reachable'))
         // A record set that only some name servers lack is `differs`, not `missing`.
         if (reached.size > 1) expect(state).toBe('differs')

@@ -48,7 +48,7 @@ function factsOf(me: KeyInformation, service: string, grant: ServiceGrant): KeyG
 }
 
 /** Null if the service does not state the permissions of the key. */
-export function keyGrantRows(me: KeyInformation): KeyGrantRow[] | null {
+export function toKeyGrantRows(me: KeyInformation): KeyGrantRow[] | null {
   const grants = grantsByService(me)
   return grants && Object.entries(grants).map(([service, grant]) => factsOf(me, service, grant))
 }

@@ -4,10 +4,17 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 export function changeLogColumns(t: ComposerTranslation): TableColumn<ChangeLogEntry>[] {
   return [
-    { key: 'at', title: t('activity.column.at'), width: 166, removalRank: 2, render: 'at' },
+    { key: 'at', title: t('activity.column.at'), width: 166, hidePriorityWhenNarrow: 2, render: 'at' },
     { key: 'domain', title: t('activity.column.target'), flex: 4, minWidth: 160, render: 'domain' },
-    { key: 'account', title: t('activity.column.account'), flex: 2, minWidth: 100, removalRank: 3, render: 'account' },
+    {
+      key: 'account',
+      title: t('activity.column.account'),
+      flex: 2,
+      minWidth: 100,
+      hidePriorityWhenNarrow: 3,
+      render: 'account',
+    },
     { key: 'change', title: t('activity.column.change'), flex: 5, minWidth: 272, render: 'change' },
-    { key: 'result', title: t('activity.column.result'), width: 148, removalRank: 1, render: 'result' },
+    { key: 'result', title: t('activity.column.result'), width: 148, hidePriorityWhenNarrow: 1, render: 'result' },
   ]
 }

@@ -13,15 +13,22 @@ export function jobItemColumns(t: ComposerTranslation, isServerJob = false): Tab
       minWidth: 160,
       render: 'domain',
     },
-    { key: 'account', title: t('activity.column.account'), flex: 3, minWidth: 120, removalRank: 3, render: 'account' },
+    {
+      key: 'account',
+      title: t('activity.column.account'),
+      flex: 3,
+      minWidth: 120,
+      hidePriorityWhenNarrow: 3,
+      render: 'account',
+    },
     {
       key: 'summary',
       title: t(isServerJob ? 'activity.job.workDone' : 'activity.column.changes'),
       flex: 3,
       minWidth: 148,
-      removalRank: 1,
+      hidePriorityWhenNarrow: 1,
       render: 'summary',
     },
-    { key: 'endedAt', title: t('activity.column.endedAt'), width: 166, removalRank: 2, render: 'endedAt' },
+    { key: 'endedAt', title: t('activity.column.endedAt'), width: 166, hidePriorityWhenNarrow: 2, render: 'endedAt' },
   ]
 }

@@ -4,16 +4,23 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 export function seenChangeColumns(t: ComposerTranslation): TableColumn<SeenChange>[] {
   return [
-    { key: 'seenAt', title: t('seenChanges.column.seenAt'), width: 166, removalRank: 1, render: 'seenAt' },
+    { key: 'seenAt', title: t('seenChanges.column.seenAt'), width: 166, hidePriorityWhenNarrow: 1, render: 'seenAt' },
     { key: 'name', title: t('activity.column.target'), flex: 4, minWidth: 160, render: 'name' },
-    { key: 'account', title: t('activity.column.account'), flex: 2, minWidth: 100, removalRank: 3, render: 'account' },
+    {
+      key: 'account',
+      title: t('activity.column.account'),
+      flex: 2,
+      minWidth: 100,
+      hidePriorityWhenNarrow: 3,
+      render: 'account',
+    },
     { key: 'change', title: t('seenChanges.column.change'), flex: 6, minWidth: 272, render: 'change' },
-    { key: 'sent', title: t('seenChanges.column.sent'), width: 120, removalRank: 2, render: 'sent' },
+    { key: 'sent', title: t('seenChanges.column.sent'), width: 120, hidePriorityWhenNarrow: 2, render: 'sent' },
     {
       key: 'previousReadAt',
       title: t('seenChanges.column.previousReadAt'),
       width: 166,
-      removalRank: 4,
+      hidePriorityWhenNarrow: 4,
       render: 'previousReadAt',
     },
   ]

@@ -3,7 +3,7 @@ import type { MissingGrant } from '#shared/api/key-grants.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { quoteProblemOfAccount, type QuoteProblem } from '#shared/ipc/quotes.ts'
+import { quoteProblemByAccountObstacle, type QuoteProblem } from '#shared/ipc/quotes.ts'
 
 /** Kinds of orders that add a domain or server to an account. A renewal needs a key that may access the domain. */
 export type NewPurchaseKind = Exclude<OrderIntentKind, 'renew'>
@@ -31,7 +31,7 @@ const nearest: readonly MissingGrant[] = ['signup', 'acquisition', 'target', 'pe
 /** Why an account cannot renew a domain, according to its settings and the last `/v1/me`; null if it can. */
 export function findAccountRenewalObstacle(account: Account, name: string): QuoteProblem | null {
   const obstacle = findAccountCallObstacle(account, endpointOf('domain.renew'), { domain_name: name })
-  return obstacle && quoteProblemOfAccount[obstacle.reason]
+  return obstacle && quoteProblemByAccountObstacle[obstacle.reason]
 }
 
 /** Null if the account may buy, judged by the last `/v1/me`. Main decides in the end. */

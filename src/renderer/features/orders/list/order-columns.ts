@@ -8,13 +8,13 @@ export function orderColumns(t: ComposerTranslation): TableColumn<OrderRow>[] {
   return [
     { key: 'status', title: t('orders.column.state'), flex: 4, minWidth: 160, sortable: true, render: 'status' },
     { key: 'target', title: t('orders.column.target'), flex: 4, minWidth: 136, sortable: true, render: 'target' },
-    { key: 'kind', title: t('orders.column.kind'), flex: 4, minWidth: 154, removalRank: 1, render: 'kind' },
+    { key: 'kind', title: t('orders.column.kind'), flex: 4, minWidth: 154, hidePriorityWhenNarrow: 1, render: 'kind' },
     { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 80, sortable: true, render: 'account' },
     {
       key: 'yen',
       title: t('orders.column.yen'),
       width: 84,
-      removalRank: 0,
+      hidePriorityWhenNarrow: 0,
       align: 'right',
       sortable: true,
       render: 'yen',
@@ -27,6 +27,6 @@ export function orderColumns(t: ComposerTranslation): TableColumn<OrderRow>[] {
       sortable: true,
       render: 'createdAt',
     },
-    { key: 'age', title: t('orders.column.age'), width: 92, removalRank: 2, align: 'right', render: 'age' },
+    { key: 'age', title: t('orders.column.age'), width: 92, hidePriorityWhenNarrow: 2, align: 'right', render: 'age' },
   ]
 }

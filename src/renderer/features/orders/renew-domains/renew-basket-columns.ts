@@ -11,7 +11,7 @@ export interface RenewBasketRow {
 
 /**
  * `isWide`: the window has space for the time until the expiry date. In a narrow table, columns whose content other
- * parts of the view show, too, are hidden first (`removalRank`): the price column names problems, the side panel names the
+ * parts of the view show, too, are hidden first (`hidePriorityWhenNarrow`): the price column names problems, the side panel names the
  * account, and the checkbox says why a domain is not selected.
  */
 export function renewBasketColumns(t: ComposerTranslation, isWide: boolean): TableColumn<RenewBasketRow>[] {
@@ -23,24 +23,44 @@ export function renewBasketColumns(t: ComposerTranslation, isWide: boolean): Tab
       title: t('orders.renew.column.account'),
       flex: 3,
       minWidth: 92,
-      removalRank: 3,
+      hidePriorityWhenNarrow: 3,
       sortable: true,
       render: 'account',
     },
-    { key: 'status', title: t('orders.renew.column.status'), width: 128, removalRank: 5, render: 'status' },
+    { key: 'status', title: t('orders.renew.column.status'), width: 128, hidePriorityWhenNarrow: 5, render: 'status' },
     {
       key: 'expiry',
       title: t('orders.renew.column.expiry'),
       width: isWide ? 168 : 92,
-      removalRank: 1,
+      hidePriorityWhenNarrow: 1,
       sortable: true,
       render: 'expiry',
     },
-    { key: 'newExpiry', title: t('orders.renew.column.newExpiry'), width: 92, removalRank: 4, render: 'newExpiry' },
-    { key: 'autoRenew', title: t('orders.renew.column.autoRenew'), width: 100, removalRank: 2, render: 'autoRenew' },
+    {
+      key: 'newExpiry',
+      title: t('orders.renew.column.newExpiry'),
+      width: 92,
+      hidePriorityWhenNarrow: 4,
+      render: 'newExpiry',
+    },
+    {
+      key: 'autoRenew',
+      title: t('orders.renew.column.autoRenew'),
+      width: 100,
+      hidePriorityWhenNarrow: 2,
+      render: 'autoRenew',
+    },
     { key: 'years', title: t('orders.renew.column.years'), width: 72, render: 'years' },
     ...(isWide
-      ? [{ key: 'reason', title: t('orders.renew.column.reason'), width: 168, removalRank: 6, render: 'reason' }]
+      ? [
+          {
+            key: 'reason',
+            title: t('orders.renew.column.reason'),
+            width: 168,
+            hidePriorityWhenNarrow: 6,
+            render: 'reason',
+          },
+        ]
       : []),
     {
       key: 'price',

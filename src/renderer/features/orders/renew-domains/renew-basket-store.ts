@@ -10,15 +10,15 @@ import { findKnownRenewalProblem } from './find-known-renewal-problem.ts'
 import type { RenewBasketLine } from './renew-line-to-order-item.ts'
 
 /** The numbers of days in the selection. The user can also enter another number. */
-export const expiryDayChoices = [30, 60, 90] as const
+export const renewalDayChoices = [30, 60, 90] as const
 
-/** `within`: domains that expire within the selected days. `chosen`: domains that the user selected in another view. */
-export type RenewBasketSource = 'within' | 'chosen'
+/** `expiringWithinDays`: domains that expire within the selected days. `selectedDomains`: domains that the user selected in another view. */
+export type RenewBasketSource = 'expiringWithinDays' | 'selectedDomains'
 
 /** An expiry that differs from the stored one. */
 export interface ExpiryChange {
-  was: string
-  now: string
+  storedExpiry: string
+  foundExpiry: string
 }
 
 /** Statuses of an order that is not (yet) carried out. */
@@ -31,14 +31,14 @@ type Outcome = Pick<IntentView, 'runId' | 'item' | 'status'>
  * view.
  */
 export const useRenewBasket = defineStore('renew-basket', () => {
-  const source = ref<RenewBasketSource>('within')
-  const days = ref<number>(expiryDayChoices[0])
+  const source = ref<RenewBasketSource>('expiringWithinDays')
+  const days = ref<number>(renewalDayChoices[0])
   const lines = shallowRef<readonly RenewBasketLine[]>([])
   /** Kept while the basket shows expiring domains, so that the user can return to the selected ones. */
   const chosen = shallowRef<readonly DomainRow[]>([])
   /**
    * The user's explicit selections and deselections, by line. Other lines are selected if they are renewable. With
-   * source `within`, domains with auto-renew are not selected.
+   * source `expiringWithinDays`, domains with auto-renew are not selected.
    */
   const selectedByUser = shallowRef<ReadonlyMap<string, boolean>>(new Map())
   /** The run of each line that was ordered since the app started and was not selected again. */
@@ -89,7 +89,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   function isSkippedForAutoRenew({ row }: RenewBasketLine): boolean {
-    return source.value === 'within' && row.autoRenew === true
+    return source.value === 'expiringWithinDays' && row.autoRenew === true
   }
 
   /** The runs of the shown lines that were ordered. */
@@ -119,12 +119,12 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   function showChosen(): void {
-    source.value = 'chosen'
+    source.value = 'selectedDomains'
     fill(chosen.value)
   }
 
   function showExpiringWithin(within: number): void {
-    source.value = 'within'
+    source.value = 'expiringWithinDays'
     days.value = within
   }
 
@@ -169,10 +169,10 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     for (const { key, row } of lines.value) {
       const now = read.get(key)
       if (now === undefined || row.expiryDate === null) continue
-      const before = expiryChangeOf({ key, row })?.now ?? row.expiryDate
+      const before = expiryChangeOf({ key, row })?.foundExpiry ?? row.expiryDate
       if (now !== before && now !== row.expiryDate) unmet.push(key)
       if (now === row.expiryDate) next.delete(key)
-      else next.set(key, { was: row.expiryDate, now })
+      else next.set(key, { storedExpiry: row.expiryDate, foundExpiry: now })
     }
     expiryChanges.value = next
     setSelected(unmet, false)
@@ -192,7 +192,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   /** The change of a line's expiry date; null when there is none, or when the stored date has changed since. */
   function expiryChangeOf({ key, row }: RenewBasketLine): ExpiryChange | null {
     const found = expiryChanges.value.get(key)
-    return found?.was === row.expiryDate ? found : null
+    return found?.storedExpiry === row.expiryDate ? found : null
   }
 
   /**
@@ -228,13 +228,13 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     outcomes.value = found
   }
 
-  /** Removes paid lines, or deselects them with source `within`. Their orders are in the order list. */
+  /** Removes paid lines, or deselects them with source `expiringWithinDays`. Their orders are in the order list. */
   function forget(keys: readonly string[], runId: string): void {
     setSelected(keys, false)
     ordered.value = new Map([...ordered.value, ...keys.map((key) => [key, runId] as const)])
     const gone = new Set(keys)
     chosen.value = chosen.value.filter((row) => !gone.has(resourceKey(row)))
-    if (source.value === 'chosen') lines.value = lines.value.filter(({ key }) => !gone.has(key))
+    if (source.value === 'selectedDomains') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
 
   return {

@@ -12,10 +12,13 @@ export function useFillBasketWithExpiringDomains() {
   const accounts = useAccounts()
   const present = computed(() => (accounts.isLoaded ? accounts.accounts.map(({ id }) => id).toSorted() : null))
   const queryKey = computed(() =>
-    basket.source === 'within' ? JSON.stringify([accounts.selectedIds, basket.days, present.value]) : null,
+    basket.source === 'expiringWithinDays' ? JSON.stringify([accounts.selectedIds, basket.days, present.value]) : null,
   )
   const { data, error, isLoading, reload } = useAsyncData(
-    () => (basket.source === 'within' ? loadExpiringDomains(accounts.selectedIds, basket.days) : Promise.resolve(null)),
+    () =>
+      basket.source === 'expiringWithinDays'
+        ? loadExpiringDomains(accounts.selectedIds, basket.days)
+        : Promise.resolve(null),
     { watch: [queryKey] },
   )
 

@@ -9,10 +9,10 @@ const minuteShare = 0.2
 /** Following stops when this share of the calls per day is used, whoever used them. */
 const dayShare = 0.8
 /** A forgotten log does not use up the calls of the day. */
-export const maxFollowMs = hourMs
+export const maxLogFollowMs = hourMs
 
 /** Time between two readings of a followed log. `failures`: readings that failed in a row. */
-export function followIntervalMs(usage: Pick<QuotaUsage, 'perMinute'> | undefined, failures: number): number {
+export function logFollowIntervalMs(usage: Pick<QuotaUsage, 'perMinute'> | undefined, failures: number): number {
   const { perMinute } = usage ?? rateLimits.server
   const interval = Math.max(minIntervalMs, minuteMs / (perMinute * minuteShare))
   return Math.min(interval * 2 ** failures, Math.max(interval, maxIntervalMs))

@@ -3,10 +3,10 @@ import { computed, onDeactivated, onScopeDispose, shallowRef, watch } from 'vue'
 import { secondMs } from '#shared/durations.ts'
 import { isTransient } from '#shared/api/error-predicates.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { maxFollowMs } from './follow-log-limits.ts'
+import { maxLogFollowMs } from './follow-log-limits.ts'
 
 /** Why following ended without the user. */
-export type FollowEnd = 'error' | 'day' | 'hour'
+export type FollowEndReason = 'error' | 'day' | 'hour'
 
 /**
  * Repeats a reading while the user follows it. It pauses while the window is hidden or `obstacle` is not null, and ends
@@ -28,7 +28,7 @@ export function useFollowLog({
 }) {
   const visibility = useDocumentVisibility()
   const isFollowing = shallowRef(false)
-  const end = shallowRef<FollowEnd | null>(null)
+  const end = shallowRef<FollowEndReason | null>(null)
   const failures = shallowRef(0)
   const interval = computed(() => intervalMs(failures.value))
   const isPaused = computed(() => isFollowing.value && (visibility.value === 'hidden' || obstacle() !== null))
@@ -47,7 +47,7 @@ export function useFollowLog({
 
   async function readOnce(): Promise<void> {
     if (isDailyLimitUsed()) return stop('day')
-    if (Date.now() - startedAt > maxFollowMs) return stop('hour')
+    if (Date.now() - startedAt > maxLogFollowMs) return stop('hour')
     isReading = true
     const error = await read()
     isReading = false
@@ -58,7 +58,7 @@ export function useFollowLog({
     plan()
   }
 
-  function stop(why: FollowEnd | null): void {
+  function stop(why: FollowEndReason | null): void {
     clearTimeout(timer)
     isFollowing.value = false
     end.value = why

@@ -1,7 +1,7 @@
 import { isRecord } from '#shared/is-record.ts'
 
 /** A number of the usage, with the limit that stands beside it; null without one. `path`: the property names that lead to the number in the answer. */
-export interface UsageNumber {
+export interface UsageValueWithLimit {
   path: string[]
   used: number
   limit: number | null
@@ -39,15 +39,19 @@ function toNumber(value: unknown): number | null {
  * holds no numbers, as received.
  */
 export function parseServerUsage(usage: Record<string, unknown>): {
-  numbers: UsageNumber[]
+  numbers: UsageValueWithLimit[]
   rest: Record<string, unknown>
 } {
-  const numbers: UsageNumber[] = []
+  const numbers: UsageValueWithLimit[] = []
   const rest = readObject(usage, [], numbers)
   return { numbers, rest }
 }
 
-function readObject(object: Record<string, unknown>, path: string[], numbers: UsageNumber[]): Record<string, unknown> {
+function readObject(
+  object: Record<string, unknown>,
+  path: string[],
+  numbers: UsageValueWithLimit[],
+): Record<string, unknown> {
   const rest: Record<string, unknown> = {}
   const values = Object.entries(object).map(([name, value]) => ({ name, value, number: toNumber(value) }))
   const limits = values.filter(({ name, number }) => number !== null && number > 0 && isLimit(name))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { keyGrantRows } from '#renderer/features/accounts/keys/key-grant-rows.ts'
+import { toKeyGrantRows } from '#renderer/features/accounts/keys/key-grant-rows.ts'
 
 describe('Key grants', () => {
   test('An unknown service, permission or category is shown as the service sent it', () => {
     const [grant] =
-      keyGrantRows({
+      toKeyGrantRows({
         expires_at: null,
         services: {
           newone: { permission_type: 'custom', target_mode: 'selected', targets: ['a'], permissions: { odd: 'full' } },
@@ -30,20 +30,25 @@ describe('Key grants', () => {
       expires_at: null,
       services: { domain: { ...grant, allow_acquisition: true }, server: { ...grant, allow_signup: true } },
     }
-    expect(keyGrantRows(me)).toMatchObject([{ orders: domain }, { orders: server }])
+    expect(toKeyGrantRows(me)).toMatchObject([{ orders: domain }, { orders: server }])
   })
 
   test('Grants that the service does not state are not shown as missing', () => {
-    expect(keyGrantRows({ expires_at: null })).toBeNull()
-    expect(keyGrantRows({ expires_at: null, services: {} })).toEqual([])
+    expect(toKeyGrantRows({ expires_at: null })).toBeNull()
+    expect(toKeyGrantRows({ expires_at: null, services: {} })).toEqual([])
     expect(
-      keyGrantRows({ expires_at: null, service_type: 'server', servername: 'web01.example', permission_type: 'read' }),
+      toKeyGrantRows({
+        expires_at: null,
+        service_type: 'server',
+        servername: 'web01.example',
+        permission_type: 'read',
+      }),
     ).toEqual([expect.objectContaining({ service: 'server', permission: 'read', targets: ['web01.example'] })])
   })
 
   test('An empty list instead of a permission map means no categories', () => {
     const [grant] =
-      keyGrantRows({
+      toKeyGrantRows({
         expires_at: null,
         services: { domain: { permission_type: 'custom', permissions: [], allow_acquisition: false } },
       }) ?? []

@@ -211,7 +211,7 @@ describe('A domain whose price comes with a changed expiry', () => {
     basket.applyReadExpiries(renewed)
     expect(ticked()).toEqual(['two.com'])
     expect(basket.lines.map((line) => basket.expiryChangeOf(line))).toEqual([
-      { was: '2026-12-01', now: '2027-12-01' },
+      { storedExpiry: '2026-12-01', foundExpiry: '2027-12-01' },
       null,
     ])
   })

@@ -6,7 +6,7 @@ import { useThrottledEventCount } from '#renderer/composables/useThrottledEventC
 import { useLogListFilter } from './useLogListFilter.ts'
 
 /** The stored execution log that matches the filters. */
-export function useApiLogEntryPages() {
+export function useServiceLogEntryPages() {
   const filter = useLogListFilter()
   const filterKey = computed(() => JSON.stringify(filter.value))
   const changes = useThrottledEventCount('logs.changed')

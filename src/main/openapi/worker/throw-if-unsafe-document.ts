@@ -6,7 +6,7 @@ import { RefusedDocumentError } from './refused-document-error.ts'
  * Throws `RefusedDocumentError` for a document that exceeds `documentLimits`, contains `__proto__` as a name, or refers to
  * anything outside itself. A value that contains itself, which YAML allows, is too deep.
  */
-export function refuseUnsafeDocument(document: unknown): void {
+export function throwIfUnsafeDocument(document: unknown): void {
   let values = 0
   let characters = 0
 
