@@ -91,7 +91,7 @@ export async function fetchAndPriceQuoteLines(
   const skip = Promise.resolve(null)
   const itemsToAcquire = linesToPrice.flatMap(({ row: { item } }) => (item.kind === 'acquire' ? [item] : []))
   const requestedAt = deps.clock.now()
-  const [domains, prices, plans, servers, availability] = await Promise.all([
+  const [fetchedDomains, prices, plans, servers, availability] = await Promise.all([
     has('renew', 'acquire', 'transfer') ? resultOrError(fetchOwnedDomains({ api, accountId, signal })) : skip,
     has('renew', 'transfer') ? resultOrError(priceLists.fetchPrices(accountId, signal)) : skip,
     has('order') ? resultOrError(priceLists.fetchPlans(accountId, signal)) : skip,
@@ -105,6 +105,11 @@ export async function fetchAndPriceQuoteLines(
     ),
   ])
   throwIfCancelled(signal)
+  // A renewal that the service executed after the request may be missing in the list.
+  const domains =
+    fetchedDomains === null || fetchedDomains instanceof AppError
+      ? fetchedDomains
+      : { ...fetchedDomains, readAt: requestedAt }
   const facts: PricingInput = {
     domains: mapResult(domains, ({ items }) => items),
     price: mapResult(prices, ({ data }) => createTldPriceLookup(data)),
