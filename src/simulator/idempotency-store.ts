@@ -35,7 +35,7 @@ export function createIdempotencyStore() {
         before: entries.get(`${user} ${key}`),
       })
     },
-    /** After a refusal with 4xx the key is free again. */
+    /** After a refusal with 4xx, the key has the state that it had before the request. */
     forget(user: string, key: string): void {
       const entry = entries.get(`${user} ${key}`)
       if (entry?.state !== 'running') return

@@ -182,7 +182,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
     async get(secretId) {
       const cached = cachedSecrets.get(secretId)
       if (cached !== undefined) return cached
-      // A null may mean a locked keychain. After `assertOpen`, the answer of the second read counts.
+      // Null may mean that the keychain is locked. `assertOpen` throws if it is locked; otherwise the second read decides.
       const secret = (await read(secretId)) ?? (await assertOpen(), await read(secretId))
       if (secret === null) {
         throw new AppError('secret_missing', 'The keychain does not hold this key')

@@ -5,7 +5,7 @@ interface Rectangle {
   height: number
 }
 
-/** So much of the upper edge of a window must be on a screen that a user can take hold of it. */
+/** Minimum size in px of the visible part of a window's top edge, so that the user can drag the window. */
 const visibleWidth = 120
 const visibleHeight = 40
 

@@ -50,8 +50,8 @@ export interface ChangeLog {
   /** Null when there is no such entry. */
   get(entryId: string): ChangeLogEntry | null
   /**
-   * Whether the job made, or may have made, a change of a domain that can be undone. The account of the domain is still
-   * in the app. A lock that only a cancellation request can clear cannot be undone.
+   * True if the job made, or may have made, a change that can be undone, and the account of that domain was not removed.
+   * A lock that only a cancellation request can clear cannot be undone.
    */
   mayUndoJob(jobId: string): boolean
   /** The number of locks that the job set, or may have set, and that only a cancellation request can clear. */

@@ -40,7 +40,7 @@ export function createAccountHolds(clock: Pick<Clock, 'monotonic'>) {
     endForSetting(accountId: string): void {
       if (holds.get(accountId)?.until === Number.POSITIVE_INFINITY) holds.delete(accountId)
     },
-    /** A call succeeded, so the error is over. Another one, before an item ends, still prolongs the pause. */
+    /** A call succeeded, so the error is over. `failures` is kept until an item ends, so the next error still doubles the pause. */
     noteSuccess(accountId: string): void {
       successes.set(accountId, (successes.get(accountId) ?? 0) + 1)
       const known = holds.get(accountId)

@@ -57,7 +57,7 @@ export async function runAccountItems(
   const { store, holds, clock } = context
   const active = new Set<number>()
   const retries = new Map<number, number>()
-  /** The successful calls of the account at the last error of each item that may concern the whole account. */
+  /** By item: how many calls of the account had succeeded when the item last had an error that may affect the whole account. */
   const successesAtError = new Map<number, number>()
   let remainingCalls = store.openItems(jobId).find((open) => open.accountId === accountId)?.calls ?? 0
 

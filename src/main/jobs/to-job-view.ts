@@ -126,7 +126,7 @@ export function toJobItem(
   const isStopped = row.state === 'running' && wait?.stopsBegunItems === true
   const waits = row.state !== 'running' || isStopped ? wait : null
   const ownError = isOpen && isDeepStrictEqual(row.error, unconfirmed?.error) ? null : row.error
-  // The limit of the account names the time of the next call, the answer to one call may not.
+  // The account's limit states the time of the next call. The answer to a single call may not state it.
   const isLimited =
     waits?.error.kind === 'waits_for_limit' && ownError?.status === serviceErrors.RATE_LIMIT_EXCEEDED.status
   const state = isStopped ? 'waiting' : row.state

@@ -75,9 +75,9 @@ export function createDomainChangesJobKind(
 }
 
 /**
- * One run of the changes of a domain. The domain is read first, and nothing is sent if that reading needs other changes
- * than the plan, or none. After a lost answer, a stop or a crash, the domain is read again, and a new plan must need
- * nothing but the rest.
+ * One run of the changes of a domain. The domain is read first. Nothing is sent if its current state requires different
+ * changes from those the user confirmed, or no changes. After a lost answer, a stop or a crash, the domain is read again,
+ * and a new plan must contain only the changes that were not made yet.
  */
 function createDomainRun(
   deps: RunDomainChangesDeps,

@@ -39,7 +39,7 @@ export interface DomainChangePlansDeps extends PlanDomainsDeps, PlanSourceDeps {
   emit: EmitEvent
 }
 
-/** Plans of changes: computed, shown, confirmed, and then run as a job. Errors as in `ipc/plans.ts`. */
+/** Plans of changes: computed, shown, confirmed, and then run as a job. Errors: see `shared/ipc/domain-change-plans.ts`. */
 export interface DomainChangePlans {
   create(input: ParsedCommandInput<'plans.create'>): Promise<PlanSummary>
   get(input: ParsedCommandInput<'plans.get'>): PlanSummary

@@ -13,7 +13,7 @@ interface SentChange {
 /** The changes that were sent between two readings of a domain, newest first. */
 interface SentChanges {
   others: (SentChange & { change: LoggedChange })[]
-  /** The newest addition or change by the meaning of the record that it left. */
+  /** The newest addition or change, by the compared fields of the record that existed after it. */
   byRecordLeft: Map<string, SentChange>
   byDeletedRecordId: Map<number, SentChange>
 }

@@ -227,7 +227,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
       inventory.server(input.accountId, input.servername)
       const spec: AnyServerChangeSpec<typeof name> = serverChangeSpecs[name]
       const normalized = spec.normalize?.(input) ?? input
-      // The reading before the change would be sent in vain.
+      // If the change cannot be sent, the read before it is useless.
       const obstacle = api.findObstacle(input.accountId, spec.endpoint)
       if (obstacle) throwNotSent(obstacle)
       return runByServer(input.servername, () => run(name, spec, normalized)).finally(() => inventory.flush())

@@ -27,7 +27,7 @@ export function findLongestCallWait(waits: readonly CallWait[]): CallWait | null
   return waits.reduce<CallWait | null>((longest, wait) => (wait.until > (longest?.until ?? 0) ? wait : longest), null)
 }
 
-/** The wait of the account that ends last, whether or not calls are queued for it. Null: none to show. */
+/** The account's longest wait, whether or not calls are queued for it. Null: none to show. */
 export function findAccountCallWait(usages: readonly QuotaUsage[], accountId: string, now: number): CallWait | null {
   return findLongestCallWait(
     usages.flatMap((usage) => (usage.accountId === accountId ? findCallWaits(usage, now) : [])),

@@ -1,8 +1,8 @@
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 
 /**
- * Number of details that a failed or cancelled sync did not read. Nothing is known about a sync that ended before the
- * app started.
+ * Number of details that a failed or cancelled sync did not read. Returns 0 for other states, and so also for a sync of
+ * an earlier run of the app.
  */
 export function countUnreadDetails({ state, detailsRead, detailsFailed, detailsTotal }: SyncProgress): number {
   return state === 'failed' || state === 'cancelled' ? Math.max(0, detailsTotal - detailsRead - detailsFailed) : 0

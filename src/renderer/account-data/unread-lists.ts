@@ -13,7 +13,10 @@ export function listsNeverRead({
   return serversReadAt === null ? 'servers' : null
 }
 
-/** Why the account has no age of its lists: which were never read completely, or that no key may read any. Null: it has one. */
+/**
+ * The lists that were never read completely, so that the account's lists have no age. `denied`: no key may read either
+ * list. Null: the lists have an age.
+ */
 export function listsWithoutAge(
   account: Pick<Account, 'keys' | 'domainsReadAt' | 'serversReadAt'>,
 ): ListKind | 'both' | 'denied' | null {

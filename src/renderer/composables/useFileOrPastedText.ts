@@ -80,7 +80,7 @@ export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: str
     void readTyped()
   }
 
-  /** The newest text, also while typed text is not read so far. Null: none, or a file that is being read. */
+  /** The newest text, even if it was typed and is not parsed yet. Null: there is none, or a file or a text is being read. */
   function latestInput(): Omit<FileOrPastedText<unknown>, 'content'> | null {
     return unread === null ? file.value : { name: null, text: unread, encoding: 'utf-8' }
   }

@@ -116,7 +116,7 @@ export function* readChangeCsv(file: string, idna: Idna): Generator<void, Change
   }
 }
 
-/** What a domain has once, so a second line would contradict the first. Null: a change of records. */
+/** Key of a setting that a domain has only once: a second line for it would contradict the first. Null: a change of records. */
 function settingKey(change: CsvChange): string | null {
   switch (change.kind) {
     case 'nameservers':

@@ -14,7 +14,7 @@ import {
   pagingFields,
 } from './common-schemas.ts'
 
-/** The execution logs of the service, and the requests of the app itself. */
+/** Two records: the service's execution log of each key, and the app's own request log. */
 export const logTabs = ['execution', 'days', 'requests'] as const
 /** Whole days of Japan; `week` and `month` are the last 7 and 30 days. */
 export const logSpans = ['all', 'today', 'yesterday', 'week', 'month', 'custom'] as const

@@ -37,8 +37,8 @@ export const orderCommands = {
     cachedSchema(z.array(listedPriceSchema)),
   ),
   /**
-   * Proposes a server ID that is in no stored list. Only the service knows whether the ID is free; the order shows it
-   * at the latest.
+   * Proposes a server ID that is in no stored list. Only the service knows whether the ID is free. If it is taken,
+   * the order is refused.
    */
   suggestServerId: defineCommand(
     z.object({ accountId: idSchema, wish: z.string().max(60).default('') }),

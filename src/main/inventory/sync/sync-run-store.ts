@@ -76,7 +76,7 @@ export function createSyncRunStore(database: Database) {
       )
       return { detailsFailed: row?.details_failed ?? 0, detailsError: parseStoredError(row?.details_error ?? null) }
     },
-    /** Written at once, so that an interrupted run shows it, too. */
+    /** Written immediately, so that the count is also known after an interrupted run. */
     recordDetailsFailed: (accountId: string, count: number, error: WireError | null) =>
       void database.run(
         'update sync_run set details_failed = ?, details_error = ? where account_id = ?',

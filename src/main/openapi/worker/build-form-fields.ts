@@ -62,7 +62,7 @@ export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
     const options = optionsOf(own)
     if (options !== null) return { kind: 'choice', options }
     if (variants.length === 1) return build(variants[0] as Schema, { name: '', isRequired: true }, above).control
-    // Properties beside alternatives belong to each of them, which a choice cannot show.
+    // Properties beside `oneOf` or `anyOf` belong to every alternative. A choice field cannot show that.
     if (variants.length > 1) return getOwnProperty(own, 'properties') === undefined ? toVariants(variants, above) : null
     const kinds = types.filter((type) => type !== 'null')
     if (kinds.length > 1) return null

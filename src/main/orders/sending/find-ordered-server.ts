@@ -34,9 +34,9 @@ export function getServerIdsAndNamesInSteps({ steps }: Named, events: readonly I
 }
 
 /**
- * Names of servers that other orders of the account created. Such a server does not show whether this order happened.
- * The order that this order repeats does not count as another order: a server named in the first answer proves that the
- * order happened.
+ * Server IDs and names in the results of the account's newest 500 orders, except this order and the orders that it
+ * repeats. A server of another order does not show whether this order happened. A server named in the answer to a
+ * repeated order proves that the order happened.
  */
 export function getServerIdsAndNamesOfOtherOrders(
   journal: Pick<Journal, 'page'>,

@@ -51,7 +51,10 @@ export function toHistoryFact({ observed, newServerNames }: TargetReading): Clas
   return { listed: true, ...(servername !== undefined && { servername }), becomes: status, expiry_date: expiryDate }
 }
 
-/** Whether the target is still as the user confirmed it. For a repeat, a new server may be the repeated order. */
+/**
+ * Whether the target is still as the user confirmed it. An order that repeats another one also needs that no new server
+ * is listed, because a new server may come from the first order.
+ */
 export function isTargetAsConfirmed(
   { item, expiryDate, repeats }: Pick<Intent, 'item' | 'expiryDate' | 'repeats'>,
   { observed, newServerNames }: TargetReading,

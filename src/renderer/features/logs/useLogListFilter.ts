@@ -4,7 +4,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useLogFilters } from '#renderer/stores/log-filters.ts'
 import { findEndpointsByText } from './describe-endpoint.ts'
 
-/** The filter of the views of the execution log, for the selected accounts. */
+/** The filter of the views of the service's execution log, for the selected accounts. */
 export function useLogListFilter() {
   const { t } = useI18n()
   const filters = useLogFilters()

@@ -10,7 +10,7 @@ import { useKeyLabels } from './useKeyLabels.ts'
 
 const errorStatus = 400
 
-/** The cells of the execution log, which are described for every row that scrolls into view. */
+/** The cells of the service's execution log, which are described for every row that scrolls into view. */
 export function useServiceLogEntryCells(): CellContents<LogListRow> {
   const { t, locale } = useI18n()
   const labelOf = useKeyLabels()

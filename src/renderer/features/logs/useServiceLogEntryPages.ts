@@ -5,7 +5,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useLogListFilter } from './useLogListFilter.ts'
 
-/** The stored execution log that matches the filters. */
+/** The stored entries of the service's execution log that match the filters. */
 export function useServiceLogEntryPages() {
   const filter = useLogListFilter()
   const filterKey = computed(() => JSON.stringify(filter.value))

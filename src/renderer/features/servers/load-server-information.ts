@@ -3,7 +3,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 
 type ServerRef = Parameters<typeof mainCommands.inventory.refreshServer>[0]
 
-/** Reads the information of a server again. Throws the error of the reading, which does not show what the server lacks. */
+/** Reads the information of a server again. Throws if the read failed: a failed read does not mean that the server has no such data. */
 export async function refreshServerInfo(server: ServerRef): Promise<Record<string, unknown>> {
   const { info } = await mainCommands.inventory.refreshServer(server)
   if (info.error) throw fromWireError(info.error)

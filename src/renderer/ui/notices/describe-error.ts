@@ -20,7 +20,7 @@ export interface ErrorDescription {
   detail: string | null
 }
 
-/** The label of the one key that the error concerns: the present one, or of a removed key the one at that time. */
+/** The current label of the key, or, if the key was removed, its label when the error occurred. */
 function keyLabelOf({ details }: AppError | WireError): string | null {
   const current = typeof details['keyId'] === 'string' ? currentKeyLabels.value.get(details['keyId']) : undefined
   if (current !== undefined) return current

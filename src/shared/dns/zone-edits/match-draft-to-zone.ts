@@ -12,8 +12,8 @@ export interface DraftRecordState<Typed extends TypedRecord> {
 }
 
 /**
- * What a record of a draft is on the zone as it is now. `made`: nothing is left to do; `record` is what the zone has, null
- * for a deletion. `open`: the edit is not made; `record` is what it changes or deletes, null for a new record. `gone`: the
+ * The state of one draft record compared with the current zone. `made`: the zone already has what the draft wants;
+ * `record` is that record, null for a deletion. `open`: the edit is not made; `record` is what it changes or deletes, null for a new record. `gone`: the
  * zone no longer has the record, which the draft does not edit.
  */
 export interface DraftMatch {
@@ -65,7 +65,7 @@ export function matchDraftToZone<Typed extends TypedRecord>(
     if (record !== null && isFree && isEdited)
       return { state: 'open', record: current, isOnlyDeletion: true, isChangedElsewhere: isChanged }
     if (record !== null) {
-      // An equal record took the place of one that was changed, which the zone still has.
+      // The zone has the desired record and still has the old one, so the old one stays available for another row.
       if (isFree) unclaimed.set(current.id, current)
       return { state: 'made', record, isOnlyDeletion: false, isChangedElsewhere: false }
     }

@@ -24,7 +24,7 @@ export interface Origin {
   name: string
   /** The name after a dot, which follows a relative name. */
   suffix: string
-  /** Whether names of valid labels below it are valid targets, as far as they are not too long. */
+  /** True if valid labels before this name always make a valid target, unless the whole name is too long. */
   isPlain: boolean
 }
 

@@ -8,7 +8,7 @@ const maxIntervalMs = 5 * minuteMs
 const minuteShare = 0.2
 /** Following stops when this share of the calls per day is used, whoever used them. */
 const dayShare = 0.8
-/** A forgotten log does not use up the calls of the day. */
+/** Following stops after this time, so that a log left open does not use up the calls of the day. */
 export const maxLogFollowMs = hourMs
 
 /** Time between two readings of a followed log. `failures`: readings that failed in a row. */
