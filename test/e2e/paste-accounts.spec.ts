@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { callChannel } from '#shared/ipc/bridge.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
+import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
@@ -26,14 +25,6 @@ const world = {
   })),
 } satisfies WorldFile
 
-function filesWith(folder: string, text: string): string[] {
-  const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')]
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => forms.some((form) => readFileSync(path).includes(form)))
-}
-
 /**
  * Closes the app. The keys are in none of its files and outputs, and in no message but those that test them: one for each
  * key, one more for a key that the user tested again.
@@ -44,10 +35,10 @@ async function expectKeysOnlyInTests(
   untested: readonly string[] = [],
 ) {
   const keys = [...Object.keys(tested), ...untested]
-  for (const key of keys) expect(filesWith(harness.profile, key), 'files while the app runs').toEqual([])
+  for (const key of keys) expect(findFilesContaining(harness.profile, key), 'files while the app runs').toEqual([])
   await harness.app().close()
   for (const key of keys) {
-    expect(filesWith(harness.profile, key), 'files of the profile').toEqual([])
+    expect(findFilesContaining(harness.profile, key), 'files of the profile').toEqual([])
     expect(harness.output(), 'stdout and stderr').not.toContain(key)
   }
   if (harness.messages().length === 0) return // the real Electron is not traced
@@ -123,7 +114,7 @@ test('30 accounts are pasted and added in one go, and no key is anywhere but in 
   await page.getByTestId('paste-overview').click()
   await expect(page.getByTestId('area-overview')).toHaveAttribute('aria-current', 'page')
   // Proves that the search in the files works, with a name that is stored.
-  expect(filesWith(harness.profile, 'shop-01.example')).not.toEqual([])
+  expect(findFilesContaining(harness.profile, 'shop-01.example')).not.toEqual([])
   const tested = [...Array.from({ length: 29 }, (_, index) => secretOf(index)), secrets.unknown]
   await expectKeysOnlyInTests(harness, Object.fromEntries(tested.map((key) => [key, 1])), [unreadSecret])
   await simulator.close()

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { callChannel } from '#shared/ipc/bridge.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
 import { callMainForEnvelope } from '#test/e2e/support/call-main.ts'
 import {
   addAccount,
@@ -58,10 +58,10 @@ test('An API key is stored only in the keychain and appears only in the one mess
   await harness.app().close()
 
   // Proves that the search works, with a name that is stored.
-  expect(filesWith(harness.profile, 'alpha-shop.example')).not.toEqual([])
+  expect(findFilesContaining(harness.profile, 'alpha-shop.example')).not.toEqual([])
   const typed = [secrets.alpha, secrets.alphaRead, secrets.beta, secrets.unknown]
   for (const secret of typed) {
-    expect(filesWith(harness.profile, secret), 'files of the profile').toEqual([])
+    expect(findFilesContaining(harness.profile, secret), 'files of the profile').toEqual([])
     expect(harness.output(), 'stdout and stderr').not.toContain(secret)
     expect(shown, 'the page').not.toContain(secret)
   }
@@ -153,14 +153,3 @@ test('A message from a foreign page is refused, even with the app’s preload sc
     })
   }
 })
-
-function filesWith(folder: string, text: string): string[] {
-  const needle = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')]
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => {
-      const bytes = readFileSync(path)
-      return needle.some((wanted) => bytes.includes(wanted))
-    })
-}

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { HostingState } from '#simulator/hosting-state.ts'
@@ -6,6 +6,7 @@ import type { Simulator } from '#simulator/start-simulator.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
+import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
@@ -95,13 +96,6 @@ async function checkInBothThemes(page: Page, what: string): Promise<void> {
     await callMain(page, 'app.saveSettings', { theme })
     await expectAccessible(page, `${what}, ${theme}`)
   }
-}
-
-function filesWith(folder: string, text: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path, 'latin1').includes(text))
 }
 
 test('Every operation of WordPress, databases and SSH goes from the screen to the server, and no secret to the disk', async ({
@@ -318,7 +312,7 @@ test('Every operation of WordPress, databases and SSH goes from the screen to th
   await test.step('No password and no private key is in the profile, in the output or in another message', async () => {
     const shown = await page.content()
     await harness.app().close()
-    expect(filesWith(harness.profile, servername)).not.toEqual([])
+    expect(findFilesContaining(harness.profile, servername)).not.toEqual([])
     expect(privateKeyLines.length).toBeGreaterThan(0)
     const canaries: [string, string[]][] = [
       [typedPassword, ['servers.installWordpress']],
@@ -326,7 +320,7 @@ test('Every operation of WordPress, databases and SSH goes from the screen to th
       ...privateKeyLines.map((line): [string, string[]] => [line, ['reply', 'servers.savePrivateKey']]),
     ]
     for (const [secret, carriers] of canaries) {
-      expect(filesWith(harness.profile, secret), 'files of the profile').toEqual([])
+      expect(findFilesContaining(harness.profile, secret), 'files of the profile').toEqual([])
       expect(harness.output(), 'stdout and stderr').not.toContain(secret)
       expect(shown, 'the page').not.toContain(secret)
       if (harness.messages().length === 0) continue // the real Electron is not traced

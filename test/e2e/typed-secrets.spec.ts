@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -7,6 +7,7 @@ import { mailDocumentPath } from '#test/main/openapi/import-document.ts'
 import { readMailDocument } from '#test/main/openapi/mail-document.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
 import { secrets, smallWorld } from '#test/e2e/support/small-world.ts'
 import {
   addAccountByCommands,
@@ -20,16 +21,6 @@ import {
 test.setTimeout(240_000)
 
 const servername = 'alphaweb.simulator.example'
-
-/** The files below the folders that contain a text, as bytes of UTF-8 or of UTF-16. A file may end meanwhile. */
-function filesWith(folders: readonly string[], text: string): string[] {
-  const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')]
-  return folders
-    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => existsSync(path) && forms.some((form) => readFileSync(path).includes(form)))
-}
 
 /** The folders of the stand-in's Chromium. The real Electron keeps its storage in the profile. */
 const chromiumFolders = () => globSync(join(tmpdir(), 'banto-host-*'))
@@ -93,7 +84,12 @@ test('A password that is typed into any form, and a private key that is shown on
 
   const expectInNoFile = (folders: readonly string[], when: string): void => {
     for (const secret of [...Object.values(canaries), ...privateLines])
-      expect.soft(filesWith(folders, secret), `${when}: files with ${secret}`).toEqual([])
+      expect
+        .soft(
+          folders.flatMap((folder) => findFilesContaining(folder, secret)),
+          `${when}: files with ${secret}`,
+        )
+        .toEqual([])
   }
 
   await openArea(page, 'console')
@@ -175,7 +171,7 @@ test('A password that is typed into any form, and a private key that is shown on
   for (const secret of Object.values(canaries)) expect.soft(storage.texts).not.toContain(secret)
   expect({ ...storage, texts: '' }).toEqual({ texts: '', databases: [], caches: [] })
   // While the app runs, its files include the journals of SQLite and the storage of Chromium.
-  expect(filesWith([harness.profile], servername)).not.toEqual([])
+  expect(findFilesContaining(harness.profile, servername)).not.toEqual([])
   expectInNoFile([harness.profile, ...chromiumFolders()], 'running')
   await harness.app().close()
   expectInNoFile([harness.profile, ...chromiumFolders()], 'closed')
