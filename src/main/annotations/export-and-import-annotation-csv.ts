@@ -29,7 +29,7 @@ export interface AnnotationCsvDeps {
   openFile: (extensions: string[], maxBytes: number) => Promise<{ name: string; bytes: Uint8Array | null } | null>
 }
 
-/** Tags, customers and notes as a CSV file, out and in. A file is only read after the user has seen what it changes. */
+/** Tags, customers and notes as a CSV file. Changes of a file are made only after the user has seen them. */
 export interface AnnotationCsv {
   /** Returns the path; null when the user closed the dialog. */
   export(): Promise<string | null>

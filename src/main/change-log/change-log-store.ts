@@ -56,7 +56,7 @@ export interface ChangeLog {
   mayUndoJob(jobId: string): boolean
   /** The number of locks that the job set, or may have set, and that only a cancellation request can clear. */
   countLocksThatCannotBeUndone(jobId: string): number
-  /** The number of domains or servers of which the job made a change whose values did not all show whether they took effect. */
+  /** The number of domains or servers that the job changed, where at least one value could not be confirmed afterwards. */
   countPartlyUnknown(jobId: string): number
   /** The number of domains or servers of which the job made a change whose SSL the service did not set up. */
   countPartlyFailed(jobId: string): number

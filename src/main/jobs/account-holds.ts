@@ -49,7 +49,10 @@ export function createAccountHolds(clock: Pick<Clock, 'monotonic'>) {
     /** How many calls of the account succeeded since the start. */
     successCount: (accountId: string) => successes.get(accountId) ?? 0,
     end: (accountId: string) => holds.delete(accountId),
-    /** Lets every account try at once. The errors stay known until an attempt succeeds. */
+    /**
+     * Ends the pauses that failed calls caused, so these accounts try again immediately. Holds by a setting stay. The errors stay known until an
+     * attempt succeeds.
+     */
     retryAll(): void {
       for (const hold of holds.values()) if (hold.failures > 0) Object.assign(hold, { until: 0, failures: 1 })
     },

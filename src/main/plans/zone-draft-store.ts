@@ -18,9 +18,8 @@ export interface ZoneDraftStore {
   save(accountId: string, domain: string, draft: Omit<ZoneDraft, 'savedAt'>): { savedAt: number }
   discard(accountId: string, domain: string): void
   /**
-   * Takes the edits out of the draft that the zone has by now or that a job made, and discards a draft without others.
-   * `made`: the changes of the job. An edit that was made stays out when someone has changed the record again since. A
-   * draft that cannot be read stays.
+   * Removes edits from the draft if the zone shows them already or if a job made them. Discards the draft if no edit is left. `made`: the
+   * changes of the job. Their edits are removed even if somebody changed the record again since. A draft that cannot be read stays.
    */
   removeMadeEdits(accountId: string, domain: string, zone: readonly ZoneRecord[], made: readonly RecordChange[]): void
 }

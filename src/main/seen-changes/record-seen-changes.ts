@@ -36,7 +36,7 @@ export function recordSeenChanges(
     )
 }
 
-/** The values by which the entry is found. Values that are on or off are found by the filter of fields. */
+/** The values for the text search. Fields that are on or off have no text; the user finds them by the field filter. */
 function valueTexts(name: string, change: SeenChangeValues): string[] {
   switch (change.field) {
     case 'record':

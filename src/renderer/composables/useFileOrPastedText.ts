@@ -17,8 +17,8 @@ export interface FileOrPastedText<Content> {
 }
 
 /**
- * Reads files and pasted text. A newer file replaces an older one that is still being read. `parse` refuses a text of
- * more than `maxBytes` characters.
+ * Reads files and pasted text. A newer file replaces an older one that is still being read. `maxBytes` limits a file in
+ * bytes and a text in characters; `parse` must refuse a longer text.
  */
 export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: string) => Generator<void, Content>) {
   const file = shallowRef<FileOrPastedText<Content> | null>(null)

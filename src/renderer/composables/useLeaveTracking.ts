@@ -2,8 +2,8 @@ import { onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 
 /**
- * Returns a function to be called when a background step begins. It returns a function that returns whether the page was
- * left since. A page that was asked for and still loads counts, because opening another one would cancel it.
+ * `const hasLeft = trackLeaving()` at the start of a background step; later, `hasLeft()` tells whether the user has left the page. A navigation
+ * that is still loading counts as leaving, because opening another page would cancel it.
  */
 export function useLeaveTracking(): () => () => boolean {
   const router = useRouter()

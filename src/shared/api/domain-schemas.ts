@@ -75,7 +75,7 @@ export const registrarLockSchema = z.looseObject({
   locked: z.boolean(),
   locked_by_migration: z.boolean().optional(),
   unlock_blocked: z.boolean().optional(),
-  /** The domain is unlocked. Once locked, it cannot be unlocked until a cancellation. */
+  /** The domain is unlocked now. Once locked, only a cancellation request can unlock it. */
   warn_on_lock: z.boolean().optional(),
 })
 export type RegistrarLock = z.infer<typeof registrarLockSchema>

@@ -17,7 +17,7 @@ export interface ExternalUsage {
   recordCalls(now: number, calls: number): void
   /** External calls hold this many slots now, at least until `until`. */
   recordConcurrent(now: number, slots: number, until?: number): void
-  /** Calls of the minute that are left to other programs; fewer for an interactive call. */
+  /** Calls per minute that Banto leaves unused, so other programs can make them. An interactive call leaves fewer unused. */
   reservedCalls(now: number, isInteractive: boolean): number
   /** Slots that external calls hold now, and until when. */
   slotsInUse(now: number): { slots: number; until: number }

@@ -51,8 +51,8 @@ const never = Number.NEGATIVE_INFINITY
 
 /**
  * One reserved call costs a batch one of 60 calls per minute, 1.7 %. Nothing is reserved before the first interactive
- * call. While a user is active, the reserve is as large as the recent bursts. For an hour after that, and beside
- * batches of long calls, one call is reserved. Reads in the background always leave a sixth of the minute free, because
+ * call. Just after interactive calls, the reserve is as large as recent bursts, within limits. It then shrinks to one call, which is kept until
+ * an hour after the last interactive call, and beside batches of long calls. Reads in the background always leave a sixth of the minute free, because
  * no user waits for them.
  */
 export function createInteractiveReserve(): InteractiveReserve {

@@ -43,7 +43,7 @@ interface PrewrittenRows {
   at: number
 }
 
-/** After a kill, the unused rows of an insert count as calls that were in flight: up to two calls of each group cannot be made until these rows are old enough. */
+/** Rows are inserted three at a time. After a kill, up to two unused rows of an account and limit class count as calls in flight until they are old enough. */
 const rowsPerPrewriting = 3
 const tidyAfterMs = 250
 const rowsBetweenPrunings = 500

@@ -10,7 +10,8 @@ const maxStoredLength = 8_000
 
 /**
  * Stores the usage of a server as its reading of that day in Japan, in place of an earlier reading of the day. The newest
- * `maxUsageReadings` days are kept. They are counted and not dated, so that a clock that was set forward deletes nothing.
+ * `maxUsageReadings` days are kept. The limit is a number of days and not an age: a clock that was set forward deletes
+ * at most one reading.
  */
 export function storeUsageReading(
   database: Database,

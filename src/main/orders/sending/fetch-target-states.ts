@@ -90,7 +90,10 @@ export function isReadingTooOldToSend(targets: FetchedTargetStates, clock: Clock
   return getAgeMs(targets, clock) > maxAgeToSendMs
 }
 
-/** Age in milliseconds. While the machine sleeps, the monotonic clock may stop; then the difference between both clocks counts. */
+/**
+ * Age in milliseconds. It is at least the difference by which both clocks moved apart: while the machine sleeps, the monotonic clock may stop,
+ * and the wall clock may be set.
+ */
 function getAgeMs({ begunAtMonotonic, readAtMonotonic, begunAtWallClock }: FetchedTargetStates, clock: Clock): number {
   const monotonic = clock.monotonic()
   const clockDriftMs = Math.abs(clock.now() - begunAtWallClock - (monotonic - begunAtMonotonic))

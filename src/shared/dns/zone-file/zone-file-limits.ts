@@ -24,7 +24,7 @@ export const maxTypeShown = 20
 export const maxExcerptCharacters = 200
 
 /**
- * The work of a reader between two yields, in characters that are read without a full check. Other work counts as a
- * number of such characters, by its time. The most expensive characters are those of labels in Punycode.
+ * Costs in units: one unit is the time to read one character without a full check. A reader yields after `slice` units. The others are the units of
+ * a finding, of a fully checked character (labels in Punycode take longest), and of a CSV row.
  */
 export const sliceCosts = { slice: 65_536, finding: 64, checkedCharacter: 16, csvRow: 128 } as const
