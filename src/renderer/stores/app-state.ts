@@ -39,13 +39,17 @@ export const useAppState = defineStore('app', () => {
     settings.value.theme === 'system' ? prefersDark.value : settings.value.theme === 'dark',
   )
 
+  /** How often main has sent a new state. */
+  let changes = 0
+
   /** If main does not answer, the error is shown in the same way as a database error, with "Try again". */
   async function start(): Promise<void> {
     onEvent('app.changed', (changed) => {
+      changes += 1
       state.value = changed
     })
     try {
-      state.value = await mainCommands.app.state(null)
+      await refresh()
     } catch (thrown) {
       state.value = { ...state.value, databaseError: toWireError(thrown) }
     }
@@ -57,7 +61,10 @@ export const useAppState = defineStore('app', () => {
   }
 
   async function refresh(): Promise<void> {
-    state.value = await mainCommands.app.state(null)
+    const changesBefore = changes
+    const read = await mainCommands.app.state(null)
+    // An event that arrived since the request is newer than the answer.
+    if (changes === changesBefore) state.value = read
   }
 
   /** Asks main whether the keychain opens now. */

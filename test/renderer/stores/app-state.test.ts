@@ -1,0 +1,28 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { expect, onTestFinished, test } from 'vitest'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { startMainRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+
+test('A change that arrives before the answer with the older state is kept', async () => {
+  const rig = await startMainRig()
+  onTestFinished(() => rig.close())
+  const release = connectRigBridge(rig).hold('app.state')
+  let tell: (name: string, payload: unknown) => void = () => undefined
+  Object.assign(window, { matchMedia: () => ({ matches: false, addEventListener: () => undefined }) })
+  Object.assign(window.banto, {
+    listen(receive: typeof tell) {
+      tell = receive
+      return () => undefined
+    },
+  })
+  setActivePinia(createPinia())
+  const appState = useAppState()
+  const started = appState.start()
+  const changed = rig.event('app.changed')
+  await rig.call('app.saveSettings', { language: 'ja' })
+  tell('app.changed', await changed)
+  release()
+  await started
+  expect(appState.settings.language).toBe('ja')
+})
