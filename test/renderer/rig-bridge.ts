@@ -1,4 +1,4 @@
-import type { CommandName } from '#shared/ipc/contract.ts'
+import type { CommandName, EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import type { MainRig } from '#test/main-process-rig.ts'
 
@@ -7,12 +7,15 @@ export interface RigBridge {
   calls: string[]
   /** Delays the answer to the next call of the command until the returned function is called; main runs it at once. */
   hold(command: CommandName): () => void
+  /** Sends an event to the window. */
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
-/** Installs `window.banto` with a bridge to the main process of a rig. Events are not forwarded. */
+/** Installs `window.banto` with a bridge to the main process of a rig. Only `emit` sends events to the window. */
 export function connectRigBridge(rig: MainRig): RigBridge {
   const calls: string[] = []
   const held = new Map<string, Promise<void>>()
+  const receivers = new Set<Parameters<Bridge['listen']>[0]>()
   const banto: Bridge = {
     async call(name, input) {
       calls.push(name)
@@ -22,7 +25,10 @@ export function connectRigBridge(rig: MainRig): RigBridge {
       await waiting
       return answer
     },
-    listen: () => () => undefined,
+    listen(receive) {
+      receivers.add(receive)
+      return () => receivers.delete(receive)
+    },
   }
   Object.assign(globalThis, { window: { banto } })
   return {
@@ -31,6 +37,9 @@ export function connectRigBridge(rig: MainRig): RigBridge {
       const { promise, resolve } = Promise.withResolvers<void>()
       held.set(command, promise)
       return resolve
+    },
+    emit(name, payload) {
+      for (const receive of receivers) receive(name, payload)
     },
   }
 }

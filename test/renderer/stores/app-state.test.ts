@@ -7,21 +7,15 @@ import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 test('A change that arrives before the answer with the older state is kept', async () => {
   const rig = await startMainRig()
   onTestFinished(() => rig.close())
-  const release = connectRigBridge(rig).hold('app.state')
-  let tell: (name: string, payload: unknown) => void = () => undefined
+  const bridge = connectRigBridge(rig)
+  const release = bridge.hold('app.state')
   Object.assign(window, { matchMedia: () => ({ matches: false, addEventListener: () => undefined }) })
-  Object.assign(window.banto, {
-    listen(receive: typeof tell) {
-      tell = receive
-      return () => undefined
-    },
-  })
   setActivePinia(createPinia())
   const appState = useAppState()
   const started = appState.start()
-  const changed = rig.event('app.changed')
+  const changed = rig.event('app.changed', (state) => state.settings.language === 'ja')
   await rig.call('app.saveSettings', { language: 'ja' })
-  tell('app.changed', await changed)
+  bridge.emit('app.changed', await changed)
   release()
   await started
   expect(appState.settings.language).toBe('ja')
