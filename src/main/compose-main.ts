@@ -4,7 +4,7 @@ import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app-commands.ts'
 import { createAppHandlers } from '#main/ipc/handlers/app-commands.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
-import { createRouter, type Router } from '#main/ipc/router.ts'
+import { createCommandRouter, type CommandRouter } from '#main/ipc/command-router.ts'
 import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
 import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
 import { moveDatabaseAside } from '#main/store/move-database-aside.ts'
@@ -26,7 +26,7 @@ export interface MainPorts extends WorkspacePorts {
 }
 
 export interface Main {
-  router: Router
+  router: CommandRouter
   /** Where the window was last; null if that is not known. */
   windowBounds(): WindowBounds | null
   /** Does nothing while the database cannot be used. */
@@ -167,7 +167,7 @@ export function composeMain(ports: MainPorts): Main {
   open()
   applySettings(state())
   return {
-    router: createRouter(
+    router: createCommandRouter(
       () => ({ ...appHandlers, ...workspace?.handlers }),
       (name, thrown) => console.error(`${name}:`, thrown),
     ),

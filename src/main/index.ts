@@ -12,7 +12,7 @@ import { saveFile } from '#main/app/save-file-dialog.ts'
 import { openExternalUrl } from '#main/app/open-external-url.ts'
 import { denyPermissions, restrictNavigation } from '#main/app/restrict-navigation-and-permissions.ts'
 import { emitToWindows } from '#main/app/emit-to-windows.ts'
-import { openWindow, showWindow } from '#main/app/window.ts'
+import { createMainWindow, bringMainWindowToFront } from '#main/app/main-window.ts'
 import { systemClock } from './clock.ts'
 import { composeMain, type Main } from './compose-main.ts'
 import { registerIpcMain } from '#main/ipc/register-ipc-main.ts'
@@ -30,7 +30,7 @@ app.setPath('userData', profile)
 app.setAppUserModelId('app.banto')
 
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', showWindow)
+  app.on('second-instance', bringMainWindowToFront)
   app.on('window-all-closed', () => app.quit())
   restrictNavigation(origin)
   void app.whenReady().then(start)
@@ -73,7 +73,7 @@ function start(): void {
   })
   registerIpcMain(main.router, origin)
   main.startQueryThread()
-  openWindow(devServer ?? `${rendererOrigin}/index.html`, {
+  createMainWindow(devServer ?? `${rendererOrigin}/index.html`, {
     bounds: main.windowBounds(),
     onBounds: main.saveWindowBounds,
   })

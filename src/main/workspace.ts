@@ -36,7 +36,7 @@ import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createAnnotationsHandlers } from '#main/ipc/handlers/annotations.ts'
 import { createCallReadEndpointHandler } from '#main/ipc/handlers/call-read-endpoint.ts'
 import { createConsoleHandlers } from '#main/ipc/handlers/console.ts'
-import { createCustomersHandlers } from '#main/ipc/handlers/customers.ts'
+import { createCustomerReportsHandlers } from '#main/ipc/handlers/customer-reports.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
 import { createChangeLogHandlers } from '#main/ipc/handlers/change-log.ts'
 import { createSeenChangesHandlers } from '#main/ipc/handlers/seen-changes.ts'
@@ -59,7 +59,7 @@ import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { createLogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts'
-import { queryRequestLogPage } from '#main/api-logs/query-request-log.ts'
+import { queryOwnRequestPage } from '#main/api-logs/query-own-request-page.ts'
 import { createLogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
 import { markLogAddress } from '#main/api-logs/list/log-addresses.ts'
 import { createLogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
@@ -452,7 +452,7 @@ export function openWorkspace(
         annotations: createAnnotationStore({ database, emit }),
         csv: createAnnotationCsv({ database, clock, newId, emit, saveFile, openFile }),
       }),
-      ...createCustomersHandlers(customers),
+      ...createCustomerReportsHandlers(customers),
       ...createServersHandlers({
         operations: createServerReadsAndChanges({
           api,
@@ -479,7 +479,7 @@ export function openWorkspace(
       ...createZoneDraftsHandlers({ drafts }),
       ...createApiLogsHandlers({
         logPageFetcher,
-        requests: (query) => queryRequestLogPage(database, query),
+        requests: (query) => queryOwnRequestPage(database, query),
         archive: logArchive,
         lists: logLists,
         csv: logCsvExporter,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '#main/clock.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
-import { runQueriesOn } from '#main/store/database-queries.ts'
+import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
@@ -37,7 +37,7 @@ async function fill(database: Database): Promise<void> {
   const now = Date.now()
   const inventory = createInventoryStore({
     database,
-    queries: runQueriesOn(database, inventoryListQueries),
+    queries: createSameThreadQueryRunner(database, inventoryListQueries),
     clock: systemClock,
     emit: () => undefined,
   })

@@ -5,7 +5,7 @@ import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
 import type { CustomerItemId } from '#main/inventory/customers/query-customers.ts'
 import type { InventoryListQueries } from '#main/inventory/list-queries.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
-import { createRenewalPriceFinder, unknown, type RenewalPriceFinder } from './find-renewal-price.ts'
+import { createRenewalPriceFinder, createUnknownRenewalPrice, type RenewalPriceFinder } from './find-renewal-price.ts'
 
 export interface CustomerReportsDeps {
   queries: Pick<InventoryListQueries, 'customers' | 'customerItemIds' | 'customerCounts'>
@@ -55,7 +55,7 @@ export function createCustomerReports({
       autoRenew,
       autoRenewReadAt: autoRenew === null ? null : readAt,
       readAt,
-      renewal: unknown('server', null),
+      renewal: createUnknownRenewalPrice('server', null),
     }
   }
 

@@ -33,17 +33,19 @@ export function createRenewalPriceFinder(priceLists: Pick<PriceAndPlanLists, 'pr
     },
     find({ accountId, name, status }) {
       // Only active domains can be renewed (API description, section "Domain API").
-      if (status !== 'active') return unknown('notActive', null)
+      if (status !== 'active') return createUnknownRenewalPrice('notActive', null)
       const prices = byAccount.get(accountId) ?? null
-      if (prices === null) return unknown('pricesNotRead', null)
+      if (prices === null) return createUnknownRenewalPrice('pricesNotRead', null)
       const price = prices.priceOf(name)
-      if (price?.unpayable) return unknown('unpayable', prices.readAt)
+      if (price?.unpayable) return createUnknownRenewalPrice('unpayable', prices.readAt)
       const yen = price?.renew ?? null
-      return yen === null ? unknown('notListed', prices.readAt) : { yen, readAt: prices.readAt, unknown: null }
+      return yen === null
+        ? createUnknownRenewalPrice('notListed', prices.readAt)
+        : { yen, readAt: prices.readAt, unknown: null }
     },
   }
 }
 
-export function unknown(reason: UnknownPriceReason, readAt: number | null): RenewalPrice {
+export function createUnknownRenewalPrice(reason: UnknownPriceReason, readAt: number | null): RenewalPrice {
   return { yen: null, readAt, unknown: reason }
 }

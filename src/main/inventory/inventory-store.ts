@@ -56,7 +56,7 @@ import {
   queryDomainsWithFilterMatch,
   type DomainRef,
   type DomainWithFilterMatch,
-} from '#main/inventory/domains/query-domains-by-name.ts'
+} from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 import {

@@ -6,7 +6,7 @@ import {
   queryNamedDomainIds,
 } from '#main/inventory/domains/query-domains.ts'
 import { searchInventory } from '#main/inventory/search/search-inventory.ts'
-import type { QueryRunner } from '#main/store/database-queries.ts'
+import type { QueryRunner } from '#main/store/query-runner.ts'
 
 /** Queries of the inventory that may take longer than a frame with 50,000 domains (ADR 32). */
 export const inventoryListQueries = {

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CustomerItem } from '#shared/ipc/customers.ts'
 import type { DomainFilter, ServerFilter, serverSortKeys } from '#shared/ipc/inventory.ts'
-import type { SortedBy } from '#shared/ipc/sort-fields.ts'
+import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { formatCsvParts } from '#main/format-csv.ts'
-import type { DomainRef } from '#main/inventory/domains/query-domains-by-name.ts'
+import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { CustomerItemId } from '#main/inventory/customers/query-customers.ts'
@@ -30,7 +30,7 @@ export interface DomainCsvInput extends ExportInput {
   filter: DomainFilter
   sort: DomainSort
   isDescending: boolean
-  thenBy?: readonly SortedBy<DomainSort>[]
+  thenBy?: readonly SortCriterion<DomainSort>[]
   listId: number | null
   /** Null: all domains that match. */
   only: DomainRef[] | null
@@ -40,7 +40,7 @@ export interface ServerCsvInput extends ExportInput {
   filter: ServerFilter
   sort: (typeof serverSortKeys)[number]
   isDescending: boolean
-  thenBy?: readonly SortedBy<(typeof serverSortKeys)[number]>[]
+  thenBy?: readonly SortCriterion<(typeof serverSortKeys)[number]>[]
 }
 
 export interface CustomerCsvInput extends ExportInput {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#shared/app-error.ts'
 import type { Database } from '#main/store/database.ts'
-import { createQueryRunner, runQueriesOn, type QueryRunner } from '#main/store/database-queries.ts'
+import { createQueryRunner, createSameThreadQueryRunner, type QueryRunner } from '#main/store/query-runner.ts'
 import type { QueryAnswer, QueryRequest } from './query-worker.ts'
 import { threadQueries } from './thread-queries.ts'
 
@@ -34,7 +34,10 @@ export function createQueryThread({
   workerUrl: URL
 }): QueryThread {
   const waiting = new Map<number, WaitingQuery>()
-  const onMainConnection = runQueriesOn(database, threadQueries) as Record<string, (...inputs: unknown[]) => unknown>
+  const onMainConnection = createSameThreadQueryRunner(database, threadQueries) as Record<
+    string,
+    (...inputs: unknown[]) => unknown
+  >
   let worker: Worker | null = null
   let failures = 0
   let lastId = 0

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openReadOnlyDatabase } from '#main/store/database.ts'
-import type { DatabaseQueries } from '#main/store/database-queries.ts'
+import type { ReadOnlyQueries } from '#main/store/query-runner.ts'
 import { threadQueries } from './thread-queries.ts'
 
 /** The code of the query thread (ADR 32). `workerData`: the path of the database. */
@@ -17,7 +17,7 @@ export interface QueryAnswer {
 }
 
 const database = openReadOnlyDatabase(workerData as string)
-const queries: DatabaseQueries = threadQueries
+const queries: ReadOnlyQueries = threadQueries
 
 async function answer({ id, name, inputs }: QueryRequest): Promise<QueryAnswer> {
   try {

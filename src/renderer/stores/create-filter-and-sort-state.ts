@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef } from 'vue'
-import type { SortedBy } from '#shared/ipc/sort-fields.ts'
+import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import type { FactFilters } from '#shared/ipc/inventory.ts'
 import { maxDaysToExpiry, type ExpiryChoice } from '#shared/expiry-choices.ts'
 
@@ -48,7 +48,7 @@ export function createFilterAndSortState<Sort extends string>() {
   const sort = shallowRef<Sort | 'name' | 'expiry'>('name')
   const isDescending = ref(false)
   /** Further columns of the sort order. */
-  const thenBy = shallowRef<SortedBy<Sort>[]>([])
+  const thenBy = shallowRef<SortCriterion<Sort>[]>([])
 
   const isSearched = computed(() => text.value.trim() !== '')
   /** Whether a filter other than the statuses is set. */

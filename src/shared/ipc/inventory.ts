@@ -5,7 +5,7 @@ import { annotationSchema } from './annotations.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import { forgetGonePreviewSchema, forgottenSchema } from './forget-gone-schemas.ts'
-import { sortFields } from './sort-fields.ts'
+import { listSortSchemas } from './list-sort-schemas.ts'
 import { overviewSchema } from './overview-schemas.ts'
 import { neverReadCountsSchema } from './never-read-counts.ts'
 import { customerHitSchema, searchHitSchema } from './search-hit.ts'
@@ -234,7 +234,7 @@ export type StatusCounts = z.infer<typeof statusCountsSchema>
 export const inventoryCommands = {
   overview: defineCommand(z.object({ accountIds: accountIdsSchema }), overviewSchema),
   domains: defineCommand(
-    z.object({ filter: domainFilterSchema.prefault({}), ...sortFields(domainSortKeys), ...fixedListPagingFields }),
+    z.object({ filter: domainFilterSchema.prefault({}), ...listSortSchemas(domainSortKeys), ...fixedListPagingFields }),
     fixedListPageSchema(domainRowSchema),
   ),
   /**
@@ -265,7 +265,7 @@ export const inventoryCommands = {
   findDomainInList: defineCommand(
     z.object({
       filter: domainFilterSchema.prefault({}),
-      ...sortFields(domainSortKeys),
+      ...listSortSchemas(domainSortKeys),
       listId: z.number().int().nullable().default(null),
       prefix: z.string().min(1).max(200),
       from: z.number().int().min(0),
@@ -296,7 +296,7 @@ export const inventoryCommands = {
     domainSchema,
   ),
   servers: defineCommand(
-    z.object({ filter: serverFilterSchema.prefault({}), ...sortFields(serverSortKeys), ...pagingFields }),
+    z.object({ filter: serverFilterSchema.prefault({}), ...listSortSchemas(serverSortKeys), ...pagingFields }),
     pageSchema(serverRowSchema),
   ),
   serverCounts: defineCommand(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),

@@ -3,7 +3,7 @@ import { customerNameSchema } from './annotations.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainFilterSchema, domainSortKeys, serverFilterSchema, serverSortKeys } from './inventory.ts'
-import { sortFields } from './sort-fields.ts'
+import { listSortSchemas } from './list-sort-schemas.ts'
 import { maxQuoteItems } from './quotes.ts'
 
 const exportFields = {
@@ -25,7 +25,7 @@ export const listCsvCommands = {
     z.object({
       ...exportFields,
       filter: domainFilterSchema.prefault({}),
-      ...sortFields(domainSortKeys),
+      ...listSortSchemas(domainSortKeys),
       /** The list that the window shows; see `fixedListPagingFields`. */
       listId: z.number().int().nullable().default(null),
       /** Writes these domains only, whether they match the filter or not. Null: all that match. */
@@ -39,7 +39,7 @@ export const listCsvCommands = {
   ),
   /** The same for servers. */
   exportServers: defineCommand(
-    z.object({ ...exportFields, filter: serverFilterSchema.prefault({}), ...sortFields(serverSortKeys) }),
+    z.object({ ...exportFields, filter: serverFilterSchema.prefault({}), ...listSortSchemas(serverSortKeys) }),
     savedSchema,
   ),
   /** The same for the domains and servers of a customer that are not gone, soonest expiry first, with the stored renewal prices. */

@@ -7,7 +7,7 @@ import { defineCommand } from './define-command.ts'
 import { domainSortKeys, factFiltersSchema, serverSortKeys } from './inventory.ts'
 import { logFilterSchema, logSpans, logTabs } from './api-logs.ts'
 import { seenChangeFields } from './seen-changes.ts'
-import { furtherSortsSchema } from './sort-fields.ts'
+import { furtherSortsSchema } from './list-sort-schemas.ts'
 import { rowDensities, tableLayoutSchema } from './table-layout.ts'
 import { intentSortKeys, shownOrderStatuses } from './order-intent-schemas.ts'
 

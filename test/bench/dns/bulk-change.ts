@@ -8,7 +8,7 @@ import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
-import { runQueriesOn } from '#main/store/database-queries.ts'
+import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createDomainChangePlans } from '#main/plans/plans.ts'
@@ -140,7 +140,7 @@ export async function runBulkChange(
     })
     const inventory = createInventoryStore({
       database,
-      queries: runQueriesOn(database, inventoryListQueries),
+      queries: createSameThreadQueryRunner(database, inventoryListQueries),
       clock,
       emit,
     })

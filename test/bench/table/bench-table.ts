@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { systemClock } from '#main/clock.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
-import { runQueriesOn } from '#main/store/database-queries.ts'
+import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { domainFilterSchema, type DomainRow } from '#shared/ipc/inventory.ts'
@@ -124,7 +124,7 @@ async function listRows({ databasePath, domains }: FilledProfile): Promise<(Doma
   const database = openDatabase(databasePath)
   const inventory = createInventoryStore({
     database,
-    queries: runQueriesOn(database, inventoryListQueries),
+    queries: createSameThreadQueryRunner(database, inventoryListQueries),
     clock: systemClock,
     emit: () => undefined,
   })

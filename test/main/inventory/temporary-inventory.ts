@@ -11,7 +11,7 @@ import type { FetchedListSource } from '#main/inventory/lists/store-list-or-awai
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
-import { runQueriesOn } from '#main/store/database-queries.ts'
+import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 
 export interface TemporaryInventory {
@@ -41,7 +41,7 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
   const emitted: TemporaryInventory['emitted'] = []
   const inventory = createInventoryStore({
     database,
-    queries: runQueriesOn(database, inventoryListQueries),
+    queries: createSameThreadQueryRunner(database, inventoryListQueries),
     clock,
     emit: (name, payload) => emitted.push({ name, payload }),
   })

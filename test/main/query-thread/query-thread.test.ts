@@ -10,7 +10,7 @@ import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
 import { threadQueries } from '#main/query-thread/thread-queries.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { runQueriesOn } from '#main/store/database-queries.ts'
+import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { addAccount, completeListFetchContext, domainListItem } from '#test/main/inventory/temporary-inventory.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
@@ -57,7 +57,7 @@ test('Every query answers in the thread as it does on the connection of the main
       { tags: [], customer: 'Aoba', note: '' },
     ),
   )
-  const direct = runQueriesOn(database, threadQueries)
+  const direct = createSameThreadQueryRunner(database, threadQueries)
   const now = clock.now()
   const logs = logListFilterSchema.parse({})
   for (const queries of [thread.queries, direct]) {

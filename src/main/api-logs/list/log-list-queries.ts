@@ -1,4 +1,4 @@
-import type { QueryRunner } from '#main/store/database-queries.ts'
+import type { QueryRunner } from '#main/store/query-runner.ts'
 import { queryLogSliceIds } from './scan-stored-log-in-slices.ts'
 import { queryLogAddresses } from './log-addresses.ts'
 import { queryLogStatisticsPerDay } from './query-log-statistics-per-day.ts'

@@ -2,10 +2,10 @@ import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import type { QueryRunner } from '#main/store/database-queries.ts'
+import type { QueryRunner } from '#main/store/query-runner.ts'
 import { createRowIdListCache, type CachedRowIdList } from './row-id-list-cache.ts'
 import { findIndexWrappingAround } from './find-index-wrapping-around.ts'
-import { queryDomainIdsByPrefix, type DomainRef } from './query-domains-by-name.ts'
+import { queryDomainIdsByPrefix, type DomainRef } from './query-domains-by-name-or-prefix.ts'
 import { queryDomainRows, type DomainQuery, type queryDomainIds, type queryNamedDomainIds } from './query-domains.ts'
 
 export interface DomainPageQuery extends DomainQuery {

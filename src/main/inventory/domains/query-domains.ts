@@ -7,7 +7,7 @@ import {
   type domainSortKeys,
   type StatusCounts,
 } from '#shared/ipc/inventory.ts'
-import type { SortedBy } from '#shared/ipc/sort-fields.ts'
+import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { parseTags } from '#main/annotations/annotation-rows.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
@@ -28,7 +28,7 @@ export interface DomainQuery {
   sort: DomainSort
   isDescending: boolean
   /** Further columns, for rows that are equal in those before. */
-  thenBy?: readonly SortedBy<DomainSort>[]
+  thenBy?: readonly SortCriterion<DomainSort>[]
 }
 
 interface DomainKeyFields {
@@ -126,7 +126,7 @@ const sortSql = {
 function queryGroupedIds(
   database: Database,
   source: RowSource,
-  sorts: readonly SortedBy<DomainSort>[],
+  sorts: readonly SortCriterion<DomainSort>[],
   isNameDescending: boolean,
 ): number[] {
   const columns = sorts.map(({ key }) => sortSql[key as keyof typeof sortSql])
@@ -160,7 +160,7 @@ function queryGroupedIds(
 function rankValues(
   database: Database,
   values: ReadonlySet<string | number>,
-  { key, isDescending }: SortedBy<DomainSort>,
+  { key, isDescending }: SortCriterion<DomainSort>,
 ): Map<string | number, number> {
   const ranks = key === 'account' ? rankAccountsByLabel(database) : null
   const comparable = (value: string | number) => ranks?.get(String(value)) ?? value

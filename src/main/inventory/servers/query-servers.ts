@@ -9,7 +9,7 @@ import {
   type StatusCounts,
 } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import type { SortedBy } from '#shared/ipc/sort-fields.ts'
+import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { tagKey } from '#shared/tags.ts'
 import { parseTags } from '#main/annotations/annotation-rows.ts'
@@ -24,7 +24,7 @@ export interface ServerQuery {
   sort: ServerSort
   isDescending: boolean
   /** Further columns, for rows that are equal in those before. */
-  thenBy?: readonly SortedBy<ServerSort>[]
+  thenBy?: readonly SortCriterion<ServerSort>[]
   offset: number
   limit: number
 }
@@ -193,7 +193,7 @@ function isInStatus({ status, goneSince }: ServerRow, statuses: string[] | null)
 function compareServers(
   one: SearchableServer,
   other: SearchableServer,
-  sorts: readonly SortedBy<ServerSort>[],
+  sorts: readonly SortCriterion<ServerSort>[],
 ): number {
   for (const { key, isDescending } of sorts) {
     const by = sortValue(one, key)

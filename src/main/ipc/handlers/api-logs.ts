@@ -2,14 +2,14 @@ import type { LogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts'
 import type { LogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
 import type { LogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
 import type { LogLists } from '#main/api-logs/list/log-lists.ts'
-import type { RequestLogQuery } from '#main/api-logs/query-request-log.ts'
+import type { OwnRequestPageQuery } from '#main/api-logs/query-own-request-page.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { LogAddress, LogDay, LogListFilter, RequestLogRow } from '#shared/ipc/api-logs.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export interface ApiLogsHandlersDeps {
   logPageFetcher: LogPageFetcher
-  requests: (query: RequestLogQuery) => PageOf<RequestLogRow>
+  requests: (query: OwnRequestPageQuery) => PageOf<RequestLogRow>
   archive: LogArchiveUpdater
   lists: LogLists
   csv: LogCsvExporter

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 import type { seenChangeQueries } from '#main/seen-changes/query-seen-changes.ts'
-import type { QueryRunner } from '#main/store/database-queries.ts'
+import type { QueryRunner } from '#main/store/query-runner.ts'
 
 interface SeenChangesHandlersDeps {
   querySeenChanges: QueryRunner<typeof seenChangeQueries>['seenChanges']

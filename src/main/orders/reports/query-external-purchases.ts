@@ -6,7 +6,7 @@ import type { ExternalPurchase } from '#shared/ipc/order-report-schemas.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
+import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { paidEndpoints, type Intent } from '#main/orders/intent.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { queryServiceClockOffset, serviceClockOffset } from '#main/api-logs/service-clock-offset.ts'
@@ -210,7 +210,7 @@ function queryOwnRequests(database: Database): OwnRequest[] {
 async function addSendings(journal: Pick<Journal, 'chunks'>, requested: readonly OwnRequest[]): Promise<OwnRequest[]> {
   const all: OwnRequest[] = []
   const answered: (OwnRequest & { answeredAt: number })[] = []
-  for await (const intent of iterateIntents(journal, {})) {
+  for await (const intent of iterateIntentsInChunks(journal, {})) {
     for (const { answeredAt, ...sending } of sendingsOf(intent)) {
       if (answeredAt === null) all.push(sending)
       else answered.push({ ...sending, answeredAt })

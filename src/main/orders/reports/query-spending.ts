@@ -1,7 +1,7 @@
 import type { Spending } from '#shared/ipc/order-report-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
-import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
+import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
 type Month = Spending['months'][number]
@@ -19,7 +19,7 @@ export async function querySpending(
 ): Promise<Spending> {
   const months = new Map<string, Month>()
   let [unsettled, unsettledYen] = [0, 0]
-  for await (const intent of iterateIntents(journal, {
+  for await (const intent of iterateIntentsInChunks(journal, {
     accountIds: accountIds && [...accountIds],
     states: ['done', 'sent', 'unsettled'],
   })) {

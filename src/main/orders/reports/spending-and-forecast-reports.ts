@@ -6,7 +6,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { BalanceHints } from './balance-hints.ts'
 import { queryExternalPurchases } from './query-external-purchases.ts'
-import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
+import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { formatIntentsCsv, type CsvLabels } from './format-intents-csv.ts'
 import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
@@ -56,7 +56,7 @@ export function createSpendingAndForecastReports({
     async exportCsv(filter, words) {
       return saveFile(
         `banto-orders-${formatJapanDate(clock.now())}.csv`,
-        await formatIntentsCsv(iterateIntents(journal, toJournalFilter(filter)), words, currentLabels()),
+        await formatIntentsCsv(iterateIntentsInChunks(journal, toJournalFilter(filter)), words, currentLabels()),
       )
     },
     spending(accountIds) {

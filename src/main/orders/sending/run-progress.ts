@@ -4,7 +4,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/intent.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
-import { createDeclinedOrderIndex } from './declined-order-index.ts'
+import { createDeclinedAndHeldOrdersByRun } from './declined-and-held-orders-by-run.ts'
 import { isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-order-rules.ts'
 import {
   createRunIntentCounts,
@@ -73,7 +73,7 @@ export interface RunProgressDeps {
 export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgressDeps): RunProgress {
   const runs = new Map<string, Run>()
   const open = new Map<string, number>()
-  const declinedOrders = createDeclinedOrderIndex(isObsolete)
+  const declinedOrders = createDeclinedAndHeldOrdersByRun(isObsolete)
 
   function count(accountId: string, by: number): void {
     open.set(accountId, (open.get(accountId) ?? 0) + by)

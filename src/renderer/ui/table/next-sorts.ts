@@ -1,11 +1,11 @@
-import { maxFurtherSorts, type SortedBy } from '#shared/ipc/sort-fields.ts'
+import { maxFurtherSorts, type SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 
 /**
  * The columns to sort by after a click on the title of a column. Without `isFurther`, the column is the only one. With it, the
  * first click adds the column as the last one, the second reverses its direction, and the third removes it. The first
  * column is never removed, only reversed. With the maximum number of columns, a click on a further one changes nothing.
  */
-export function nextSorts(sorts: readonly SortedBy[], key: string, isFurther: boolean): SortedBy[] {
+export function nextSorts(sorts: readonly SortCriterion[], key: string, isFurther: boolean): SortCriterion[] {
   const [first] = sorts
   const known = sorts.find((each) => each.key === key)
   if (!isFurther || first === undefined)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'v
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
-import { runQueriesOn } from '#main/store/database-queries.ts'
+import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -173,7 +173,7 @@ describe('A search for a whole address', () => {
     onTestFinished(() => database.close())
     const inventory = createInventoryStore({
       database,
-      queries: runQueriesOn(database, inventoryListQueries),
+      queries: createSameThreadQueryRunner(database, inventoryListQueries),
       clock: createVirtualClock(),
       emit: () => undefined,
     })

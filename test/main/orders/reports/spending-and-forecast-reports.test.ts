@@ -6,7 +6,7 @@ import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { createSpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'
 import { createWindowToJournalFilter } from '#main/orders/query-intent-views.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
+import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import type { SpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'
@@ -117,7 +117,7 @@ test('An intent that is settled during the iteration does not make others count 
   })
   await journal.add(Array.from({ length: 300 }, (_, index) => renewal(index, index === 0 ? {} : { state: 'done' })))
   const seen: string[] = []
-  for await (const { id } of iterateIntents(journal, { states: ['done'] })) {
+  for await (const { id } of iterateIntentsInChunks(journal, { states: ['done'] })) {
     if (seen.length === 10) await journal.change('intent-0', changeState('done'))
     seen.push(id)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRouter } from '#main/ipc/router.ts'
+import { createCommandRouter } from '#main/ipc/command-router.ts'
 import { assertRecordRules } from '#main/dns/assert-record-rules.ts'
 import type { commands } from '#shared/ipc/contract.ts'
 import { issueCodes } from '#shared/input-issues.ts'
@@ -100,7 +100,7 @@ describe('VALIDATION_ERROR', () => {
 })
 
 describe('An input that main refuses', () => {
-  const router = createRouter(
+  const router = createCommandRouter(
     () => ({}),
     () => undefined,
   )

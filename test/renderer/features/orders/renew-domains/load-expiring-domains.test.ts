@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
-import { createRouter } from '#main/ipc/router.ts'
+import { createCommandRouter } from '#main/ipc/command-router.ts'
 import { loadExpiringDomains } from '#renderer/features/orders/renew-domains/load-expiring-domains.ts'
 import { domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
@@ -15,7 +15,7 @@ test('All expiring domains are loaded even if a sync changes expiries between tw
       null,
     )
   await write(new Set())
-  const router = createRouter(
+  const router = createCommandRouter(
     () =>
       createInventoryHandlers({
         inventory,

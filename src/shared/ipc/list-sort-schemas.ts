@@ -8,7 +8,7 @@ export function furtherSortsSchema<const Keys extends readonly [string, ...strin
 }
 
 /** The order of a list. `thenBy`: further columns, for rows that are equal in those before. */
-export function sortFields<const Keys extends readonly ['name', ...string[]]>(keys: Keys) {
+export function listSortSchemas<const Keys extends readonly ['name', ...string[]]>(keys: Keys) {
   return {
     sort: z.enum(keys).default('name' as never),
     isDescending: z.boolean().default(false),
@@ -17,7 +17,7 @@ export function sortFields<const Keys extends readonly ['name', ...string[]]>(ke
 }
 
 /** A column that a list is sorted by. */
-export interface SortedBy<Key extends string = string> {
+export interface SortCriterion<Key extends string = string> {
   key: Key
   isDescending: boolean
 }

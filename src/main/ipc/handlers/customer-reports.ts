@@ -1,7 +1,7 @@
 import type { CustomerReports } from '#main/customers/customer-reports.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-export function createCustomersHandlers(customers: CustomerReports): HandlersOf<'customers'> {
+export function createCustomerReportsHandlers(customers: CustomerReports): HandlersOf<'customers'> {
   return {
     'customers.list': () => customers.list(),
     'customers.summary': ({ name }) => customers.summary(name),

@@ -1,17 +1,17 @@
 import type { Database } from './database.ts'
 
 /** Functions that only read the database. Their inputs and results can be copied to another thread. */
-export type DatabaseQueries = Record<string, (database: Database, ...inputs: never[]) => unknown>
+export type ReadOnlyQueries = Record<string, (database: Database, ...inputs: never[]) => unknown>
 
 /** The same functions for a caller without a connection. They may run in another thread. */
-export type QueryRunner<Queries extends DatabaseQueries> = {
+export type QueryRunner<Queries extends ReadOnlyQueries> = {
   [Name in keyof Queries]: Queries[Name] extends (database: Database, ...inputs: infer Inputs) => infer Result
     ? (...inputs: Inputs) => Promise<Awaited<Result>>
     : never
 }
 
 /** Runs each query by `run`. */
-export function createQueryRunner<Queries extends DatabaseQueries>(
+export function createQueryRunner<Queries extends ReadOnlyQueries>(
   queries: Queries,
   run: (name: keyof Queries & string, inputs: unknown[]) => Promise<unknown>,
 ): QueryRunner<Queries> {
@@ -21,7 +21,7 @@ export function createQueryRunner<Queries extends DatabaseQueries>(
 }
 
 /** Runs each query at once on this connection. */
-export function runQueriesOn<Queries extends DatabaseQueries>(
+export function createSameThreadQueryRunner<Queries extends ReadOnlyQueries>(
   database: Database,
   queries: Queries,
 ): QueryRunner<Queries> {

@@ -9,14 +9,14 @@ const defaultSize = { width: 1280, height: 800 }
 /** Background of the window until the page is painted, so that there is no white flash in dark mode. */
 const backgroundColors = { light: 'white', dark: 'black' }
 
-interface OpenWindowOptions {
+interface CreateMainWindowOptions {
   /** Where the window was last. Null: the default size, in the middle of the screen. */
   bounds: WindowBounds | null
   /** Called after each change of the bounds, and when the window closes. */
   onBounds: (bounds: WindowBounds) => void
 }
 
-export function openWindow(url: string, { bounds, onBounds }: OpenWindowOptions): BrowserWindow {
+export function createMainWindow(url: string, { bounds, onBounds }: CreateMainWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...defaultSize,
     minWidth: minSize.width,
@@ -58,7 +58,7 @@ export function openWindow(url: string, { bounds, onBounds }: OpenWindowOptions)
 }
 
 /** Brings the existing window to the front. */
-export function showWindow(): void {
+export function bringMainWindowToFront(): void {
   const window = BrowserWindow.getAllWindows()[0]
   if (!window) return
   if (window.isMinimized()) window.restore()

@@ -3,7 +3,7 @@ import type { Intent } from '#main/orders/intent.ts'
 import { isBlockedByBalance } from './declined-order-rules.ts'
 
 /** The orders of each run that the service declined, or that are held because of insufficient balance. */
-export interface DeclinedOrderIndex {
+export interface DeclinedAndHeldOrdersByRun {
   /** Records the newest version of an intent. An intent removes every earlier one for the same target, because it is a new decision. */
   update(intent: Intent): void
   /** Returns the orders of a run, without obsolete ones. */
@@ -15,7 +15,7 @@ export interface DeclinedOrderIndex {
 }
 
 /** `isObsolete`: whether the stored lists show that nothing is left to do for the order. */
-export function createDeclinedOrderIndex(isObsolete: (intent: Intent) => boolean): DeclinedOrderIndex {
+export function createDeclinedAndHeldOrdersByRun(isObsolete: (intent: Intent) => boolean): DeclinedAndHeldOrdersByRun {
   const newest = new Map<string, Pick<Intent, 'id' | 'runId' | 'createdAt'>>()
   const byRun = new Map<string, Map<string, { intent: Intent; isObsolete: boolean }>>()
 

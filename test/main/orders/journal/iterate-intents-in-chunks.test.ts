@@ -9,7 +9,7 @@ import {
 } from '#shared/ipc/order-intent-schemas.ts'
 import { querySpending } from '#main/orders/reports/query-spending.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { iterateIntents } from '#main/orders/journal/iterate-intents.ts'
+import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
@@ -31,14 +31,14 @@ const many = (count: number, changes: (index: number) => Partial<Intent> = () =>
   Array.from({ length: count }, (_, index) => renewal(index, changes(index)))
 const name = (index: number) => `intent-${index}`
 
-/** Ids that `iterateIntents` yields, while `meanwhile` runs at its eleventh intent. */
+/** Ids that `iterateIntentsInChunks` yields, while `meanwhile` runs at its eleventh intent. */
 async function walk(
   journal: Journal,
   filter: Partial<IntentFilter>,
   meanwhile: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<string[]> {
   const seen: string[] = []
-  for await (const { id } of iterateIntents(journal, filter)) {
+  for await (const { id } of iterateIntentsInChunks(journal, filter)) {
     if (seen.length === 10) await meanwhile()
     seen.push(id)
   }

@@ -6,7 +6,7 @@ import type { Handlers } from './handler-types.ts'
 
 type AnyHandler = (input: unknown) => unknown
 
-export interface Router {
+export interface CommandRouter {
   /** Parses the input, runs the handler and returns an envelope. Never rejects. */
   call(name: unknown, input: unknown): Promise<Envelope>
 }
@@ -15,10 +15,10 @@ export interface Router {
  * Routes commands by name, and refuses names outside the contract.
  * `handlers` is called for every command, because most handlers exist only while the database is open.
  */
-export function createRouter(
+export function createCommandRouter(
   handlers: () => Partial<Handlers>,
   onBug: (name: string, thrown: unknown) => void,
-): Router {
+): CommandRouter {
   const contract = new Map(Object.entries(commands))
 
   async function run(name: unknown, input: unknown): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { RequestLogRow } from '#shared/ipc/api-logs.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'
 
-export interface RequestLogQuery {
+export interface OwnRequestPageQuery {
   accountIds: string[] | null
   onlyFailed: boolean
   offset: number
@@ -10,9 +10,9 @@ export interface RequestLogQuery {
 }
 
 /** The requests of this app, newest first. A failed request has no status, a status of 400 or above, or an error kind. */
-export function queryRequestLogPage(
+export function queryOwnRequestPage(
   database: Database,
-  { accountIds, onlyFailed, offset, limit }: RequestLogQuery,
+  { accountIds, onlyFailed, offset, limit }: OwnRequestPageQuery,
 ): PageOf<RequestLogRow> {
   const conditions = [
     ...(accountIds ? ['account_id in (select value from json_each(?))'] : []),

@@ -6,7 +6,7 @@ import type { Journal, JournalFilter } from './journal-interface.ts'
  * Iterates over every intent that matches the filter, once, oldest first. Intents are read in chunks, and the event loop runs between
  * chunks. Writes in between do not make it skip or repeat other intents, because each chunk is queried when it is due.
  */
-export async function* iterateIntents(
+export async function* iterateIntentsInChunks(
   journal: Pick<Journal, 'chunks'>,
   filter: Partial<JournalFilter>,
 ): AsyncGenerator<Intent> {
