@@ -17,6 +17,7 @@ const layers = {
       'durations.ts',
       'error-kinds.ts',
       'expiry-choices.ts',
+      'expiry-thresholds.ts',
       'idna.ts',
       'input-issues.ts',
       'ip-address.ts',

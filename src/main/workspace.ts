@@ -432,7 +432,7 @@ export function openWorkspace(
     handlers: {
       ...createViewStateHandlers({ viewState: createViewStateStore(database) }),
       ...createSavedViewsHandlers({ views: createSavedViewStore({ database, clock, newId }) }),
-      ...createAccountsHandlers({ accounts, api }),
+      ...createAccountsHandlers({ accounts, api, database }),
       ...createInventoryHandlers({
         inventory,
         refresh,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keyInformationSchema } from '#shared/api/key-and-log-endpoints.ts'
 import { limitClasses, rateLimitNames, type LimitClass } from '#shared/api/limits.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
+import { expiryThresholdsSchema } from '#shared/expiry-thresholds.ts'
 import { maxKeyLabelLength } from '#shared/unique-key-label.ts'
 import { keyStates } from '#shared/key-states.ts'
 import { defineCommand } from './define-command.ts'
@@ -170,6 +171,10 @@ export const quotaUsageSchema = z.object({
 })
 export type QuotaUsage = z.infer<typeof quotaUsageSchema>
 
+/** Expiry thresholds in days that the user set for a folder. Folder '': accounts without a folder. */
+const folderExpiryThresholdsSchema = z.object({ folder, days: expiryThresholdsSchema })
+export type FolderExpiryThresholds = z.infer<typeof folderExpiryThresholdsSchema>
+
 export const accountCommands = {
   list: defineCommand(nullSchema, z.array(accountSchema)),
   /**
@@ -260,4 +265,11 @@ export const accountCommands = {
     ),
   ),
   quota: defineCommand(nullSchema, z.array(quotaUsageSchema)),
+  /** The folders with expiry thresholds of their own. All others have `defaultExpiryThresholds`. */
+  folderExpiryThresholds: defineCommand(nullSchema, z.array(folderExpiryThresholdsSchema)),
+  /** `days` null: the folder has the default thresholds again. */
+  saveFolderExpiryThresholds: defineCommand(
+    folderExpiryThresholdsSchema.extend({ days: expiryThresholdsSchema.nullable() }),
+    nullSchema,
+  ),
 }

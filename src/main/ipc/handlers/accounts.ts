@@ -1,13 +1,17 @@
 import type { Accounts } from '#main/accounts/accounts.ts'
+import { queryFolderExpiryThresholds, saveFolderExpiryThresholds } from '#main/accounts/expiry-thresholds.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
+import type { Database } from '#main/store/database.ts'
 
 export function createAccountsHandlers({
   accounts,
   api,
+  database,
 }: {
   accounts: Accounts
   api: Pick<ApiClient, 'quotaUsage'>
+  database: Database
 }): HandlersOf<'accounts'> {
   return {
     'accounts.list': () => accounts.list(),
@@ -34,5 +38,11 @@ export function createAccountsHandlers({
     'accounts.mergedInto': ({ accountId }) => ({ accountId: accounts.mergedInto(accountId) }),
     'accounts.overlaps': () => accounts.overlaps(),
     'accounts.quota': () => api.quotaUsage(),
+    'accounts.folderExpiryThresholds': () => queryFolderExpiryThresholds(database),
+    'accounts.saveFolderExpiryThresholds': ({ folder, days }) => {
+      saveFolderExpiryThresholds(database, folder, days)
+      accounts.emitChanged()
+      return null
+    },
   }
 }

@@ -35,6 +35,7 @@ import { unprovedValuesOfEarlierChanges } from './0034-unproved-values-of-earlie
 import { seenChanges } from './0035-seen-changes.ts'
 import { annotationCustomers } from './0036-annotation-customers.ts'
 import { domainNameservers } from './0037-domain-nameservers.ts'
+import { folderExpiryThresholds } from './0038-folder-expiry-thresholds.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -75,4 +76,5 @@ export const migrations: readonly string[] = [
   seenChanges,
   annotationCustomers,
   domainNameservers,
+  folderExpiryThresholds,
 ]

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultExpiryThresholds, expiryThresholdsSchema } from '#shared/expiry-thresholds.ts'
+import {
+  queryExpiryThresholds,
+  queryExpiryThresholdsByAccount,
+  queryFolderExpiryThresholds,
+  saveFolderExpiryThresholds,
+} from '#main/accounts/expiry-thresholds.ts'
+import { openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+
+test('An account has the expiry thresholds of its folder, and the default ones without any', () => {
+  const { database } = openTemporaryInventory(['a', 'b', 'c'])
+  database.run(`update account set folder = 'Shops' where id = 'a'`)
+  database.run(`update account set folder = 'Other' where id = 'b'`)
+  saveFolderExpiryThresholds(database, 'Shops', [90, 10])
+  saveFolderExpiryThresholds(database, '', [45])
+  expect(Object.fromEntries(queryExpiryThresholdsByAccount(database))).toEqual({
+    a: [90, 10],
+    b: defaultExpiryThresholds,
+    c: [45],
+  })
+  expect(queryExpiryThresholds(database, 'a')).toEqual([90, 10])
+  saveFolderExpiryThresholds(database, 'Shops', [20])
+  expect(queryExpiryThresholds(database, 'a')).toEqual([20])
+  saveFolderExpiryThresholds(database, 'Shops', null)
+  expect(queryExpiryThresholds(database, 'a')).toEqual(defaultExpiryThresholds)
+  expect(queryFolderExpiryThresholds(database)).toEqual([{ folder: '', days: [45] }])
+})
+
+test('Stored thresholds that this version cannot read count as not set', () => {
+  const { database } = openTemporaryInventory(['a'])
+  for (const days of ['no json', '[0]', '[1, 7]', '{}']) {
+    database.run('insert or replace into folder_expiry_thresholds (folder, days) values (?, ?)', '', days)
+    expect(queryExpiryThresholds(database, 'a'), days).toEqual(defaultExpiryThresholds)
+  }
+})
+
+test('Expiry thresholds are one to five whole days from 1 to 365, descending, each once', () => {
+  expect(expiryThresholdsSchema.safeParse(defaultExpiryThresholds).success).toBe(true)
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.integer({ min: -2, max: 370 }), fc.constantFrom(0.5, 7, 1, 365)), { maxLength: 7 }),
+      (days) => {
+        const isDescending = days.every((each, index) => index === 0 || each < (days[index - 1] as number))
+        const areDays = days.every((each) => Number.isInteger(each) && each >= 1 && each <= 365)
+        expect(expiryThresholdsSchema.safeParse(days).success).toBe(
+          days.length >= 1 && days.length <= 5 && areDays && isDescending,
+        )
+      },
+    ),
+  )
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 365 }), { minLength: 1, maxLength: 5 }), (days) => {
+      expect(expiryThresholdsSchema.safeParse(days.toSorted((one, other) => other - one)).success).toBe(true)
+    }),
+  )
+})
