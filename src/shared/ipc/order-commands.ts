@@ -25,6 +25,18 @@ import { externalPurchaseSchema, forecastSchema, spendingSchema } from './order-
 import { orderRunSchema } from './order-runs.ts'
 import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredHostingPlanSchema, quoteSchema } from './quotes.ts'
 
+const intentCountFilterSchema = intentFilterSchema.pick({
+  accountIds: true,
+  kinds: true,
+  runId: true,
+  waitsFor: true,
+  text: true,
+})
+const intentCountsSchema = z.object({
+  total: z.number().int(),
+  byStatus: z.array(z.object({ status: z.enum(shownOrderStatuses), count: z.number().int() })),
+})
+
 export const orderCommands = {
   /** Plans and prices of the account, as last read; `refresh` reads them now. */
   plans: defineCommand(
@@ -120,11 +132,19 @@ export const orderCommands = {
    * Why an order that was not carried out needs no further action, as far as the stored lists show. Errors: not_found.
    */
   obsoleteReason: defineCommand(z.object({ intentId: idSchema }), obsoleteReasonSchema.nullable()),
-  counts: defineCommand(
-    intentFilterSchema.pick({ accountIds: true, kinds: true, runId: true, waitsFor: true, text: true }),
+  counts: defineCommand(intentCountFilterSchema, intentCountsSchema),
+  /**
+   * The counts beside the list of orders, and the runs, all of one moment. `matching`: the orders of the filter.
+   * `waiting`: the orders of the filter without its `waitsFor` that wait for the user. `total`: the orders of the
+   * accounts.
+   */
+  countsAndRuns: defineCommand(
+    intentCountFilterSchema,
     z.object({
+      matching: intentCountsSchema,
+      waiting: z.number().int(),
       total: z.number().int(),
-      byStatus: z.array(z.object({ status: z.enum(shownOrderStatuses), count: z.number().int() })),
+      runs: z.array(orderRunSchema),
     }),
   ),
   /**

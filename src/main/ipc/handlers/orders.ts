@@ -31,6 +31,13 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
     'orders.intent': ({ intentId }) => intents.get(intentId),
     'orders.obsoleteReason': ({ intentId }) => intents.obsoleteReason(intentId),
     'orders.counts': (filter) => intents.counts(filter),
+    'orders.countsAndRuns': (filter) => ({
+      matching: intents.counts(filter),
+      waiting: intents.counts({ ...filter, waitsFor: 'user' }).total,
+      total: intents.counts({ accountIds: filter.accountIds, kinds: null, runId: null, waitsFor: null, text: '' })
+        .total,
+      runs: runs.list(),
+    }),
     'orders.runs': () => runs.list(),
     'orders.listOrdersToRequote': ({ runId }) => runs.listOrdersToRequote(runId),
     'orders.pauseRun': async ({ runId }) => {

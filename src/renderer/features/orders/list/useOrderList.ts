@@ -5,27 +5,20 @@ import { useThrottledEventCount } from '#renderer/composables/useThrottledEventC
 import { usePagesWithCounts } from '#renderer/composables/usePagesWithCounts.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import type { OrderRow } from './order-columns.ts'
+import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
-
-interface OrderListCounts {
-  matching: CommandOutput<'orders.counts'>
-  /** Number of orders that wait for the user. */
-  waiting: number
-  /** Number of orders of the account selection, whatever the filters are. */
-  total: number
-}
 
 /**
  * Pages of the orders that match the account selection and the filters, the counts for the filter bar, and the count
- * without filters.
+ * without filters. `runs`: the runs as they were when the counts were made, so that the numbers of both agree. Until
+ * the first counts, and after the query failed, the newest runs.
  */
 export function useOrderList() {
   const filters = useOrderFilters()
   const accounts = useAccounts()
-  const changed = useThrottledEventCount('orders.changed')
-  const changedRuns = useThrottledEventCount('orders.runs')
-  /** Changes with intents, and with runs, because a newly read list may end an order's wait. */
-  const version = computed(() => changed.value + changedRuns.value)
+  const orders = useOrderCountsAndRuns()
+  /** Main sends the runs after every change of an order, and when a newly read list ends an order's wait. */
+  const version = useThrottledEventCount('orders.runs')
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when the query changes. */
@@ -35,7 +28,7 @@ export function useOrderList() {
     const { accountIds = null, kinds = null, runId = null, waitsFor = null, text = '' } = filter.value
     return { accountIds, kinds, runId, waitsFor: waitsFor === 'user' ? null : waitsFor, text }
   })
-  const pages = usePagesWithCounts<OrderRow, OrderListCounts, { isFiltered: boolean }>({
+  const pages = usePagesWithCounts<OrderRow, CommandOutput<'orders.countsAndRuns'>, { isFiltered: boolean }>({
     query: () => ({ key: queryKey.value, isFiltered: filters.isFiltered }),
     loadPage: (offset, limit) =>
       mainCommands.orders.list({
@@ -45,17 +38,11 @@ export function useOrderList() {
         offset,
         limit,
       }),
-    async loadCounts() {
-      const { accountIds } = counted.value
-      const [matching, waiting, whole] = await Promise.all([
-        mainCommands.orders.counts(counted.value),
-        mainCommands.orders.counts({ ...counted.value, waitsFor: 'user' }),
-        mainCommands.orders.counts({ accountIds }),
-      ])
-      return { matching, waiting: waiting.total, total: whole.total }
-    },
+    loadCounts: () => mainCommands.orders.countsAndRuns(counted.value),
     countsKey: () => JSON.stringify([counted.value, version.value]),
   })
 
-  return { ...pages, filter, queryKey, version }
+  const runs = computed(() => pages.counts.value?.runs ?? orders.runs)
+
+  return { ...pages, runs, filter, queryKey, version }
 }
