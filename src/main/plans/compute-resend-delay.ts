@@ -3,18 +3,27 @@ import { lateExecutionMs } from '#main/change-log/check-unknown-change-later.ts'
 import type { DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { isUnsafeToRepeat } from './determine-domain-change-outcome.ts'
 
-/** After an error of the service. Each further error makes the pause longer. */
+/** After an error of the service, for a change that may be repeated. Each further error makes the pause longer. */
 const firstPauseMs = 15_000
 /** A change that the domain does not show after so many unclear answers has failed. */
 export const maxUnclearAnswers = 3
 
-/** The time after the sending of a change before it may be sent again, if the domain does not show it. */
+/**
+ * The time after the sending of a change before it may be sent again, if the domain does not show it. Also after an error
+ * of the service, such as that of a gateway that gave up, the request may still be executed. A second one would then make
+ * a duplicate of a record.
+ */
 export function computeResendDelayMs(
   change: DomainChange,
   { isAnswered }: NonNullable<DomainChangesProgress['sending']>,
   { unclearAnswers }: Pick<DomainChangesProgress, 'unclearAnswers'>,
 ): number {
-  if (!isAnswered) return isUnsafeToRepeat(change) ? lateExecutionMs : 0
+  if (isUnsafeToRepeat(change)) return lateExecutionMs
+  return isAnswered ? pauseAfterServerErrorMs(unclearAnswers) : 0
+}
+
+/** The time before a change that may be repeated is sent again. `unclearAnswers`: how many answers were unclear so far. */
+export function pauseAfterServerErrorMs(unclearAnswers: number): number {
   return unclearAnswers < maxUnclearAnswers ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1) : 0
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
-import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
+import { endpoints, type EndpointInput, type EndpointName } from '#shared/api/endpoints.ts'
 import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { ServerChange, ServerChangeInput, ServerChangeName } from '#shared/ipc/server-changes.ts'
@@ -10,7 +10,7 @@ import type { Clock } from '#main/clock.ts'
 import { lateExecutionMs } from '#main/change-log/check-unknown-change-later.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
-import { elapsedMs, maxUnclearAnswers } from '#main/plans/compute-resend-delay.ts'
+import { elapsedMs, maxUnclearAnswers, pauseAfterServerErrorMs } from '#main/plans/compute-resend-delay.ts'
 import { redactTypedSecrets } from '#main/servers/redact-typed-secrets.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from '#main/servers/define-server-change.ts'
@@ -68,8 +68,6 @@ export type ServerStepOutcome =
 const readAgainMs = minuteMs
 /** After so many failed readings in a row, a change whose answer was lost stays unknown. */
 const maxFailedReads = 60
-/** After an error of the service. Each further error makes the pause longer. */
-const firstPauseMs = 15_000
 
 /**
  * Makes one change of a server in a job, from the same description as the runner of single changes (ADR 24). The server
@@ -92,6 +90,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
 ): Promise<ServerStepOutcome> {
   const spec: AnyServerChangeSpec<Name> = serverChangeSpecs[name]
   const { accountId, servername } = input
+  const isRepeatable = endpoints[spec.endpoint].idempotency === 'repeatable'
   let progress = stored ?? initialServerStepProgress
 
   function save(fields: Partial<ServerStepProgress>, alsoWrite?: () => void): void {
@@ -192,11 +191,10 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     if (outcome === 'done') return end('done')
     if (outcome === 'unclear') return end('unknown', { error: lost })
     const hasFailed = sending.isAnswered && unclearAnswers >= maxUnclearAnswers
-    // A change that is not sent again has failed only when it can no longer arrive.
-    const resendDelayMs =
-      sending.isAnswered && !hasFailed && !isCancelled()
-        ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1)
-        : lateExecutionMs
+    // A change that is not sent again has failed only when it can no longer arrive. An addition is not sent again before
+    // that, also after an error of the service, because both requests could be executed.
+    const mayRepeatEarly = isRepeatable && sending.isAnswered && !hasFailed && !isCancelled()
+    const resendDelayMs = mayRepeatEarly ? pauseAfterServerErrorMs(unclearAnswers) : lateExecutionMs
     const waitMs = resendDelayMs - elapsedMs(sending.upAt, clock.monotonic())
     if (waitMs > 0) return { kind: 'runAgain', end: { state: 'checking', runAgainInMs: waitMs, error: lost } }
     if (isCancelled()) {

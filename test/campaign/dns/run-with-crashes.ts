@@ -17,6 +17,8 @@ import { createZoneService, type RecordEndpoint } from './zone-service.ts'
 const lostShare = 0.15
 /** Share of the calls and durable writes at which the process crashes. */
 const crashShare = 0.1
+/** Share of the lost calls that are answered with an error of the service, which does not tell the outcome either. */
+const serverErrorShare = 0.4
 /** Share of the lost calls that the service executes at once. */
 const executedShare = 0.4
 /** Share of the lost calls that the service executes later. */
@@ -152,7 +154,9 @@ export async function runWithCrashes(
       if (fate < executedShare) executeIfPossible(endpoint, input)
       else if (fate < executedShare + lateShare)
         late.push({ at: now + random() * latestExecutionMs, execute: () => executeIfPossible(endpoint, input) })
-      throw new AppError('unsettled', 'The answer was lost')
+      throw random() < serverErrorShare
+        ? new AppError('unsettled', 'The service failed', { status: 500, code: 'INTERNAL_ERROR' })
+        : new AppError('unsettled', 'The answer was lost')
     }
     lostInARow = 0
     const data = execute(endpoint, input)

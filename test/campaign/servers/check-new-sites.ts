@@ -22,7 +22,7 @@ const latestExecutionMs = 4 * 60_000
 /** The service does not lose more answers in a row. After one more, a step would count as failed. */
 const mostLostInARow = 2
 const latestCancelledCall = 8
-const fates: readonly CallFate[] = ['lost', 'lost_executed', 'late', 'failed', 'failed_executed']
+const fates: readonly CallFate[] = ['lost', 'lost_executed', 'lost_late', 'failed', 'failed_executed', 'failed_late']
 const possibleRecords = [
   '@ A 192.0.2.250',
   '@ A 192.0.2.251',

@@ -16,8 +16,12 @@ import { createNewSiteService, servername, siteDomain, type SiteWorld } from './
 
 export const sitePassword = 'Canary-Password-5123'
 
-/** What becomes of a call that changes something. `late`: it is executed after some minutes. */
-export type CallFate = 'answered' | 'lost' | 'lost_executed' | 'late' | 'failed' | 'failed_executed'
+/**
+ * What becomes of a call that changes something. `failed`: it is answered with an error of the service. `late`: it is
+ * executed after some minutes.
+ */
+export type CallFate =
+  'answered' | 'lost' | 'lost_executed' | 'lost_late' | 'failed' | 'failed_executed' | 'failed_late'
 
 /** What interrupts a run. Each function is asked at each point, in order. */
 export interface SiteInterruptions {
@@ -133,9 +137,9 @@ export async function runNewSite(
     }
     counts.lostAnswers += 1
     if (fate === 'lost_executed' || fate === 'failed_executed') executeIfPossible(endpoint, input)
-    if (fate === 'late')
+    if (fate === 'lost_late' || fate === 'failed_late')
       late.push({ at: now + interruptions.lateMs(), execute: () => executeIfPossible(endpoint, input) })
-    if (fate === 'failed' || fate === 'failed_executed')
+    if (fate === 'failed' || fate === 'failed_executed' || fate === 'failed_late')
       throw new AppError('unsettled', 'The service failed', { status: 500, code: 'INTERNAL_ERROR' })
     throw new AppError('unsettled', 'The answer was lost')
   }

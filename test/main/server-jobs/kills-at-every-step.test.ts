@@ -76,7 +76,7 @@ const written: EndpointName[] = [
   'domain.deleteRecord',
   'hosting.installWordpress',
 ]
-const fates: CallFate[] = ['lost', 'lost_executed', 'late', 'failed', 'failed_executed']
+const fates: CallFate[] = ['lost', 'lost_executed', 'lost_late', 'failed', 'failed_executed', 'failed_late']
 
 test.each(written.flatMap((endpoint) => fates.map((fate) => [endpoint, fate] as const)))(
   'A new site ends whole after the first call of %s is %s',
