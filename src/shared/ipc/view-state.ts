@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expiryFilterChoices } from '#shared/expiry-choices.ts'
+import { isExpiryChoice, type ExpiryChoice } from '#shared/expiry-choices.ts'
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 import { changeLogResults, loggedChangeKinds } from './change-log.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
@@ -18,7 +18,7 @@ function listFiltersSchema<const Sort extends readonly [string, ...string[]]>(so
   return z.object({
     text: textSchema,
     statuses: namesSchema,
-    expiry: z.enum(expiryFilterChoices),
+    expiry: z.custom<ExpiryChoice>(isExpiryChoice),
     tags: namesSchema,
     sort: z.enum(sortKeys),
     isDescending: z.boolean(),

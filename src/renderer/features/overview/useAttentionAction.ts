@@ -4,11 +4,10 @@ import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
-import { type ExpiryChoice, expiryFilterChoices } from '#shared/expiry-choices.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
-import type { ShownAttentionItem } from './shown-attention-item.ts'
+import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 
 export interface AttentionAction {
   label: string
@@ -49,11 +48,6 @@ export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAct
   function showOrders(only: Parameters<typeof orders.replaceFilters>[0]): unknown {
     orders.replaceFilters(only)
     return router.push({ name: 'orders' })
-  }
-
-  /** The smallest expiry choice of the list filter that includes this number of days. */
-  function choiceFor(days: number): ExpiryChoice {
-    return expiryFilterChoices.find((choice) => Number(choice) >= days) ?? 'any'
   }
 
   function lead(name: string, run: () => unknown): AttentionAction {
@@ -98,13 +92,13 @@ export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAct
       case 'domains_expired':
         return lead('domains', () => showDomains({ statuses: ['expired'] }))
       case 'domains_expiring':
-        return lead('domains', () => showDomains({ statuses: ['active'], expiry: choiceFor(item.days) }))
+        return lead('domains', () => showDomains({ statuses: ['active'], expiry: `${item.days}` }))
       case 'domains_pending':
         return lead('domains', () => showDomains({ statuses: [item.status] }))
       case 'servers_pending':
         return lead('servers', () => showServers({ statuses: [item.status] }))
       case 'servers_expiring':
-        return lead('servers', () => showServers({ expiry: choiceFor(item.days) }))
+        return lead('servers', () => showServers({ expiry: `${item.days}` }))
     }
   }
 }

@@ -48,7 +48,12 @@ export const common = {
     past: '{n} days ago',
     pastYears: '{n} year ago | {n} years ago',
   },
-  expiry: { filter: 'Filter by expiry', any: 'Any expiry', expired: 'Expired', within: 'Expired or ≤ {n} days' },
+  expiry: {
+    filter: 'Filter by expiry',
+    any: 'Any expiry',
+    expired: 'Expired',
+    within: 'Expired or ≤ {n} day | Expired or ≤ {n} days',
+  },
   unread: {
     zones: '{n} zone not read yet | {n} zones not read yet',
     unreadableZones: '{n} zone cannot be read | {n} zones cannot be read',
