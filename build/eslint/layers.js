@@ -57,7 +57,7 @@ const layers = {
     ['dns/plan', 'dns/zone-file'],
     ['change-csv', 'dns/templates'],
     ['ipc'],
-    ['console'],
+    ['attention', 'console'],
   ],
   main: [
     [

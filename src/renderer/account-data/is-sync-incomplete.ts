@@ -17,8 +17,3 @@ export function hasMissingDetails(progress: SyncProgress): boolean {
 export function isSyncIncomplete(progress: SyncProgress): boolean {
   return progress.state === 'cancelled' || progress.state === 'failed' || hasMissingDetails(progress)
 }
-
-/** True for a running sync that could not read a list and does not retry it. */
-export function isContinuingWithoutList({ state, error }: SyncProgress): boolean {
-  return state === 'details' && error !== null
-}

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import { isRunStopped } from '#shared/attention/list-attention-items.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
@@ -22,9 +23,7 @@ export const useOrderCountsAndRuns = defineStore('orders', () => {
   const journal = shallowRef<JournalHealth | null>(null)
   const needsYou = computed(() => countNeedingDecision(counts.value))
   /** Runs with orders that are on hold or were declined. These orders continue only after an action of the user. */
-  const stopped = computed(() =>
-    runs.value.filter((run) => run.waitsForYou > run.byStatus.needs_you && !run.isDismissed),
-  )
+  const stopped = computed(() => runs.value.filter(isRunStopped))
   /** Number of orders that wait for the user, for any reason. */
   const waitsForYou = computed(() =>
     stopped.value.reduce((sum, run) => sum + run.waitsForYou - run.byStatus.needs_you, needsYou.value),

@@ -51,6 +51,11 @@ export function isSyncRunning({ state }: Pick<SyncProgress, 'state'>): boolean {
   return state === 'lists' || state === 'details'
 }
 
+/** True for a running sync that could not read a list and does not retry it. */
+export function isContinuingWithoutList({ state, error }: SyncProgress): boolean {
+  return state === 'details' && error !== null
+}
+
 export const syncCommands = {
   /** Returns at once; progress comes as the event `sync.changed`. A failing account does not stop the others. */
   start: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),

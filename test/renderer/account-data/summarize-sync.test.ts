@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HealthReason, QuotaUsage } from '#shared/ipc/accounts.ts'
-import type { SyncProgress } from '#shared/ipc/sync.ts'
-import {
-  countUnreadDetails,
-  isContinuingWithoutList,
-  hasMissingDetails,
-  isSyncIncomplete,
-} from '#renderer/account-data/is-sync-incomplete.ts'
+import { isContinuingWithoutList, type SyncProgress } from '#shared/ipc/sync.ts'
+import { countUnreadDetails, hasMissingDetails, isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
 import { findAccountSyncWait, findSyncWait } from '#renderer/account-data/find-sync-wait.ts'
 

@@ -6,7 +6,7 @@ import { useShrunkenListReview } from '#renderer/composables/useShrunkenListRevi
 import { formatAge, formatDaysUntil } from '#renderer/ui/time/format-relative-time.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { formatRunTitle } from '#renderer/features/orders/runs/format-run-title.ts'
-import type { ShownAttentionItem } from './shown-attention-item.ts'
+import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 
 export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string {
   const { t, te, locale } = useI18n()

@@ -1,4 +1,5 @@
 import { computed } from 'vue'
+import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
@@ -7,10 +8,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { countNeedingDecision, useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
-import { isContinuingWithoutList } from '#renderer/account-data/is-sync-incomplete.ts'
-import { mergeStaleItems, mergeUnreachableItems, addAllAccountsToKeychainItem } from './merge-attention-items.ts'
-import { stoppedRunItems, unsettledOrderItems } from './create-order-attention-items.ts'
-import type { ShownAttentionItem } from './shown-attention-item.ts'
+import { isContinuingWithoutList } from '#shared/ipc/sync.ts'
 
 export type AttentionUnknownReason = 'ordersUnknown' | 'syncUnanswered' | 'listsUnderWay'
 
@@ -44,22 +42,18 @@ export function useOverview() {
   const needsYou = computed(() =>
     accounts.selectedIds === null ? orders.needsYou : countNeedingDecision(selectedOrders.data.value),
   )
-  const attention = computed((): ShownAttentionItem[] => [
-    ...stoppedRunItems(orders.stopped, accounts.isSelected),
-    ...(needsYou.value > 0
-      ? [{ kind: 'orders_need_you', count: needsYou.value, accountIds: [] } satisfies ShownAttentionItem]
-      : []),
-    ...unsettledOrderItems(orders.runs, accounts.isSelected),
-    ...addAllAccountsToKeychainItem(
-      mergeUnreachableItems(
-        mergeStaleItems(remote.data.value?.attention ?? [], (accountId) =>
-          sync.running.some((each) => each.accountId === accountId && !isContinuingWithoutList(each)),
-        ),
-      ),
-      appState.hasKeychain,
-      accounts.selected,
-    ),
-  ])
+  const attention = computed(() =>
+    listAttentionItems({
+      stored: remote.data.value?.attention ?? [],
+      runs: orders.runs,
+      ordersToDecide: needsYou.value,
+      accounts: accounts.selected,
+      isSelected: accounts.isSelected,
+      isSyncing: (accountId) =>
+        sync.running.some((each) => each.accountId === accountId && !isContinuingWithoutList(each)),
+      hasKeychain: appState.hasKeychain,
+    }),
+  )
 
   const areOrdersKnown = computed(() =>
     accounts.selectedIds === null ? orders.counts !== null : selectedOrders.data.value !== null,

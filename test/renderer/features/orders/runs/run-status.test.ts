@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { statusMeaningTextKey } from '#renderer/features/orders/status-meaning-text-key.ts'
 import { describeAccountHold } from '#renderer/features/orders/describe-order-hold.ts'
-import { stoppedRunItems, unsettledOrderItems } from '#renderer/features/overview/create-order-attention-items.ts'
+import { stoppedRunItems, unsettledOrderItems } from '#shared/attention/create-order-attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { Key } from '#shared/ipc/accounts.ts'

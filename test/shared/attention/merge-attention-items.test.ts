@@ -4,9 +4,9 @@ import {
   mergeStaleItems,
   mergeUnreachableItems,
   addAllAccountsToKeychainItem,
-} from '#renderer/features/overview/merge-attention-items.ts'
-import { groupAttentionByUrgency } from '#renderer/features/overview/group-attention-by-urgency.ts'
-import { attentionItemKey } from '#renderer/features/overview/shown-attention-item.ts'
+} from '#shared/attention/merge-attention-items.ts'
+import { groupAttentionByUrgency } from '#shared/attention/group-attention-by-urgency.ts'
+import { attentionItemKey } from '#shared/attention/shown-attention-item.ts'
 
 test('Items that need the user are listed before items that end automatically', () => {
   const pending = (status: string): AttentionItem => ({ kind: 'domains_pending', status, count: 1, accountIds: ['a'] })

@@ -1,0 +1,44 @@
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
+import { stoppedRunItems, unsettledOrderItems } from './create-order-attention-items.ts'
+import { addAllAccountsToKeychainItem, mergeStaleItems, mergeUnreachableItems } from './merge-attention-items.ts'
+import type { ShownAttentionItem } from './shown-attention-item.ts'
+
+export interface AttentionSources {
+  /** The items of the stored data of the accounts. */
+  stored: readonly AttentionItem[]
+  runs: readonly OrderRun[]
+  /** Number of orders of the accounts with the status `needs_you`. */
+  ordersToDecide: number
+  accounts: readonly Pick<Account, 'id' | 'keys'>[]
+  isSelected: (accountId: string) => boolean
+  /** Whether a sync is reading the lists of the account now. */
+  isSyncing: (accountId: string) => boolean
+  hasKeychain: boolean
+}
+
+/** Everything that needs attention in the selected accounts, most severe first: the list of the overview and of the tray. */
+export function listAttentionItems({
+  stored,
+  runs,
+  ordersToDecide,
+  accounts,
+  isSelected,
+  isSyncing,
+  hasKeychain,
+}: AttentionSources): ShownAttentionItem[] {
+  return [
+    ...stoppedRunItems(runs.filter(isRunStopped), isSelected),
+    ...(ordersToDecide > 0
+      ? [{ kind: 'orders_need_you', count: ordersToDecide, accountIds: [] } satisfies ShownAttentionItem]
+      : []),
+    ...unsettledOrderItems(runs, isSelected),
+    ...addAllAccountsToKeychainItem(mergeUnreachableItems(mergeStaleItems(stored, isSyncing)), hasKeychain, accounts),
+  ]
+}
+
+/** Whether orders of the run are on hold or were declined. These orders continue only after an action of the user. */
+export function isRunStopped(run: OrderRun): boolean {
+  return run.waitsForYou > run.byStatus.needs_you && !run.isDismissed
+}
