@@ -1,25 +1,59 @@
-/** A number of days from today, or a name: `any` for no limit, `expired` for dates in the past. */
-export type ExpiryChoice = 'any' | 'expired' | `${number}`
+/**
+ * A number of days from today, an interval of dates (`2026-11-01/2026-11-30`; `2027-11-01/..` without an end), or a name: `any`
+ * for no limit, `expired` for dates in the past, `undetermined` for rows without a date.
+ */
+export type ExpiryChoice = 'any' | 'expired' | 'undetermined' | `${number}` | `${string}/${string}`
 
-/** The choices that every list offers. A link to a list may choose another number of days. */
-export const expiryFilterChoices: readonly ExpiryChoice[] = ['any', '1', '7', '14', '30', '60', '90', 'expired']
+/** The choices that every list offers. A link to a list may choose another number of days, or an interval. */
+export const expiryFilterChoices: readonly ExpiryChoice[] = [
+  'any',
+  '1',
+  '7',
+  '14',
+  '30',
+  '60',
+  '90',
+  'expired',
+  'undetermined',
+]
+
+const daysPattern = /^[1-9]\d{0,3}$/
+const intervalPattern = /^(\d{4}-\d{2}-\d{2})\/(\d{4}-\d{2}-\d{2}|\.\.)$/
 
 /** Whether a stored text is a choice. Days are whole and positive. */
 export function isExpiryChoice(text: unknown): text is ExpiryChoice {
-  return text === 'any' || text === 'expired' || (typeof text === 'string' && /^[1-9]\d{0,3}$/.test(text))
+  return (
+    typeof text === 'string' &&
+    ((expiryFilterChoices as readonly string[]).includes(text) || daysPattern.test(text) || intervalPattern.test(text))
+  )
 }
 
-/** The choices of a list that shows `chosen`, the days in ascending order. */
+/** The choices of a list that shows `chosen`, the days in ascending order. An interval is last. */
 export function listExpiryChoices(chosen: ExpiryChoice): ExpiryChoice[] {
-  const days = new Set([...expiryFilterChoices, chosen].filter((choice) => choice !== 'any' && choice !== 'expired'))
-  return ['any', ...[...days].toSorted((one, other) => Number(one) - Number(other)), 'expired']
+  const all = [...new Set([...expiryFilterChoices, chosen])]
+  const days = all.filter((choice) => daysPattern.test(choice))
+  const others = all.filter((choice) => choice !== 'any' && !daysPattern.test(choice))
+  return ['any', ...days.toSorted((one, other) => Number(one) - Number(other)), ...others]
 }
 
-/**
- * The limit in days; null for no limit. A positive limit includes expired rows; -1 (yesterday) returns only expired
- * rows.
- */
-export function maxDaysToExpiry(choice: ExpiryChoice): number | null {
-  if (choice === 'any') return null
-  return choice === 'expired' ? -1 : Number(choice)
+/** `to` null: an interval without an end. */
+export function formatExpiryInterval(from: string, to: string | null): ExpiryChoice {
+  return `${from}/${to ?? '..'}`
+}
+
+/** The dates of an interval; null for any other choice. */
+export function parseExpiryInterval(choice: ExpiryChoice): { from: string; to: string | null } | null {
+  const [, from, to] = intervalPattern.exec(choice) ?? []
+  return from === undefined || to === undefined ? null : { from, to: to === '..' ? null : to }
+}
+
+/** The choice as the fields of a list's filter. A number of days includes expired rows; -1 (yesterday) returns only those. */
+export function expiryFilterOf(choice: ExpiryChoice) {
+  const interval = parseExpiryInterval(choice)
+  return {
+    expiresWithinDays: choice === 'expired' ? -1 : daysPattern.test(choice) ? Number(choice) : null,
+    expiresFrom: interval?.from ?? null,
+    expiresTo: interval?.to ?? null,
+    hasNoExpiryDate: choice === 'undetermined',
+  }
 }

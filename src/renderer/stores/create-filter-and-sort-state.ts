@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import type { FactFilters } from '#shared/ipc/inventory.ts'
-import { maxDaysToExpiry, type ExpiryChoice } from '#shared/expiry-choices.ts'
+import { expiryFilterOf, type ExpiryChoice } from '#shared/expiry-choices.ts'
 
 /** Filters that another view sets when it opens the list. */
 export interface PresetListFilters {
@@ -62,7 +62,7 @@ export function createFilterAndSortState<Sort extends string>() {
     return {
       accountIds,
       statuses: statuses.value.length > 0 ? statuses.value : null,
-      expiresWithinDays: maxDaysToExpiry(expiry.value),
+      ...expiryFilterOf(expiry.value),
       tags: tags.value.length > 0 ? tags.value : null,
       text: text.value.trim(),
       ...facts.value,

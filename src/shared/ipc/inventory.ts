@@ -70,6 +70,9 @@ export type DomainRow = z.infer<typeof domainRowSchema>
 
 const tagsFilterSchema = z.array(z.string().max(200)).min(1).max(20).nullable().default(null)
 
+/** More than there are TLDs with second-level names such as `co.jp`, so that all but the most frequent ones can be chosen. */
+const maxFilteredTlds = 5000
+
 export const factStates = ['on', 'off', 'unread'] as const
 export type FactState = (typeof factStates)[number]
 
@@ -81,7 +84,7 @@ export const factFiltersSchema = z.object({
   /** Whois privacy. */
   privacy: z.enum(factStates).nullable().default(null),
   /** All labels but the first, in Punycode. Empty: any. */
-  tlds: z.array(z.string().max(253)).max(100).default([]),
+  tlds: z.array(z.string().max(253)).max(maxFilteredTlds).default([]),
   /** Part of the name of a name server. Empty: any. */
   nameserver: z.string().max(253).default(''),
   /** Domains with a record that holds an address of the server. */
@@ -91,13 +94,24 @@ export const factFiltersSchema = z.object({
 })
 export type FactFilters = z.infer<typeof factFiltersSchema>
 
+/** Filters by expiry date. All that are set have to match. */
+const expiryFilterSchema = z.object({
+  /** Number of days from today in Japan. Matches expiry dates up to that day, past dates included. Null: any date. */
+  expiresWithinDays: z.number().int().nullable().default(null),
+  /** The first and the last matching date. Null: no limit. A row without a date matches neither. */
+  expiresFrom: dateSchema.nullable().default(null),
+  expiresTo: dateSchema.nullable().default(null),
+  /** Matches only rows for which the service gives no date, because it is not determined yet. */
+  hasNoExpiryDate: z.boolean().default(false),
+})
+export type ExpiryFilter = z.infer<typeof expiryFilterSchema>
+
 export const domainFilterSchema = z.object({
   ...factFiltersSchema.shape,
+  ...expiryFilterSchema.shape,
   accountIds: accountIdsSchema,
   /** Null: every status except gone. With `goneStatus`, gone domains match, too, whatever their last status was. */
   statuses: z.array(z.string()).nullable().default(null),
-  /** Number of days from today in Japan. Matches expiry dates up to that day, past dates included. Null: any date. */
-  expiresWithinDays: z.number().int().nullable().default(null),
   /** Matches rows that have every tag. Null: any tags or none. */
   tags: tagsFilterSchema,
   /**
@@ -188,11 +202,10 @@ export type UsageReading = z.infer<typeof usageReadingSchema>
 export const serverFilterSchema = z.object({
   autoRenew: factFiltersSchema.shape.autoRenew,
   customers: factFiltersSchema.shape.customers,
+  ...expiryFilterSchema.shape,
   accountIds: accountIdsSchema,
   /** As in `domainFilterSchema`. */
   statuses: z.array(z.string()).nullable().default(null),
-  /** As in `domainFilterSchema`. */
-  expiresWithinDays: z.number().int().nullable().default(null),
   /** As in `domainFilterSchema`. */
   tags: tagsFilterSchema,
   /** Matches names, IDs, plans, addresses, memos, tags, customers and notes. */

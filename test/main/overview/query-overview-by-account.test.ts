@@ -142,6 +142,9 @@ describe('Counts by status', () => {
     [{ text: 'b-', accountIds: ['b'] }, { active: 3 }],
     [{ expiresWithinDays: 30 }, { active: 4, expired: 1 }],
     [{ expiresWithinDays: 30, text: 'later' }, { active: 2 }],
+    [{ expiresFrom: '2026-12-01', expiresTo: '2026-12-31' }, { active: 2 }],
+    [{ expiresFrom: '2026-12-01' }, { active: 3 }],
+    [{ hasNoExpiryDate: true }, { transferring: 1 }],
     [{ text: 'later', statuses: ['expired'] }, { active: 2 }],
   ])(
     'The counts by status are those of the domains that match %j, whichever status is chosen',
@@ -166,6 +169,9 @@ describe('Counts by status', () => {
     [{ text: 'svb' }, { active: 1, suspended: 1 }, 3],
     [{ text: 'svb', accountIds: ['a'] }, {}, 1],
     [{ expiresWithinDays: 30, statuses: ['suspended'] }, { active: 1 }, 3],
+    [{ expiresFrom: '2027-01-01' }, { active: 1, suspended: 1 }, 3],
+    [{ expiresFrom: '2026-12-01', expiresTo: '2026-12-31' }, { active: 1 }, 3],
+    [{ hasNoExpiryDate: true }, {}, 3],
   ])('The counts by status are those of the servers that match %j', async (filter, counts, total) => {
     const { inventory } = await openTwoAccounts()
     const found = inventory.serverCounts(serverFilterSchema.parse(filter))

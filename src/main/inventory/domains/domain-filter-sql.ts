@@ -1,6 +1,12 @@
 import { dayMs } from '#shared/durations.ts'
 import type { DomainDetailKind } from '#shared/detail-kinds.ts'
-import { goneStatus, type DomainFilter, type FactFilters, type FactState } from '#shared/ipc/inventory.ts'
+import {
+  goneStatus,
+  type DomainFilter,
+  type ExpiryFilter,
+  type FactFilters,
+  type FactState,
+} from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import {
   searchEntriesByAnnotationSql,
@@ -49,16 +55,11 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
   const byStatus = buildStatusCondition(filter.statuses)
   conditions.push(...byStatus.conditions)
   params.push(...byStatus.params)
-  if (filter.expiresWithinDays !== null) {
-    conditions.push(`coalesce(d.expiry_date, '9999-99-99') <= ?`)
-    params.push(formatJapanDate(now + filter.expiresWithinDays * dayMs))
-  }
-  if (filter.tags) {
-    const condition = domainHasTagsSql(filter.tags)
-    conditions.push(condition.sql)
-    params.push(...condition.params)
-  }
-  for (const condition of buildFactConditions(filter)) {
+  for (const condition of [
+    ...buildExpiryConditions(filter, now),
+    ...(filter.tags ? [domainHasTagsSql(filter.tags)] : []),
+    ...buildFactConditions(filter),
+  ]) {
     conditions.push(condition.sql)
     params.push(...condition.params)
   }
@@ -69,6 +70,24 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
     params.push(...inName.params, ...inAnnotation.params)
   }
   return { conditions, params, textSearch }
+}
+
+/** The expiry date of `domain d` as its index holds it. */
+export const indexedExpirySql = `coalesce(d.expiry_date, '9999-99-99')`
+const lastDate = '9999-99-98'
+
+/** The filters by expiry date as conditions on `domain d`. */
+export function buildExpiryConditions(
+  { expiresWithinDays, expiresFrom, expiresTo, hasNoExpiryDate }: ExpiryFilter,
+  now: number,
+): SqlCondition[] {
+  const conditions: SqlCondition[] = []
+  if (expiresWithinDays !== null)
+    conditions.push({ sql: `${indexedExpirySql} <= ?`, params: [formatJapanDate(now + expiresWithinDays * dayMs)] })
+  if (expiresFrom !== null || expiresTo !== null)
+    conditions.push({ sql: `${indexedExpirySql} between ? and ?`, params: [expiresFrom ?? '', expiresTo ?? lastDate] })
+  if (hasNoExpiryDate) conditions.push({ sql: `${indexedExpirySql} > ?`, params: [lastDate] })
+  return conditions
 }
 
 /** The TLD of `domain d`: all labels but the first. */

@@ -14,7 +14,9 @@ import type { Database, SqlParam } from '#main/store/database.ts'
 import {
   notGoneCondition,
   buildDomainConditions,
+  buildExpiryConditions,
   buildFactConditions,
+  indexedExpirySql,
   tldSql,
   type DomainConditions,
 } from './domain-filter-sql.ts'
@@ -113,7 +115,7 @@ function parseIds(row: { ids: string } | undefined): number[] {
 /** What rows are sorted by. Rows without an expiry date are last. */
 const sortSql = {
   account: 'd.account_id',
-  expiry: `coalesce(d.expiry_date, '9999-99-99')`,
+  expiry: indexedExpirySql,
   status: 'd.status',
   readAt: 'd.read_at',
 } as const satisfies Record<Exclude<DomainSort, 'name'>, string>
@@ -328,7 +330,7 @@ export async function countDomainsByStatus(
   const ofAccounts = countListedDomainsByStatus(database, filter.accountIds, now)
   const isNarrower =
     filter.text.trim() !== '' ||
-    filter.expiresWithinDays !== null ||
+    buildExpiryConditions(filter, now).length > 0 ||
     filter.tags !== null ||
     buildFactConditions(filter).length > 0
   await yieldToEventLoop()

@@ -151,14 +151,13 @@ export function countServersByStatus(database: Database, filter: ServerFilter, n
 /** Applies the filter without its statuses. */
 function matchingServers(servers: SearchableServer[], filter: ServerFilter, now: number): SearchableServer[] {
   const text = parseTextQuery(filter.text)
-  const until = filter.expiresWithinDays === null ? null : formatJapanDate(now + filter.expiresWithinDays * dayMs)
   return servers.filter(
     (server) =>
       isOfAccounts(server.row, filter) &&
       hasTags(server.row, filter) &&
       hasAutoRenew(server.row, filter) &&
       isOfCustomers(server.row, filter) &&
-      (until === null || (server.row.expiryDate !== null && server.row.expiryDate <= until)) &&
+      expires(server.row, filter, now) &&
       matchesTextQuery(searchableServerTexts(server).join('\n'), text),
   )
 }
@@ -177,6 +176,20 @@ function hasTags(row: ServerRow, { tags }: ServerFilter): boolean {
 /** Whether the server has one of the customers. An empty name: whether it has none. */
 function isOfCustomers({ customer }: ServerRow, { customers }: ServerFilter): boolean {
   return customers.length === 0 || customers.some((each) => customerKey(each) === customerKey(customer))
+}
+
+/** Whether the expiry date matches, by the same rules as for domains. */
+function expires({ expiryDate }: ServerRow, filter: ServerFilter, now: number): boolean {
+  if (filter.hasNoExpiryDate) return expiryDate === null
+  const { expiresWithinDays, expiresFrom, expiresTo } = filter
+  const until = expiresWithinDays === null ? null : formatJapanDate(now + expiresWithinDays * dayMs)
+  if (until === null && expiresFrom === null && expiresTo === null) return true
+  return (
+    expiryDate !== null &&
+    (until === null || expiryDate <= until) &&
+    (expiresFrom === null || expiryDate >= expiresFrom) &&
+    (expiresTo === null || expiryDate <= expiresTo)
+  )
 }
 
 function hasAutoRenew(row: ServerRow, { autoRenew }: ServerFilter): boolean {

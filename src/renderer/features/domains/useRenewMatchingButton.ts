@@ -13,7 +13,7 @@ export function useRenewMatchingButton(counts: Readonly<Ref<StatusCounts | null>
   /** A filter for domains that expire soon suggests a renewal. Only active domains can be renewed. */
   const asksForRenewable = computed(
     () =>
-      !['any', 'expired'].includes(filters.expiry) &&
+      !['any', 'expired', 'undetermined'].includes(filters.expiry) &&
       (filters.statuses.length === 0 || filters.statuses.includes('active')),
   )
   const renewing = computed(() =>

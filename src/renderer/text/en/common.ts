@@ -52,7 +52,10 @@ export const common = {
     filter: 'Filter by expiry',
     any: 'Any expiry',
     expired: 'Expired',
+    undetermined: 'Not determined yet',
     within: 'Expired or ≤ {n} day | Expired or ≤ {n} days',
+    between: '{from} – {to}',
+    from: 'From {from}',
   },
   unread: {
     zones: '{n} zone not read yet | {n} zones not read yet',

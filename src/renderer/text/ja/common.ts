@@ -50,7 +50,15 @@ export const common: typeof english = {
     past: '{n} 日経過',
     pastYears: '{n} 年経過',
   },
-  expiry: { filter: '有効期限で絞り込み', any: '期限を問わない', expired: '期限切れ', within: '期限切れ・{n} 日以内' },
+  expiry: {
+    filter: '有効期限で絞り込み',
+    any: '期限を問わない',
+    expired: '期限切れ',
+    undetermined: '期限未定',
+    within: '期限切れ・{n} 日以内',
+    between: '{from}〜{to}',
+    from: '{from} 以降',
+  },
   unread: {
     zones: '未読み込みのゾーン {n} 件',
     unreadableZones: '読み込めないゾーン {n} 件',

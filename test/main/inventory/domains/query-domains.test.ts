@@ -149,8 +149,11 @@ test('Pages contain the same rows as sorting everything', async () => {
   const query = fc.record({
     accountIds: fc.option(fc.subarray(['a', 'b', 'c'])),
     statuses: fc.option(fc.subarray(['active', 'expired', 'transferring', 'gone'])),
-    expiresWithinDays: fc.option(fc.constantFrom(0, 20, 100)),
-    tags: fc.option(fc.constantFrom<string[]>(['red'], ['RED', 'blue'])),
+    expiresWithinDays: fc.option(fc.constantFrom(0, 20, 100), { freq: 1 }),
+    expiresFrom: fc.option(fc.constantFrom('2026-12-01', '2026-12-02'), { freq: 1 }),
+    expiresTo: fc.option(fc.constantFrom('2026-12-31', '2027-01-01'), { freq: 1 }),
+    hasNoExpiryDate: fc.constantFrom(false, false, false, true),
+    tags: fc.option(fc.constantFrom<string[]>(['red'], ['RED', 'blue']), { freq: 1 }),
     text: fc.constantFrom('', 'a', 'ab', 'abc', 'example', 'red', 'bl a'),
     sort: fc.constantFrom('name', 'expiry', 'status', 'account', 'readAt'),
     isDescending: fc.boolean(),
@@ -200,6 +203,9 @@ test('Pages contain the same rows as sorting everything', async () => {
               (filter.statuses?.includes(d.isGone ? 'gone' : d.status) ?? !d.isGone),
           )
           .filter((d) => filter.expiresWithinDays === null || d.expiry <= (today[filter.expiresWithinDays] as string))
+          .filter((d) => filter.expiresFrom === null || (d.expiry >= filter.expiresFrom && d.expiry !== '9999'))
+          .filter((d) => filter.expiresTo === null || d.expiry <= filter.expiresTo)
+          .filter((d) => !filter.hasNoExpiryDate || d.expiry === '9999')
           .filter((d) => (filter.tags ?? []).every((tag) => d.tags.includes(tag.toLowerCase())))
           .filter((d) => filter.text.split(' ').every((word) => [d.name, ...d.tags].join('\n').includes(word)))
         const value = (d: (typeof rows)[number]) =>
@@ -228,7 +234,7 @@ test('Pages contain the same rows as sorting everything', async () => {
         )
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 300 },
   )
 })
 
