@@ -9,7 +9,7 @@ export interface Figure {
   unit: string
   /** The run with the highest value, by which it can be repeated. */
   worstRun?: string
-  /** Explanation that is printed when the goal is missed. */
+  /** Explanation that is printed when the goal is not reached. */
   why?: string | undefined
 }
 
@@ -19,6 +19,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1
     ? (sorted[middle] as number)
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+}
+
+/** Returns a function that finds the value that this share of the values, in percent, does not exceed. */
+export function percentile(percent: number): (values: readonly number[]) => number {
+  return (values) => {
+    const sorted = values.toSorted((one, other) => one - other)
+    return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] as number
+  }
 }
 
 export function createFigure(
@@ -53,7 +61,7 @@ export function printTable(figures: readonly Figure[]): void {
     name,
     `${short(value)} ${unit}`,
     `${short(least)} to ${short(most)}${worstRun && most > least ? ` (${worstRun})` : ''}`,
-    goal === null ? '' : `${value <= goal ? 'holds' : 'missed'} (at most ${goal})`,
+    goal === null ? '' : `${value <= goal ? 'holds' : 'not reached'} (at most ${goal})`,
   ])
   const titles = ['figure', 'median', 'spread', 'goal']
   const widths = titles.map((title, column) =>
@@ -67,7 +75,7 @@ export function printTable(figures: readonly Figure[]): void {
         .trimEnd(),
     )
   for (const { name, value, goal, why } of figures)
-    if (why && goal !== null && !(value <= goal)) console.log(`\n${name} is missed. ${why}`)
+    if (why && goal !== null && !(value <= goal)) console.log(`\n${name} is not reached. ${why}`)
 }
 
 export function printJson(figures: readonly Figure[]): void {

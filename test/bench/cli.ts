@@ -10,9 +10,10 @@ import { benchSimulatorStart } from './simulator-start.ts'
 import { benchRateLimiter } from '#test/bench/rate-limiter/bench-rate-limiter.ts'
 import { benchAppStart } from './app-start.ts'
 import { benchSyncBlocking } from './sync-blocking.ts'
+import { benchPortfolio, type PortfolioBenchOptions } from '#test/bench/portfolio/bench-portfolio.ts'
 import { benchTable } from '#test/bench/table/bench-table.ts'
 
-const benches: Record<string, () => Promise<Figure[]>> = {
+const benches: Record<string, (options: PortfolioBenchOptions) => Promise<Figure[]>> = {
   start: benchAppStart,
   page: benchDomainPageQuery,
   sync: benchSyncBlocking,
@@ -23,10 +24,15 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'bad-responses': benchBadResponses,
   dns: benchDns,
   openapi: benchOpenapiImport,
+  portfolio: benchPortfolio,
 }
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'boolean', default: false },
+    small: { type: 'boolean', default: false },
+    template: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const names = positionals.length > 0 ? positionals : Object.keys(benches)
@@ -39,7 +45,10 @@ if (unknown.length > 0) {
   const figures: Figure[] = []
   for (const name of names) {
     console.log(`\n${name}`)
-    const found = await (benches[name] as () => Promise<Figure[]>)()
+    const found = await (benches[name] as (typeof benches)[string])({
+      isSmall: values.small,
+      template: values.template,
+    })
     printTable(found)
     figures.push(...found)
   }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import { openDatabase } from '#main/store/database.ts'
 import { startKeyring } from '#test/start-keyring.ts'
 import { launchBanto } from '#test/e2e/support/launch-app.ts'
 import { fillProfile } from './filled-profile.ts'
-import { createRatioFigure, createFigure, type Figure } from './bench-figures.ts'
+import { createRatioFigure, createFigure, percentile, type Figure } from './bench-figures.ts'
 
 const rounds = 1000
 /** The app reads and writes other data after its start. */
@@ -21,46 +22,9 @@ export async function benchDomainPageQuery(): Promise<Figure[]> {
   const app = await launchBanto({ profile: profile.folder, env: { ...keyring?.env } })
   try {
     await sleep(startMs)
-    const [firstPages, pages, calls] = await app.page.evaluate(
-      async ({ rounds, pageSize, sorts, domains }) => {
-        const { banto } = globalThis as unknown as {
-          banto: {
-            call(name: string, input: unknown): Promise<{ ok: boolean; data: { rows: unknown[]; listId: number } }>
-          }
-        }
-        const pages: number[] = []
-        const calls: number[] = []
-        const firstPages: number[] = []
-        const listIds: number[] = []
-        for (let round = 0; round < rounds; round += 1) {
-          // One order after the other, as a person looks at them.
-          const orderNumber = Math.floor((round / rounds) * 2 * sorts.length)
-          const order = { sort: sorts[orderNumber >> 1], isDescending: orderNumber % 2 === 1 }
-          if (listIds[orderNumber] === undefined) {
-            const before = performance.now()
-            listIds[orderNumber] = (await banto.call('inventory.domains', { ...order, limit: pageSize })).data.listId
-            firstPages.push(performance.now() - before)
-          }
-          const input = {
-            ...order,
-            listId: listIds[orderNumber],
-            offset: Math.floor(((round * 37) % rounds) * ((domains - pageSize) / rounds)),
-            limit: pageSize,
-          }
-          const before = performance.now()
-          const page = await banto.call('inventory.domains', input)
-          const between = performance.now()
-          if (!page.ok || page.data.rows.length !== pageSize)
-            throw new Error(`no page: ${JSON.stringify(page).slice(0, 300)}`)
-          await banto.call('app.state', null)
-          pages.push(between - before)
-          calls.push(performance.now() - between)
-        }
-        return [firstPages, pages, calls] as const
-      },
-      { rounds, pageSize, sorts: [...sorts], domains: profile.domains },
-    )
+    const { firstPages, pages, calls } = await measureDomainPages(app.page, profile.domains, rounds)
     const bare = bareQueries(profile.databasePath, profile.domains)
+    const p99 = percentile(99)
     return [
       createRatioFigure('page of 100 of 50,000 over IPC / an IPC call that reads nothing', pages, calls),
       createRatioFigure('page of 100 of 50,000 over IPC / bare SQL for the same rows', pages, bare),
@@ -75,9 +39,54 @@ export async function benchDomainPageQuery(): Promise<Figure[]> {
   }
 }
 
-/** The time that 99 % of the calls do not exceed. */
-function p99(times: readonly number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] as number
+/**
+ * Reads pages of 100 rows at any offset of all domains, ordered by each column, and after each page calls a command that reads nothing.
+ * Returns the times in ms. `firstPages`: the pages that ordered the list.
+ */
+export function measureDomainPages(
+  page: Page,
+  domains: number,
+  rounds: number,
+): Promise<{ firstPages: number[]; pages: number[]; calls: number[] }> {
+  return page.evaluate(
+    async ({ rounds, pageSize, sorts, domains }) => {
+      const { banto } = globalThis as unknown as {
+        banto: {
+          call(name: string, input: unknown): Promise<{ ok: boolean; data: { rows: unknown[]; listId: number } }>
+        }
+      }
+      const pages: number[] = []
+      const calls: number[] = []
+      const firstPages: number[] = []
+      const listIds: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        // One order after the other, as a person looks at them.
+        const orderNumber = Math.floor((round / rounds) * 2 * sorts.length)
+        const order = { sort: sorts[orderNumber >> 1], isDescending: orderNumber % 2 === 1 }
+        if (listIds[orderNumber] === undefined) {
+          const before = performance.now()
+          listIds[orderNumber] = (await banto.call('inventory.domains', { ...order, limit: pageSize })).data.listId
+          firstPages.push(performance.now() - before)
+        }
+        const input = {
+          ...order,
+          listId: listIds[orderNumber],
+          offset: Math.floor(((round * 37) % rounds) * ((domains - pageSize) / rounds)),
+          limit: pageSize,
+        }
+        const before = performance.now()
+        const page = await banto.call('inventory.domains', input)
+        const between = performance.now()
+        if (!page.ok || page.data.rows.length !== pageSize)
+          throw new Error(`no page: ${JSON.stringify(page).slice(0, 300)}`)
+        await banto.call('app.state', null)
+        pages.push(between - before)
+        calls.push(performance.now() - between)
+      }
+      return { firstPages, pages, calls }
+    },
+    { rounds, pageSize: Math.min(pageSize, domains), sorts: [...sorts], domains },
+  )
 }
 
 function bareQueries(path: string, domains: number): number[] {

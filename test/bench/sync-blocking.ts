@@ -11,12 +11,13 @@ import { openDatabase } from '#main/store/database.ts'
 import { startKeyring } from '#test/start-keyring.ts'
 import { startMainRig } from '#test/main-process-rig.ts'
 import { createFigure, createRatioFigure, type Figure } from './bench-figures.ts'
+import { watchLongestBlock, type LongestBlock } from './longest-block.ts'
 
 const rounds = 5
 const domains = 50_000
 const frameMs = 1000 / 60
-/** How long the main process is observed while the details are read after the lists. */
-const detailsMs = 5_000
+/** How long the main process is watched while the details are read after the lists. */
+const standardDetailsMs = 5_000
 
 /**
  * Measures the longest block of the main process while an account with 50,000 domains is synced, compared with parsing and storing the same
@@ -25,26 +26,49 @@ const detailsMs = 5_000
 export async function benchSyncBlocking(): Promise<Figure[]> {
   const keyring = process.platform === 'linux' ? await startKeyring() : null
   if (keyring) Object.assign(process.env, keyring.env)
-  const service = await startService()
+  const service = await startService(domains)
   try {
-    const blocks: number[] = []
+    const blocks: LongestBlock[] = []
     const naive: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      blocks.push(await longestBlockOfSync(service))
+      blocks.push(await longestBlockOfSync(service, standardDetailsMs))
       naive.push(await blockOfSinglePass(service))
     }
+    const wallMs = blocks.map((block) => block.wallMs)
     return [
       createRatioFigure(
         'longest block of the main process in a sync of 50,000 domains / one frame',
-        blocks,
-        blocks.map(() => frameMs),
+        wallMs,
+        wallMs.map(() => frameMs),
       ),
-      createRatioFigure('longest block / parsing and storing the list in one go', blocks, naive),
-      createFigure('longest block', blocks, 'ms', frameMs),
+      createRatioFigure('longest block / parsing and storing the list in one go', wallMs, naive),
+      createFigure('longest block', wallMs, 'ms', frameMs),
+      createFigure(
+        'longest block, processor time',
+        blocks.map((block) => block.threadMs),
+        'ms',
+        frameMs,
+      ),
     ]
   } finally {
     service.end()
     await keyring?.stop()
+  }
+}
+
+/** The longest blocks of syncs of an account with this number of domains. The keyring of the environment keeps its key. */
+export async function longestBlocksOfSyncs(
+  count: number,
+  times: number,
+  detailsMs = standardDetailsMs,
+): Promise<LongestBlock[]> {
+  const service = await startService(count)
+  try {
+    const blocks: LongestBlock[] = []
+    for (let time = 0; time < times; time += 1) blocks.push(await longestBlockOfSync(service, detailsMs))
+    return blocks
+  } finally {
+    service.end()
   }
 }
 
@@ -54,7 +78,7 @@ interface Service {
   end(): void
 }
 
-async function startService(): Promise<Service> {
+async function startService(domains: number): Promise<Service> {
   const options = ['src/simulator/cli.ts', '--generate', `users=1,domains=${domains},records=1`, '--seed', '7']
   const child = spawn(process.execPath, [...options, '--with-parent'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
@@ -63,7 +87,7 @@ async function startService(): Promise<Service> {
   return { url: baseUrl, token: world.users[0]?.keys[0]?.token as string, end: () => child.kill() }
 }
 
-async function longestBlockOfSync({ url, token }: Service): Promise<number> {
+async function longestBlockOfSync({ url, token }: Service, detailsMs: number): Promise<LongestBlock> {
   const main = await startMainRig({ service: `Banto bench ${randomUUID()}` })
   try {
     const { pendingKeyId } = await main.call('accounts.tryKey', { baseUrl: url, secret: token })
@@ -74,33 +98,13 @@ async function longestBlockOfSync({ url, token }: Service): Promise<number> {
       keys: [{ pendingKeyId, label: 'main' }],
     })
     const listsRead = main.event('sync.changed', (all) => all.some(({ state }) => state === 'details'))
-    const watch = measureLongestBlock()
+    const watch = watchLongestBlock()
     await main.call('sync.start', { accountIds: null })
     await listsRead
     await sleep(detailsMs)
     return watch.end()
   } finally {
     await main.close()
-  }
-}
-
-/** Measures the longest time between two turns of the event loop. */
-function measureLongestBlock(): { end(): number } {
-  let longest = 0
-  let last = performance.now()
-  let isOn = true
-  const turn = () => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-    if (isOn) setImmediate(turn)
-  }
-  setImmediate(turn)
-  return {
-    end() {
-      isOn = false
-      return longest
-    },
   }
 }
 

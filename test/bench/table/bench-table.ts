@@ -16,7 +16,7 @@ import { fillProfile, type FilledProfile } from '#test/bench/filled-profile.ts'
 import { buildTableApp } from './build-table-app.ts'
 import { measureBlankRows, measureFrameMs, type ScrolledTable, type ScrollSpeed } from './scroll-table.ts'
 
-const rounds = 5
+const standardRounds = 5
 const blankRounds = 3
 const selectedRows = 500
 const windowSize = { width: 1280, height: 800 }
@@ -35,6 +35,14 @@ const goals = { 'naive-ui': 0.5, 'ag-grid': 0.4 } as const
  */
 export async function benchTable(): Promise<Figure[]> {
   const profile = await fillProfile()
+  try {
+    return await measureTable(profile, standardRounds)
+  } finally {
+    profile.remove()
+  }
+}
+
+export async function measureTable(profile: FilledProfile, rounds: number): Promise<Figure[]> {
   const keyring = process.platform === 'linux' ? await startKeyring() : null
   const folder = mkdtempSync(join(tmpdir(), 'banto-tables-'))
   const apps: LaunchedApp[] = []
@@ -62,16 +70,19 @@ export async function benchTable(): Promise<Figure[]> {
       '.ag-grid-viewport',
       '[role="row"]',
     )
-    return await compare(ours, { 'naive-ui': naive, 'ag-grid': ag })
+    return await compare(ours, { 'naive-ui': naive, 'ag-grid': ag }, rounds)
   } finally {
     for (const app of apps) await app.close()
     await keyring?.stop()
-    profile.remove()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function compare(ours: ScrolledTable, others: Record<keyof typeof goals, ScrolledTable>): Promise<Figure[]> {
+async function compare(
+  ours: ScrolledTable,
+  others: Record<keyof typeof goals, ScrolledTable>,
+  rounds: number,
+): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const speed of speeds) {
     const tables = { banto: ours, ...others }

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { systemClock } from '#main/clock.ts'
+import { createInventoryStore } from '#main/inventory/inventory-store.ts'
+import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { domainFilterSchema, domainSortKeys, factStates } from '#shared/ipc/inventory.ts'
+import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
+import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
+import type { FilledProfile } from '#test/bench/filled-profile.ts'
+import { longestBlockOf, type LongestBlock } from '#test/bench/longest-block.ts'
+
+const longestMs = 16
+
+/**
+ * The longest block of the main process in long work on a filled profile. The goal is for the processor time of its thread, because other
+ * processes of the computer lengthen the time on the clock. Changes the profile: the domains of two fifths of its accounts are forgotten.
+ */
+export async function measureMainProcessBlocks(
+  profile: FilledProfile,
+  { texts, rounds }: { texts: readonly string[]; rounds: number },
+): Promise<Figure[]> {
+  await markDomainsGone(profile)
+  const main = await startMainRig({ profile: profile.folder, service: `Banto bench ${randomUUID()}` })
+  try {
+    // The caches of a new process are empty, as after the start of the app.
+    const works: [name: string, work: () => Promise<unknown>][] = [
+      ['searches', () => search(main, texts)],
+      ['sorts by every column', () => sort(main)],
+      ['filters by lock, privacy and name server', () => filterByFacts(main)],
+      ['the overview', () => main.call('inventory.overview', { accountIds: null })],
+      ['CSV of all domains', () => exportDomains(main)],
+      ['CSV of all log entries', () => exportLogs(main)],
+    ]
+    const figures: Figure[] = []
+    for (const [name, work] of works) {
+      const blocks: LongestBlock[] = []
+      for (let round = 0; round < rounds; round += 1) blocks.push(await longestBlockOf(work))
+      figures.push(...createBlockFigures(name, blocks))
+    }
+    let found = { forgetId: 0, rows: 0 }
+    const preview = await longestBlockOf(async () => {
+      found = await main.call('inventory.previewForgetGone', { kind: 'domain', names: null })
+    })
+    const { forgetId, rows } = found
+    const forget = await longestBlockOf(() => main.call('inventory.forgetGone', { forgetId }))
+    const count = rows.toLocaleString('en')
+    figures.push(...createBlockFigures(`counting what is stored of ${count} gone domains`, [preview]))
+    figures.push(...createBlockFigures(`forgetting ${count} gone domains`, [forget]))
+    return figures
+  } finally {
+    await main.close()
+  }
+}
+
+export function createBlockFigures(name: string, blocks: readonly LongestBlock[]): Figure[] {
+  return [
+    createFigure(
+      `longest block of the main process, ${name}`,
+      blocks.map(({ threadMs }) => threadMs),
+      'ms',
+      longestMs,
+    ),
+    createFigure(
+      `the same, time on the clock, ${name}`,
+      blocks.map(({ wallMs }) => wallMs),
+      'ms',
+    ),
+  ]
+}
+
+async function search(main: MainRig, texts: readonly string[]): Promise<void> {
+  for (const text of texts)
+    for (let length = 1; length <= text.length; length += 1)
+      await main.call('inventory.search', { text: text.slice(0, length), limit: 40 })
+}
+
+async function sort(main: MainRig): Promise<void> {
+  for (const key of domainSortKeys)
+    for (const isDescending of [false, true]) {
+      await main.call('inventory.domains', { sort: key, isDescending, limit: 100 })
+      await main.call('inventory.domainCounts', {})
+    }
+}
+
+async function filterByFacts(main: MainRig): Promise<void> {
+  const filters = [
+    ...factStates.map((lock) => ({ lock })),
+    ...factStates.map((privacy) => ({ privacy })),
+    { nameserver: 'elsewhere' },
+    { nameserver: 'ns1' },
+  ]
+  for (const facts of filters) {
+    const filter = domainFilterSchema.parse({ accountIds: null, ...facts })
+    await main.call('inventory.domains', { filter, sort: 'name', limit: 100 })
+    await main.call('inventory.domainCounts', { filter })
+    await main.call('inventory.neverReadCounts', { filter })
+  }
+}
+
+const exportDomains = (main: MainRig) =>
+  main.call('listCsv.exportDomains', { exportId: randomUUID(), words: {}, sort: 'name' })
+
+const exportLogs = (main: MainRig) => main.call('logs.exportCsv', { exportId: randomUUID(), words: {} })
+
+/** As after lists that lack all domains of two fifths of the accounts, which the user accepted. */
+async function markDomainsGone({ databasePath }: FilledProfile): Promise<void> {
+  const database = openDatabase(databasePath)
+  const inventory = createInventoryStore({
+    database,
+    queries: createSameThreadQueryRunner(database, inventoryListQueries),
+    clock: systemClock,
+    emit: () => undefined,
+  })
+  const accounts = database.all<{ id: string }>('select id from account order by rowid')
+  const now = Date.now()
+  for (const { id } of accounts.slice(0, Math.ceil(accounts.length * 0.4))) {
+    await inventory.storeListedDomains(id, [], now, { requestedAt: now, scopes: ['all'] })
+    await inventory.acceptShrunkenList(id, 'domain', now)
+  }
+  database.close()
+}
