@@ -3,10 +3,12 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
-const pauseMs = 120
 export const searchLimit = 40
 
-/** Searches while the user types, after a short delay. Only the newest result is used. */
+/**
+ * Searches at every change of the text, at once. While a search is under way, only the newest text waits for its end, so that
+ * fast typing does not pile up searches. Only the result for the newest text is used.
+ */
 export function useSearch(text: Ref<string>) {
   const hits = shallowRef<SearchHit[]>([])
   const customers = shallowRef<CustomerHit[]>([])
@@ -17,9 +19,12 @@ export function useSearch(text: Ref<string>) {
   const error = shallowRef<AppError | null>(null)
   const isSearching = shallowRef(false)
   let newest = 0
-  let pause: ReturnType<typeof setTimeout> | undefined
+  /** The text to search next. */
+  let waiting: string | null = null
+  let isUnderWay = false
 
-  async function ask(wanted: string, mine: number): Promise<void> {
+  async function ask(wanted: string): Promise<void> {
+    const mine = newest
     try {
       const found = await mainCommands.inventory.search({ text: wanted, limit: searchLimit })
       if (mine !== newest) return
@@ -38,11 +43,22 @@ export function useSearch(text: Ref<string>) {
     isSearching.value = false
   }
 
+  async function askWaiting(): Promise<void> {
+    if (isUnderWay) return
+    isUnderWay = true
+    while (waiting !== null) {
+      const wanted = waiting
+      waiting = null
+      await ask(wanted)
+    }
+    isUnderWay = false
+  }
+
   watch(text, (typed) => {
     const wanted = typed.trim().slice(0, 200)
-    const mine = ++newest
-    clearTimeout(pause)
+    newest += 1
     if (wanted === '') {
+      waiting = null
       hits.value = []
       customers.value = []
       domains.value = 0
@@ -52,11 +68,12 @@ export function useSearch(text: Ref<string>) {
       return
     }
     isSearching.value = true
-    pause = setTimeout(() => void ask(wanted, mine), pauseMs)
+    waiting = wanted
+    void askWaiting()
   })
   onScopeDispose(() => {
     newest = Number.POSITIVE_INFINITY
-    clearTimeout(pause)
+    waiting = null
   })
 
   return { hits, customers, domains, searched, error, isSearching }

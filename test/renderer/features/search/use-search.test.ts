@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nextTick, ref } from 'vue'
+import { useSearch } from '#renderer/features/search/useSearch.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const token = 'a-key-of-the-account'
+let rig: SimulatorRig
+
+beforeAll(async () => {
+  rig = await startSimulatorRig({ world: { users: [{ name: 'user', keys: [{ token }] }] } })
+  await rig.addAccount('Aoba', [token])
+})
+afterAll(() => rig.close())
+
+test('A search begins with the first letter; what is typed meanwhile is searched once, and only its result is shown', async () => {
+  const bridge = connectRigBridge(rig)
+  const text = ref('')
+  const { made: search, leave } = runInSetup(() => useSearch(text))
+  const searches = () => bridge.calls.filter((name) => name === 'inventory.search').length
+  const answerFirst = bridge.hold('inventory.search')
+  text.value = 'a'
+  await nextTick()
+  expect(searches()).toBe(1)
+  for (const typed of ['ao', 'aob', 'aoba']) {
+    text.value = typed
+    await nextTick()
+  }
+  expect(searches()).toBe(1)
+  answerFirst()
+  await expect.poll(() => search.isSearching.value).toBe(false)
+  expect(searches()).toBe(2)
+  expect(search.searched.value).toBe('aoba')
+  expect(search.hits.value.map(({ title }) => title)).toEqual(['Aoba'])
+  leave()
+})
+
+test('A text that is deleted while its search is under way has no result, and nothing is searched after it', async () => {
+  const bridge = connectRigBridge(rig)
+  const text = ref('')
+  const { made: search, leave } = runInSetup(() => useSearch(text))
+  const answer = bridge.hold('inventory.search')
+  for (const typed of ['a', 'ao', '']) {
+    text.value = typed
+    await nextTick()
+  }
+  expect(search.isSearching.value).toBe(false)
+  answer()
+  text.value = 'aoba'
+  await expect.poll(() => search.searched.value).toBe('aoba')
+  expect(bridge.calls.filter((name) => name === 'inventory.search')).toHaveLength(2)
+  leave()
+})
