@@ -1,4 +1,4 @@
-import { extractNameservers } from '#shared/dns/nameservers/extract-nameservers.ts'
+import { extractNameserversOfServerInformation } from '#shared/dns/nameservers/extract-nameservers-of-server-information.ts'
 import { distinctHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { idna } from '#main/idna.ts'
 import type { Database } from '#main/store/database.ts'
@@ -15,7 +15,9 @@ export function queryServiceNameservers(database: Database, accountId: string): 
      where a.base_url = (select base_url from account where id = ?) and f.thing = 'server' and f.facet = 'info'`,
     accountId,
   )
-  return distinctHostNames(rows.flatMap(({ names }) => extractNameservers(parseJsonColumn(names), idna)))
+  return distinctHostNames(
+    rows.flatMap(({ names }) => extractNameserversOfServerInformation(parseJsonColumn(names), idna)),
+  )
 }
 
 /** `json_extract` returns lists and objects as JSON text, and strings without quotes. */

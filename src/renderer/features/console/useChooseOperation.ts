@@ -1,7 +1,7 @@
 import { markRaw } from 'vue'
 import { fillVariables } from '#shared/console/request-variables.ts'
 import type { ConsoleContent } from '#shared/ipc/console.ts'
-import { createOperationFormState } from '#renderer/features/console/openapi/operation-form-state.ts'
+import { createOperationFormState } from '#renderer/features/console/openapi/operation-form-state-and-check.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
 import DocumentOperationForm from './DocumentOperationForm.vue'
@@ -22,7 +22,7 @@ export function useChooseOperation(): (documentId: string, operationId: string, 
       const isEdited = content.body !== built.body
       const filled = fillVariables(content, secrets)
       const isRight = await request.check(isEdited && filled.body !== null ? { body: JSON.parse(filled.body) } : {})
-      return isRight || request.isIgnored.value ? secrets : null
+      return isRight || request.sendsDespiteIssues.value ? secrets : null
     }
 
     store.load(request.build().content, {

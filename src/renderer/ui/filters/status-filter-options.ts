@@ -1,5 +1,5 @@
 import { goneStatus } from '#shared/ipc/inventory.ts'
-import type { ChipOption } from './FilterChips.vue'
+import type { FilterValueOption } from './FilterValueToggles.vue'
 
 /**
  * Returns the statuses to filter by. Known statuses are always listed, in their own order, so that chips do not move.
@@ -10,7 +10,7 @@ export function statusFilterOptions(
   known: readonly string[],
   counts: readonly { status: string; count: number }[] | null,
   chosen: readonly string[],
-): ChipOption[] {
+): FilterValueOption[] {
   const byStatus = new Map(counts?.map(({ status, count }) => [status, count]))
   const values = new Set([...known, ...byStatus.keys(), ...chosen])
   return [...values].map((value) => ({ value, count: counts === null ? null : (byStatus.get(value) ?? 0) }))
@@ -29,7 +29,7 @@ export function statusFilterOptionsWithGone(
   known: readonly string[],
   counts: Counts | null,
   chosen: readonly string[],
-): { options: ChipOption[]; total: number | null } {
+): { options: FilterValueOption[]; total: number | null } {
   const options = statusFilterOptions(
     known,
     counts?.byStatus ?? null,

@@ -3,7 +3,7 @@ import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { RecordField } from '#shared/dns/records/dns-record.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import { fieldOfColumn } from './csv-columns.ts'
-import { createCsvAndJsonRecordCollector } from './collect-csv-and-json-records.ts'
+import { createRecordCollectorWithDefaults } from './fill-missing-ttl-and-priority.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
 import { sliceCosts, zoneFileLimits } from './zone-file-limits.ts'
 
@@ -13,7 +13,7 @@ import { sliceCosts, zoneFileLimits } from './zone-file-limits.ts'
  */
 export function* readCsvZone(file: string, options: ReadZoneFileOptions): Generator<void, ZoneFileContent> {
   const collector = createZoneFileCollector(options)
-  const records = createCsvAndJsonRecordCollector(collector)
+  const records = createRecordCollectorWithDefaults(collector)
   let columns: (RecordField | null)[] | null = null
   let at = file.startsWith('\ufeff') ? 1 : 0
   let line = 1
@@ -44,7 +44,7 @@ export function* readCsvZone(file: string, options: ReadZoneFileOptions): Genera
         const cell = row.cells[columns?.indexOf(field) ?? -1]
         return cell === undefined ? null : removeFormulaGuard(cell)
       }
-      records.take(
+      records.addRecord(
         {
           type: cellOf('type'),
           host: cellOf('host'),
@@ -61,6 +61,6 @@ export function* readCsvZone(file: string, options: ReadZoneFileOptions): Genera
   }
   if (columns === null && !collector.isStopped)
     collector.addFinding('csvMissingColumn', { line: 1, text: '' }, { columns: 'type, content' })
-  records.finish()
+  records.addFindingsAboutDefaults()
   return collector.finish()
 }

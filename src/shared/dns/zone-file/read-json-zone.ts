@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
-import { createCsvAndJsonRecordCollector } from './collect-csv-and-json-records.ts'
+import { createRecordCollectorWithDefaults } from './fill-missing-ttl-and-priority.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 
@@ -23,7 +23,7 @@ const maxDepth = 20
  */
 export function* readJsonZone(file: string, options: ReadZoneFileOptions): Generator<void, ZoneFileContent> {
   const collector = createZoneFileCollector(options)
-  const records = createCsvAndJsonRecordCollector(collector)
+  const records = createRecordCollectorWithDefaults(collector)
   const list = file.length > zoneFileLimits.jsonCharacters ? null : parseList(file.replace(/^\ufeff/, ''))
   const whole = { line: 1, text: file.slice(0, 1000) }
   if (file.length > zoneFileLimits.jsonCharacters)
@@ -41,9 +41,9 @@ export function* readJsonZone(file: string, options: ReadZoneFileOptions): Gener
     const { type, host, content, ttl, priority } = parsed.data
     const textOf = (value: number | string | null | undefined) =>
       value === undefined || value === null ? null : String(value)
-    records.take({ type, host: host ?? null, content, ttl: textOf(ttl), priority: textOf(priority) }, place)
+    records.addRecord({ type, host: host ?? null, content, ttl: textOf(ttl), priority: textOf(priority) }, place)
   }
-  records.finish()
+  records.addFindingsAboutDefaults()
   return collector.finish()
 }
 

@@ -4,7 +4,7 @@ import { usesPriority } from '#shared/dns/records/dns-record.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
-import { recordInputOf } from './record-form-input.ts'
+import { toRecordInput } from './create-record-input.ts'
 
 /**
  * Applies the user's changes (from `before` to `input`) to the current record `now`, so that changes by other programs
@@ -14,7 +14,7 @@ export function rebaseRecordChanges(now: ZoneRecord, before: ZoneRecord, input: 
   const sent = normalizeRecordInput(input, idna)
   const kept = changedFields(before, input).filter((field) => sent[field] !== before[field])
   const merged: RecordInput = {
-    ...recordInputOf(now),
+    ...toRecordInput(now),
     ...Object.fromEntries(kept.map((field) => [field, input[field]])),
   }
   const hasUnusedPriority = kept.includes('type') && !usesPriority(merged.type)

@@ -10,7 +10,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import RecordChangeReview from './RecordChangeReview.vue'
 import { findRecordAfterChange } from './find-change-in-zone.ts'
-import { emptyRecordInput, recordInputOf } from './record-form-input.ts'
+import { createEmptyRecordInput, toRecordInput } from './create-record-input.ts'
 import { rebaseRecordChanges } from './rebase-record-changes.ts'
 import { checkRecordInput } from './check-record-input.ts'
 import { truncateMiddle } from '#renderer/ui/format/truncate-middle.ts'
@@ -55,7 +55,7 @@ export function useRecordEditor(
   const domainName = edited.decoded ?? edited.domain
   /** The record that the user saw; null for a new record. */
   const base = shallowRef(edited.record)
-  const input = ref<RecordInput>(edited.record ? recordInputOf(edited.record) : emptyRecordInput())
+  const input = ref<RecordInput>(edited.record ? toRecordInput(edited.record) : createEmptyRecordInput())
   const touched = ref(new Set<RecordField>())
   const { isBusy, isReading, failure, found, readError, send, readAgain, forget } = useSendRecordChange(
     { accountId: edited.accountId, domain: edited.domain },
@@ -90,11 +90,11 @@ export function useRecordEditor(
 
   /** Whether the input equals its initial values. */
   function isUntouched(now: RecordInput): boolean {
-    return hasSameFields(base.value ?? emptyRecordInput(), now)
+    return hasSameFields(base.value ?? createEmptyRecordInput(), now)
   }
 
   function reset(): void {
-    input.value = base.value ? recordInputOf(base.value) : emptyRecordInput()
+    input.value = base.value ? toRecordInput(base.value) : createEmptyRecordInput()
     touched.value = new Set()
     forget()
   }
@@ -104,7 +104,7 @@ export function useRecordEditor(
   }
 
   function ask(change: RecordChange): Promise<boolean> {
-    const before = change.kind === 'add' ? null : recordInputOf(change.before)
+    const before = change.kind === 'add' ? null : toRecordInput(change.before)
     const after = change.kind === 'delete' ? null : change.after
     return confirm({
       title: t(`dns.confirm.${change.kind}`, { domain: domainName }),
@@ -118,7 +118,7 @@ export function useRecordEditor(
         afterTitle: t(change.kind === 'add' ? 'dns.confirm.added' : 'dns.confirm.after'),
         accountId: edited.accountId,
       }),
-      action: t(`dns.confirm.${change.kind}Action`, words(before ?? after ?? emptyRecordInput())),
+      action: t(`dns.confirm.${change.kind}Action`, words(before ?? after ?? createEmptyRecordInput())),
       tone: change.kind === 'delete' ? 'danger' : 'normal',
     })
   }
@@ -147,7 +147,7 @@ export function useRecordEditor(
    * Restarts the edit after a conflict from the current record. The input keeps only the fields that the user changed.
    */
   function goOnFrom(now: ZoneRecord, keepsInput: boolean): void {
-    input.value = keepsInput && base.value ? rebaseRecordChanges(now, base.value, input.value) : recordInputOf(now)
+    input.value = keepsInput && base.value ? rebaseRecordChanges(now, base.value, input.value) : toRecordInput(now)
     base.value = now
     forget()
   }

@@ -6,7 +6,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { maxLogFollowMs } from './follow-log-limits.ts'
 
 /** Why following ended without the user. */
-export type FollowEndReason = 'error' | 'day' | 'hour'
+export type FollowEndReason = 'error' | 'dailyLimitUsed' | 'afterOneHour'
 
 /**
  * Repeats a reading while the user follows it. It pauses while the window is hidden or `obstacle` is not null, and ends
@@ -46,8 +46,8 @@ export function useFollowLog({
   }
 
   async function readOnce(): Promise<void> {
-    if (isDailyLimitUsed()) return stop('day')
-    if (Date.now() - startedAt > maxLogFollowMs) return stop('hour')
+    if (isDailyLimitUsed()) return stop('dailyLimitUsed')
+    if (Date.now() - startedAt > maxLogFollowMs) return stop('afterOneHour')
     isReading = true
     const error = await read()
     isReading = false

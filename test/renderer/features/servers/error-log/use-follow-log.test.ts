@@ -113,7 +113,7 @@ test('Following ends after an hour, when the page is left, and when most calls o
   const long = follow()
   long.made.start()
   await vi.advanceTimersByTimeAsync(2 * hourMs)
-  expect(long.made.end.value).toBe('hour')
+  expect(long.made.end.value).toBe('afterOneHour')
   const { length } = long.readAt
   expect(length).toBeLessThanOrEqual(361)
 
@@ -128,7 +128,7 @@ test('Following ends after an hour, when the page is left, and when most calls o
   await vi.advanceTimersByTimeAsync(0)
   short.isDailyLimitUsed.value = true
   await vi.advanceTimersByTimeAsync(hourMs)
-  expect(short.made.end.value).toBe('day')
+  expect(short.made.end.value).toBe('dailyLimitUsed')
   expect(short.readAt).toHaveLength(1)
   short.leave()
 })

@@ -8,15 +8,15 @@ interface Assumption {
   n: number
 }
 
-export interface CsvAndJsonRecordCollector {
+export interface RecordCollectorWithDefaults {
   /** Takes one record of a CSV or JSON file. Missing values are null. */
-  take(fields: Record<RecordField, string | null>, place: FilePlace): void
+  addRecord(fields: Record<RecordField, string | null>, place: FilePlace): void
   /** Adds the findings about what was assumed. */
-  finish(): void
+  addFindingsAboutDefaults(): void
 }
 
 /** Adds records whose fields stand in a file in the form of the service. Missing numbers get the service's defaults. */
-export function createCsvAndJsonRecordCollector(collector: ZoneFileCollector): CsvAndJsonRecordCollector {
+export function createRecordCollectorWithDefaults(collector: ZoneFileCollector): RecordCollectorWithDefaults {
   const assumed: Partial<Record<'ttlAssumed' | 'priorityAssumed', Assumption>> = {}
 
   function assume(code: 'ttlAssumed' | 'priorityAssumed', place: FilePlace): void {
@@ -34,7 +34,7 @@ export function createCsvAndJsonRecordCollector(collector: ZoneFileCollector): C
   }
 
   return {
-    take(fields, place) {
+    addRecord(fields, place) {
       const type = (fields.type ?? '').trim().toUpperCase()
       const ttl = readNumber(fields.ttl, fieldRules.dnsTtl.default, () => assume('ttlAssumed', place))
       const priority = readNumber(fields.priority, fieldRules.dnsPriority.default, () => {
@@ -46,7 +46,7 @@ export function createCsvAndJsonRecordCollector(collector: ZoneFileCollector): C
       const host = (fields.host ?? '').trim()
       collector.addRecord({ type, host: host === '' ? '@' : host, content: fields.content ?? '', ttl, priority }, place)
     },
-    finish() {
+    addFindingsAboutDefaults() {
       const { ttlAssumed, priorityAssumed } = assumed
       if (ttlAssumed)
         collector.addFinding('ttlAssumed', ttlAssumed.place, { ttl: fieldRules.dnsTtl.default, n: ttlAssumed.n })

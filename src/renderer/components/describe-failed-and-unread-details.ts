@@ -7,7 +7,7 @@ type Translate = (key: string, values: Record<string, unknown>, plural: number) 
  * How many details these syncs failed to read, and how many the stopped ones left unread. Of several syncs, the stopped
  * ones are named or counted, because the others may run or be complete.
  */
-export function describeUnreadDetails(
+export function describeFailedAndUnreadDetails(
   progress: readonly SyncProgress[],
   accountLabel: (accountId: string) => string,
   t: Translate,

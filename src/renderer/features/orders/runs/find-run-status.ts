@@ -1,16 +1,16 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { unfinishedOrderCounts, countUnsentOrders } from './count-orders-of-run.ts'
 
-export type RunStatus =
+export type ShownRunStatus =
   | OrderRun['state']
   | 'waiting'
   | 'needs_you'
   | 'cancelled'
   | 'offline'
   | 'no_keychain'
-  | 'unchecked'
+  | 'cannot_check'
   | 'declined'
-  | 'ended_with'
+  | 'ended_not_all_done'
 
 /**
  * The status that the card of a run shows. `offline` and `no_keychain` mean that the app can neither send nor check an
@@ -23,16 +23,16 @@ export function findRunStatus(
   hasKeychain = true,
   hasNoRecentAnswer = false,
   mayCheck = true,
-): RunStatus {
+): ShownRunStatus {
   const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
   if (state === 'ended' && forBalance > 0) return 'declined'
-  if (state === 'ended') return unfinishedOrderCounts(run).length > 0 ? 'ended_with' : 'ended'
+  if (state === 'ended') return unfinishedOrderCounts(run).length > 0 ? 'ended_not_all_done' : 'ended'
   // Nothing is left to send. The remaining orders need the user's decision.
   if (state === 'held' && countUnsentOrders(run) === 0) return 'needs_you'
   if (state !== 'running' && state !== 'checking') return state
   if (isOffline && byStatus.sent === 0) return 'offline'
   if (!hasKeychain && byStatus.sent === 0) return 'no_keychain'
-  if (state === 'checking' && !mayCheck && byStatus.sent === 0) return 'unchecked'
+  if (state === 'checking' && !mayCheck && byStatus.sent === 0) return 'cannot_check'
   if (isCancelled) return 'cancelled'
   // Every unsent order waits for the check before sending or for the rate limit. Both can take minutes.
   return state === 'running' && hasNoRecentAnswer && byStatus.sent === 0 ? 'waiting' : state

@@ -14,7 +14,7 @@ import {
 } from '#renderer/features/orders/runs/count-orders-of-run.ts'
 import { listRunHoldReasons, findSendingHolds } from '#renderer/features/orders/runs/find-sending-holds.ts'
 import { mayResumeRun } from '#renderer/features/orders/runs/may-resume-run.ts'
-import { canAnyAccountCheckOrders, findRunStatus } from '#renderer/features/orders/runs/run-status.ts'
+import { canAnyAccountCheckOrders, findRunStatus } from '#renderer/features/orders/runs/find-run-status.ts'
 import { sortVisibleRuns } from '#renderer/features/orders/runs/sort-visible-runs.ts'
 
 type Account = OrderRun['accounts'][number]
@@ -139,8 +139,8 @@ test('A run is not shown as being checked while every account with an unknown ou
     )
   expect(statusWith(first, second, third)).toBe('checking')
   expect(statusWith(second)).toBe('checking')
-  expect(statusWith(third)).toBe('unchecked')
-  expect(findRunStatus({ ...run, isCancelled: true }, false, true, false, false)).toBe('unchecked')
+  expect(statusWith(third)).toBe('cannot_check')
+  expect(findRunStatus({ ...run, isCancelled: true }, false, true, false, false)).toBe('cannot_check')
   expect(findRunStatus({ ...run, state: 'running' }, false, true, false, false)).toBe('running')
   expect(findRunStatus({ ...run, byStatus: { ...none, sent: 1 } }, false, true, false, false)).toBe('checking')
 })
@@ -212,8 +212,8 @@ test('An ended run shows which orders were not carried out or are not known to b
   expect(findRunStatus(ended({ done: 2 }), false)).toBe('ended')
   expect(findRunStatus(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
   const partly = ended({ done: 1, refused: 2, abandoned: 3 })
-  expect(findRunStatus(partly, false)).toBe('ended_with')
-  expect(findRunStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_with')
+  expect(findRunStatus(partly, false)).toBe('ended_not_all_done')
+  expect(findRunStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_not_all_done')
   expect(unfinishedOrderCounts(partly)).toEqual([
     { part: 'refused', count: 2 },
     { part: 'abandoned', count: 3 },

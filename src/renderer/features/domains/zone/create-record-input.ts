@@ -5,14 +5,14 @@ import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
 const { dnsTtl, dnsPriority } = fieldRules
 
-export function emptyRecordInput(): RecordInput {
+export function createEmptyRecordInput(): RecordInput {
   return { type: 'A', host: '', content: '', ttl: dnsTtl.default, priority: dnsPriority.default }
 }
 
-export function recordInputOf({ type, host, content, ttl, priority }: ZoneRecord): RecordInput {
+export function toRecordInput({ type, host, content, ttl, priority }: ZoneRecord): RecordInput {
   return { type, host, content, ttl, priority }
 }
 
-export function isEditableType(type: string): type is RecordType {
+export function isEditableRecordType(type: string): type is RecordType {
   return (recordTypes as readonly string[]).includes(type)
 }

@@ -7,11 +7,11 @@ import { distinctHostNames } from './compare-nameservers.ts'
  * The host names in `name_servers` of the server information. The API description does not show the shape of the field,
  * so a text, a list, and texts inside objects are all accepted.
  */
-export function extractNameservers(value: unknown, idna: Idna): string[] {
+export function extractNameserversOfServerInformation(value: unknown, idna: Idna): string[] {
   if (typeof value === 'string')
     return distinctHostNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
   if (typeof value !== 'object' || value === null) return []
-  return distinctHostNames(Object.values(value).flatMap((inner) => extractNameservers(inner, idna)))
+  return distinctHostNames(Object.values(value).flatMap((inner) => extractNameserversOfServerInformation(inner, idna)))
 }
 
 function isHostName(name: string, idna: Idna): boolean {

@@ -6,7 +6,7 @@ import { maxSelectedDomains } from '#renderer/stores/domain-selection.ts'
 import { describeRenewMatchingButton } from './describe-renew-matching-button.ts'
 
 /** Whether the list offers to renew all domains of the filters, and the text of this action. */
-export function useRenewMatchingButton(counts: Readonly<Ref<StatusCounts | null>>) {
+export function useRenewMatchingLabel(counts: Readonly<Ref<StatusCounts | null>>) {
   const { t, locale } = useI18n()
   const filters = useDomainFilters()
 

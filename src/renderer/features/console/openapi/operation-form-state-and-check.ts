@@ -23,7 +23,7 @@ export function createOperationFormState(documentId: string, operation: OpenapiO
   const error = shallowRef<AppError | null>(null)
   const isChecking = shallowRef(false)
   /** True: the user sends values that the document does not allow. */
-  const isIgnored = shallowRef(false)
+  const sendsDespiteIssues = shallowRef(false)
   const isPinned = shallowRef(wasPinned)
 
   let newestCheck = 0
@@ -67,9 +67,9 @@ export function createOperationFormState(documentId: string, operation: OpenapiO
 
   /** Pins the reading with the values of the form; each server page fills in its server name. */
   async function pin(): Promise<void> {
-    if (!(await check({ ignored: [serverNameField] }))) return
+    if (!(await check({ ignored: [serverNamePathParameter] }))) return
     const values = readOperationValues(operation, input)
-    delete values.path[serverNameField]
+    delete values.path[serverNamePathParameter]
     const { path, query } = buildRequest(operation, values)
     const title = operation.summary || operation.id
     try {
@@ -80,10 +80,10 @@ export function createOperationFormState(documentId: string, operation: OpenapiO
     }
   }
 
-  return { operation, input, issues, unchecked, error, isChecking, isIgnored, isPinned, build, check, pin }
+  return { operation, input, issues, unchecked, error, isChecking, sendsDespiteIssues, isPinned, build, check, pin }
 }
 
-export const serverNameField = 'servername'
+export const serverNamePathParameter = 'servername'
 
 function nameVariable(field: string, taken: Record<string, string>): string {
   const plain = field.replaceAll(/[^\p{L}\p{N}_.-]/gu, '_').slice(0, 60) || 'secret'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import { describeUnreadDetails } from '#renderer/components/describe-unread-details.ts'
+import { describeFailedAndUnreadDetails } from '#renderer/components/describe-failed-and-unread-details.ts'
 
 const running = {
   accountId: 'user-1',
@@ -13,7 +13,7 @@ const running = {
 const stopped: SyncProgress = { ...running, accountId: 'user-2', state: 'cancelled', detailsTotal: 272 }
 
 i18n.global.locale.value = 'en'
-const words = (...progress: SyncProgress[]) => describeUnreadDetails(progress, (id) => id, i18n.global.t, 'en')
+const words = (...progress: SyncProgress[]) => describeFailedAndUnreadDetails(progress, (id) => id, i18n.global.t, 'en')
 
 test('A sync that stopped while other accounts sync is named by its account', () => {
   expect(words(running, stopped)).toBe('sync of user-2 stopped, 262 details unread')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extractNameservers } from '#shared/dns/nameservers/extract-nameservers.ts'
+import { extractNameserversOfServerInformation } from '#shared/dns/nameservers/extract-nameservers-of-server-information.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
 test.each([
@@ -8,12 +8,12 @@ test.each([
   [{ primary: 'ns1.a.example', others: ['ns2.a.example'] }],
   [[{ host: 'ns1.a.example', ip: '192.0.2.1', ttl: 60 }, { host: 'ns2.a.example' }]],
 ])('The name servers in %j are found', (value) => {
-  expect(extractNameservers(value, idna)).toEqual(['ns1.a.example', 'ns2.a.example'])
+  expect(extractNameserversOfServerInformation(value, idna)).toEqual(['ns1.a.example', 'ns2.a.example'])
 })
 
 test.each([[undefined], [null], [''], [5], [['192.0.2.1']], [{ note: 'none' }]])(
   'No name server is found in %j',
   (value) => {
-    expect(extractNameservers(value, idna)).toEqual([])
+    expect(extractNameserversOfServerInformation(value, idna)).toEqual([])
   },
 )
