@@ -7,7 +7,7 @@ import type { EmitEvent } from './event-emitter-port.ts'
 import { createCommandRouter, type CommandRouter } from '#main/ipc/command-router.ts'
 import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
 import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
-import { moveDatabaseAside } from '#main/store/move-database-aside.ts'
+import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { isNonEmptyFile } from '#main/store/database-file-checks.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { watchForDatabaseDamage } from '#main/store/watch-for-database-damage.ts'
@@ -150,7 +150,7 @@ export function composeMain(ports: MainPorts): Main {
     setDatabaseAside: () =>
       runInOrder(async () => {
         await close()
-        const movedTo = moveDatabaseAside(path, clock.now())
+        const movedTo = renameUnusableDatabase(path, clock.now())
         const error = await reopen({ mayCreate: true })
         if (error) throw error
         return movedTo

@@ -91,7 +91,7 @@ import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { deleteOldSeenChanges } from '#main/seen-changes/delete-old-seen-changes.ts'
-import { settleUnknownChanges } from '#main/unknown-changes/settle-unknown-changes.ts'
+import { markChangesProvenByReading } from '#main/unknown-changes/mark-changes-proven-by-reading.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
 import { createSavedViewStore } from '#main/store/saved-view-store.ts'
@@ -209,7 +209,7 @@ export function openWorkspace(
     },
     onReading(reading) {
       try {
-        settleUnknownChanges({ changeLog, snapshots, jobs }, reading)
+        markChangesProvenByReading({ changeLog, snapshots, jobs }, reading)
       } catch (error) {
         // What was read is more important to the caller than the history. The next reading settles it.
         if (!isAppError(error)) throw error

@@ -18,7 +18,7 @@ export const issueCodes = [
   // an API key
   'keyCharacters',
   'keyTooLong',
-  'testedElsewhere',
+  'keyTestedWithOtherBaseUrl',
   'labelTaken',
   'keyGivenTwice',
   // accounts that the user wants to merge

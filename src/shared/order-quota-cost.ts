@@ -10,7 +10,7 @@ const maxOpenOrdersForDetailReads = 3
  * list, because only a list shows that a name is absent. `openOrderCount`: number of open orders of the account, this order
  * included.
  */
-export function isDetailReadEnoughBeforeSending(kind: OrderIntentKind, openOrderCount: number): boolean {
+export function isDetailEnoughForPreSendCheck(kind: OrderIntentKind, openOrderCount: number): boolean {
   return kind === 'renew' && openOrderCount <= maxOpenOrdersForDetailReads
 }
 
@@ -45,9 +45,7 @@ export function calculateOrderQuotaCost(
 ): QuotaCost {
   const costs = limitClasses.map((limitClass) => {
     const own = kinds.filter((kind) => limitClassForOrder(kind) === limitClass)
-    const detailReads = own.filter((kind) =>
-      isDetailReadEnoughBeforeSending(kind, kinds.length + otherOpenOrders),
-    ).length
+    const detailReads = own.filter((kind) => isDetailEnoughForPreSendCheck(kind, kinds.length + otherOpenOrders)).length
     const sendingsPerMinute = Math.max(1, quotas[limitClass].perMinute - 1)
     const lists = own.length === detailReads ? 0 : Math.ceil((own.length + detailReads) / sendingsPerMinute)
     return calculateQuotaCost(own.length + detailReads + lists, quotas[limitClass])

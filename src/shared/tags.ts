@@ -1,6 +1,6 @@
 export const maxTagLength = 40
 /** Tags of one domain or server. */
-export const maxTags = 20
+export const maxTagsPerItem = 20
 
 /** Two tags with the same key are one tag: letter case and full-width forms do not count. */
 export function tagKey(tag: string): string {
@@ -21,7 +21,7 @@ export function splitTags(text: string): string[] {
 }
 
 /** Whether the text is one tag as `splitTags` returns it, and not too long. */
-export function isTag(text: string): boolean {
+export function isValidTag(text: string): boolean {
   const [tag, ...others] = splitTags(text)
   return tag === text && others.length === 0 && [...tag].length <= maxTagLength
 }

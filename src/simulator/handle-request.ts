@@ -13,8 +13,8 @@ import {
   requirePermission,
   requireDomain,
   requireServer,
-  requireAllTargets,
-  requireInTargets,
+  requireKeyForAllTargets,
+  requireTargetOfKey,
 } from './key-permissions.ts'
 import { checkOpenapiCall, runOpenapiOperation } from './run-openapi-operation.ts'
 import type { ServerLimit, QuotaDecision } from './request-quota.ts'
@@ -98,11 +98,11 @@ export async function handleRequest(
       onAdmitted(admission)
 
       requirePermission(entry, key)
-      if (allTargetsOnly.has(route.name)) requireAllTargets(key, entry.service as 'domain' | 'server')
+      if (allTargetsOnly.has(route.name)) requireKeyForAllTargets(key, entry.service as 'domain' | 'server')
       const body = entry.method === 'GET' ? {} : parseJsonBody(requireJson(received, incoming.bytes))
       const { domain_name, servername } = route.params
       // A domain to transfer in does not belong to the user yet.
-      if (route.name === 'domain.transfer') requireInTargets(key, 'domain', domain_name as string)
+      if (route.name === 'domain.transfer') requireTargetOfKey(key, 'domain', domain_name as string)
       else if (domain_name !== undefined) requireDomain(user, key, domain_name)
       if (servername !== undefined) requireServer(user, key, servername)
       const input = parseEndpointInput(entry, route.params, incoming.query, body)

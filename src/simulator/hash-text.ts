@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
 /** A hexadecimal digest: the same text always gives the same digest. */
-export function hexDigest(text: string): string {
+export function hashTextToHex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
 /** A number below `limit` that follows from a text. */
-export function numberFromText(text: string, limit: number): number {
-  return Number.parseInt(hexDigest(text).slice(0, 8), 16) % limit
+export function hashTextToNumber(text: string, limit: number): number {
+  return Number.parseInt(hashTextToHex(text).slice(0, 8), 16) % limit
 }

@@ -30,13 +30,13 @@ export function isInTargets(key: KeyState, service: 'domain' | 'server', target:
   return grant !== undefined && (grant.target_mode === 'all' || grant.targetSet.has(target))
 }
 
-export function requireInTargets(key: KeyState, service: 'domain' | 'server', target: string): void {
+export function requireTargetOfKey(key: KeyState, service: 'domain' | 'server', target: string): void {
   if (!isInTargets(key, service, target.toLowerCase()))
     throw new ErrorResponse('FORBIDDEN', `The ${service} is outside the target range of the key`)
 }
 
 /** Keys with selected targets may not order servers or acquire domains. */
-export function requireAllTargets(key: KeyState, service: 'domain' | 'server'): void {
+export function requireKeyForAllTargets(key: KeyState, service: 'domain' | 'server'): void {
   if (key.services[service]?.target_mode === 'selected')
     throw new ErrorResponse('FORBIDDEN', `The key is for selected ${service}s only`)
 }
@@ -45,13 +45,13 @@ export function requireAllTargets(key: KeyState, service: 'domain' | 'server'): 
 export function requireDomain(user: UserState, key: KeyState, name: string): DomainState {
   const domain = user.domains.get(name.toLowerCase())
   if (!domain) throw new ErrorResponse('DOMAIN_NOT_FOUND')
-  requireInTargets(key, 'domain', domain.name)
+  requireTargetOfKey(key, 'domain', domain.name)
   return domain
 }
 
 export function requireServer(user: UserState, key: KeyState, name: string): ServerState {
   const server = user.servers.get(name.toLowerCase())
   if (!server) throw new ErrorResponse('NOT_FOUND', 'No such server')
-  requireInTargets(key, 'server', server.servername)
+  requireTargetOfKey(key, 'server', server.servername)
   return server
 }

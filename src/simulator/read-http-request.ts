@@ -35,7 +35,7 @@ export function remoteAddress(request: IncomingMessage): string {
 }
 
 /** The ledger entry of a request before any check. */
-export function createLedgerEntry(request: IncomingMessage, number: number, at: number): ReceivedRequest {
+export function toReceivedRequest(request: IncomingMessage, number: number, at: number): ReceivedRequest {
   const target = request.url ?? '/'
   const { path, query } = splitRequestTarget(target)
   const { authorization, ...headers } = request.headers

@@ -61,7 +61,7 @@ function countRequests(requests: ReceivedRequest[]): RequestCounts {
 }
 
 /** All received requests and all charges, for tests and the demo. */
-export function createLedger() {
+export function createRequestAndChargeLedger() {
   const requests: ReceivedRequest[] = []
   const charges: Charge[] = []
   const bugs: string[] = []
@@ -90,4 +90,4 @@ export function createLedger() {
     },
   }
 }
-export type Ledger = ReturnType<typeof createLedger>
+export type Ledger = ReturnType<typeof createRequestAndChargeLedger>

@@ -1,7 +1,7 @@
 import { rateLimitHeaders, type LimitClass } from '#shared/api/limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 
-export interface ClassLimit {
+export interface RequestQuotaLimits {
   per_minute: number
   per_day: number
   concurrent: number
@@ -18,7 +18,7 @@ export interface QuotaDecision {
 /** The limits that one server has by its plan and state. */
 export interface ServerLimit {
   servername: string
-  limit: ClassLimit
+  limit: RequestQuotaLimits
 }
 
 interface Window {
@@ -77,7 +77,7 @@ const japanOffsetMs = 9 * 60 * minuteMs
 
 /** Limits per user over all keys, counted separately for each limit class (API description, section "Limits"). */
 export function createRequestQuota(settings: {
-  limits: Record<LimitClass, ClassLimit>
+  limits: Record<LimitClass, RequestQuotaLimits>
   window: 'sliding' | 'fixed'
   count_rejected: boolean
 }) {

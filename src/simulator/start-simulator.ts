@@ -7,8 +7,8 @@ import type { Clock } from './simulated-clock.ts'
 import { handleRequest } from './handle-request.ts'
 import { createFaultRules, type FaultRules } from './fault-rules.ts'
 import { tryParseJson } from './parse-json-body.ts'
-import { createLedger, type Ledger, type ReceivedRequest } from './request-and-charge-ledger.ts'
-import { readBearerToken, createLedgerEntry, readBodyBytes, splitRequestTarget } from './read-http-request.ts'
+import { createRequestAndChargeLedger, type Ledger, type ReceivedRequest } from './request-and-charge-ledger.ts'
+import { readBearerToken, toReceivedRequest, readBodyBytes, splitRequestTarget } from './read-http-request.ts'
 import { sendWithFaults } from './send-with-faults.ts'
 import type { WorldFile } from './world-file.ts'
 import { createWorld, type World } from './world-state.ts'
@@ -49,7 +49,7 @@ export async function startSimulator({
   onArrival = () => undefined,
 }: SimulatorOptions = {}): Promise<Simulator> {
   let world = createWorld(file, clock)
-  const ledger = createLedger()
+  const ledger = createRequestAndChargeLedger()
   const faults = createFaultRules()
   const inFlight = new Map<string, number>()
   let lastNumber = 0
@@ -58,7 +58,7 @@ export async function startSimulator({
     const served = world
     const startedAt = performance.now()
     lastNumber += 1
-    const received = createLedgerEntry(request, lastNumber, served.clock.now())
+    const received = toReceivedRequest(request, lastNumber, served.clock.now())
     const token = readBearerToken(request)
     const keyHolder = token === null ? null : served.findKeyHolder(token)
     if (keyHolder) {

@@ -10,7 +10,7 @@ import { createIpBlock } from './ip-block.ts'
 import { addMonths } from './add-months.ts'
 import { type Clock, createSimulatedClock } from './simulated-clock.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
-import { createRequestQuota, type ClassLimit } from './request-quota.ts'
+import { createRequestQuota, type RequestQuotaLimits } from './request-quota.ts'
 import {
   type Grant,
   type ParsedDomain,
@@ -288,7 +288,7 @@ export function createWorld(json: unknown, source: Clock) {
     registered: new Map(file.registered.map((entry) => [entry.domain_name, entry])),
     premium: new Set(file.premium),
     externalConflict: new Set(file.external_conflict),
-    quota: createRequestQuota({ ...file, limits: file.limits as Record<LimitClass, ClassLimit> }),
+    quota: createRequestQuota({ ...file, limits: file.limits as Record<LimitClass, RequestQuotaLimits> }),
     ipBlock: createIpBlock(file.auth_block),
     idempotencyStore: createIdempotencyStore(),
     openapiOperations: file.openapi_document ? createOpenapiOperations(file.openapi_document) : null,

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { HostingState } from '#simulator/hosting-state.ts'
 import { createHostedDomain } from '#simulator/hosting-state.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
-import { validationTokenOf } from '#simulator/behaviours/hosting-info-error-log-and-cache.ts'
+import { deriveDomainValidationToken } from '#simulator/behaviours/hosting-info-error-log-and-cache.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlpha, addAlphaAndBeta, listWrites, servedDomain } from '#test/e2e/support/dns-steps.ts'
@@ -59,7 +59,7 @@ test('A server is read, its memo edited, and its domains are added, reset and cl
   await addAlpha(page, simulator)
   await openServer(page)
 
-  await expect(page.getByTestId('server-info')).toContainText(validationTokenOf(serverState(simulator)))
+  await expect(page.getByTestId('server-info')).toContainText(deriveDomainValidationToken(serverState(simulator)))
   await expect(page.getByTestId('server-info')).toContainText('ns1.simulator.example')
   // Each fact of the information can be copied: the address, three name servers, both kinds of versions, token and host.
   await expect(page.getByTestId('server-info').getByRole('button', { name: 'Copy' })).toHaveCount(8)
@@ -187,7 +187,7 @@ test('A refused name leads to the verification record, a lost answer is unknown,
   await expect(changeError(page)).toContainText('the TXT record that verifies the ownership is missing')
   await page.getByTestId('verification-open').click()
   const drawer = page.getByTestId('verification-drawer')
-  await expect(drawer).toContainText(validationTokenOf(serverState(simulator)))
+  await expect(drawer).toContainText(deriveDomainValidationToken(serverState(simulator)))
   await expect(drawer.getByTestId('verification-domain')).toContainText('beta-blog.example')
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)

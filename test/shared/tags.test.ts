@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTag, maxTagLength, splitTags, tagKey } from '#shared/tags.ts'
+import { isValidTag, maxTagLength, splitTags, tagKey } from '#shared/tags.ts'
 
 test('Tags in a text are separated by commas, semicolons and line breaks of any width, and each is returned once', () => {
   expect(splitTags(' VIP ,  big   client；本番、vip\nShop\tＡＢＣ，')).toEqual([
@@ -17,6 +17,6 @@ test('The case and the width of letters do not make another tag', () => {
 })
 
 test('A tag is one trimmed text without separators and of limited length', () => {
-  expect(['VIP', 'big client', '本番'].every(isTag)).toBe(true)
-  expect(['', ' VIP', 'a,b', 'a;b', 'a\nb', 'x'.repeat(maxTagLength + 1)].some(isTag)).toBe(false)
+  expect(['VIP', 'big client', '本番'].every(isValidTag)).toBe(true)
+  expect(['', ' VIP', 'a,b', 'a;b', 'a\nb', 'x'.repeat(maxTagLength + 1)].some(isValidTag)).toBe(false)
 })

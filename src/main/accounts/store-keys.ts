@@ -35,7 +35,9 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
     for (const { pendingKey } of found) {
       if (pendingKey.baseUrl !== baseUrl)
         throw new AppError('invalid_input', 'The key was tried at another address', {
-          details: { issues: [createInputIssue('baseUrl', 'testedElsewhere', 'Try the key at this address')] },
+          details: {
+            issues: [createInputIssue('baseUrl', 'keyTestedWithOtherBaseUrl', 'Try the key at this address')],
+          },
         })
       await assertKeyNotStored({ database, keychain }, baseUrl, pendingKey.secret)
     }

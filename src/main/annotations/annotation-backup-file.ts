@@ -43,7 +43,7 @@ export function readBackupFile(path: string): AnnotationBackupFile | 'unreadable
 }
 
 /** Keeps a file that cannot be read, so that the next backup does not replace it. */
-export function moveBackupAside(path: string, now: number): void {
+export function renameUnreadableBackup(path: string, now: number): void {
   renameSync(path, `${path}.aside-${formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')}`)
 }
 

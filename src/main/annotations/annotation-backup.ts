@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
 import {
-  moveBackupAside,
+  renameUnreadableBackup,
   readBackupFile,
   writeBackupFile,
   type AnnotationBackupFile,
@@ -92,7 +92,7 @@ export function openAnnotationBackup({
 function restoreNewerBackup(database: Database, path: string, now: number): number {
   const backup = readBackupFile(path)
   if (backup === 'unreadable') {
-    moveBackupAside(path, now)
+    renameUnreadableBackup(path, now)
     return -1
   }
   const revision = getAnnotationRevision(database)

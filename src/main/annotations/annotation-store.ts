@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { Annotation, AnnotationTarget, TagAndCustomerChange } from '#shared/ipc/annotations.ts'
-import { maxTags, tagKey } from '#shared/tags.ts'
+import { maxTagsPerItem, tagKey } from '#shared/tags.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { getAnnotation, saveAnnotation } from './annotation-rows.ts'
@@ -55,10 +55,10 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
     const kept = before.tags.filter((tag) => !removed.has(tagKey(tag)))
     const known = new Set(kept.map(tagKey))
     const tags = [...kept, ...add.filter((tag) => !known.has(tagKey(tag)))]
-    if (tags.length > maxTags)
-      throw new AppError('invalid_input', `More than ${maxTags} tags`, {
+    if (tags.length > maxTagsPerItem)
+      throw new AppError('invalid_input', `More than ${maxTagsPerItem} tags`, {
         details: {
-          issues: [createInputIssue('', 'tooManyTags', 'too many tags', { name: target.name, max: maxTags })],
+          issues: [createInputIssue('', 'tooManyTags', 'too many tags', { name: target.name, max: maxTagsPerItem })],
         },
       })
     saveAnnotation(database, target, { ...before, tags, customer: customer ?? before.customer })

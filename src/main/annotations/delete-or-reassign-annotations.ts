@@ -1,6 +1,6 @@
 import { customerKey } from '#shared/customers.ts'
 import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/ipc/annotations.ts'
-import { maxTags, tagKey } from '#shared/tags.ts'
+import { maxTagsPerItem, tagKey } from '#shared/tags.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { getAnnotation, saveAnnotation } from './annotation-rows.ts'
@@ -66,7 +66,7 @@ function joinAnnotations(one: Annotation, other: Annotation): Annotation {
     one.customer !== '' && other.customer !== '' && customerKey(one.customer) !== customerKey(other.customer)
   const notes = [...new Set([one.note, other.note, isOther ? other.customer : ''])].filter((note) => note !== '')
   return {
-    tags: [...byKey.values()].slice(0, maxTags),
+    tags: [...byKey.values()].slice(0, maxTagsPerItem),
     customer: one.customer || other.customer,
     note: notes.join('\n').slice(0, maxNoteLength),
   }

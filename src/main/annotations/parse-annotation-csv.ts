@@ -8,7 +8,7 @@ import {
   type AnnotationCsvChange,
   type AnnotationCsvFinding,
 } from '#shared/ipc/annotation-csv.ts'
-import { isTag, maxTags, splitTags } from '#shared/tags.ts'
+import { isValidTag, maxTagsPerItem, splitTags } from '#shared/tags.ts'
 
 export interface AnnotationCsvContent {
   /** Also those that change nothing. */
@@ -110,8 +110,8 @@ function readRow(
   if (others.length > 0) return account === '' ? 'severalAccounts' : 'severalOfOneAccount'
   const before = lookup.annotationOf(target)
   const tags = columns.has('tags') ? splitTags(cellOf('tags')) : before.tags
-  if (!tags.every(isTag)) return 'tagTooLong'
-  if (tags.length > maxTags) return 'tooManyTags'
+  if (!tags.every(isValidTag)) return 'tagTooLong'
+  if (tags.length > maxTagsPerItem) return 'tooManyTags'
   const customer = columns.has('customer') ? normalizeCustomer(cellOf('customer')) : before.customer
   if (!isCustomer(customer)) return 'customerTooLong'
   const note = columns.has('note') ? cellOf('note').replaceAll(/\r\n?/g, '\n') : before.note

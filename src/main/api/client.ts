@@ -93,7 +93,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     // Inside the breaker: a call that waited for the key's first response then sees that the key is quarantined.
     createKeyHealthLayer({ accounts }),
     rateLimit.layer,
-    createPreflightLayer({ accounts, clock, findAccountRefusal, ipBlockRefusal: ipBlockBreaker.refusal }),
+    createPreflightLayer({ accounts, clock, findAccountRefusal, ipBlockRefusal: ipBlockBreaker.refuseOrMarkSent }),
     createRequestLogLayer({ database, clock }),
     reachability.layer,
   ]
@@ -170,7 +170,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   function quotaUsage(): QuotaUsage[] {
-    const hold = ipBlockBreaker.hold()
+    const hold = ipBlockBreaker.currentHold()
     return rateLimit
       .quotaUsage()
       .filter(({ accountId }) => !accountId.startsWith(probeQuotaPrefix) && isKnown(accountId))
@@ -180,7 +180,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   /** Adds the calls that the IP block breaker holds: they have not reached the rate limiter yet. */
   function withHeldCalls(
     usage: LimiterUsage,
-    { until, calls }: NonNullable<ReturnType<typeof ipBlockBreaker.hold>>,
+    { until, calls }: NonNullable<ReturnType<typeof ipBlockBreaker.currentHold>>,
   ): QuotaUsage {
     const own = [...calls].filter(
       ({ accountId, endpoint }) => accountId === usage.accountId && endpoint.limit === usage.limitClass,
@@ -287,15 +287,15 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         input: { ...input },
         requestedKeyId: null,
       }),
-    ipBlock: ipBlockBreaker.block,
+    ipBlock: ipBlockBreaker.currentBlock,
     refusedKeysHold() {
-      const hold = ipBlockBreaker.hold()
+      const hold = ipBlockBreaker.currentHold()
       return hold && { until: hold.until, refusedCalls: hold.refusedCalls }
     },
     isUnreachable: reachability.isUnreachable,
     checkAccounts: reachability.checkAccounts,
     responsiveness: reachability.responsiveness,
-    resumeCalls: ipBlockBreaker.resume,
+    resumeCalls: ipBlockBreaker.resumeByUser,
     mergeQuotaUsage: rateLimit.mergeQuotas,
     addProbeUsage: (accountId, probeIds) =>
       probeIds.forEach((probeId) => rateLimit.copyUsageFrom(accountId, probeQuotaOf(probeId))),

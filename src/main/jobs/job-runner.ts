@@ -58,7 +58,7 @@ export interface JobRunner {
    * Call it when a reading has shown that the change of an entry of the change log was made. Sets the item of the domain
    * from `unknown` to `done`. Returns false if no item could be set to `done`.
    */
-  settleUnknownItem(jobId: string, entry: Pick<ChangeLogEntry, 'domain' | 'change'>): boolean
+  markUnknownItemAsDone(jobId: string, entry: Pick<ChangeLogEntry, 'domain' | 'change'>): boolean
   /** Continues with the jobs of an earlier run of the app. */
   start(): void
   /** Call it when calls may be possible again, or may be forbidden now: a setting, an account, a key or the network changed. */
@@ -243,7 +243,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     openItemsOf: store.openItemOf,
     remainingCallsByAccount: jobList.remainingCallsByAccount,
     begunJobOf: store.begunJobOf,
-    settleUnknownItem(jobId, { domain, change }) {
+    markUnknownItemAsDone(jobId, { domain, change }) {
       const job = store.job(jobId)
       const kind = job && kinds[job.kind]
       for (const row of store.unknownItems(jobId, domain)) {

@@ -1,6 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
-import type { IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from './intent.ts'
 import { maySendingHaveBeenExecuted } from './may-sending-have-been-executed.ts'
 
@@ -13,8 +13,8 @@ export const finishedStatuses = ['active', 'expired', 'suspended'] as const sati
 /** Status of a domain whose transfer failed (API description, section "Domain status"). */
 export const failedTransferStatus = 'transfer_action_required' satisfies DomainStatus
 
-type StatusInput = Pick<IntentView, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & {
-  item: Pick<IntentView['item'], 'kind'>
+type StatusInput = Pick<OrderIntentView, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & {
+  item: Pick<OrderIntentView['item'], 'kind'>
   sendings: Pick<Intent['sendings'], 'lost' | 'isBurnt' | 'isUnclear'>
 }
 

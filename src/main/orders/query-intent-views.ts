@@ -1,10 +1,10 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { IntentFilter, IntentView, ObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
+import type { IntentFilter, OrderIntentView, ObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Intent } from './intent.ts'
-import { toIntentView } from './to-intent-view.ts'
+import { toOrderIntentView } from './to-order-intent-view.ts'
 import { isBlockedByBalance } from '#main/orders/sending/declined-order-rules.ts'
 import type { QueryObsoleteReason } from './query-obsolete-reason.ts'
 import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
@@ -33,9 +33,9 @@ export function createWindowToJournalFilter({
 
 /** Intents as the window shows them. */
 export interface IntentViews {
-  page(filter: IntentFilter, page: IntentPageQuery): PageOf<Omit<IntentView, 'steps'>>
+  page(filter: IntentFilter, page: IntentPageQuery): PageOf<Omit<OrderIntentView, 'steps'>>
   /** Throws `not_found`. */
-  get(intentId: string): IntentView
+  get(intentId: string): OrderIntentView
   /** Throws `not_found`. */
   obsoleteReason(intentId: string): ObsoleteReason | null
   planNames(): CommandOutput<'orders.planNames'>
@@ -60,7 +60,7 @@ export function createIntentViews(
       const { rows, total, offset } = journal.page(toJournalFilter(filter), page)
       return { rows: rows.map(toIntentRow), total, offset }
     },
-    get: (intentId) => toIntentView(requireIntent(intentId)),
+    get: (intentId) => toOrderIntentView(requireIntent(intentId)),
     obsoleteReason(intentId) {
       const intent = requireIntent(intentId)
       return mayBeCarriedOut(intent) ? null : queryObsoleteReason(intent)
@@ -76,7 +76,7 @@ function mayBeCarriedOut(intent: Intent): boolean {
   return !['refused', 'abandoned'].includes(intent.state) && !isBlockedByBalance(intent)
 }
 
-function toIntentRow(intent: Intent): Omit<IntentView, 'steps'> {
-  const { steps: _, ...row } = toIntentView(intent)
+function toIntentRow(intent: Intent): Omit<OrderIntentView, 'steps'> {
+  const { steps: _, ...row } = toOrderIntentView(intent)
   return row
 }

@@ -1,5 +1,9 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { areChangesAmong, changesNotAmong, type DomainChangesInput } from './domain-changes-job-schemas.ts'
+import {
+  isSubsetOfDomainChanges,
+  subtractDomainChanges,
+  type DomainChangesInput,
+} from './domain-changes-job-schemas.ts'
 import type { DomainState } from './domain-state.ts'
 import { hasErrorFinding } from './plan-domain.ts'
 import type { ChangesWithFindings } from './plan-setting-changes.ts'
@@ -13,7 +17,7 @@ export function matchesConfirmedChanges(
   return (
     !hasErrorFinding(plan) &&
     plan.changes.length === changes.length &&
-    areChangesAmong(plan.changes, changes) &&
+    isSubsetOfDomainChanges(plan.changes, changes) &&
     plan.findings.every(({ code, needsTypedConfirmation }) => !needsTypedConfirmation || confirmed.includes(code))
   )
 }
@@ -43,11 +47,13 @@ export function compareWithUnsentConfirmedChanges(
   // after a change that may still arrive, so the confirmed record changes are kept.
   const staysAsPlanned = (change: DomainChange) => isExplained && isRecordChange(change)
   const needed = plan.changes.filter((change) => !staysAsPlanned(change))
-  const dropped = changesNotAmong(rest, plan.changes).filter((change) => !staysAsPlanned(change))
+  const dropped = subtractDomainChanges(rest, plan.changes).filter((change) => !staysAsPlanned(change))
   return {
     isConfirmed:
-      !hasErrorFinding(plan) && areChangesAmong(needed, rest) && dropped.every((change) => isChangeMade(change, state)),
-    remaining: changesNotAmong(rest, dropped),
+      !hasErrorFinding(plan) &&
+      isSubsetOfDomainChanges(needed, rest) &&
+      dropped.every((change) => isChangeMade(change, state)),
+    remaining: subtractDomainChanges(rest, dropped),
     dropped,
   }
 }

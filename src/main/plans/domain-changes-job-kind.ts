@@ -15,12 +15,12 @@ import {
   areChangesAlreadyMade,
 } from './compare-plan-with-confirmed-changes.ts'
 import {
-  changeKey,
+  domainChangeKey,
   changesAsLastPlanned,
   domainChangesInputSchema,
   domainChangesProgressSchema,
-  settleUnknownChange,
-  viewDomainChanges,
+  markUnknownChangeAsDone,
+  toJobItemChangeFields,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
@@ -67,10 +67,10 @@ export function createDomainChangesJobKind(
       }
       return end
     },
-    settleUnknown: settleUnknownChange,
+    settleUnknown: markUnknownChangeAsDone,
     mayUndo: deps.changeLog.mayUndoJob,
     countLocksThatCannotBeUndone: deps.changeLog.countLocksThatCannotBeUndone,
-    view: viewDomainChanges,
+    view: toJobItemChangeFields,
   }
 }
 
@@ -226,7 +226,7 @@ function createDomainRun(
       const made = [...changesAsLastPlanned(input, run.progress).slice(0, run.progress.done), ...dropped]
       const [next] = remaining
       // What was counted for another change says nothing about the next one.
-      const isSameNext = change && next && changeKey(next) === changeKey(change)
+      const isSameNext = change && next && domainChangeKey(next) === domainChangeKey(change)
       save({
         changes: [...made, ...remaining],
         done: made.length,

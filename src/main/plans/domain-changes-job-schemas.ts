@@ -54,7 +54,7 @@ export const domainChangesProgressSchema = z.object({
 })
 export type DomainChangesProgress = z.infer<typeof domainChangesProgressSchema>
 
-export const notBegunDomainChanges: DomainChangesProgress = {
+export const notStartedDomainChangesProgress: DomainChangesProgress = {
   snapshotId: null,
   changes: null,
   done: 0,
@@ -72,7 +72,7 @@ export function changesAsLastPlanned(input: DomainChangesInput, progress: Domain
 }
 
 /** Ends an item with an unknown outcome as done, if the change that was made was its last one. */
-export function settleUnknownChange(
+export function markUnknownChangeAsDone(
   { input, progress }: { input: DomainChangesInput; progress: DomainChangesProgress | null },
   change: LoggedChange,
 ): DomainChangesProgress | null {
@@ -83,19 +83,19 @@ export function settleUnknownChange(
 }
 
 /** What is shown of an item. */
-export function viewDomainChanges({
+export function toJobItemChangeFields({
   input,
   progress,
 }: {
   input: DomainChangesInput
   progress: DomainChangesProgress | null
 }): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId'> {
-  const { done, sending, refused, end, snapshotId } = progress ?? notBegunDomainChanges
+  const { done, sending, refused, end, snapshotId } = progress ?? notStartedDomainChangesProgress
   return {
     snapshotId,
     unconfirmed: sending && { isAnswered: sending.isAnswered, error: sending.error },
     ...(refused && end === null && { refusal: refused.error }),
-    changes: changesAsLastPlanned(input, progress ?? notBegunDomainChanges).map((change, position) => {
+    changes: changesAsLastPlanned(input, progress ?? notStartedDomainChangesProgress).map((change, position) => {
       if (position < done) return { change, result: 'done' }
       if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }
       if (end === null) return { change, result: position === done && refused ? 'not_done' : 'waiting' }
@@ -105,7 +105,7 @@ export function viewDomainChanges({
 }
 
 /** Equal for changes that do the same from the same state. */
-export function changeKey(change: DomainChange): string {
+export function domainChangeKey(change: DomainChange): string {
   switch (change.kind) {
     case 'nameservers':
       return JSON.stringify([
@@ -134,17 +134,20 @@ export function changeKey(change: DomainChange): string {
 }
 
 /** The changes that the others do not have, or have less often. */
-export function changesNotAmong(changes: readonly DomainChange[], others: readonly DomainChange[]): DomainChange[] {
+export function subtractDomainChanges(
+  changes: readonly DomainChange[],
+  others: readonly DomainChange[],
+): DomainChange[] {
   const counts = new Map<string, number>()
-  for (const change of others) counts.set(changeKey(change), (counts.get(changeKey(change)) ?? 0) + 1)
+  for (const change of others) counts.set(domainChangeKey(change), (counts.get(domainChangeKey(change)) ?? 0) + 1)
   return changes.filter((change) => {
-    const key = changeKey(change)
+    const key = domainChangeKey(change)
     const left = counts.get(key) ?? 0
     counts.set(key, left - 1)
     return left <= 0
   })
 }
 
-export function areChangesAmong(changes: readonly DomainChange[], others: readonly DomainChange[]): boolean {
-  return changesNotAmong(changes, others).length === 0
+export function isSubsetOfDomainChanges(changes: readonly DomainChange[], others: readonly DomainChange[]): boolean {
+  return subtractDomainChanges(changes, others).length === 0
 }

@@ -10,7 +10,7 @@ import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import type { JobItemContext, JobItemRunResult, StoredJobItem } from '#main/jobs/job-kind.ts'
 import {
   changesAsLastPlanned,
-  notBegunDomainChanges,
+  notStartedDomainChangesProgress,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
@@ -35,7 +35,7 @@ export function createDomainRunState(
   { jobId, accountId, domain, input, progress: stored }: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
   { api, signal, record }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'record'>,
 ) {
-  let progress = stored ?? notBegunDomainChanges
+  let progress = stored ?? notStartedDomainChangesProgress
   /** The zone after the changes so far, and when its newest part was read. */
   let zone: { records: ZoneRecord[]; readAt: number; isStored: boolean } | null = null
 

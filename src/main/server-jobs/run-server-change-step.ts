@@ -3,7 +3,7 @@ import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { endpoints, type EndpointInput, type EndpointName } from '#shared/api/endpoints.ts'
 import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { ServerChange, ServerChangeInput, ServerChangeName } from '#shared/ipc/server-changes.ts'
+import type { LoggedServerChange, ServerChangeInput, ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { Clock } from '#main/clock.ts'
@@ -103,7 +103,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     { answer = null, error = null }: { answer?: unknown; error?: WireError | null } = {},
   ): ServerStepOutcome {
     const ended = { state, value: answer === null ? null : (toValue?.(answer) ?? null), error }
-    const described: ServerChange = {
+    const described: LoggedServerChange = {
       kind: 'server',
       operation: name,
       before: null,

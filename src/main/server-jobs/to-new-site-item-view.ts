@@ -2,8 +2,8 @@ import { isFailedSslStatus } from '#shared/api/hosting-endpoints.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { NewSiteStep, NewSiteStepState, NewSiteView } from '#shared/ipc/new-site.ts'
 import {
-  notBegunDomainChanges,
-  viewDomainChanges,
+  notStartedDomainChangesProgress,
+  toJobItemChangeFields,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from '#main/plans/domain-changes-job-schemas.ts'
@@ -31,7 +31,7 @@ export function toNewSiteItemView({
   const zoneParts = [
     { input: input.verification, progress: verification },
     { input: input.dns, progress: dns },
-  ].flatMap((part) => (part.input ? [viewDomainChanges({ input: part.input, progress: part.progress })] : []))
+  ].flatMap((part) => (part.input ? [toJobItemChangeFields({ input: part.input, progress: part.progress })] : []))
   const sending = addDomain?.sending ?? wordpress?.sending ?? null
   const steps = [
     ...(input.verification ? [viewZoneStep('verification', input.verification, verification, isEnded)] : []),
@@ -62,7 +62,7 @@ function viewZoneStep(
   progress: DomainChangesProgress | null,
   isEnded: boolean,
 ): ViewedStep {
-  const { end, sending } = progress ?? notBegunDomainChanges
+  const { end, sending } = progress ?? notStartedDomainChangesProgress
   const viewed = (state: NewSiteStepState) => ({ step, state, value: null, error: end?.error ?? null })
   if (end) return viewed(end.state === 'cancelled' ? 'not_done' : end.state)
   if (isEnded) return viewed('not_done')

@@ -1,10 +1,10 @@
 import { defineServerChange } from './define-server-change.ts'
-import { deepTextsOf } from './find-in-undocumented-answer.ts'
+import { listTextsAtAnyDepth } from './find-in-undocumented-answer.ts'
 
 /** The full name of a new database or user: the only text of the answer that ends with the suffix and is longer. */
 function findFullName(answer: unknown, suffix: string): string | null {
   const isFullName = (text: string) => text.endsWith(suffix) && text !== suffix && !/\s/.test(text)
-  const found = [...new Set(deepTextsOf(answer).filter(isFullName))]
+  const found = [...new Set(listTextsAtAnyDepth(answer).filter(isFullName))]
   return found.length === 1 ? (found[0] as string) : null
 }
 

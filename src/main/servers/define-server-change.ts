@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import type {
-  ServerChange,
+  LoggedServerChange,
   ServerChangeInput,
   ServerChangeName,
   ServerChangeResult,
@@ -21,7 +21,7 @@ export interface ServerStateCheck<Input, Endpoint extends EndpointName> {
   check(before: EndpointOutput<Endpoint>, input: Input): ServerChangeNeed
   outcome(after: EndpointOutput<Endpoint>, input: Input, before: EndpointOutput<Endpoint>): ServerChangeOutcome
   /** Whether a later reading shows the change of an entry of the change log. Absent: no reading proves it. */
-  shows?(later: EndpointOutput<Endpoint>, logged: Pick<ServerChange, 'subject' | 'after'>): boolean
+  shows?(later: EndpointOutput<Endpoint>, logged: Pick<LoggedServerChange, 'subject' | 'after'>): boolean
   /** Extra fields for `details` of an `unsettled` error. */
   details?(after: EndpointOutput<Endpoint>, before: EndpointOutput<Endpoint>): Record<string, unknown>
   /** The value before the change, for the change log. */
@@ -41,15 +41,15 @@ export interface ServerChangeSpec<
   /** Null where the API description gives no reading that shows the change. */
   reading: ServerStateCheck<ServerChangeInput<Name>, Reading> | null
   toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ServerChangeResult<Name>
-  describe(input: ServerChangeInput<Name>): Pick<ServerChange, 'subject' | 'after'>
+  describe(input: ServerChangeInput<Name>): Pick<LoggedServerChange, 'subject' | 'after'>
   /**
    * Which of the described values are proved once the change was made. `answer` null: the answer was lost, and only the
    * reading shows the change. `subject`: only if not all of what the change concerns is proved. Absent: all values.
    */
   proved?(
-    described: ServerChange,
+    described: LoggedServerChange,
     answer: EndpointOutput<Endpoint> | null,
-  ): Pick<ServerChange, 'after' | 'unproved'> & Partial<Pick<ServerChange, 'subject'>>
+  ): Pick<LoggedServerChange, 'after' | 'unproved'> & Partial<Pick<LoggedServerChange, 'subject'>>
   /** Texts of the input that must not be in an error or in the change log. */
   secretsOf?(input: ServerChangeInput<Name>): string[]
   /** The answer contains a secret that is shown once. */
@@ -59,9 +59,9 @@ export interface ServerChangeSpec<
 /** The entry of the change log for a change that was made. `answer` as in `ServerChangeSpec.proved`. */
 export function toChangeLogEntryOfMadeChange(
   { proved }: Pick<AnyServerChangeSpec, 'proved'>,
-  described: ServerChange,
+  described: LoggedServerChange,
   answer: unknown,
-): ServerChange {
+): LoggedServerChange {
   return { ...described, ...proved?.(described, answer as never) }
 }
 

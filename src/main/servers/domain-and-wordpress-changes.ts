@@ -1,16 +1,16 @@
 import { AppError } from '#shared/app-error.ts'
 import { isSameHostName } from '#shared/host-name.ts'
 import { loggedSslStatusPrefix } from '#shared/ipc/change-log.ts'
-import type { ServerChange } from '#shared/ipc/server-changes.ts'
+import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import { defineServerChange } from './define-server-change.ts'
 import { isSameSite, normalizeTypedHostName, normalizeTypedSiteUrl } from './normalize-typed-host-names-and-urls.ts'
-import { findId, findRows, hasId, textsOf } from './find-in-undocumented-answer.ts'
+import { findRowId, findOnlyList, hasRowId, listRowTexts } from './find-in-undocumented-answer.ts'
 
 /** Whether a list of names contains one; null when the list cannot be found in the answer. */
 function listsName(answer: unknown, name: string): boolean | null {
-  const rows = findRows(answer)
-  return rows && rows.some((row) => textsOf(row).some((text) => isSameHostName(text, name)))
+  const rows = findOnlyList(answer)
+  return rows && rows.some((row) => listRowTexts(row).some((text) => isSameHostName(text, name)))
 }
 
 const outcomeOfAddition = (isListed: boolean | null) =>
@@ -24,7 +24,7 @@ function joinParts(parts: readonly (string | null)[]): string | null {
 }
 
 /** A list shows only that a name or a site is there, or is not there any more. */
-const unlessAnswered = ({ after }: ServerChange, answer: unknown) =>
+const unlessAnswered = ({ after }: LoggedServerChange, answer: unknown) =>
   answer === null ? { after: null, unproved: after } : { after, unproved: null }
 
 type Sites = { wordpress?: { url?: string | undefined }[] | undefined }
@@ -124,7 +124,7 @@ export const domainAndWordpressChangeSpecs = {
         outcomeOfAddition(after.wordpress === undefined ? null : sitesAt(after, url).length > 0),
       shows: (later, { subject }) => subject !== null && sitesAt(later, subject).length > 0,
     },
-    toResult: (answer) => ({ id: findId(answer, 'wp_id') }),
+    toResult: (answer) => ({ id: findRowId(answer, 'wp_id') }),
     describe: ({ url, title }) => ({ subject: url, after: title }),
     proved: unlessAnswered,
     secretsOf: ({ adminPassword }) => [adminPassword],
@@ -142,11 +142,11 @@ export const domainAndWordpressChangeSpecs = {
     reading: {
       endpoint: 'hosting.wordpress',
       toInput: ({ servername }) => ({ servername }),
-      check: (before, { url, id }) => (sitesAt(before, url).some((site) => hasId(site, id)) ? 'needed' : 'conflict'),
+      check: (before, { url, id }) => (sitesAt(before, url).some((site) => hasRowId(site, id)) ? 'needed' : 'conflict'),
       outcome: (after, { url, id }) =>
         after.wordpress === undefined
           ? 'unclear'
-          : sitesAt(after, url).some((site) => hasId(site, id))
+          : sitesAt(after, url).some((site) => hasRowId(site, id))
             ? 'not_done'
             : 'done',
       // The entry does not have the ID, so two installations at the address could not be distinguished.

@@ -7,7 +7,7 @@ import { isRecord } from '#shared/is-record.ts'
  */
 
 /** The rows of a list: the answer itself, or the only array in it. Null when there is no such array. */
-export function findRows(answer: unknown): unknown[] | null {
+export function findOnlyList(answer: unknown): unknown[] | null {
   if (Array.isArray(answer)) return answer
   if (!isRecord(answer)) return null
   const arrays = Object.values(answer).filter(Array.isArray)
@@ -15,18 +15,18 @@ export function findRows(answer: unknown): unknown[] | null {
 }
 
 /** The fields of one row; a row that is no object is under `value`. */
-export function fieldsOf(row: unknown): Record<string, unknown> {
+export function toRowFields(row: unknown): Record<string, unknown> {
   return isRecord(row) ? row : { value: row }
 }
 
 /** The texts of a row, in order. */
-export function textsOf(row: unknown): string[] {
-  return Object.values(fieldsOf(row)).filter((value) => typeof value === 'string')
+export function listRowTexts(row: unknown): string[] {
+  return Object.values(toRowFields(row)).filter((value) => typeof value === 'string')
 }
 
 /** The one text of the row for which `hasForm` is true. Null if there is none, or if there are different ones. */
-export function findText(row: unknown, hasForm: (text: string) => boolean): string | null {
-  const found = [...new Set(textsOf(row).filter(hasForm))]
+export function findOnlyMatchingText(row: unknown, hasForm: (text: string) => boolean): string | null {
+  const found = [...new Set(listRowTexts(row).filter(hasForm))]
   return found.length === 1 ? (found[0] as string) : null
 }
 
@@ -46,19 +46,19 @@ const isId = (value: unknown): value is UndocumentedId =>
  * The ID of a row: the field with the name of the path parameter, or `id`. Null when neither is there. The user then
  * types the ID, because a wrong one would delete something else.
  */
-export function findId(row: unknown, param: string): UndocumentedId | null {
-  const fields = fieldsOf(row)
+export function findRowId(row: unknown, param: string): UndocumentedId | null {
+  const fields = toRowFields(row)
   return [fields[param], fields['id']].find(isId) ?? null
 }
 
 /** Whether a value of the row is the ID, as a number or as a text. */
-export function hasId(row: unknown, id: UndocumentedId): boolean {
-  return Object.values(fieldsOf(row)).some((value) => isId(value) && String(value) === String(id))
+export function hasRowId(row: unknown, id: UndocumentedId): boolean {
+  return Object.values(toRowFields(row)).some((value) => isId(value) && String(value) === String(id))
 }
 
 /** All texts of an answer, at any depth. */
-export function deepTextsOf(value: unknown): string[] {
+export function listTextsAtAnyDepth(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(deepTextsOf)
+  return Object.values(value).flatMap(listTextsAtAnyDepth)
 }

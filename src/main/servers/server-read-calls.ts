@@ -3,7 +3,15 @@ import { sshPort } from '#shared/api/limits.ts'
 import type { ServerReadData, ServerReadInput, ServerReadName } from '#shared/ipc/server-reads.ts'
 import { isRecord } from '#shared/is-record.ts'
 import { normalizeTypedHostName } from './normalize-typed-host-names-and-urls.ts'
-import { fieldsOf, findId, findRows, findText, isHostName, isPath, isPublicKey } from './find-in-undocumented-answer.ts'
+import {
+  toRowFields,
+  findRowId,
+  findOnlyList,
+  findOnlyMatchingText,
+  isHostName,
+  isPath,
+  isPublicKey,
+} from './find-in-undocumented-answer.ts'
 
 /** One read call: endpoint, input, and the part of the answer that the window shows. */
 interface ServerReadCall<Name extends ServerReadName, Endpoint extends EndpointName> {
@@ -22,10 +30,14 @@ function defineReadCall<Name extends ServerReadName, Endpoint extends EndpointNa
 const onlyServername = ({ servername }: { servername: string }) => ({ servername })
 
 function toHostedNames(answer: unknown): ServerReadData<'domains'> | null {
-  const rows = findRows(answer)
+  const rows = findOnlyList(answer)
   return (
     rows &&
-    rows.map((row) => ({ name: findText(row, isHostName), documentRoot: findText(row, isPath), fields: fieldsOf(row) }))
+    rows.map((row) => ({
+      name: findOnlyMatchingText(row, isHostName),
+      documentRoot: findOnlyMatchingText(row, isPath),
+      fields: toRowFields(row),
+    }))
   )
 }
 
@@ -53,7 +65,7 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
   domain: defineReadCall<'domain', 'hosting.domain'>({
     endpoint: 'hosting.domain',
     toInput: ({ servername, domain }) => ({ servername, domain: normalizeTypedHostName('domain', domain) }),
-    toData: (answer) => ({ url: answer.url ?? null, documentRoot: findText(answer, isPath) }),
+    toData: (answer) => ({ url: answer.url ?? null, documentRoot: findOnlyMatchingText(answer, isPath) }),
   }),
 
   subdomains: defineReadCall<'subdomains', 'hosting.subdomains'>({
@@ -69,7 +81,7 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
       ...(domain !== null && { domain: normalizeTypedHostName('domain', domain) }),
     }),
     toData: ({ wordpress }) =>
-      wordpress?.map((row) => ({ url: row.url ?? null, id: findId(row, 'wp_id'), fields: row })) ?? null,
+      wordpress?.map((row) => ({ url: row.url ?? null, id: findRowId(row, 'wp_id'), fields: row })) ?? null,
   }),
 
   ssh: defineReadCall<'ssh', 'hosting.ssh'>({
@@ -88,11 +100,11 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
     endpoint: 'hosting.sshKeys',
     toInput: onlyServername,
     toData: (answer) =>
-      findRows(answer)?.map((row) => {
-        const fields = fieldsOf(row)
+      findOnlyList(answer)?.map((row) => {
+        const fields = toRowFields(row)
         // `label` is the name that the service takes for a new key.
         const label = typeof fields['label'] === 'string' ? fields['label'] : null
-        return { id: findId(row, 'key_id'), label, publicKey: findText(row, isPublicKey), fields }
+        return { id: findRowId(row, 'key_id'), label, publicKey: findOnlyMatchingText(row, isPublicKey), fields }
       }) ?? null,
   }),
 
@@ -105,7 +117,7 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
     }),
     toData(answer) {
       if (typeof answer === 'string') return answer.split(/\r?\n/)
-      const rows = findRows(answer)
+      const rows = findOnlyList(answer)
       return rows?.every((row) => typeof row === 'string') ? rows : null
     },
   }),

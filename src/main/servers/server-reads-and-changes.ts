@@ -3,7 +3,7 @@ import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, toWireError, withErrorDetails, type WireError } from '#shared/app-error.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type {
-  ServerChange,
+  LoggedServerChange,
   ServerChangeInput,
   ServerChangeName,
   ServerChangeOutput,
@@ -66,7 +66,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
 
   function addEntry(
     { accountId, servername }: { accountId: string; servername: string },
-    change: ServerChange,
+    change: LoggedServerChange,
     result: ChangeLogEntry['result'],
     error: WireError | null,
   ): string | null {
@@ -158,7 +158,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
       })
     if (need === 'already_so')
       return toOutput({ isSent: false, isAnswerLost: false, result: null, answer: null, changeId: null })
-    const entry: ServerChange = {
+    const entry: LoggedServerChange = {
       kind: 'server',
       operation: name,
       before: (before && reading?.valueBefore?.(before.data as never)) ?? null,

@@ -1,12 +1,12 @@
 import {
-  deepTextsOf,
-  findId,
-  findRows,
-  findText,
-  hasId,
+  listTextsAtAnyDepth,
+  findRowId,
+  findOnlyList,
+  findOnlyMatchingText,
+  hasRowId,
   isPrivateKey,
   isPublicKey,
-  textsOf,
+  listRowTexts,
 } from './find-in-undocumented-answer.ts'
 import { defineServerChange } from './define-server-change.ts'
 import { findSshState } from './server-read-calls.ts'
@@ -14,14 +14,14 @@ import { findSshState } from './server-read-calls.ts'
 /** Two public keys are the same when their type and their Base64 part are: the comment may differ. */
 function listsKey(answer: unknown, publicKey: string): boolean | null {
   const formOf = (text: string) => text.trim().split(/\s+/).slice(0, 2).join(' ')
-  const rows = findRows(answer)
-  return rows && rows.some((row) => textsOf(row).some((text) => formOf(text) === formOf(publicKey)))
+  const rows = findOnlyList(answer)
+  return rows && rows.some((row) => listRowTexts(row).some((text) => formOf(text) === formOf(publicKey)))
 }
 
 /** The rows that were not in the list before. */
 function newRows(before: unknown, after: unknown): unknown[] {
-  const known = new Set(findRows(before)?.map((row) => JSON.stringify(row)))
-  return (findRows(after) ?? []).filter((row) => !known.has(JSON.stringify(row)))
+  const known = new Set(findOnlyList(before)?.map((row) => JSON.stringify(row)))
+  return (findOnlyList(after) ?? []).filter((row) => !known.has(JSON.stringify(row)))
 }
 
 export const sshChangeSpecs = {
@@ -62,7 +62,7 @@ export const sshChangeSpecs = {
       },
       shows: (later, { after }) => after !== null && listsKey(later, after) === true,
     },
-    toResult: (answer) => ({ id: findId(answer, 'key_id') }),
+    toResult: (answer) => ({ id: findRowId(answer, 'key_id') }),
     describe: ({ label, publicKey }) => ({ subject: label, after: publicKey }),
     // The service does not describe how the list shows a label.
     proved: ({ subject, after }, answer) =>
@@ -77,14 +77,15 @@ export const sshChangeSpecs = {
       toInput: ({ servername }) => ({ servername }),
       check: () => 'needed',
       // A public key without its private key cannot be used, so a key that appeared is no success.
-      outcome: (after, _, before) => (findRows(after) && newRows(before, after).length === 0 ? 'not_done' : 'unclear'),
+      outcome: (after, _, before) =>
+        findOnlyList(after) && newRows(before, after).length === 0 ? 'not_done' : 'unclear',
       details: (after, before) => ({ newKeys: newRows(before, after) }),
     },
     toResult(answer) {
-      const privateKeys = [...new Set(deepTextsOf(answer).filter(isPrivateKey))]
+      const privateKeys = [...new Set(listTextsAtAnyDepth(answer).filter(isPrivateKey))]
       return {
-        id: findId(answer, 'key_id'),
-        publicKey: findText(answer, isPublicKey),
+        id: findRowId(answer, 'key_id'),
+        publicKey: findOnlyMatchingText(answer, isPublicKey),
         privateKey: privateKeys.length === 1 ? (privateKeys[0] as string) : null,
       }
     },
@@ -98,12 +99,14 @@ export const sshChangeSpecs = {
     reading: {
       endpoint: 'hosting.sshKeys',
       toInput: ({ servername }) => ({ servername }),
-      check: (before, { id }) => (findRows(before)?.some((row) => hasId(row, id)) === false ? 'conflict' : 'needed'),
+      check: (before, { id }) =>
+        findOnlyList(before)?.some((row) => hasRowId(row, id)) === false ? 'conflict' : 'needed',
       outcome(after, { id }) {
-        const rows = findRows(after)
-        return rows === null ? 'unclear' : rows.some((row) => hasId(row, id)) ? 'not_done' : 'done'
+        const rows = findOnlyList(after)
+        return rows === null ? 'unclear' : rows.some((row) => hasRowId(row, id)) ? 'not_done' : 'done'
       },
-      shows: (later, { subject }) => subject !== null && findRows(later)?.some((row) => hasId(row, subject)) === false,
+      shows: (later, { subject }) =>
+        subject !== null && findOnlyList(later)?.some((row) => hasRowId(row, subject)) === false,
     },
     toResult: () => ({}),
     describe: ({ id }) => ({ subject: String(id), after: null }),

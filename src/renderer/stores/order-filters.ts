@@ -1,7 +1,12 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
-import type { IntentFilter, intentSortKeys, IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
+import type {
+  IntentFilter,
+  intentSortKeys,
+  OrderIntentView,
+  ShownOrderStatus,
+} from '#shared/ipc/order-intent-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from './accounts-and-selection.ts'
 import { useOrderCountsAndRuns } from './order-counts-and-runs.ts'
@@ -100,7 +105,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
     status,
     item,
     target,
-  }: Pick<IntentView, 'runId' | 'status' | 'item' | 'target'>): void {
+  }: Pick<OrderIntentView, 'runId' | 'status' | 'item' | 'target'>): void {
     if (!accounts.isSelected(item.accountId)) accounts.select([item.accountId])
     const typed = text.value.trim().toLowerCase()
     const isShown =

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isCustomer } from '#shared/customers.ts'
-import { isTag, maxTags } from '#shared/tags.ts'
+import { isValidTag, maxTagsPerItem } from '#shared/tags.ts'
 import { defineCommand } from './define-command.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 
 export const maxNoteLength = 2000
 
 /** Tags, customers and notes are personal data: they are stored in the profile and appear in no log and no error. */
-export const tagSchema = z.string().refine(isTag)
+export const tagSchema = z.string().refine(isValidTag)
 
 /** The name of the user's own customer. Empty: none. */
 export const customerNameSchema = z.string().max(400).refine(isCustomer)
@@ -30,8 +30,8 @@ export type Annotation = z.infer<typeof annotationSchema>
  */
 export const tagAndCustomerChangeSchema = z.object({
   target: annotationTargetSchema,
-  add: z.array(tagSchema).max(maxTags).default([]),
-  remove: z.array(tagSchema).max(maxTags).default([]),
+  add: z.array(tagSchema).max(maxTagsPerItem).default([]),
+  remove: z.array(tagSchema).max(maxTagsPerItem).default([]),
   customer: customerNameSchema.nullable().default(null),
 })
 export type TagAndCustomerChange = z.infer<typeof tagAndCustomerChangeSchema>

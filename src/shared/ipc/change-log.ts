@@ -5,7 +5,7 @@ import { accountIdsSchema, epochMsSchema, idSchema, pageSchema, pagingFields } f
 import { consoleChangeSchema } from './console.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeKinds, domainChangeSchema } from './domain-change-schemas.ts'
-import { serverChangeSchema } from './server-changes.ts'
+import { loggedServerChangeSchema } from './server-changes.ts'
 
 /** `failed`: the change was certainly not made. `unknown`: it may have been made. */
 export const changeLogResults = ['done', 'failed', 'unknown'] as const
@@ -13,7 +13,7 @@ export const changeLogResults = ['done', 'failed', 'unknown'] as const
 /** A change of a domain, of a server, or by a request of the console. */
 export const loggedChangeSchema = z.discriminatedUnion('kind', [
   ...domainChangeSchema.options,
-  serverChangeSchema,
+  loggedServerChangeSchema,
   consoleChangeSchema,
 ])
 export type LoggedChange = z.infer<typeof loggedChangeSchema>

@@ -94,7 +94,7 @@ export type CommandOutput<Name extends CommandName> = z.output<Commands[Name]['o
 export const commandNames = Object.keys(commands) as CommandName[]
 
 /** The type of a function that calls any endpoint that only reads, derived from `endpoints`. */
-export type ApiCall = <Name extends EndpointName>(
+export type CallEndpoint = <Name extends EndpointName>(
   accountId: string,
   endpoint: Name,
   input: EndpointInput<Name>,

@@ -15,7 +15,7 @@ import { maxSearchNames, maxTypedNameLength, nameSearchProgressSchema } from './
 import {
   intentFilterSchema,
   intentSortKeys,
-  intentViewSchema,
+  orderIntentViewSchema,
   shownOrderStatuses,
   obsoleteReasonSchema,
 } from './order-intent-schemas.ts'
@@ -120,14 +120,14 @@ export const orderCommands = {
       isDescending: z.boolean().default(true),
       ...pagingFields,
     }),
-    pageSchema(intentViewSchema.omit({ steps: true })),
+    pageSchema(orderIntentViewSchema.omit({ steps: true })),
   ),
   /** The plans of servers whose names are stored, by account. */
   planNames: defineCommand(
     nullSchema,
     z.array(z.object({ accountId: idSchema, planId: z.string(), name: z.string() })),
   ),
-  intent: defineCommand(z.object({ intentId: idSchema }), intentViewSchema),
+  intent: defineCommand(z.object({ intentId: idSchema }), orderIntentViewSchema),
   /**
    * Why an order that was not carried out needs no further action, as far as the stored lists show. Errors: not_found.
    */
@@ -183,14 +183,14 @@ export const orderCommands = {
     z.object({ abandoned: z.number().int() }),
   ),
   /** Reads the outcome of an unsettled intent from the service now. */
-  readAgain: defineCommand(z.object({ intentId: idSchema }), intentViewSchema),
+  readAgain: defineCommand(z.object({ intentId: idSchema }), orderIntentViewSchema),
   /**
    * Settles an unsettled intent by the user's decision. `repeat` makes a new intent with the same target and price: the
    * only way to a new idempotency key.
    */
   settle: defineCommand(
     z.object({ intentId: idSchema, happened: z.boolean(), repeat: z.boolean().default(false) }),
-    intentViewSchema,
+    orderIntentViewSchema,
   ),
   /**
    * `words`: texts for headings, kinds, statuses, hold reasons, events and facts. Their keys look like `heading.yen`,

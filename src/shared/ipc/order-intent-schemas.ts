@@ -113,8 +113,8 @@ export const intentSchema = z.object({
   steps: z.array(intentStepSchema),
 })
 
-export const intentViewSchema = intentSchema.extend({ status: z.enum(shownOrderStatuses) })
-export type IntentView = z.infer<typeof intentViewSchema>
+export const orderIntentViewSchema = intentSchema.extend({ status: z.enum(shownOrderStatuses) })
+export type OrderIntentView = z.infer<typeof orderIntentViewSchema>
 
 /**
  * Why an order that was not carried out needs no further action. `renewed`: the domain's expiry date is later than the

@@ -7,7 +7,7 @@ import { defineCommand } from './define-command.ts'
 export const undocumentedIdSchema = z.union([z.string().min(1).max(200), z.number().int()])
 export type UndocumentedId = z.infer<typeof undocumentedIdSchema>
 
-export const serverFields = { accountId: idSchema, servername: z.string().min(1).max(255) }
+export const serverTargetFields = { accountId: idSchema, servername: z.string().min(1).max(255) }
 /** A name as the user types it. Main converts Japanese names to Punycode. */
 export const typedNameSchema = z.string().trim().min(1).max(255)
 const secretSchema = z.string().min(1).max(1000)
@@ -34,7 +34,7 @@ function resultSchema<Result extends z.ZodType>(result: Result) {
 }
 
 function defineChange<Input extends z.ZodRawShape, Result extends z.ZodType>(input: Input, result: Result) {
-  return defineCommand(z.object({ ...serverFields, ...input }), resultSchema(result))
+  return defineCommand(z.object({ ...serverTargetFields, ...input }), resultSchema(result))
 }
 
 const nothing = z.object({})
@@ -120,7 +120,7 @@ export type ServerChangeResult<Name extends ServerChangeName> = NonNullable<Serv
  * A change of a server in the change log. `subject`: what it concerns, such as a domain; null for the server itself.
  * Passwords and private keys are never among the values.
  */
-export const serverChangeSchema = z.object({
+export const loggedServerChangeSchema = z.object({
   kind: z.literal('server'),
   operation: z.enum(serverChangeNames),
   subject: z.string().nullable(),
@@ -129,4 +129,4 @@ export const serverChangeSchema = z.object({
   /** Values that were requested with a change that was made, while nothing shows whether they took effect. */
   unproved: z.string().nullable().default(null),
 })
-export type ServerChange = z.infer<typeof serverChangeSchema>
+export type LoggedServerChange = z.infer<typeof loggedServerChangeSchema>

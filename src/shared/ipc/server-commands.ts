@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCommand } from './define-command.ts'
-import { serverChangeCommands, serverFields } from './server-changes.ts'
+import { serverChangeCommands, serverTargetFields } from './server-changes.ts'
 import { serverReadCommands } from './server-reads.ts'
 
 export const serverCommands = {
@@ -12,7 +12,7 @@ export const serverCommands = {
    * that is no private key and for a path that cannot be written, disk_full.
    */
   savePrivateKey: defineCommand(
-    z.object({ ...serverFields, privateKey: z.string().min(1).max(64_000) }),
+    z.object({ ...serverTargetFields, privateKey: z.string().min(1).max(64_000) }),
     z.object({ path: z.string().nullable() }),
   ),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { epochMsSchema, idSchema, accountIdsSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { serverSchema } from './inventory.ts'
-import { serverFields } from './server-changes.ts'
+import { serverTargetFields } from './server-changes.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
 
 /** The number of servers of one job. */
@@ -11,7 +11,7 @@ export const maxJobServers = 1_000
 export const jobErrorLogLines = 200
 
 const errorLogSchema = z.object({
-  ...serverFields,
+  ...serverTargetFields,
   /** Punycode. */
   domain: z.string(),
   /** Oldest first; null when the answer has a form that Banto does not know. */
@@ -28,7 +28,7 @@ export const serverJobCommands = {
    * domains a server has is not known before; `assumedDomains` are assumed for each.
    */
   estimate: defineCommand(
-    z.object({ servers: z.array(z.object(serverFields)).max(maxJobServers) }),
+    z.object({ servers: z.array(z.object(serverTargetFields)).max(maxJobServers) }),
     z.object({
       assumedDomains: z.number().int(),
       byKind: z.record(z.enum(serverJobKinds), z.object({ calls: z.number().int(), minutes: z.number() })),
@@ -36,7 +36,10 @@ export const serverJobCommands = {
   ),
   /** Errors: not_found (a server), disk_full. */
   start: defineCommand(
-    z.object({ kind: z.enum(serverJobKinds), servers: z.array(z.object(serverFields)).min(1).max(maxJobServers) }),
+    z.object({
+      kind: z.enum(serverJobKinds),
+      servers: z.array(z.object(serverTargetFields)).min(1).max(maxJobServers),
+    }),
     z.object({ jobId: idSchema }),
   ),
   /** What a job of kind `read_error_logs` has read since Banto started, in the order of its servers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { epochMsSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { serverFields, typedNameSchema, undocumentedIdSchema } from './server-changes.ts'
+import { serverTargetFields, typedNameSchema, undocumentedIdSchema } from './server-changes.ts'
 
 /**
  * What a reading shows. `data` null: nothing that the window knows was found in the answer. `answer`: as received,
@@ -9,7 +9,7 @@ import { serverFields, typedNameSchema, undocumentedIdSchema } from './server-ch
  */
 function defineReadCall<Input extends z.ZodRawShape, Data extends z.ZodType>(input: Input, data: Data) {
   return defineCommand(
-    z.object({ ...serverFields, ...input }),
+    z.object({ ...serverTargetFields, ...input }),
     z.object({ data: data.nullable(), answer: z.unknown(), readAt: epochMsSchema }),
   )
 }

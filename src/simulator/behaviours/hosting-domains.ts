@@ -5,7 +5,7 @@ import { throwValidationError } from '#simulator/error-response.ts'
 import { addHostedDomain, createHostedDomain } from '#simulator/hosting-state.ts'
 import { wrapUndocumentedList } from '#simulator/undocumented-field-name-variants.ts'
 import { serviceNameservers, type ServerState, type UserState, type World } from '#simulator/world-state.ts'
-import { validationTokenOf } from './hosting-info-error-log-and-cache.ts'
+import { deriveDomainValidationToken } from './hosting-info-error-log-and-cache.ts'
 import { documentRootOf, createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
 
 const idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }
@@ -29,7 +29,7 @@ function requireOwnership(world: World, user: UserState, state: ServerState, nam
     ({ type, host, content }) =>
       type === 'TXT' &&
       isSameHostName(host, world.file.verification_host) &&
-      content.replaceAll('"', '') === validationTokenOf(state),
+      content.replaceAll('"', '') === deriveDomainValidationToken(state),
   )
   if (!isVerified) throwValidationError('domain', 'the TXT record that verifies the ownership is missing')
 }

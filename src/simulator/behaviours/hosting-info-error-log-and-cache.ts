@@ -1,14 +1,14 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
-import { hexDigest, numberFromText } from '#simulator/hash-text.ts'
+import { hashTextToHex, hashTextToNumber } from '#simulator/hash-text.ts'
 import { serviceNameservers, type ServerState, type World } from '#simulator/world-state.ts'
 import { createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
 
 const addressOf = ({ servername }: ServerState) =>
-  `192.0.2.${(Number.parseInt(hexDigest(servername).slice(0, 2), 16) % 254) + 1}`
+  `192.0.2.${(Number.parseInt(hashTextToHex(servername).slice(0, 2), 16) % 254) + 1}`
 
 /** The token that proves the ownership of a domain for this server. */
-export function validationTokenOf({ servername }: ServerState): string {
-  return hexDigest(`validation ${servername}`).slice(0, 32)
+export function deriveDomainValidationToken({ servername }: ServerState): string {
+  return hashTextToHex(`validation ${servername}`).slice(0, 32)
 }
 
 /** The document mentions a host name but not the name of its field. Each world uses its own field name, so that no client relies on one. */
@@ -16,7 +16,7 @@ const hostNameFields = ['hostname', 'host_name', 'host', 'server_host_name'] as 
 
 function hostNameField(world: World): string {
   const names = world.users.map((user) => user.name).join()
-  return hostNameFields[numberFromText(names, hostNameFields.length)] as string
+  return hostNameFields[hashTextToNumber(names, hostNameFields.length)] as string
 }
 
 /** Products and versions vary by server generation (API description, section "Server information"). */
@@ -26,7 +26,7 @@ const generations = [
 ] as const
 
 function generationOf({ serverId }: ServerState) {
-  return generations[numberFromText(`generation ${serverId}`, generations.length)] as (typeof generations)[number]
+  return generations[hashTextToNumber(`generation ${serverId}`, generations.length)] as (typeof generations)[number]
 }
 
 const quotaMegabytes = 500_000
@@ -44,7 +44,7 @@ export const hostingInfoErrorLogAndCacheBehaviours: Pick<
       name_servers: serviceNameservers,
       php_versions: php,
       db_versions: [database],
-      domain_validation_token: validationTokenOf(state),
+      domain_validation_token: deriveDomainValidationToken(state),
     }
   }),
 
@@ -52,8 +52,11 @@ export const hostingInfoErrorLogAndCacheBehaviours: Pick<
     const domains = [...hosting.domains.values()]
     const sum = (field: 'files' | 'megabytes') => domains.reduce((total, domain) => total + domain[field], 0)
     return {
-      disk: { used_mb: numberFromText(`disk ${state.serverId}`, 90_000) + sum('megabytes'), quota_mb: quotaMegabytes },
-      files: { used: numberFromText(`files ${state.serverId}`, 400_000) + sum('files') },
+      disk: {
+        used_mb: hashTextToNumber(`disk ${state.serverId}`, 90_000) + sum('megabytes'),
+        quota_mb: quotaMegabytes,
+      },
+      files: { used: hashTextToNumber(`files ${state.serverId}`, 400_000) + sum('files') },
       counts: {
         domains: hosting.domains.size,
         subdomains: hosting.subdomains.size,

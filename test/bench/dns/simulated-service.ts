@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Transport } from '#main/api/http/transport.ts'
 import { handleRequest } from '#simulator/handle-request.ts'
 import { tryParseJson } from '#simulator/parse-json-body.ts'
-import { createLedgerEntry, splitRequestTarget } from '#simulator/read-http-request.ts'
-import { createLedger, type Ledger } from '#simulator/request-and-charge-ledger.ts'
+import { toReceivedRequest, splitRequestTarget } from '#simulator/read-http-request.ts'
+import { createRequestAndChargeLedger, type Ledger } from '#simulator/request-and-charge-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createWorld, type World } from '#simulator/world-state.ts'
 import { drawLatency, totalLatencyMs } from '#test/bench/rate-limiter/virtual-service.ts'
@@ -25,7 +25,7 @@ export interface SimulatedService {
  */
 export function createSimulatedService(time: VirtualTime, random: Random, file: WorldFile): SimulatedService {
   const world = createWorld(file, { now: () => time.clock.now() })
-  const ledger = createLedger()
+  const ledger = createRequestAndChargeLedger()
   const callDurationsMs: number[] = []
 
   return {
@@ -42,7 +42,7 @@ export function createSimulatedService(time: VirtualTime, random: Random, file: 
         }
         const socket = { remoteAddress: '127.0.0.1', remotePort: 1 }
         const received = { method, url: ownPath + ownQuery, headers, socket } as unknown as IncomingMessage
-        const note = createLedgerEntry(received, ledger.requests.length + 1, world.clock.now())
+        const note = toReceivedRequest(received, ledger.requests.length + 1, world.clock.now())
         const holder = world.findKeyHolder(secret) ?? null
         note.userName = holder?.user.name ?? null
         note.bodyText = body ?? ''

@@ -1,5 +1,5 @@
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import type { RecordChange } from '#shared/dns/plan/record-change.ts'
+import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
 import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
@@ -82,6 +82,6 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
 function zoneByResults({ current }: PlannedPair, { changes }: RunOutcome): ZoneRecord[] | null {
   if (changes.some(({ result }) => result !== 'done' && result !== 'not_done')) return null
   let id = Math.max(0, ...current.map((record) => record.id))
-  const made = changes.flatMap(({ change, result }) => (result === 'done' ? [change as RecordChange] : []))
+  const made = changes.flatMap(({ change, result }) => (result === 'done' ? [change as PlannedRecordChange] : []))
   return applyRecordChanges(current, made, () => (id += 1))
 }

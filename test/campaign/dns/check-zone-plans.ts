@@ -1,6 +1,6 @@
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
-import type { RecordChange } from '#shared/dns/plan/record-change.ts'
+import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
@@ -58,12 +58,12 @@ function playPlans({ plan, resendsAdditions }: Client, seed: number, count: numb
 }
 
 /** Adds, then deletes: what a plan without pairs and without an order does. */
-function planNaively(current: readonly ZoneRecord[], desired: readonly DnsRecordFields[]): RecordChange[] {
+function planNaively(current: readonly ZoneRecord[], desired: readonly DnsRecordFields[]): PlannedRecordChange[] {
   const changes = planZone(current, desired, { domain: '' })
-  const additions = changes.flatMap((change): RecordChange[] =>
+  const additions = changes.flatMap((change): PlannedRecordChange[] =>
     change.kind === 'delete' ? [] : [{ kind: 'add', after: change.after }],
   )
-  const deletions = changes.flatMap((change): RecordChange[] =>
+  const deletions = changes.flatMap((change): PlannedRecordChange[] =>
     change.kind === 'add' ? [] : [{ kind: 'delete', before: change.before }],
   )
   return [...additions, ...deletions]

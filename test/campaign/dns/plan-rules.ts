@@ -1,6 +1,6 @@
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
-import type { RecordChange } from '#shared/dns/plan/record-change.ts'
+import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
 import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
 
 /** A plan under test. `planZone` is one; the campaign also runs naive ones, which the rules must catch. */
@@ -50,13 +50,13 @@ export function findBrokenPlanRules(pair: PlannedPair, plan: Planner = planZone)
 }
 
 /** The zone before the first change and after each change. */
-function statesOf(current: readonly ZoneRecord[], changes: readonly RecordChange[]): ZoneRecord[][] {
+function statesOf(current: readonly ZoneRecord[], changes: readonly PlannedRecordChange[]): ZoneRecord[][] {
   const states: ZoneRecord[][] = [[...current]]
   for (const change of changes) states.push(applyChanges(states.at(-1) as ZoneRecord[], [change]))
   return states
 }
 
-function applyChanges(zone: readonly ZoneRecord[], changes: readonly RecordChange[]): ZoneRecord[] {
+function applyChanges(zone: readonly ZoneRecord[], changes: readonly PlannedRecordChange[]): ZoneRecord[] {
   let id = zone.reduce((largest, record) => Math.max(largest, record.id), 0)
   return applyRecordChanges(zone, changes, () => (id += 1))
 }

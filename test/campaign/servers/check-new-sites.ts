@@ -1,4 +1,4 @@
-import type { ServerChange } from '#shared/ipc/server-changes.ts'
+import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
 import type { NewSiteStep } from '#shared/ipc/new-site.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createUniformRandom, type Random } from '#test/bench/rate-limiter/random-distributions.ts'
@@ -169,7 +169,7 @@ function leadsToServer(service: SiteOutcome['service']): boolean {
 
 /** Whether the change log has each change of the server that is shown as done or unknown, once. */
 function isLogged({ steps, logged }: SiteOutcome): boolean {
-  const operations: Partial<Record<NewSiteStep, ServerChange['operation']>> = {
+  const operations: Partial<Record<NewSiteStep, LoggedServerChange['operation']>> = {
     add_domain: 'addDomain',
     wordpress: 'installWordpress',
   }

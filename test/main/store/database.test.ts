@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
-import { moveDatabaseAside } from '#main/store/move-database-aside.ts'
+import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 
@@ -251,12 +251,12 @@ describe('a damaged file', () => {
     writeFileSync(path, 'damaged')
     writeFileSync(`${path}-wal`, 'journal')
     const now = Date.UTC(2026, 10, 20, 18, 5, 9)
-    const movedTo = moveDatabaseAside(path, now) as string
+    const movedTo = renameUnusableDatabase(path, now) as string
     expect(movedTo).toBe(`${path}.aside-20261121-030509`)
     expect([readFileSync(movedTo, 'utf8'), readFileSync(`${movedTo}-wal`, 'utf8')]).toEqual(['damaged', 'journal'])
     expect(names(open())).toEqual([])
     for (const database of opened.splice(0)) database.close()
-    expect(moveDatabaseAside(path, now)).toBe(`${path}.aside-20261121-030509-2`)
+    expect(renameUnusableDatabase(path, now)).toBe(`${path}.aside-20261121-030509-2`)
     expect(readFileSync(movedTo, 'utf8')).toBe('damaged')
   })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
-import type { ServerChange } from '#shared/ipc/server-changes.ts'
+import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
 import { doesReadingProveChange } from '#main/unknown-changes/does-reading-prove-change.ts'
 
 type Reading = Parameters<typeof doesReadingProveChange>[2]
 const reading = (endpoint: Reading['endpoint'], input: Reading['input'], data: unknown) =>
   ({ accountId: 'a', endpoint, input, data }) as Reading
-const ofServer = (fields: Partial<ServerChange>): ServerChange => ({
+const ofServer = (fields: Partial<LoggedServerChange>): LoggedServerChange => ({
   kind: 'server',
   operation: 'setMemo',
   subject: null,

@@ -12,15 +12,15 @@ import type { QueuedCallState } from '#main/api/queued-call-state.ts'
 export interface IpBlockBreaker {
   layer: CallLayer
   /** The check just before sending. Returns the error that blocks the call. Null: the call may be sent, and a trial call is marked as in flight. */
-  refusal(call: CallContext): AppError | null
-  block(): { since: number; until: number | null } | null
+  refuseOrMarkSent(call: CallContext): AppError | null
+  currentBlock(): { since: number; until: number | null } | null
   /**
    * The calls that wait because keys were refused, until when (epoch milliseconds), and how many calls were answered with 401
    * in the last ten minutes; null if no call waits.
    */
-  hold(): { until: number; calls: ReadonlySet<CallContext>; refusedCalls: number } | null
+  currentHold(): { until: number; calls: ReadonlySet<CallContext>; refusedCalls: number } | null
   /** The user states that the IP is not blocked. */
-  resume(): void
+  resumeByUser(): void
   /** Stops the timer that ends a block. */
   close(): void
 }
@@ -41,7 +41,7 @@ const typedKeys = 'typed keys'
 
 interface IpBlockBreakerDeps {
   clock: Clock
-  /** The result of `block` or `hold` changed. A change of the held calls alone calls `onHeldCalls` instead. */
+  /** The result of `currentBlock` or `currentHold` changed. A change of the held calls alone calls `onHeldCalls` instead. */
   onChange?: () => void
   /** A call is held, or is no longer held. */
   onHeldCalls?: () => void
@@ -62,7 +62,7 @@ interface TrialCall {
 export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBreakerDeps): IpBlockBreaker {
   /** Refusals of keys over all accounts, with monotonic times. A stored key counts once, even if several of its calls were in flight. */
   let refused: { keyId: string | null; at: number }[] = []
-  /** Every response of 401, with monotonic times, oldest first. Kept by `resume`: the user is told what happened, whatever was decided since. */
+  /** Every response of 401, with monotonic times, oldest first. Kept by `resumeByUser`: the user is told what happened, whatever was decided since. */
   let refusedCallsAt: number[] = []
   /** Accounts with a 429 without rate-limit headers since the last other response of any account. */
   const suspects = new Set<string>()
@@ -75,14 +75,14 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
   /** Calls held after refused keys, and until when, monotonic. */
   const held = new Map<CallContext, number>()
 
-  function block() {
+  function currentBlock() {
     if (current && clock.monotonic() >= current.ends) endBlock()
     return current && { since: current.since, until: current.until }
   }
 
   /** Ends the block also when no call asks: the window states its end. */
   const endTimer = createReschedulableTimer(clock, () => {
-    if (block() && current) endTimer.fireAt(current.ends)
+    if (currentBlock() && current) endTimer.fireAt(current.ends)
   })
 
   /** Ends the time in which a refused call is counted also when no call asks: the window states their number. */
@@ -116,7 +116,7 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
     return refused.map(({ at }) => at)
   }
 
-  function hold() {
+  function currentHold() {
     if (held.size === 0) return null
     return {
       until: clock.now() + Math.max(...held.values()) - clock.monotonic(),
@@ -155,7 +155,7 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
   function findObstacle(
     call: CallContext,
   ): { error: AppError; waitMs: number; isShort: boolean; isHold: boolean } | null {
-    const now = block()
+    const now = currentBlock()
     if (current && now) {
       const error = addressGuardedError('The source address is assumed to be blocked by the service', {
         reason: 'assumed_block',
@@ -185,7 +185,7 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
     }
   }
 
-  function refusal(call: CallContext): AppError | null {
+  function refuseOrMarkSent(call: CallContext): AppError | null {
     const error = findObstacle(call)?.error ?? null
     const trial = trialCalls.get(trialIdOf(call))
     if (!error && trial?.queueState === call.queueState) trial.isOnItsWay = true
@@ -282,10 +282,10 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
 
   return {
     layer,
-    refusal,
-    block,
-    hold,
-    resume() {
+    refuseOrMarkSent,
+    currentBlock,
+    currentHold,
+    resumeByUser() {
       refused = []
       endBlock()
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { Clock } from '#main/clock.ts'
-import { moveDatabaseAside } from '#main/store/move-database-aside.ts'
+import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { isNonEmptyFile } from '#main/store/database-file-checks.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
@@ -137,7 +137,7 @@ function readTable(
     )
       throw error
   }
-  moveDatabaseAside(path, now)
+  renameUnusableDatabase(path, now)
   const table = openIt()
   table.flush()
   return { table, rows, tableRows: none }

@@ -5,13 +5,13 @@ import { isBlockedByBalance } from './declined-order-rules.ts'
 /** The orders of each run that the service declined, or that are held because of insufficient balance. */
 export interface DeclinedAndHeldOrdersByRun {
   /** Records the newest version of an intent. An intent removes every earlier one for the same target, because it is a new decision. */
-  update(intent: Intent): void
+  recordIntent(intent: Intent): void
   /** Returns the orders of a run, without obsolete ones. */
   listByRun(runId: string): Intent[]
   /** Ids of the runs with such an order. */
-  runIds(): string[]
+  listRunIds(): string[]
   /** The stored lists changed. Returns whether the set of obsolete orders changed. */
-  onListsChanged(): boolean
+  recheckObsoleteOrders(): boolean
 }
 
 /** `isObsolete`: whether the stored lists show that nothing is left to do for the order. */
@@ -23,7 +23,7 @@ export function createDeclinedAndHeldOrdersByRun(isObsolete: (intent: Intent) =>
     [...(byRun.get(runId)?.values() ?? [])].flatMap((noted) => (noted.isObsolete ? [] : [noted.intent]))
 
   return {
-    update(intent) {
+    recordIntent(intent) {
       const { id, runId, createdAt, baseUrl, target } = intent
       const key = `${serviceIdentityOf(baseUrl)} ${target}`
       const known = newest.get(key)
@@ -38,8 +38,8 @@ export function createDeclinedAndHeldOrdersByRun(isObsolete: (intent: Intent) =>
       else noted.delete(id)
     },
     listByRun,
-    runIds: () => [...byRun.keys()].filter((runId) => listByRun(runId).length > 0),
-    onListsChanged() {
+    listRunIds: () => [...byRun.keys()].filter((runId) => listByRun(runId).length > 0),
+    recheckObsoleteOrders() {
       let isOther = false
       for (const noted of [...byRun.values()].flatMap((run) => [...run.values()])) {
         const before = noted.isObsolete

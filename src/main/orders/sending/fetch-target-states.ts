@@ -2,7 +2,7 @@ import type { EndpointOutput } from '#shared/api/endpoints.ts'
 import { grantForService } from '#shared/api/key-grants.ts'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
-import { isDetailReadEnoughBeforeSending } from '#shared/order-quota-cost.ts'
+import { isDetailEnoughForPreSendCheck } from '#shared/order-quota-cost.ts'
 import { isSameService } from '#main/api/compare-base-urls.ts'
 import type { AccountsPort, ApiClient, Priority, BatchContext } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -227,7 +227,7 @@ export function createTargetStateFetcher({
 
 function chooseSource({ item, target }: Intent, open: number): Source {
   if (item.kind === 'order') return { endpoint: 'server.list', input: {} }
-  return isDetailReadEnoughBeforeSending(item.kind, open)
+  return isDetailEnoughForPreSendCheck(item.kind, open)
     ? { endpoint: 'domain.detail', input: { domain_name: target } }
     : { endpoint: 'domain.list', input: {} }
 }

@@ -87,7 +87,7 @@ export function createIntentWorker(
     return known
   }
 
-  const countOpenOfAccount = ({ item }: Intent) => runProgress.openOf(item.accountId)
+  const countOpenOfAccount = ({ item }: Intent) => runProgress.countOpenIntents(item.accountId)
   const checkDelayMs = (checks: number) => (checkDelaysMs[checks] ?? longestCheckDelayMs) * (0.9 + random() / 5)
 
   function send(intent: Intent, fetchedTargets: FetchedTargetStates, progress: WorkerProgress): Promise<SendResult> {
@@ -97,7 +97,7 @@ export function createIntentWorker(
     return sendIntent(context, intent, {
       fetchedTargets,
       readingFact: toHistoryFact(observeTarget(intent, fetchedTargets)),
-      priority: runProgress.size(runId) > 1 ? 'job' : 'paid',
+      priority: runProgress.countIntents(runId) > 1 ? 'job' : 'paid',
       batch: work,
       nextCheckMs: progress.waitMs,
       needsYou: intent.needsYou || progress.checks >= answeredChecksBeforeAsking,
@@ -117,7 +117,7 @@ export function createIntentWorker(
   }
 
   async function holdIfConfirmationExpired({ id, runId }: Intent): Promise<boolean> {
-    const confirmedAt = runProgress.activeAt(runId)
+    const confirmedAt = runProgress.lastActivityAt(runId)
     if (Math.abs(clock.now() - confirmedAt) <= confirmationValidMs) return false
     await context.changeUntilWritten(id, (newest) =>
       isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'run_paused', null, { confirmedAt }) : newest,

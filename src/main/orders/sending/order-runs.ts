@@ -1,7 +1,7 @@
 import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { RunProgress } from './run-progress.ts'
@@ -10,7 +10,7 @@ import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { createIntentWorker, isErrorOnlyUserCanResolve } from './intent-worker.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Intent, IntentDraft } from '#main/orders/intent.ts'
-import { toIntentView } from '#main/orders/to-intent-view.ts'
+import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
 import { isQueuedToSend, buildIntent, createRepeatIntent } from './build-intent.ts'
 import { mayRequote } from './declined-order-rules.ts'
 import { isCancellable, isPausable } from './pause-and-cancel-rules.ts'
@@ -49,8 +49,8 @@ export interface OrderRuns {
   onAccountsMerged(): Promise<void>
   /** Abandons planned intents. Returns how many were abandoned. */
   abandon(intentIds: readonly string[]): Promise<number>
-  readAgain(intentId: string): Promise<IntentView>
-  settle(intentId: string, happened: boolean, repeat: boolean): Promise<IntentView>
+  readAgain(intentId: string): Promise<OrderIntentView>
+  settle(intentId: string, happened: boolean, repeat: boolean): Promise<OrderIntentView>
   /** Records that the stored list shows this status of an accepted order. */
   recordStatus(intentId: string, listed: StatusInStoredList): Promise<void>
   /** Open intents, including those that are being written. `isUnderway`: it was sent, or is being sent now. */
@@ -58,7 +58,7 @@ export interface OrderRuns {
   /** Continues with the open intents of an earlier run of the app. `isPaused`: pauses all of them first. */
   start(options?: { isPaused?: boolean }): void
   /** Ids of the waiting intents of a run. */
-  intentIdsWaitingFor: (...of: Parameters<RunProgress['intentsWaitingFor']>) => string[]
+  intentIdsWaitingFor: (...of: Parameters<RunProgress['listIntentsWaitingFor']>) => string[]
   /** Ids of the intents of all runs that wait for the user. */
   intentIdsWaitingForUser: () => string[]
   /** Call it when sending may work again (online again, a key was added). Retries pending sendings now. */
@@ -225,7 +225,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     const from = open.reduce((first, { createdAt }) => Math.min(first, createdAt), clock.now() - declinedRunsShownMs)
     let runIds: string[] = []
     for (const part of journal.chunks({ ...anyIntent, from })) {
-      runIds = context.runProgress.noteEarlier(part)
+      runIds = context.runProgress.recordEarlierIntents(part)
       await yieldToEventLoop()
     }
     return runIds.filter((runId) => !context.dismissed.has(runId))
@@ -248,10 +248,10 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       )
       return { runId: options.runId, intentIds: intents.map(({ id }) => id) }
     },
-    list: context.runProgress.list,
+    list: context.runProgress.listRuns,
     intentIdsWaitingFor: (runId, waitsFor) =>
-      context.runProgress.intentsWaitingFor(runId, waitsFor).map(({ id }) => id),
-    intentIdsWaitingForUser: () => context.runProgress.intentsWaitingForUser().map(({ id }) => id),
+      context.runProgress.listIntentsWaitingFor(runId, waitsFor).map(({ id }) => id),
+    intentIdsWaitingForUser: () => context.runProgress.listIntentsWaitingForUser().map(({ id }) => id),
     listOrdersToRequote: (runId) => ({
       orders: context.runProgress
         .listOrdersToRequote(runId)
@@ -285,15 +285,15 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       )
     },
     dismiss(runId) {
-      if (context.runProgress.list().every(({ id, state }) => id !== runId || state !== 'ended')) return
+      if (context.runProgress.listRuns().every(({ id, state }) => id !== runId || state !== 'ended')) return
       context.dismissed.add(runId)
       context.publishRuns()
     },
     onListsChanged() {
-      if (context.runProgress.onListsChanged()) context.publishRuns()
+      if (context.runProgress.recheckObsoleteOrders()) context.publishRuns()
     },
     async onAccountsMerged() {
-      for (const { id } of context.runProgress.list())
+      for (const { id } of context.runProgress.listRuns())
         await journal.ofRun(id, (part) => part.forEach(context.publishIntent))
     },
     abandon: (intentIds) =>
@@ -301,7 +301,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     async readAgain(intentId) {
       const intent = requireIntent(intentId)
       if (intent.state === 'unsettled') await intentWorker.checkOutcomeNow(intent, 'interactive')
-      return toIntentView(requireIntent(intentId))
+      return toOrderIntentView(requireIntent(intentId))
     },
     async settle(intentId, happened, repeat) {
       const settled = (old: Intent) => {
@@ -315,7 +315,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
         })
       }
       const knownServers = happened ? null : await fetchServersBeforeSettling(intentId)
-      if (happened || !repeat) return toIntentView(await context.change(intentId, settled))
+      if (happened || !repeat) return toOrderIntentView(await context.change(intentId, settled))
       const options = { runId: newId(), now: clock.now(), newId }
       const [closed, again] = await journal.changeAndAddSuccessor(intentId, (old) => {
         const next = createRepeatIntent(old, knownServers, options)
@@ -323,13 +323,13 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       })
       context.publishIntent(closed)
       await startWorkers([again])
-      return toIntentView(closed)
+      return toOrderIntentView(closed)
     },
     async recordStatus(intentId, { status, expiryDate, readAt }) {
       const intent = await journal.change(intentId, (old) =>
         recordStatus(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }),
       )
-      if (context.runProgress.has(intent.runId)) context.publishIntent(intent)
+      if (context.runProgress.hasRun(intent.runId)) context.publishIntent(intent)
       else context.publishChangedId(intentId)
     },
     open: () =>

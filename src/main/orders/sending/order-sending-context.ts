@@ -72,11 +72,11 @@ export function createOrderSendingContext(deps: OrderSendingContextDeps, signal:
     const intentIds = [...changed]
     changed = new Set()
     emit('orders.changed', { intentIds })
-    emit('orders.runs', runProgress.list())
+    emit('orders.runs', runProgress.listRuns())
   })
 
   function publishIntent(intent: Intent): void {
-    runProgress.note(intent)
+    runProgress.recordIntent(intent)
     publishChangedId(intent.id)
   }
 
@@ -111,7 +111,7 @@ export function createOrderSendingContext(deps: OrderSendingContextDeps, signal:
     ...deps,
     targetStateFetcher,
     runProgress,
-    publishRuns: () => emit('orders.runs', runProgress.list()),
+    publishRuns: () => emit('orders.runs', runProgress.listRuns()),
     idsBeingSent: new Set(),
     signal,
     eventTime: (serverAt = null, at = clock.now()) => ({ at, serverAt }),

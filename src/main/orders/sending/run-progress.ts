@@ -16,25 +16,25 @@ import {
 /** Progress of the shown runs. A run is shown when one of its intents was noted. */
 export interface RunProgress {
   /** Records the newest version of an intent. */
-  note(intent: Intent): void
+  recordIntent(intent: Intent): void
   /** Records intents for the declined orders, without showing their runs. Returns the runs with such an order. */
-  noteEarlier(intents: readonly Intent[]): string[]
-  list(): OrderRun[]
+  recordEarlierIntents(intents: readonly Intent[]): string[]
+  listRuns(): OrderRun[]
   /** Declined or held intents that may be priced again. */
   listOrdersToRequote(runId: string): Intent[]
   /** The intents that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`. */
-  intentsWaitingFor(runId: string, waitsFor: Exclude<NonNullable<IntentFilter['waitsFor']>, 'user'>): Intent[]
+  listIntentsWaitingFor(runId: string, waitsFor: Exclude<NonNullable<IntentFilter['waitsFor']>, 'user'>): Intent[]
   /** The intents that the runs count as `waitsForYou`, without dismissed runs. */
-  intentsWaitingForUser(): Intent[]
+  listIntentsWaitingForUser(): Intent[]
   /** The stored lists changed. Returns whether a run changed. */
-  onListsChanged(): boolean
-  has(runId: string): boolean
+  recheckObsoleteOrders(): boolean
+  hasRun(runId: string): boolean
   /** Number of intents of the run. */
-  size(runId: string): number
+  countIntents(runId: string): number
   /** Time of the last confirmation or sending of the run, epoch milliseconds by our clock; 0 if there is none. */
-  activeAt(runId: string): number
+  lastActivityAt(runId: string): number
   /** Number of open intents of the account. */
-  openOf(accountId: string): number
+  countOpenIntents(accountId: string): number
 }
 
 interface Run {
@@ -79,7 +79,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
     open.set(accountId, (open.get(accountId) ?? 0) + by)
   }
 
-  function note(intent: Intent): void {
+  function recordIntent(intent: Intent): void {
     const run: Run = runs.get(intent.runId) ?? {
       intents: new Map(),
       counts: createRunIntentCounts(),
@@ -87,7 +87,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
       activeAt: 0,
     }
     runs.set(intent.runId, run)
-    declinedOrders.update(intent)
+    declinedOrders.recordIntent(intent)
     const before = run.intents.get(intent.id)
     run.intents.set(intent.id, intent)
     run.counts.count(intent, before)
@@ -131,13 +131,13 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
   }
 
   return {
-    note,
-    noteEarlier(intents) {
-      intents.forEach(declinedOrders.update)
-      return declinedOrders.runIds()
+    recordIntent,
+    recordEarlierIntents(intents) {
+      intents.forEach(declinedOrders.recordIntent)
+      return declinedOrders.listRunIds()
     },
     listOrdersToRequote: (runId) => declinedOrders.listByRun(runId).filter(mayRequote),
-    intentsWaitingFor(runId, waitsFor) {
+    listIntentsWaitingFor(runId, waitsFor) {
       const declined = declinedOrders.listByRun(runId)
       if (waitsFor === 'declined') return declined.filter(isDeclinedOtherwise)
       const forBalance = declined.filter(isBlockedByBalance)
@@ -147,7 +147,7 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
         (intent) => isHeldUntilUserActs(intent) && !ids.has(intent.id),
       )
     },
-    intentsWaitingForUser() {
+    listIntentsWaitingForUser() {
       return [...runs].flatMap(([id, run]) => {
         const { isDismissed, waitsForYou } = toOrderRun(id, run)
         if (isDismissed || waitsForYou === 0) return []
@@ -155,11 +155,11 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
         return [...open, ...declinedOrders.listByRun(id).filter(isRefusedAndSettled)]
       })
     },
-    onListsChanged: declinedOrders.onListsChanged,
-    list: () => [...runs].map(([id, run]) => toOrderRun(id, run)),
-    has: (runId) => runs.has(runId),
-    size: (runId) => runs.get(runId)?.intents.size ?? 0,
-    activeAt: (runId) => runs.get(runId)?.activeAt ?? 0,
-    openOf: (accountId) => open.get(accountId) ?? 0,
+    recheckObsoleteOrders: declinedOrders.recheckObsoleteOrders,
+    listRuns: () => [...runs].map(([id, run]) => toOrderRun(id, run)),
+    hasRun: (runId) => runs.has(runId),
+    countIntents: (runId) => runs.get(runId)?.intents.size ?? 0,
+    lastActivityAt: (runId) => runs.get(runId)?.activeAt ?? 0,
+    countOpenIntents: (accountId) => open.get(accountId) ?? 0,
   }
 }

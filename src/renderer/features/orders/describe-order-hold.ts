@@ -1,10 +1,10 @@
 import { isTransient } from '#shared/api/error-predicates.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError, type ErrorDescription } from '#renderer/ui/notices/describe-error.ts'
 
-type Hold = NonNullable<IntentView['hold']>
+type Hold = NonNullable<OrderIntentView['hold']>
 
 /** Why the planned orders of an account are not sent and what to do about it, in the current language. */
 export function describeAccountHold({ reason, error }: Hold): ErrorDescription {

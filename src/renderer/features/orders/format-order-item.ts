@@ -1,11 +1,11 @@
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
 
 /** The target for display: a Punycode name decoded, a server ID unchanged. */
-export function formatOrderTarget({ item, target }: Pick<IntentView, 'item' | 'target'>): string {
+export function formatOrderTarget({ item, target }: Pick<OrderIntentView, 'item' | 'target'>): string {
   return item.kind === 'order' ? target : (decodePunycode(target) ?? target)
 }
 

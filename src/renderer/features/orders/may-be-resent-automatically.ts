@@ -2,7 +2,7 @@ import { idempotencyWindowMs } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** Main stops resending an hour before the service forgets the idempotency key. */
 const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
@@ -13,7 +13,7 @@ const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
  * known. `now`: epoch milliseconds.
  */
 export function mayBeResentAutomatically(
-  { item, keyId, status, stop, steps }: Pick<IntentView, 'item' | 'keyId' | 'status' | 'stop' | 'steps'>,
+  { item, keyId, status, stop, steps }: Pick<OrderIntentView, 'item' | 'keyId' | 'status' | 'stop' | 'steps'>,
   account: Pick<Account, 'isPaused' | 'isReadOnly' | 'keys'> | null,
   now: number,
 ): boolean {

@@ -1,17 +1,17 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** Codes of responses that have a separate text: they leave the order's outcome open, but state the outcome of the request. */
 const explainedCodes = ['DUPLICATE_OPERATION', 'REGISTRAR_REJECTED'] as const satisfies ServiceErrorCode[]
 
 /** The key of an event's text. */
-export function eventTextKey({ event, error }: Pick<IntentView['steps'][number], 'event' | 'error'>): string {
+export function eventTextKey({ event, error }: Pick<OrderIntentView['steps'][number], 'event' | 'error'>): string {
   const code = event === 'unclear' ? explainedCodes.find((each) => each === error?.code) : undefined
   return code === undefined ? `orders.event.${event}` : `orders.unclearResponse.${code}`
 }
 
 /** The key of the text of the most informative response to the sendings: a server error, another unclear response, or none. */
-export function responseTextKey({ steps }: Pick<IntentView, 'steps'>): string {
+export function responseTextKey({ steps }: Pick<OrderIntentView, 'steps'>): string {
   const events = steps.map(({ event }) => event)
   if (events.includes('server_error')) return 'orders.manualSettlement.answer.serverError'
   const unclear = steps.findLast(({ event }) => event === 'unclear')

@@ -1,11 +1,11 @@
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /**
  * The outcome that the user recorded. Null if the user recorded none, or if an event other than `repeated` followed.
  */
 export function outcomeRecordedByUser({
   steps,
-}: Pick<IntentView, 'steps'>): 'accepted' | 'notAccepted' | 'mayFollow' | null {
+}: Pick<OrderIntentView, 'steps'>): 'accepted' | 'notAccepted' | 'mayFollow' | null {
   const last = steps.findLast(({ event }) => event !== 'repeated')
   if (last?.event !== 'settled_by_person') return null
   if (last.fact['happened'] === true) return 'accepted'
@@ -17,7 +17,7 @@ export function expiryThatProvedRenewal({
   item,
   status,
   steps,
-}: Pick<IntentView, 'item' | 'status' | 'steps'>): string | null {
+}: Pick<OrderIntentView, 'item' | 'status' | 'steps'>): string | null {
   const expiry = steps.findLast(({ event }) => event === 'settled_by_reading')?.fact['expiry_date']
   return item.kind === 'renew' && status === 'done' && typeof expiry === 'string' ? expiry : null
 }
@@ -30,7 +30,7 @@ export function isConfirmedByCheckOnly({
   item,
   status,
   steps,
-}: Pick<IntentView, 'item' | 'status' | 'steps'>): boolean {
+}: Pick<OrderIntentView, 'item' | 'status' | 'steps'>): boolean {
   return (
     item.kind !== 'renew' &&
     (status === 'done' || status === 'accepted') &&
@@ -43,10 +43,10 @@ export function isConfirmedByCheckOnly({
  * null.
  */
 export function lastCheckWithUnchangedExpiry(
-  intent: Pick<IntentView, 'item' | 'expiryDate' | 'steps'>,
-): IntentView['steps'][number] | null {
+  intent: Pick<OrderIntentView, 'item' | 'expiryDate' | 'steps'>,
+): OrderIntentView['steps'][number] | null {
   const { item, expiryDate, steps } = intent
-  const isUnchanged = ({ event, fact }: IntentView['steps'][number]) =>
+  const isUnchanged = ({ event, fact }: OrderIntentView['steps'][number]) =>
     event === 'read' && fact['expiry_date'] === expiryDate
   const last = lastUndecidedCheck(intent)
   if (item.kind !== 'renew' || last === null || isUnchanged(last)) return null
@@ -54,7 +54,7 @@ export function lastCheckWithUnchangedExpiry(
 }
 
 /** How many times the request was sent, or may have been sent. */
-export function countSendings({ steps }: Pick<IntentView, 'steps'>): number {
+export function countSendings({ steps }: Pick<OrderIntentView, 'steps'>): number {
   return steps.filter(({ event }) => event === 'sent').length - steps.filter(({ event }) => event === 'not_sent').length
 }
 
@@ -62,7 +62,10 @@ export function countSendings({ steps }: Pick<IntentView, 'steps'>): number {
  * The repeated sendings, and how many of them have no recorded check just before. A check is recorded only while the
  * outcome is unknown: not before a sending that follows a rate limit.
  */
-export function countRepeatedSendings({ steps }: Pick<IntentView, 'steps'>): { total: number; withoutCheck: number } {
+export function countRepeatedSendings({ steps }: Pick<OrderIntentView, 'steps'>): {
+  total: number
+  withoutCheck: number
+} {
   const sendings = steps.flatMap(({ event }, index) => {
     if (event !== 'sent') return []
     const outcome = steps.slice(index + 1).find((later) => later.event === 'sent' || later.event === 'not_sent')
@@ -76,18 +79,21 @@ export function countRepeatedSendings({ steps }: Pick<IntentView, 'steps'>): { t
  * Names of the servers that appeared in the account's list since the sending, by the newest check; null when there are
  * none.
  */
-export function namesOfServersNewSinceSending(intent: Pick<IntentView, 'steps'>): string | null {
+export function namesOfServersNewSinceSending(intent: Pick<OrderIntentView, 'steps'>): string | null {
   const names = lastUndecidedCheck(intent)?.fact['appeared']
   return typeof names === 'string' ? names : null
 }
 
 /** The server ID in the service's response, if it differs from the ordered one; null otherwise. */
-export function differingServerIdInResponse({ steps, target }: Pick<IntentView, 'steps' | 'target'>): string | null {
+export function differingServerIdInResponse({
+  steps,
+  target,
+}: Pick<OrderIntentView, 'steps' | 'target'>): string | null {
   const answer = steps.findLast(({ event, fact }) => event === 'unclear' && typeof fact['server_id'] === 'string')
   return answer && answer.fact['server_id'] !== target ? String(answer.fact['server_id']) : null
 }
 
 /** The newest check that did not decide the outcome; null when there was none. */
-export function lastUndecidedCheck({ steps }: Pick<IntentView, 'steps'>): IntentView['steps'][number] | null {
+export function lastUndecidedCheck({ steps }: Pick<OrderIntentView, 'steps'>): OrderIntentView['steps'][number] | null {
   return steps.findLast(({ event }) => event === 'read') ?? null
 }

@@ -424,7 +424,7 @@ export const errors = {
     other: 'The value is not accepted.',
     keyCharacters: 'Use letters, digits and symbols only, without spaces. Copy the key again.',
     keyTooLong: 'The key is too long for the keychain. Check that only the key was copied.',
-    testedElsewhere: 'A key was tested with another base URL. Test the key with this URL.',
+    keyTestedWithOtherBaseUrl: 'A key was tested with another base URL. Test the key with this URL.',
     keyGivenTwice: 'This key is already in the form. Enter another key, or remove this one.',
     labelTaken: 'Another key of this account has this label. Enter a different label.',
     sameAccount: 'An account cannot be merged with itself.',

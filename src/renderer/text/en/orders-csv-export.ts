@@ -1,4 +1,4 @@
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** Texts of the CSV export that the window does not use. */
 export const ordersCsvExport = {
@@ -33,5 +33,5 @@ export const ordersCsvExport = {
     stop: 'Run: {value}',
     intentId: 'New order: {value}',
   },
-  stop: { paused: 'paused', cancelled: 'cancelled' } satisfies Record<NonNullable<IntentView['stop']>, string>,
+  stop: { paused: 'paused', cancelled: 'cancelled' } satisfies Record<NonNullable<OrderIntentView['stop']>, string>,
 }

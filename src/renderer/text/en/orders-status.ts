@@ -1,6 +1,6 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
-import type { holdReasons, IntentEvent, IntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
+import type { holdReasons, IntentEvent, OrderIntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 
 interface TitleAndRemedy {
   title: string
@@ -157,7 +157,7 @@ const kind = {
 const stop = {
   paused: 'The run is paused. Until you resume, the order is not sent again, only checked.',
   cancelled: 'The run is cancelled. The order is not sent again, only checked.',
-} satisfies Record<NonNullable<IntentView['stop']>, string>
+} satisfies Record<NonNullable<OrderIntentView['stop']>, string>
 
 export const orderStatus = {
   kind,

@@ -409,7 +409,7 @@ export const errors: typeof english = {
     other: 'この値は使用できません。',
     keyCharacters: '英数字と記号のみ使用できます。空白は使用できません。コピーし直してください。',
     keyTooLong: 'キーチェーンに保存できる長さを超えています。APIキーだけをコピーしたか確認してください。',
-    testedElsewhere: '別のベースURLで確認したAPIキーがあります。このURLで確認し直してください。',
+    keyTestedWithOtherBaseUrl: '別のベースURLで確認したAPIキーがあります。このURLで確認し直してください。',
     keyGivenTwice:
       'このAPIキーは、この画面にすでに入力されています。別のAPIキーを入力するか、この入力欄を削除してください。',
     labelTaken: 'このアカウントには、同じ表示名のAPIキーがあります。別の表示名を入力してください。',

@@ -4,7 +4,7 @@ import type { RowSelection } from './row-selection.ts'
 import type { CellContents, TableColumn } from './table-columns.ts'
 
 /** How all rows of a table are drawn. */
-export interface RowView<Row> {
+export interface PagedRowsRendering<Row> {
   gridId: string
   columns: readonly TableColumn<Row>[]
   cells: CellContents<Row>
@@ -26,12 +26,12 @@ export interface RowView<Row> {
 export const PagedRow = defineComponent({
   props: {
     place: { type: Object as PropType<RowPlace<unknown>>, required: true },
-    view: { type: Object as PropType<RowView<unknown>>, required: true },
+    view: { type: Object as PropType<PagedRowsRendering<unknown>>, required: true },
   },
   setup: (props) => () => renderRow(props.place, props.view),
 })
 
-function renderRow(place: RowPlace<unknown>, view: RowView<unknown>): VNode {
+function renderRow(place: RowPlace<unknown>, view: PagedRowsRendering<unknown>): VNode {
   const { index, row, isActive, hasTitles } = place.value
   const { gridId, rowSelection, rowHeight } = view
   const isSelected = row !== undefined && view.isSelected(row)
@@ -61,7 +61,7 @@ function renderCell(
   row: unknown,
   index: number,
   column: TableColumn<unknown>,
-  { cells, slots }: RowView<unknown>,
+  { cells, slots }: PagedRowsRendering<unknown>,
   hasTitles: boolean,
 ): VNode {
   const { key, width, isClipped, align = '', mono, render } = column
@@ -104,7 +104,11 @@ function renderCheckbox<Row>(row: Row | undefined, isChecked: boolean, { labelOf
   return h('div', { key: 'checkbox', role: 'gridcell', class: 'cell tick', 'data-row-checkbox': '' }, [checkbox])
 }
 
-function renderWideCell(row: unknown, index: number, { columns, rowSelection, slots }: RowView<unknown>): VNode {
+function renderWideCell(
+  row: unknown,
+  index: number,
+  { columns, rowSelection, slots }: PagedRowsRendering<unknown>,
+): VNode {
   const span = columns.length + (rowSelection ? 1 : 0)
   return h(
     'div',

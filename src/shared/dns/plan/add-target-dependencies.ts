@@ -1,6 +1,6 @@
 import { type DnsRecordFields, targetHostOf, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeDependencyGraph } from './change-dependency-graph.ts'
-import { isTypeChange, type RecordChange } from './record-change.ts'
+import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
 import { answersOf, createTargetResolver, type TargetResolver } from './resolve-targets.ts'
 
 /** Positions of changes by the answer (see `TargetResolver`) that they affect. */
@@ -12,7 +12,7 @@ type PositionsByAnswer = Map<string, number[]>
  */
 export function addTargetDependencies(
   dependencies: ChangeDependencyGraph,
-  changes: readonly RecordChange[],
+  changes: readonly PlannedRecordChange[],
   { current, desired, domain }: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
 ): void {
   if (!changes.some(mayMoveTarget)) return
@@ -56,7 +56,7 @@ export function addTargetDependencies(
  */
 function addReplacementDependencies(
   dependencies: ChangeDependencyGraph,
-  changes: readonly RecordChange[],
+  changes: readonly PlannedRecordChange[],
   desired: readonly DnsRecordFields[],
 ): void {
   const adding: PositionsByAnswer = new Map()
@@ -79,7 +79,7 @@ function addReplacementDependencies(
 }
 
 /** False for a change that leaves the record's type and target as they are, such as a new TTL or address. */
-function mayMoveTarget(change: RecordChange): boolean {
+function mayMoveTarget(change: PlannedRecordChange): boolean {
   if (change.kind !== 'change' || isTypeChange(change)) return true
   return change.before.content !== change.after.content && targetHostOf(change.after) !== null
 }
@@ -89,7 +89,7 @@ function mayMoveTarget(change: RecordChange): boolean {
  * host answers no longer. `leaving`: those after which a record no longer points there.
  */
 function findAffectedAnswers(
-  changes: readonly RecordChange[],
+  changes: readonly PlannedRecordChange[],
   before: TargetResolver,
   after: TargetResolver,
 ): Record<'creating' | 'removing' | 'leaving', PositionsByAnswer> {

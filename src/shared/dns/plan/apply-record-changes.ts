@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import type { RecordChange } from './record-change.ts'
+import type { PlannedRecordChange } from './planned-record-change.ts'
 
 /**
  * The zone after the changes. Changed records stay where they are, new ones follow at the end. `nextId`: gives the ID
@@ -8,7 +8,7 @@ import type { RecordChange } from './record-change.ts'
  */
 export function applyRecordChanges(
   zone: readonly ZoneRecord[],
-  changes: readonly RecordChange[],
+  changes: readonly PlannedRecordChange[],
   nextId: () => number,
 ): ZoneRecord[] {
   const records = new Map(zone.map((record) => [record.id, record]))

@@ -2,7 +2,7 @@ import type { Idna } from '#shared/idna.ts'
 import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { type DnsRecordFields, normalizeRelativeHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { createPlanWarning, type PlanFinding } from './plan-finding-codes.ts'
-import type { RecordChange } from './record-change.ts'
+import type { PlannedRecordChange } from './planned-record-change.ts'
 import { applyRecordChanges } from './apply-record-changes.ts'
 import type { RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { isSpfDmarcOrMx } from '#shared/dns/record-rules/check-mail-record-conflicts.ts'
@@ -14,7 +14,7 @@ export interface PlanToCheck {
   domain: string
   /** The zone for which the plan was made. */
   zone: readonly ZoneRecord[]
-  changes: readonly RecordChange[]
+  changes: readonly PlannedRecordChange[]
   /** `unread`: the name servers of the domain were not read so far. `unreadable`: the service does not give them. */
   delegation: Delegation | 'unread' | 'unreadable'
   idna: Idna
@@ -75,7 +75,7 @@ function checkDelegation(delegation: PlanToCheck['delegation']): PlanFinding[] {
   }
 }
 
-function checkExtent({ length: total }: readonly ZoneRecord[], changes: readonly RecordChange[]): PlanFinding[] {
+function checkExtent({ length: total }: readonly ZoneRecord[], changes: readonly PlannedRecordChange[]): PlanFinding[] {
   const deleted = changes.filter(({ kind }) => kind === 'delete').length
   if (total > 0 && deleted === total) return [createPlanWarning('allDeleted', { n: total })]
   const n = changes.filter(({ kind }) => kind !== 'add').length
@@ -87,7 +87,7 @@ function isAtApex(type: string): (record: DnsRecordFields) => boolean {
   return (record) => record.type === type && normalizeRelativeHost(record.host) === '@'
 }
 
-function recordsOf(change: RecordChange): DnsRecordFields[] {
+function recordsOf(change: PlannedRecordChange): DnsRecordFields[] {
   if (change.kind === 'change') return [change.before, change.after]
   return [change.kind === 'add' ? change.after : change.before]
 }
@@ -104,7 +104,7 @@ function checkApex({ zone, changes, delegation }: PlanToCheck, after: readonly Z
 }
 
 /** A CNAME must be the only record of its host (RFC 1034, section 3.6.2). Hosts that keep their records are not reported. */
-function findCnameConflicts(changes: readonly RecordChange[], after: ZoneRecordIndex): PlanFinding[] {
+function findCnameConflicts(changes: readonly PlannedRecordChange[], after: ZoneRecordIndex): PlanFinding[] {
   const hosts = new Set(
     changes.flatMap((change) => (change.kind === 'delete' ? [] : [normalizeRelativeHost(change.after.host)])),
   )

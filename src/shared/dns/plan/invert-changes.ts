@@ -1,8 +1,8 @@
 import { recordValueKey, type RecordEdit } from '#shared/dns/zone-edits/apply-record-edits.ts'
-import type { RecordChange } from './record-change.ts'
+import type { PlannedRecordChange } from './planned-record-change.ts'
 
 /** The edits that undo changes, which are given in the order in which they were made. */
-export function invertRecordChanges(changes: readonly RecordChange[]): RecordEdit[] {
+export function invertRecordChanges(changes: readonly PlannedRecordChange[]): RecordEdit[] {
   const edits: RecordEdit[] = []
   for (const change of changes.toReversed()) {
     const before = change.kind === 'delete' ? null : change.after

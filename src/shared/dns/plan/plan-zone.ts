@@ -9,7 +9,7 @@ import { sortChanges } from './sort-changes.ts'
 import { pairRecordsOfHost } from './pair-records-of-host.ts'
 import type { Pairing } from './pair-records-of-type.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
-import type { RecordChange } from './record-change.ts'
+import type { PlannedRecordChange } from './planned-record-change.ts'
 
 /**
  * The changes that turn a zone into the desired records, one call each, in the order of sending (`sortChanges`). The
@@ -27,7 +27,7 @@ export function planZone(
   current: readonly ZoneRecord[],
   desired: readonly DnsRecordFields[],
   { domain }: { domain: string },
-): RecordChange[] {
+): PlannedRecordChange[] {
   const currentByHost = Map.groupBy(current, hostOf)
   const desiredByHost = Map.groupBy(desired, hostOf)
   const pairings: Pairing[] = []

@@ -1,7 +1,7 @@
 import { type ChangeDependencyGraph, createChangeDependencyGraph } from './change-dependency-graph.ts'
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Pairing } from './pair-records-of-type.ts'
-import { isTypeChange, type RecordChange } from './record-change.ts'
+import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
 import { isResolving } from './resolve-targets.ts'
 import { addTargetDependencies } from './add-target-dependencies.ts'
 
@@ -18,10 +18,10 @@ import { addTargetDependencies } from './add-target-dependencies.ts'
 export function sortChanges(
   hosts: readonly Pairing[],
   zones: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
-): RecordChange[] {
+): PlannedRecordChange[] {
   const dependencies = createChangeDependencyGraph()
-  const changes: RecordChange[] = []
-  const lastChanges: RecordChange[] = []
+  const changes: PlannedRecordChange[] = []
+  const lastChanges: PlannedRecordChange[] = []
   for (const pairing of hosts) {
     const { deletions, puts, additions } = toChanges(pairing)
     if (puts.some(isTypeChange)) addStages(dependencies, changes, [deletions, puts, additions])
@@ -33,14 +33,14 @@ export function sortChanges(
   }
   for (const change of lastChanges) changes.push(change)
   addTargetDependencies(dependencies, changes, zones)
-  return dependencies.sort(changes.length).map((position) => changes[position] as RecordChange)
+  return dependencies.sort(changes.length).map((position) => changes[position] as PlannedRecordChange)
 }
 
 /** Appends stages of changes of one host. Each stage must be complete before the next one begins. */
 function addStages(
   dependencies: ChangeDependencyGraph,
-  changes: RecordChange[],
-  stages: readonly (readonly RecordChange[])[],
+  changes: PlannedRecordChange[],
+  stages: readonly (readonly PlannedRecordChange[])[],
 ): void {
   let earlier: number[] = []
   for (const stage of stages.filter(({ length }) => length > 0)) {
@@ -50,7 +50,11 @@ function addStages(
   }
 }
 
-function toChanges({ pairs, removed, added }: Pairing): Record<'puts' | 'additions' | 'deletions', RecordChange[]> {
+function toChanges({
+  pairs,
+  removed,
+  added,
+}: Pairing): Record<'puts' | 'additions' | 'deletions', PlannedRecordChange[]> {
   return {
     puts: pairs.map(([before, after]) => ({ kind: 'change', before, after })),
     additions: byResolving(added, 'first').map((after) => ({ kind: 'add', after })),

@@ -7,7 +7,7 @@ import { isPlainName } from './fast-value-checks.ts'
 import { tokenFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
-import { maxNameCharacters, maxTypeShown, zoneFileLimits } from './zone-file-limits.ts'
+import { maxNameCharacters, maxShownTypeCharacters, zoneFileLimits } from './zone-file-limits.ts'
 import { toAbsoluteName, unescapeName } from './domain-names-in-zone-file.ts'
 
 export const generateDirectiveExample = '$GENERATE 1-9 host-$ A 192.0.2.$'
@@ -49,7 +49,7 @@ export function parseDirective(units: TextWithCodeUnits, tokens: EntryScanner, c
     case '$GENERATE':
       return parseGenerate(units.text, tokens, token(1))
     default:
-      return problem('unknownDirective', { directive: directive.slice(0, maxTypeShown) })
+      return problem('unknownDirective', { directive: directive.slice(0, maxShownTypeCharacters) })
   }
 }
 
@@ -74,6 +74,6 @@ function parseGenerate(text: string, { starts, ends, flags, count }: EntryScanne
   const end = (ends[last] as number) + ((flags[last] as number) & tokenFlags.quoted)
   const generation = count < 4 ? null : parseGenerateDirective(range, text.slice(starts[2], end))
   if (generation === null) return problem('generateForm', { form: generateDirectiveExample })
-  const max = zoneFileLimits.generatedByOne
+  const max = zoneFileLimits.recordsPerGenerateDirective
   return generation.count > max ? problem('generateTooMany', { n: generation.count, max }) : { generation }
 }

@@ -19,7 +19,7 @@ import { createEntryScanner, tokenFlags } from './scan-entry.ts'
 import { createTtlDefaults } from './ttl-defaults.ts'
 import type { ZoneFileContent, ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
-import { maxTypeShown, sliceCosts, zoneFileLimits } from './zone-file-limits.ts'
+import { maxShownTypeCharacters, readerWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
 
 const { min: leastTtl, max: largestTtl } = fieldRules.dnsTtl
 
@@ -61,13 +61,13 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   const entryText = () => units.text.slice(entryStart, entryEnd)
 
   function find(code: ZoneFileErrorCode | 'commentDamaged', values: ZoneFileFinding['values'] = {}): void {
-    left -= sliceCosts.finding
+    left -= readerWorkUnits.finding
     collector.addFinding(code, { line, text: entryText() }, values)
   }
 
   /** Reads the next slice of the file. Returns whether more is to be read. */
   function readSlice(): boolean {
-    left = sliceCosts.slice
+    left = readerWorkUnits.slice
     while (left > 0 && !collector.isStopped) {
       if (generating !== null) {
         generateNext(generating)
@@ -135,7 +135,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     if (isPlain && ttl >= leastTtl && ttl <= largestTtl && !mayPointToItself)
       collector.addPlainRecord({ type, host, content, ttl, priority, line })
     else {
-      left -= sliceCosts.finding + sliceCosts.checkedCharacter * (host.length + content.length)
+      left -= readerWorkUnits.finding + readerWorkUnits.checkedCharacter * (host.length + content.length)
       collector.addRecord({ type, host, content, ttl, priority }, { line, text: entryText() })
     }
   }
@@ -146,7 +146,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
       return find('soa')
     }
     if (/^TYPE\d{1,5}$/.test(type)) return find('genericType', { type })
-    if (!ianaRecordTypes.has(type)) return find('unknownType', { type: type.slice(0, maxTypeShown) })
+    if (!ianaRecordTypes.has(type)) return find('unknownType', { type: type.slice(0, maxShownTypeCharacters) })
     find(isGeneric ? 'genericData' : 'unsupportedType', { type })
   }
 

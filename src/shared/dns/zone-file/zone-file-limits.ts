@@ -8,7 +8,7 @@ export const zoneFileLimits = {
   /** Characters of one entry of a zone file, over all its lines, or of one row of a CSV file. */
   entryCharacters: 65_536,
   /** Records that one `$GENERATE` may make. All of them count as records of the file. */
-  generatedByOne: 65_536,
+  recordsPerGenerateDirective: 65_536,
   /** Characters of one entry that `$GENERATE` makes, and of all of them in a file. */
   generatedEntryCharacters: 4096,
   generatedCharacters: 16 * 1024 * 1024,
@@ -18,7 +18,7 @@ export const zoneFileLimits = {
 export const maxNameCharacters = 1024
 
 /** Length of a type or directive that a finding names. */
-export const maxTypeShown = 20
+export const maxShownTypeCharacters = 20
 
 /** Length of the text that a finding shows of its line. */
 export const maxExcerptCharacters = 200
@@ -27,4 +27,4 @@ export const maxExcerptCharacters = 200
  * Costs in units: one unit is the time to read one character without a full check. A reader yields after `slice` units. The others are the units of
  * a finding, of a fully checked character (labels in Punycode take longest), and of a CSV row.
  */
-export const sliceCosts = { slice: 65_536, finding: 64, checkedCharacter: 16, csvRow: 128 } as const
+export const readerWorkUnits = { slice: 65_536, finding: 64, checkedCharacter: 16, csvRow: 128 } as const

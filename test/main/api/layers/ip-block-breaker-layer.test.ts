@@ -42,7 +42,7 @@ describe('the IP block breaker', () => {
     const startedAt = clock.monotonic()
     await clock.until(breaker.layer(createTestCall(), giving(createTestOutcome())))
     expect(clock.monotonic() - startedAt).toBe(10 * minuteMs)
-    expect(breaker.block()).toBeNull()
+    expect(breaker.currentBlock()).toBeNull()
   })
 
   test('A stored key that is refused in several calls at once counts as one refusal', async () => {
@@ -95,7 +95,7 @@ describe('the IP block breaker', () => {
     const { clock, breaker } = createBreakerRig()
     let [atOnce, most, ended] = [0, 0, 0]
     const send: SendCall = async (call) => {
-      const refusal = breaker.refusal(call)
+      const refusal = breaker.refuseOrMarkSent(call)
       if (refusal) throw refusal
       atOnce += 1
       most = Math.max(most, atOnce)
@@ -115,9 +115,9 @@ describe('the IP block breaker', () => {
   test('A hold states every call that was answered with 401 in the last ten minutes, also several of one key and those before a resume', async () => {
     const clock = createVirtualClock()
     const told: (number | undefined)[] = []
-    const breaker = createIpBlockBreaker({ clock, onChange: () => told.push(breaker.hold()?.refusedCalls) })
+    const breaker = createIpBlockBreaker({ clock, onChange: () => told.push(breaker.currentHold()?.refusedCalls) })
     await breaker.layer(withKey('one'), giving(refused))
-    breaker.resume()
+    breaker.resumeByUser()
     await clock.advance(minuteMs)
     const inFlight = breaker.layer(withKey('one'), async () => {
       await clock.sleep(minuteMs)
@@ -126,9 +126,9 @@ describe('the IP block breaker', () => {
     for (const id of ['two', 'three']) await breaker.layer(withKey(id), giving(refused))
     const waiting = breaker.layer(withKey('new'), giving(createTestOutcome()))
     await clock.advance(0)
-    expect(breaker.hold()?.refusedCalls).toBe(3)
+    expect(breaker.currentHold()?.refusedCalls).toBe(3)
     await clock.until(inFlight)
-    expect(breaker.hold()?.refusedCalls).toBe(4)
+    expect(breaker.currentHold()?.refusedCalls).toBe(4)
     await clock.until(waiting)
     expect(clock.monotonic()).toBe(11 * minuteMs)
     expect(told.slice(-2)).toEqual([3, undefined])
@@ -169,26 +169,26 @@ describe('the IP block breaker', () => {
     await breaker.layer(createTestCall({ quota: 'a' }), giving(bare()))
     await breaker.layer(createTestCall({ quota: 'c' }), giving(createTestOutcome()))
     await breaker.layer(createTestCall({ quota: 'b' }), giving(bare()))
-    expect(breaker.block()).toBeNull()
+    expect(breaker.currentBlock()).toBeNull()
     await breaker.layer(createTestCall({ quota: 'a' }), giving(bare()))
-    expect(breaker.block()).toMatchObject({ until: null })
+    expect(breaker.currentBlock()).toMatchObject({ until: null })
   })
 
   test('A 429 with rate-limit headers applies only to its account', async () => {
     const { breaker } = createBreakerRig()
     for (const quota of ['a', 'b', 'c'])
       await breaker.layer(createTestCall({ quota }), giving(bare({ 'x-ratelimit-remaining': '0' })))
-    expect(breaker.block()).toBeNull()
+    expect(breaker.currentBlock()).toBeNull()
   })
 
   test('An assumed block lasts exactly as long as Retry-After says', async () => {
     const { clock, breaker } = createBreakerRig()
     for (const quota of ['a', 'b'])
       await breaker.layer(createTestCall({ quota }), giving(bare({ 'retry-after': '300' })))
-    expect(breaker.block()).toEqual({ since: clock.now(), until: clock.now() + 300_000 })
+    expect(breaker.currentBlock()).toEqual({ since: clock.now(), until: clock.now() + 300_000 })
     await clock.until(breaker.layer(createTestCall(), giving(createTestOutcome())))
     expect(clock.monotonic()).toBe(300_000)
-    expect(breaker.block()).toBeNull()
+    expect(breaker.currentBlock()).toBeNull()
   })
 
   test('A call that is refused just before sending waits again', async () => {
@@ -202,7 +202,7 @@ describe('the IP block breaker', () => {
       if (looks === 1)
         for (const quota of ['a', 'b'])
           await breaker.layer(createTestCall({ quota, priority: 'background' }), giving(bare({ 'retry-after': '60' })))
-      const refusal = breaker.refusal(call)
+      const refusal = breaker.refuseOrMarkSent(call)
       if (refusal) throw refusal
       return createTestOutcome()
     }
@@ -213,11 +213,11 @@ describe('the IP block breaker', () => {
   test('An assumed block ends at its stated time, also when no call asks', async () => {
     const clock = createVirtualClock()
     const ends = Promise.withResolvers<void>()
-    const breaker = createIpBlockBreaker({ clock, onChange: () => void (breaker.block() ?? ends.resolve()) })
+    const breaker = createIpBlockBreaker({ clock, onChange: () => void (breaker.currentBlock() ?? ends.resolve()) })
     for (const accountId of ['a', 'b'])
       await breaker.layer({ ...createTestCall(), accountId }, giving(bare({ 'retry-after': '600' })))
     const startedAt = clock.monotonic()
-    expect(breaker.block()).toMatchObject({ until: clock.now() + 10 * minuteMs })
+    expect(breaker.currentBlock()).toMatchObject({ until: clock.now() + 10 * minuteMs })
     await clock.until(ends.promise)
     expect(clock.monotonic() - startedAt).toBe(10 * minuteMs)
     breaker.close()

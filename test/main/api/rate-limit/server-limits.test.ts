@@ -6,12 +6,12 @@ import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Priority } from '#main/api/types.ts'
-import { createRequestQuota, type ClassLimit } from '#simulator/request-quota.ts'
+import { createRequestQuota, type RequestQuotaLimits } from '#simulator/request-quota.ts'
 import { temporaryDatabase } from '#test/main/api/client-rig.ts'
 import type { VirtualClock } from '#test/virtual-clock.ts'
 import { createRateLimitRig, createTestCall, createTestOutcome } from './rate-limit-rig.ts'
 
-const limitOf = (per_minute: number, concurrent = 2): ClassLimit => ({ per_minute, per_day: 5_000, concurrent })
+const limitOf = (per_minute: number, concurrent = 2): RequestQuotaLimits => ({ per_minute, per_day: 5_000, concurrent })
 const roomy = limitOf(1_000, 100)
 
 function callTo(servername: string, priority: Priority = 'job'): CallContext {
@@ -19,7 +19,7 @@ function callTo(servername: string, priority: Priority = 'job'): CallContext {
 }
 
 /** Answers each call as the simulator's quota does. `limits`: those of each server; of a server without any, the calls count for the account. */
-function createService(clock: VirtualClock, limits: Record<string, ClassLimit>, account = roomy) {
+function createService(clock: VirtualClock, limits: Record<string, RequestQuotaLimits>, account = roomy) {
   const quota = createRequestQuota({
     limits: { domain: roomy, server: account, account: roomy },
     window: 'sliding',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { serviceErrors } from '#shared/api/service-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { createRenewalRequestDelay, type RenewalRequestDelay } from '#test/delay-renewal-requests.ts'
@@ -64,7 +64,7 @@ const payIn = (amount: number) => (rig.simulator.world.user('first').balance += 
 const charged = () => rig.simulator.ledger.charges.map(({ target }) => target).toSorted()
 
 /** One of four orders is paid. The second is refused and the last is held because of insufficient balance. */
-async function runOutOfMoney(): Promise<{ runId: string; left: Omit<IntentView, 'steps'>[] }> {
+async function runOutOfMoney(): Promise<{ runId: string; left: Omit<OrderIntentView, 'steps'>[] }> {
   // The third order may be sent before the refusal is recorded. Its answer waits until the last order is held.
   renewalRequestDelay.delayAfter(2, 'first')
   const runId = await buy(names.map(renewal))
@@ -119,7 +119,7 @@ describe('Runs stopped by insufficient balance', () => {
     const { runId, left } = await runOutOfMoney()
     const [declined, ...others] = left.toSorted(
       (a, b) => Number(a.state !== 'refused') - Number(b.state !== 'refused'),
-    ) as [IntentView, ...IntentView[]]
+    ) as [OrderIntentView, ...OrderIntentView[]]
     payIn(yen)
     await untilStill(await buy([declined.item]))
     await rig.restart()
@@ -222,7 +222,7 @@ describe('Orders that lack balance', () => {
 
   test('An order no longer waits for the user once the list shows its domain renewed or gone', async () => {
     const { runId, left } = await runOutOfMoney()
-    const [renewed, gone, other] = left as [IntentView, IntentView, IntentView]
+    const [renewed, gone, other] = left as [OrderIntentView, OrderIntentView, OrderIntentView]
     expect(await rig.call('orders.obsoleteReason', { intentId: renewed.id })).toBeNull()
     renewByOtherProgram(renewed.target)
     rig.simulator.world.user('first').domains.delete(gone.target)

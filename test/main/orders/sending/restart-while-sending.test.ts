@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { expect, test, onTestFinished } from 'vitest'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { FaultRule } from '#simulator/fault-rules.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { createRenewalRequestDelay } from '#test/delay-renewal-requests.ts'
@@ -25,13 +25,13 @@ async function open(): Promise<{ rig: SimulatorRig; accountId: string }> {
   return { rig, accountId: (await rig.addAccount('First', [token])).id }
 }
 
-async function until(rig: MainRig, intentId: string, state: IntentView['state']): Promise<IntentView> {
+async function until(rig: MainRig, intentId: string, state: OrderIntentView['state']): Promise<OrderIntentView> {
   let intent = await rig.call('orders.intent', { intentId })
   await expect.poll(async () => (intent = await rig.call('orders.intent', { intentId })).state).toBe(state)
   return intent
 }
 
-const events = ({ steps }: IntentView) => steps.map(({ event }) => event)
+const events = ({ steps }: OrderIntentView) => steps.map(({ event }) => event)
 const renewals = ({ ledger }: Simulator) =>
   ledger.requests.filter(
     ({ path, bodyJson }) => path.endsWith('/renew') && (bodyJson as { dry_run?: boolean }).dry_run !== true,

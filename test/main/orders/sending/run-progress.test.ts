@@ -209,9 +209,9 @@ describe('Run progress', () => {
           const intent = before ? { ...step(before), version: before.version + 1 } : intentOf(index)
           newest.set(index, intent)
           versions.push(intent)
-          progress.note(intent)
+          progress.recordIntent(intent)
           now = 3 * minuteMs
-          const shown = progress.list()
+          const shown = progress.listRuns()
           now = 0
           expect(shown).toEqual(recount(versions, 3 * minuteMs))
         }
@@ -226,14 +226,14 @@ describe('Run progress', () => {
     const intents = Array.from({ length: 30 }, (_, index) => renewal(index))
     const note = (change: (intent: Intent) => Intent, from: number, until: number) => {
       for (let index = from; index < until; index += 1)
-        progress.note((intents[index] = change(intents[index] as Intent)))
+        progress.recordIntent((intents[index] = change(intents[index] as Intent)))
     }
     const send = (from: number, until: number) => {
       note((intent) => markSent(intent, moment, left), from, until)
       minutes += 1
       note((intent) => recordOutcome(intent, moment, { event: 'answered', fact: {} }, null, then), from, until)
     }
-    const minutesLeft = () => progress.list()[0]?.minutesLeft
+    const minutesLeft = () => progress.listRuns()[0]?.minutesLeft
     note((intent) => intent, 0, 30)
     send(0, 10)
     expect(minutesLeft()).toBe(2)
@@ -258,9 +258,9 @@ describe('Run progress', () => {
   test('A lost answer and its repeats do not count in the rate, because they do not reduce the number of unsent orders', () => {
     let minutes = 0
     const progress = createProgressAt(() => minutes * minuteMs)
-    const shown = () => progress.list().map(({ minutesLeft, answeredAt }) => ({ minutesLeft, answeredAt }))
+    const shown = () => progress.listRuns().map(({ minutesLeft, answeredAt }) => ({ minutesLeft, answeredAt }))
     const note = (intent: Intent) => {
-      progress.note(intent)
+      progress.recordIntent(intent)
       return intent
     }
     for (let index = 0; index < 4; index += 1) note(renewal(index))
@@ -280,23 +280,24 @@ describe('Run progress', () => {
 
   function stateAfter(...last: readonly Intent[]): OrderRun['state'] | undefined {
     const progress = createProgressAt(() => 0)
-    for (const [index] of last.entries()) progress.note(renewal(index))
-    for (const intent of last) progress.note(intent)
-    return progress.list()[0]?.state
+    for (const [index] of last.entries()) progress.recordIntent(renewal(index))
+    for (const intent of last) progress.recordIntent(intent)
+    return progress.listRuns()[0]?.state
   }
   const sent = (index: number) => markSent(renewal(index), moment, left)
   const lost = (index: number) => markInterrupted(sent(index), moment)
 
   test('A cancelled run is shown as cancelled while outcomes are checked, and cannot be paused', () => {
     const progress = createProgressAt(() => 0)
-    const shown = () => progress.list().map(({ state, mayPause, isCancelled }) => ({ state, mayPause, isCancelled }))
+    const shown = () =>
+      progress.listRuns().map(({ state, mayPause, isCancelled }) => ({ state, mayPause, isCancelled }))
     const sending = { ...markSent(renewal(0), moment, { ...left, serverAt: moment.at, upAt: 1 }) }
     const lostOne = { ...markInterrupted(sending, moment) }
-    progress.note(lostOne)
+    progress.recordIntent(lostOne)
     expect(shown()).toEqual([{ state: 'checking', mayPause: true, isCancelled: false }])
-    progress.note(markStoppedWhileInFlight(lostOne, moment, 'cancelled'))
+    progress.recordIntent(markStoppedWhileInFlight(lostOne, moment, 'cancelled'))
     expect(shown()).toEqual([{ state: 'checking', mayPause: false, isCancelled: true }])
-    progress.note(renewal(1))
+    progress.recordIntent(renewal(1))
     expect(shown()).toEqual([{ state: 'running', mayPause: true, isCancelled: false }])
   })
 
@@ -304,9 +305,9 @@ describe('Run progress', () => {
     const progress = createProgressAt(() => 0)
     const declined = (intent: Intent) =>
       recordOutcome(markSent(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
-    progress.note(declined(renewal(0, { repeats: 'another' })))
-    progress.note(declined(renewal(1, { item: { kind: 'transfer', accountId: 'a', name: 'name-1.example' } })))
-    progress.note(
+    progress.recordIntent(declined(renewal(0, { repeats: 'another' })))
+    progress.recordIntent(declined(renewal(1, { item: { kind: 'transfer', accountId: 'a', name: 'name-1.example' } })))
+    progress.recordIntent(
       declined(
         renewal(2, {
           repeats: 'another',
@@ -322,7 +323,7 @@ describe('Run progress', () => {
         }),
       ),
     )
-    expect(progress.list()[0]).toMatchObject({
+    expect(progress.listRuns()[0]).toMatchObject({
       state: 'ended',
       waitsForYou: 3,
       blockedByBalance: 3,
@@ -365,17 +366,17 @@ describe('Run progress', () => {
 
   test('An account shows the reason that stopped it first and still applies, with its error', () => {
     const progress = createProgressAt(() => 0)
-    const told = () => progress.list()[0]?.accounts.map(({ stopped, error }) => ({ stopped, error }))
+    const told = () => progress.listRuns()[0]?.accounts.map(({ stopped, error }) => ({ stopped, error }))
     const [one, other] = [renewal(1), renewal(2)]
-    progress.note(one)
-    progress.note(other)
+    progress.recordIntent(one)
+    progress.recordIntent(other)
     expect(told()).toEqual([{ stopped: null, error: null }])
-    progress.note(holdIntent(other, moment, 'no_money', noMoney))
-    progress.note(holdIntent(one, moment, 'cannot_send', offline))
+    progress.recordIntent(holdIntent(other, moment, 'no_money', noMoney))
+    progress.recordIntent(holdIntent(one, moment, 'cannot_send', offline))
     expect(told()).toEqual([{ stopped: 'no_money', error: noMoney }])
-    progress.note(releaseIntent(holdIntent(other, moment, 'no_money', noMoney), moment))
+    progress.recordIntent(releaseIntent(holdIntent(other, moment, 'no_money', noMoney), moment))
     expect(told()).toEqual([{ stopped: 'cannot_send', error: offline }])
-    progress.note(holdIntent(one, moment, 'cannot_send', noMoney))
+    progress.recordIntent(holdIntent(one, moment, 'cannot_send', noMoney))
     expect(told()).toEqual([{ stopped: 'cannot_send', error: noMoney }])
   })
 
@@ -383,10 +384,10 @@ describe('Run progress', () => {
     const progress = createProgressAt(() => 0)
     const [one, other] = [renewal(1), renewal(2)]
     const at = one.createdAt + 20 * 60 * minuteMs
-    progress.note(one)
-    progress.note(other)
-    progress.note(markSent(one, { at, serverAt: null }, left))
-    progress.note(structuredClone(holdIntent(other, { at: at + 1, serverAt: null }, 'cannot_send')))
-    expect(progress.activeAt(one.runId)).toBe(at)
+    progress.recordIntent(one)
+    progress.recordIntent(other)
+    progress.recordIntent(markSent(one, { at, serverAt: null }, left))
+    progress.recordIntent(structuredClone(holdIntent(other, { at: at + 1, serverAt: null }, 'cannot_send')))
+    expect(progress.lastActivityAt(one.runId)).toBe(at)
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
@@ -50,8 +50,8 @@ async function buy(
   return intentIds[0] as string
 }
 
-const get = (intentId: string): Promise<IntentView> => rig.call('orders.intent', { intentId })
-const until = (intentId: string, status: IntentView['status']) =>
+const get = (intentId: string): Promise<OrderIntentView> => rig.call('orders.intent', { intentId })
+const until = (intentId: string, status: OrderIntentView['status']) =>
   expect.poll(async () => (await get(intentId)).status).toBe(status)
 
 /** The status of the order in its row, its run, the counts and the filter. */

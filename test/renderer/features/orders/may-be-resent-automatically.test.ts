@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayBeResentAutomatically } from '#renderer/features/orders/may-be-resent-automatically.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
 function orderAccount(state: Key['state'], rest: Partial<Account> = {}): Account {
@@ -21,7 +21,7 @@ test('Only a domain order whose answer was lost may be sent again, within 47 hou
       status: 'needs_you',
       stop: null,
       steps: [{ event: 'planned', at: sentAt - 1 }, ...['sent', ...events].map((event) => ({ event, at: sentAt }))],
-    }) as IntentView
+    }) as OrderIntentView
   const usable = orderAccount('working')
   expect(mayBeResentAutomatically(order('renew', now - hours(46), 'lost', 'read'), usable, now)).toBe(true)
   expect(mayBeResentAutomatically(order('renew', now - hours(47), 'lost'), usable, now)).toBe(false)
@@ -38,7 +38,13 @@ test('Only a domain order whose answer was lost may be sent again, within 47 hou
 
 test('An order of unknown outcome is not said to be sent again while account or key cannot send', () => {
   const sent = [{ event: 'sent', at: 1 }]
-  const lost = { item: { kind: 'renew' }, keyId: 'key', status: 'unsettled', stop: null, steps: sent } as IntentView
+  const lost = {
+    item: { kind: 'renew' },
+    keyId: 'key',
+    status: 'unsettled',
+    stop: null,
+    steps: sent,
+  } as OrderIntentView
   expect(mayBeResentAutomatically(lost, orderAccount('untested'), 2)).toBe(true)
   expect(mayBeResentAutomatically(lost, orderAccount('working', { isReadOnly: true }), 2)).toBe(false)
   expect(mayBeResentAutomatically(lost, orderAccount('working', { isPaused: true }), 2)).toBe(false)

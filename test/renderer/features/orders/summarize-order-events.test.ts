@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { IntentEvent, IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { IntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import {
   countRepeatedSendings,
   expiryThatProvedRenewal,
@@ -11,17 +11,17 @@ import {
 } from '#renderer/features/orders/summarize-order-events.ts'
 import { eventTextKey, responseTextKey } from '#renderer/features/orders/order-event-text-keys.ts'
 
-function renewal(expiryDate: string, years: number): IntentView {
+function renewal(expiryDate: string, years: number): OrderIntentView {
   return {
     item: { kind: 'renew', accountId: 'a', name: 'one.com', years },
     target: 'one.com',
     yen: 990,
     expiryDate,
     accountLabel: 'Shop',
-  } as IntentView
+  } as OrderIntentView
 }
 test('The status names a server that appeared after the sending or that the answer named instead of the ordered one', () => {
-  const step = (event: string, fact: object) => ({ event, fact }) as IntentView['steps'][number]
+  const step = (event: string, fact: object) => ({ event, fact }) as OrderIntentView['steps'][number]
   const read = (fact: object) => step('read', { listed: false, ...fact })
   expect(
     namesOfServersNewSinceSending({
@@ -39,7 +39,7 @@ test('The status names a server that appeared after the sending or that the answ
 })
 
 test('An outcome that the user recorded is distinguished by whether the order may still take effect', () => {
-  const step = (event: string, fact: object) => ({ event, fact }) as IntentView['steps'][number]
+  const step = (event: string, fact: object) => ({ event, fact }) as OrderIntentView['steps'][number]
   const lost = step('lost', {})
   expect(
     outcomeRecordedByUser({ steps: [lost, step('settled_by_person', { happened: true, mayStillArrive: false })] }),
@@ -61,22 +61,22 @@ test('An outcome that the user recorded is distinguished by whether the order ma
 })
 
 test('The expiry that completes a renewal is shown only if a check completed it, not a response', () => {
-  const step = (event: string, fact: object = {}) => ({ event, fact }) as IntentView['steps'][number]
-  const done = (...steps: IntentView['steps']) =>
+  const step = (event: string, fact: object = {}) => ({ event, fact }) as OrderIntentView['steps'][number]
+  const done = (...steps: OrderIntentView['steps']) =>
     expiryThatProvedRenewal({ ...renewal('2027-03-31', 1), status: 'done', steps })
   expect(done(step('lost'), step('settled_by_reading', { expiry_date: '2028-03-31' }))).toBe('2028-03-31')
   expect(done(step('answered', { expiry_date: '2028-03-31' }))).toBeNull()
   expect(done(step('lost'), step('settled_by_person', { happened: true }))).toBeNull()
-  const acquired = { kind: 'acquire' } as IntentView['item']
+  const acquired = { kind: 'acquire' } as OrderIntentView['item']
   const steps = [step('settled_by_reading', { expiry_date: '2028-03-31' })]
   expect(expiryThatProvedRenewal({ item: acquired, status: 'done', steps })).toBeNull()
 })
 
 test('An acquisition that only a check found done is not confirmed by an answer', () => {
   const steps = (...events: IntentEvent[]) =>
-    events.map((event) => ({ event, fact: {} }) as IntentView['steps'][number])
-  const acquired = { kind: 'acquire' } as IntentView['item']
-  const isByCheck = (status: IntentView['status'], ...events: IntentEvent[]) =>
+    events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number])
+  const acquired = { kind: 'acquire' } as OrderIntentView['item']
+  const isByCheck = (status: OrderIntentView['status'], ...events: IntentEvent[]) =>
     isConfirmedByCheckOnly({ item: acquired, status, steps: steps(...events) })
   expect(isByCheck('done', 'sent', 'server_error', 'settled_by_reading')).toBe(true)
   expect(isByCheck('done', 'sent', 'lost', 'settled_by_reading', 'status_read')).toBe(true)
@@ -84,12 +84,12 @@ test('An acquisition that only a check found done is not confirmed by an answer'
   expect(isByCheck('done', 'sent', 'answered', 'status_read')).toBe(false)
   expect(isByCheck('done', 'sent', 'lost', 'settled_by_person')).toBe(false)
   expect(isByCheck('already_ordered', 'settled_by_reading')).toBe(false)
-  const item = { kind: 'renew' } as IntentView['item']
+  const item = { kind: 'renew' } as OrderIntentView['item']
   expect(isConfirmedByCheckOnly({ item, status: 'done', steps: steps('settled_by_reading') })).toBe(false)
 })
 
 test('A decision on a renewal names the check that still found the old expiry, once another expiry was read', () => {
-  const step = (event: IntentEvent, at: number, expiry?: string): IntentView['steps'][number] => ({
+  const step = (event: IntentEvent, at: number, expiry?: string): OrderIntentView['steps'][number] => ({
     at,
     serverAt: null,
     state: 'unsettled',
@@ -97,7 +97,7 @@ test('A decision on a renewal names the check that still found the old expiry, o
     error: null,
     fact: { expiry_date: expiry ?? null },
   })
-  const unchanged = (...steps: IntentView['steps']) =>
+  const unchanged = (...steps: OrderIntentView['steps']) =>
     lastCheckWithUnchangedExpiry({ ...renewal('2027-03-31', 1), steps })?.at
   expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'), step('read', 3, '2028-03-31'))).toBe(2)
   expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'))).toBeUndefined()
@@ -110,7 +110,7 @@ test('A response that declines the request is shown as such, although it leaves 
       event,
       error: code === undefined ? null : { kind: 'service', code, message: '' },
       fact: {},
-    }) as unknown as IntentView['steps'][number]
+    }) as unknown as OrderIntentView['steps'][number]
   const sent = step('sent')
   const declined = step('unclear', 'DUPLICATE_OPERATION')
   expect(eventTextKey(declined)).toBe('orders.unclearResponse.DUPLICATE_OPERATION')
@@ -127,7 +127,7 @@ test('A response that declines the request is shown as such, although it leaves 
 
 test('A repeated sending has a recorded check only if a check is the step just before it', () => {
   const count = (...events: IntentEvent[]) =>
-    countRepeatedSendings({ steps: events.map((event) => ({ event, fact: {} }) as IntentView['steps'][number]) })
+    countRepeatedSendings({ steps: events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number]) })
   expect(count('planned', 'sent', 'lost', 'read')).toEqual({ total: 0, withoutCheck: 0 })
   expect(count('sent', 'lost', 'read', 'sent', 'interrupted', 'read', 'sent')).toEqual({ total: 2, withoutCheck: 0 })
   expect(count('sent', 'rate_refused', 'sent', 'lost', 'read', 'sent')).toEqual({ total: 2, withoutCheck: 1 })

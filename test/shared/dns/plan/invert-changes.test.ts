@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invertRecordChanges } from '#shared/dns/plan/invert-changes.ts'
-import type { RecordChange } from '#shared/dns/plan/record-change.ts'
+import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
 import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
 import { pickRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { applyRecordEdits } from '#shared/dns/zone-edits/apply-record-edits.ts'
@@ -32,7 +32,7 @@ test('Undoing the changes of a zone gives the zone before them', () => {
       let zone: ZoneRecord[] = fields.map((each, index) => ({ ...each, id: index + 1 }))
       let nextId = 100
       const before = zone
-      const changes: RecordChange[] = []
+      const changes: PlannedRecordChange[] = []
       for (const { kind, place, after } of wanted) {
         const old = zone[place % Math.max(zone.length, 1)]
         if (zone.some((each) => each.host === after.host && each.content === after.content)) continue
@@ -53,6 +53,6 @@ test('Undoing the changes of a zone gives the zone before them', () => {
 
 test('A record that the changes did not touch stays as someone else has made it', () => {
   const zone = [a('www', 2), a('mail', 8)]
-  const changes: RecordChange[] = [{ kind: 'change', before: { ...a('www', 1), id: 1 }, after: a('www', 2) }]
+  const changes: PlannedRecordChange[] = [{ kind: 'change', before: { ...a('www', 1), id: 1 }, after: a('www', 2) }]
   expect(applyRecordEdits(zone, invertRecordChanges(changes))).toEqual([a('www', 1), a('mail', 8)])
 })

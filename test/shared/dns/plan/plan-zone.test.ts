@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
-import type { RecordChange } from '#shared/dns/plan/record-change.ts'
+import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
 import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
 import { findBrokenPlanRules } from '#test/campaign/dns/plan-rules.ts'
 import { parseRecord, parseZone, writeRecord } from '#test/shared/dns/record-lines.ts'
@@ -170,7 +170,7 @@ describe('Applying changes', () => {
   const zone = parseZone(['@ A 192.0.2.1', 'www A 192.0.2.1'])
 
   test('Changed records keep their ID and place, and new records get a given ID', () => {
-    const changes: RecordChange[] = [
+    const changes: PlannedRecordChange[] = [
       { kind: 'add', after: parseRecord('new A 192.0.2.3') },
       { kind: 'change', before: zone[0] as ZoneRecord, after: parseRecord('@ A 192.0.2.2') },
       { kind: 'delete', before: zone[1] as ZoneRecord },

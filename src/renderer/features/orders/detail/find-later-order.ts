@@ -1,6 +1,6 @@
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
-type Order = Pick<IntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<IntentView['item'], 'kind'> }
+type Order = Pick<OrderIntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<OrderIntentView['item'], 'kind'> }
 
 /**
  * The newest order for the same target that was confirmed later and is open or done. If there is one, the earlier order

@@ -1,5 +1,5 @@
 import type { RouteLocationRaw } from 'vue-router'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /** The route that shows the domain or server of an order; null while the target is not known to exist. */
 export function findOrderTargetRoute({
@@ -7,7 +7,7 @@ export function findOrderTargetRoute({
   target,
   state,
   steps,
-}: Pick<IntentView, 'item' | 'target' | 'state' | 'steps'>): RouteLocationRaw | null {
+}: Pick<OrderIntentView, 'item' | 'target' | 'state' | 'steps'>): RouteLocationRaw | null {
   const { accountId } = item
   if (item.kind === 'renew') return { name: 'domain', params: { accountId, name: target } }
   if (state !== 'done') return null

@@ -1,5 +1,5 @@
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 const codes = [
   'PRICE_MISMATCH',
@@ -19,7 +19,7 @@ export function mayBeRequoted({
   error,
   sentAt,
   repeats,
-}: Pick<IntentView, 'item' | 'state' | 'error' | 'sentAt' | 'repeats'>): boolean {
+}: Pick<OrderIntentView, 'item' | 'state' | 'error' | 'sentAt' | 'repeats'>): boolean {
   if (repeats !== null && item.kind === 'order') return false
   if (state === 'abandoned') return sentAt === null
   return (

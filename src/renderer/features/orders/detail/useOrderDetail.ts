@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
@@ -44,7 +44,7 @@ export function useOrderDetail(intentId: string) {
 
   async function act(
     name: NonNullable<typeof busyWith.value>,
-    work: () => Promise<IntentView | void>,
+    work: () => Promise<OrderIntentView | void>,
   ): Promise<boolean> {
     busyWith.value = name
     actionError.value = null

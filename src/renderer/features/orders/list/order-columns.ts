@@ -1,8 +1,8 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-export type OrderRow = Omit<IntentView, 'steps'>
+export type OrderRow = Omit<OrderIntentView, 'steps'>
 
 export function orderColumns(t: ComposerTranslation): TableColumn<OrderRow>[] {
   return [

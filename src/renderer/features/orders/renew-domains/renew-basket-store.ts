@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { fieldRules } from '#shared/api/limits.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import { resourceKey } from '#shared/resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -24,7 +24,7 @@ export interface ExpiryChange {
 /** Statuses of an order that is not (yet) carried out. */
 const notCarriedOut = ['held', 'planned', 'refused', 'abandoned', 'not_happened'] as const
 type NotCarriedOut = (typeof notCarriedOut)[number]
-type Outcome = Pick<IntentView, 'runId' | 'item' | 'status'>
+type Outcome = Pick<OrderIntentView, 'runId' | 'item' | 'status'>
 
 /**
  * The domains to renew together, the selection among them, and their years. They are kept when the user leaves the

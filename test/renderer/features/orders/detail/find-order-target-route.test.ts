@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { findOrderTargetRoute } from '#renderer/features/orders/detail/find-order-target-route.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 
 const renewal = (name: string): OrderItem => ({ kind: 'renew', accountId: 'a', name, years: 1 })
 
 describe('The link from an order to its target', () => {
-  const intent = (item: OrderItem, state: IntentView['state'], fact = {}) =>
+  const intent = (item: OrderItem, state: OrderIntentView['state'], fact = {}) =>
     ({
       item,
       target: item.kind === 'order' ? item.serverId : item.name,
       state,
       steps: [{ fact }],
-    }) as unknown as IntentView
+    }) as unknown as OrderIntentView
   const ordered: OrderItem = {
     kind: 'order',
     accountId: 'a',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayBeRequoted } from '#renderer/features/orders/detail/may-be-requoted.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 
 test('An order refused for insufficient balance can be quoted again, except a repeated server order', () => {
@@ -14,7 +14,7 @@ test('An order refused for insufficient balance can be quoted again, except a re
     autoRenew: true,
     partnerCode: null,
   }
-  const error = { kind: 'service', message: '', code: 'PAYMENT_REQUIRED', status: 402 } as IntentView['error']
+  const error = { kind: 'service', message: '', code: 'PAYMENT_REQUIRED', status: 402 } as OrderIntentView['error']
   expect(mayBeRequoted({ item, state: 'refused', error, sentAt: 1, repeats: null })).toBe(true)
   expect(mayBeRequoted({ item, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(true)
   expect(mayBeRequoted({ item: server, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(false)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { useOrderList } from '#renderer/features/orders/list/useOrderList.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-async function buy(item: OrderItem): Promise<IntentView['id']> {
+async function buy(item: OrderItem): Promise<OrderIntentView['id']> {
   const { quoteId, rows, totalYen } = await rig.call('orders.quote', { quoteId: crypto.randomUUID(), items: [item] })
   const rowIds = rows.map(({ id }) => id)
   const { intentIds } = await rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })

@@ -1,5 +1,5 @@
 import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { formatOrderTarget } from './format-order-item.ts'
@@ -8,8 +8,8 @@ import { formatOrderTarget } from './format-order-item.ts'
  * The placeholders of the texts about an intent. `account` is the current label, or the stored one of a removed
  * account.
  */
-export function formatOrderPlaceholders(
-  intent: Omit<IntentView, 'steps'>,
+export function formatOrderTextPlaceholders(
+  intent: Omit<OrderIntentView, 'steps'>,
   t: (key: string, values?: Record<string, unknown>) => string,
 ): Record<string, string> {
   return {
@@ -21,6 +21,6 @@ export function formatOrderPlaceholders(
   }
 }
 
-function expectedExpiries({ item, expiryDate }: Pick<IntentView, 'item' | 'expiryDate'>): string[] {
+function expectedExpiries({ item, expiryDate }: Pick<OrderIntentView, 'item' | 'expiryDate'>): string[] {
   return item.kind === 'renew' && expiryDate !== null ? possibleRenewedExpiries(expiryDate, item.years) : []
 }

@@ -5,7 +5,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
  * Renames an unusable database and the files that SQLite keeps beside it. Returns the new path, or null if there is no file. The database
  * must be closed. The journals are renamed first: SQLite would otherwise apply them to the next database with this name.
  */
-export function moveDatabaseAside(path: string, now: number): string | null {
+export function renameUnusableDatabase(path: string, now: number): string | null {
   const stamp = formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')
   let target = `${path}.aside-${stamp}`
   for (let count = 2; existsSync(target); count += 1) target = `${path}.aside-${stamp}-${count}`

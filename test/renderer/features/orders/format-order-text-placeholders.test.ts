@@ -1,21 +1,21 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { IntentView } from '#shared/ipc/order-intent-schemas.ts'
-import { formatOrderPlaceholders } from '#renderer/features/orders/format-order-placeholders.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import { formatOrderTextPlaceholders } from '#renderer/features/orders/format-order-text-placeholders.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
-function renewal(expiryDate: string, years: number): IntentView {
+function renewal(expiryDate: string, years: number): OrderIntentView {
   return {
     item: { kind: 'renew', accountId: 'a', name: 'one.com', years },
     target: 'one.com',
     yen: 990,
     expiryDate,
     accountLabel: 'Shop',
-  } as IntentView
+  } as OrderIntentView
 }
-const says = (intent: IntentView) => formatOrderPlaceholders(intent, String)
+const says = (intent: OrderIntentView) => formatOrderTextPlaceholders(intent, String)
 
 beforeEach(() => setActivePinia(createPinia()))
 

@@ -9,18 +9,18 @@ import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { doesReadingProveChange } from './does-reading-prove-change.ts'
 
-export interface SettleUnknownChangesDeps {
+export interface MarkChangesProvenByReadingDeps {
   changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markDoneAfterReading'>
   snapshots: Pick<SnapshotStore, 'get'>
-  jobs: Pick<JobRunner, 'settleUnknownItem'>
+  jobs: Pick<JobRunner, 'markUnknownItemAsDone'>
 }
 
 /**
  * Sets entries of the change log with an unknown outcome to `done` if this reading proves the change. The reading may be
  * any that Banto makes, also after a restart. A reading without the change proves nothing: someone may have undone it.
  */
-export function settleUnknownChanges(
-  { changeLog, snapshots, jobs }: SettleUnknownChangesDeps,
+export function markChangesProvenByReading(
+  { changeLog, snapshots, jobs }: MarkChangesProvenByReadingDeps,
   reading: AccountReading<EndpointName>,
 ): void {
   const name = nameOf(reading.input)
@@ -28,7 +28,7 @@ export function settleUnknownChanges(
   for (const { entry, later } of changeLog.findEntriesWithUnknownOutcome(reading.accountId, name)) {
     if (!doesReadingProveChange(entry, later, reading, recordsBefore(entry.snapshotId))) continue
     // Otherwise, the job would still call the outcome unknown.
-    if (entry.jobId === null || jobs.settleUnknownItem(entry.jobId, entry))
+    if (entry.jobId === null || jobs.markUnknownItemAsDone(entry.jobId, entry))
       changeLog.markDoneAfterReading(entry.id, toProved(entry.change))
   }
 

@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 
 /** A reading of the service that is not stored. */
-export interface UnstoredReading<Data> {
+export interface LiveReading<Data> {
   data: Data | null
   answer: unknown
   readAt: number
@@ -13,12 +13,12 @@ export interface UnstoredReading<Data> {
  * Reads at once, or as soon as `obstacle` is null, and again on `read`. Answers to older readings are dropped. A failed
  * reading keeps the earlier one. `startsAtOnce` false: the first reading is left to the user.
  */
-export function useUnstoredReading<Data>(
-  load: () => Promise<UnstoredReading<Data>>,
+export function useLiveReading<Data>(
+  load: () => Promise<LiveReading<Data>>,
   obstacle: () => string | null,
   { startsAtOnce = true }: { startsAtOnce?: boolean } = {},
 ) {
-  const reading = shallowRef<UnstoredReading<Data> | null>(null)
+  const reading = shallowRef<LiveReading<Data> | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
   const hasCauseEnded = useHasErrorCauseEnded()
@@ -61,4 +61,4 @@ export function useUnstoredReading<Data>(
   }
 }
 
-export type UnstoredReadingState<Data> = ReturnType<typeof useUnstoredReading<Data>>
+export type LiveReadingState<Data> = ReturnType<typeof useLiveReading<Data>>
