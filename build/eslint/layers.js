@@ -28,6 +28,7 @@ const layers = {
       'openapi',
       'order-intent-kinds.ts',
       'prefix-keys-with-area.ts',
+      'proxy-failures.ts',
       'resource-key.ts',
       'run-without-pauses.ts',
       'tags.ts',

@@ -98,8 +98,8 @@ export function composeMain(ports: MainPorts): Main {
         unreadableSettings: [],
         keychain: { state: 'ready', error: null },
         isUnreachable: false,
-        ipBlock: null,
-        refusedKeysHold: null,
+        ipBlocks: [],
+        refusedKeysHolds: [],
       }),
     }
   }

@@ -134,7 +134,7 @@ export interface Workspace {
   api: ApiClient
   state(): Pick<
     AppState,
-    'settings' | 'unreadableSettings' | 'keychain' | 'isUnreachable' | 'ipBlock' | 'refusedKeysHold'
+    'settings' | 'unreadableSettings' | 'keychain' | 'isUnreachable' | 'ipBlocks' | 'refusedKeysHolds'
   >
   /** Hosts of the accounts' base URLs. */
   hosts(): ReadonlySet<string>
@@ -522,8 +522,8 @@ export function openWorkspace(
       unreadableSettings: [...settings.unreadable()],
       keychain: keychain.state(),
       isUnreachable: api.isUnreachable(),
-      ipBlock: api.ipBlock(),
-      refusedKeysHold: api.refusedKeysHold(),
+      ipBlocks: api.ipBlocks(),
+      refusedKeysHolds: api.refusedKeysHolds(),
     }),
     hosts: () => new Set(accounts.list().flatMap(({ baseUrl }) => URL.parse(baseUrl)?.host ?? [])),
     start() {

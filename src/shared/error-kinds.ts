@@ -81,6 +81,13 @@ const rows = {
   /** No connection: nothing was sent. */
   no_network: { cause: 'network', request: 'unsent', consequences: ['is_repeated', 'delays_account'] },
   tls: { cause: 'network', request: 'unsent', consequences: ['delays_account'] },
+  /**
+   * The tunnel through the account's proxy was not opened, so nothing was sent; `details.proxy`, `details.reason`
+   * (ProxyUnreachableReason), `details.proxyStatus`: the HTTP status of the proxy's answer, or null.
+   */
+  proxy_unreachable: { cause: 'network', request: 'unsent', consequences: ['is_repeated', 'delays_account'] },
+  /** The same, until the user changes the proxy or its settings; `details.reason` is a ProxyRefusedReason. */
+  proxy_refused: { cause: 'account', request: 'unsent', consequences: ['ends_run', 'delays_account'] },
   /** Bytes were sent; no complete response within the time limit. */
   timeout: { cause: 'network', request: 'unanswered', consequences: ['is_repeated', 'delays_account'] },
   /** Bytes were sent; the connection ended before a complete response. */

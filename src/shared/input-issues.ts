@@ -24,6 +24,16 @@ export const issueCodes = [
   // accounts that the user wants to merge
   'sameAccount',
   'otherService',
+  'otherProxy',
+  // the proxy of an account
+  'proxyForm',
+  'proxyScheme',
+  'proxyCredentialsInUrl',
+  'proxyNeedsTls',
+  'proxyUserForm',
+  'proxyUserMissing',
+  'proxyPasswordForm',
+  'proxyPasswordAgain',
   // an item of an order
   'cannotBeBought',
   // the tags of a domain or server

@@ -7,12 +7,14 @@ const kindsWith = (isIncluded: (error: { kind: (typeof errorKinds)[number] }) =>
 
 describe('The table of error kinds', () => {
   test('Only errors before a connection prove that nothing was sent', () => {
-    expect(unsentErrorKinds).toEqual(['no_network', 'tls'])
+    expect(unsentErrorKinds).toEqual(['no_network', 'tls', 'proxy_unreachable', 'proxy_refused'])
   })
 
-  test('Only network errors and responses say anything about a request', () => {
+  test('Only network errors, refusals of a proxy and responses say anything about a request', () => {
     expect(kindsWith((error) => requestState(error) !== null)).toEqual(
-      kindsWith((error) => isCausedBy(error, 'network') || isCausedBy(error, 'service')),
+      kindsWith(
+        (error) => isCausedBy(error, 'network') || isCausedBy(error, 'service') || error.kind === 'proxy_refused',
+      ),
     )
   })
 
@@ -41,7 +43,7 @@ describe('The table of error kinds', () => {
   })
 
   test('A lost response, a 429 and a 5xx may pass, but an untrusted certificate does not', () => {
-    expect(kindsWith(isTransient)).toEqual(['no_network', 'timeout', 'cut_off'])
+    expect(kindsWith(isTransient)).toEqual(['no_network', 'proxy_unreachable', 'timeout', 'cut_off'])
     expect([402, 409, 429, 500, 503].filter((status) => isTransient({ kind: 'service', status }))).toEqual([
       429, 500, 503,
     ])

@@ -5,7 +5,7 @@ import type { Account, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/account
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
 import { isSameService } from '#main/api/compare-base-urls.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -24,6 +24,7 @@ import { queryMergedAccountIds } from './merged-account-store.ts'
 import { previewRemoval, mergeAccounts, removeAccount, removeKey } from './remove-or-merge-account.ts'
 import { createKeyWriter } from './store-keys.ts'
 import { createPendingKeys } from './pending-keys.ts'
+import { createAccountProxies } from './account-proxies.ts'
 import { createTryKey } from './try-key.ts'
 
 export interface AccountsDeps {
@@ -52,7 +53,7 @@ export interface AccountsDeps {
  * an account throw `open_job` while a job needs it. A key may be removed during a job: the job's items then wait for another key.
  * Functions that only read or count throw neither.
  */
-export interface Accounts extends KeySecretsAndStates {
+export interface Accounts extends KeySecretsAndStates, Pick<AccountsPort, 'proxy' | 'proxyId'> {
   list(): Account[]
   get(accountId: string): Account
   tryKey(input: ParsedCommandInput<'accounts.tryKey'>): Promise<KeyTrialResult>
@@ -60,6 +61,11 @@ export interface Accounts extends KeySecretsAndStates {
   discardPendingKey(pendingKeyId: string): void
   add(input: ParsedCommandInput<'accounts.add'>): Promise<Account>
   update(input: ParsedCommandInput<'accounts.update'>): Account
+  /** Returns the ID of the kept proxy. */
+  keepProxy(input: ParsedCommandInput<'accounts.keepProxy'>): Promise<string>
+  /** Returns when the service answered through the proxy, epoch milliseconds. */
+  testProxy(accountId: string, pendingProxyId: string): Promise<number>
+  setProxy(accountId: string, pendingProxyId: string | null): Promise<Account>
   removalPreview(accountId: string): ReturnType<typeof previewRemoval>
   /** `keyId` null: the orders of every key. */
   countOpenOrders(accountId: string, keyId: string | null): number
@@ -109,9 +115,10 @@ export function createAccounts({
   const emitChanged = () => throttle.trigger()
   const { migrateKeysWithoutOrigin, isSameSecret } = createKeyWithoutOriginMigration({ database, keychain, newId })
   const keySecretsAndStates = createKeySecretsAndStates({ database, keychain, queries, isSameSecret, emitChanged })
+  const proxies = createAccountProxies({ database, keychain, clock, newId, queries })
   const pendingKeys = createPendingKeys({ clock, newId })
   const keyWriter = createKeyWriter({ database, keychain, clock, newId, pendingKeys })
-  const tryKey = createTryKey({ database, keychain, clock, newId, pendingKeys, api })
+  const tryKey = createTryKey({ database, keychain, clock, newId, pendingKeys, api, proxies })
 
   const openOrdersOf = (id: string) => openOrders().filter(({ accountId }) => accountId === id)
 
@@ -128,6 +135,8 @@ export function createAccounts({
 
   return {
     ...keySecretsAndStates,
+    proxy: proxies.proxy,
+    proxyId: proxies.proxyId,
     list: queries.list,
     get: queries.get,
     tryKey,
@@ -139,22 +148,30 @@ export function createAccounts({
       ])
     },
     discardPendingKey: (pendingKeyId) => pendingKeys.discard([pendingKeyId]),
-    async add({ keys, ...fields }) {
+    async add({ keys, pendingProxyId, ...fields }) {
       const id = newId()
       const baseUrl = parseBaseUrl(fields.baseUrl)
-      const probeIds = await keyWriter.addKeys(id, baseUrl, keys, () => {
-        const { label, colour, folder, notes } = fields
-        database.run(
-          'insert into account (id, label, colour, folder, notes, base_url, added_at) values (?, ?, ?, ?, ?, ?, ?)',
-          id,
-          label,
-          colour,
-          folder,
-          notes,
-          baseUrl,
-          clock.now(),
-        )
-      })
+      // The account never exists without its proxy, so no call can go directly.
+      const probeIds = await proxies.storePending({ id, baseUrl }, pendingProxyId, (proxy, markUsed) =>
+        keyWriter.addKeys(id, baseUrl, keys, () => {
+          const { label, colour, folder, notes } = fields
+          database.run(
+            `insert into account (id, label, colour, folder, notes, base_url, added_at, proxy_url, proxy_user, proxy_secret_id)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            id,
+            label,
+            colour,
+            folder,
+            notes,
+            baseUrl,
+            clock.now(),
+            proxy.proxy_url,
+            proxy.proxy_user,
+            proxy.proxy_secret_id,
+          )
+          markUsed()
+        }),
+      )
       api().addProbeUsage(id, probeIds)
       return emitAndGet(id)
     },
@@ -170,6 +187,29 @@ export function createAccounts({
         Number(given.isReadOnly ?? row.is_read_only),
         accountId,
       )
+      return emitAndGet(accountId)
+    },
+    keepProxy: proxies.keep,
+    async testProxy(accountId, pendingProxyId) {
+      const { base_url: baseUrl } = queries.row(accountId)
+      const proxy = proxies.routeOfPending(pendingProxyId, baseUrl)
+      const { keys, unusableKeys } = api().usableKeys(accountId, 'account.me', {})
+      const [key] = keys
+      if (!key)
+        throw new AppError('no_key', 'No key of this account can be used', { details: { reasons: unusableKeys } })
+      const secret = await keySecretsAndStates.secret(key.id, baseUrl)
+      const probeId = newId()
+      try {
+        await api().probe({ probeId, keyId: key.id, baseUrl, secret, proxy, endpoint: 'account.me', input: {} })
+      } catch (thrown) {
+        throw isAppError(thrown) ? withErrorDetails(thrown, { keyId: key.id, keyLabel: key.label }) : thrown
+      } finally {
+        api().addProbeUsage(accountId, [probeId])
+      }
+      return clock.now()
+    },
+    async setProxy(accountId, pendingProxyId) {
+      await proxies.set(accountId, pendingProxyId)
       return emitAndGet(accountId)
     },
     removalPreview(accountId) {
@@ -215,9 +255,10 @@ export function createAccounts({
       const check = keySecretsAndStates.startKeyCheck(keyId)
       const { base_url: baseUrl } = queries.row(accountId)
       const secret = await keySecretsAndStates.secret(keyId, baseUrl)
+      const proxy = await proxies.proxy(accountId)
       const probeId = newId()
       try {
-        const me = await api().probe({ probeId, keyId, baseUrl, secret, endpoint: 'account.me', input: {} })
+        const me = await api().probe({ probeId, keyId, baseUrl, secret, proxy, endpoint: 'account.me', input: {} })
         check.markWorking(me, clock.now())
       } catch (thrown) {
         if (!isAppError(thrown)) throw thrown
@@ -236,9 +277,12 @@ export function createAccounts({
       if (accountId === fromAccountId) throw refuseMerge('sameAccount', 'An account cannot be merged with itself')
       if (!isSameService(into.base_url, from.base_url))
         throw refuseMerge('otherService', 'Accounts at different addresses are different accounts')
+      if ((into.proxy_url ?? '') !== (from.proxy_url ?? '') || into.proxy_user !== from.proxy_user)
+        throw refuseMerge('otherProxy', 'The calls of the accounts go through different proxies')
       const assertFree = () => assertAccountFree(fromAccountId)
       assertFree()
-      await mergeAccounts(database, accountId, from, assertFree)
+      await mergeAccounts({ database, keychain }, accountId, from, assertFree)
+      await keychain.deleteOrphaned()
       api().mergeQuotaUsage(accountId, fromAccountId)
       await onMerged()
       return emitAndGet(accountId)

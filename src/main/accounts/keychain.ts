@@ -147,7 +147,11 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
   }
 
   function hasKeys(): boolean {
-    return database.get('select 1 from api_key limit 1') !== undefined
+    return (
+      database.get(
+        'select 1 from api_key union all select 1 from account where proxy_secret_id is not null limit 1',
+      ) !== undefined
+    )
   }
 
   async function deleteOrphaned(): Promise<void> {

@@ -10,4 +10,4 @@ export interface OsKeychain {
 }
 
 /** Prefixes of item names, by content. An API key of an earlier version has a name without a prefix. */
-export const keychainItemPrefixes = { key: 'key-', sentinel: 'sentinel-', dataKey: 'orders-' } as const
+export const keychainItemPrefixes = { key: 'key-', proxy: 'proxy-', sentinel: 'sentinel-', dataKey: 'orders-' } as const

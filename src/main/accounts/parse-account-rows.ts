@@ -14,6 +14,12 @@ export interface AccountRow {
   is_paused: number
   is_read_only: number
   added_at: number
+  /** Origin; null without a proxy. */
+  proxy_url: string | null
+  /** Empty: the proxy asks for no user. */
+  proxy_user: string
+  /** Name of the password in the keychain. */
+  proxy_secret_id: string | null
 }
 
 export interface KeyRow {
@@ -58,7 +64,10 @@ function parseMe(keyId: string, text: string): KeyInformation | null {
 /** The fields that are stored in the account's own row. */
 export function parseAccountRow(
   row: AccountRow,
-): Pick<Account, 'id' | 'label' | 'colour' | 'folder' | 'notes' | 'baseUrl' | 'isPaused' | 'isReadOnly' | 'addedAt'> {
+): Pick<
+  Account,
+  'id' | 'label' | 'colour' | 'folder' | 'notes' | 'baseUrl' | 'isPaused' | 'isReadOnly' | 'addedAt' | 'proxy'
+> {
   return {
     id: row.id,
     label: row.label,
@@ -69,6 +78,10 @@ export function parseAccountRow(
     isPaused: row.is_paused === 1,
     isReadOnly: row.is_read_only === 1,
     addedAt: row.added_at,
+    proxy:
+      row.proxy_url === null
+        ? null
+        : { url: row.proxy_url, user: row.proxy_user, hasPassword: row.proxy_secret_id !== null },
   }
 }
 

@@ -17,6 +17,16 @@ interface RemovalDeps {
   keychain: Keychain
 }
 
+/** The name of the password of the account's proxy in the keychain. */
+function proxySecretIds(database: Database, accountId: string): string[] {
+  return database
+    .all<{ id: string }>(
+      'select proxy_secret_id as id from account where id = ? and proxy_secret_id is not null',
+      accountId,
+    )
+    .map((row) => row.id)
+}
+
 function secretIds(database: Database, where: 'account_id' | 'id', id: string): string[] {
   return database
     .all<{ id: string }>(`select coalesce(secret_id, id) as id from api_key where ${where} = ?`, id)
@@ -65,7 +75,7 @@ export async function removeAccount(
   await deleteLogs(database, 'request', 'account_id', accountId)
   database.transaction(() => {
     assertFree()
-    keychain.markOrphaned(secretIds(database, 'account_id', accountId))
+    keychain.markOrphaned([...secretIds(database, 'account_id', accountId), ...proxySecretIds(database, accountId)])
     deleteAccountRow(database, accountId)
   })
   await keychain.deleteOrphaned()
@@ -91,10 +101,10 @@ export async function removeKey(
  * Moves keys, logs, tags, notes and unlisted rows of `from` into `into`, then removes `from` with its inventory. The next sync of
  * `into` lists this inventory again, by the moved keys. Earlier calls of `from` count against the limits of `into`, because
  * both belong to one user. Orders, snapshots, sent and seen changes, ended jobs and balance refusals of `from` become those of `into`.
- * The notes of `from` are added to `into`; if `from` is read-only, `into` becomes read-only.
+ * Both have the same proxy; the password of `from` is deleted from the keychain. The notes of `from` are added to `into`; if `from` is read-only, `into` becomes read-only.
  */
 export async function mergeAccounts(
-  database: Database,
+  { database, keychain }: RemovalDeps,
   into: string,
   from: { id: string; label: string; notes: string; is_read_only: number },
   assertFree: () => void,
@@ -128,6 +138,7 @@ export async function mergeAccounts(
     reassignBalanceRefusal(database, from.id, into)
     // If both accounts have a draft of one zone, the draft of the remaining account is kept.
     database.run('update or ignore zone_draft set account_id = ? where account_id = ?', into, from.id)
+    keychain.markOrphaned(proxySecretIds(database, from.id))
     storeMergedAccount(database, from.id, into)
     deleteAccountRow(database, from.id)
   })

@@ -4,10 +4,11 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { KeyTrialResult } from '#shared/ipc/accounts.ts'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient, ProxyRoute } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { decodeOriginBoundSecret, encodeOriginBoundSecret } from './origin-bound-secret.ts'
+import type { AccountProxies } from './account-proxies.ts'
 import type { Keychain } from './keychain.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
 import { namesOfDomainsNotInTransfer, queryAccountsThatListNames } from './query-account-overlaps.ts'
@@ -21,15 +22,26 @@ export interface TryKeyDeps {
   newId: () => string
   pendingKeys: PendingKeys
   api: () => ApiClient
+  proxies: Pick<AccountProxies, 'proxy' | 'routeOfPending'>
 }
 
 /** Tries a typed key at the service before anything is stored (API description, section "API key information"). Errors: see `accounts.tryKey` in the IPC contract. */
-export function createTryKey({ database, keychain, clock, newId, pendingKeys, api }: TryKeyDeps) {
+export function createTryKey({ database, keychain, clock, newId, pendingKeys, api, proxies }: TryKeyDeps) {
+  /** A key may be restricted to the address of the proxy, so its first call goes through the proxy, too. */
+  async function proxyOf(
+    { accountId, pendingProxyId }: { accountId: string | null; pendingProxyId: string | null },
+    baseUrl: string,
+  ): Promise<ProxyRoute | null> {
+    if (accountId !== null) return proxies.proxy(accountId)
+    return pendingProxyId === null ? null : proxies.routeOfPending(pendingProxyId, baseUrl)
+  }
+
   return async function tryKey(input: {
     baseUrl: string
     secret: string
     accountId: string | null
     otherPendingKeyIds: string[]
+    pendingProxyId: string | null
   }): Promise<KeyTrialResult> {
     const baseUrl = parseBaseUrl(input.baseUrl)
     const secret = parseSecret(input.secret)
@@ -39,14 +51,15 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
     encodeOriginBoundSecret(secret, baseUrl)
     await assertKeyNotStored({ database, keychain }, baseUrl, secret)
     const typed = { probeId: newId(), baseUrl, secret }
-    const me = await api().probe({ ...typed, endpoint: 'account.me', input: {} })
+    const probed = { ...typed, proxy: await proxyOf(input, baseUrl) }
+    const me = await api().probe({ ...probed, endpoint: 'account.me', input: {} })
     const triedAt = clock.now()
     const [domains, servers] = await Promise.all([
       grantForService(me, 'domain')
-        ? readListOrReason(api().probe({ ...typed, endpoint: 'domain.list', input: {} }))
+        ? readListOrReason(api().probe({ ...probed, endpoint: 'domain.list', input: {} }))
         : null,
       grantForService(me, 'server')
-        ? readListOrReason(api().probe({ ...typed, endpoint: 'server.list', input: {} }))
+        ? readListOrReason(api().probe({ ...probed, endpoint: 'server.list', input: {} }))
         : null,
     ])
     const domainNames =

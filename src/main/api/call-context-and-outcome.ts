@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { RequestParts } from './build-request-parts.ts'
-import type { BatchContext } from './types.ts'
+import type { BatchContext, ProxyRoute } from './types.ts'
 import type { QueuedCallState } from './queued-call-state.ts'
 
 export interface PaidCallOptions {
@@ -33,6 +33,8 @@ export interface CallContext {
   key: Key | null
   /** Empty until `load-secret-layer.ts` has read it. */
   secret: string
+  /** The proxy that the call goes through; null for none. Set by `proxy-route-layer.ts` for calls of an account. */
+  proxy: ProxyRoute | null
   /** Set for a request of the console: what is sent, instead of what `endpoint` and `input` say. */
   raw?: { parts: RequestParts; loggedQuery: string }
   /** Called just before bytes are sent. */

@@ -4,7 +4,7 @@ import { createInputIssue, toInputIssues, type InputIssue } from '#shared/input-
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { createIpBlockBreaker } from '#main/api/layers/ip-block-breaker-layer.ts'
+import { createIpBlockBreakerBySource } from '#main/api/layers/ip-block-breaker-by-source.ts'
 import { parseBaseUrl } from './parse-base-url.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { rejectWhenCancelled, throwIfCancelled } from './cancellation.ts'
@@ -21,6 +21,7 @@ import type { LimiterUsage } from '#main/api/rate-limit/rate-limiter.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import { createAccountRefusalFinder, isAccountActive } from './find-account-refusal.ts'
 import { createPreflightLayer } from '#main/api/layers/preflight-layer.ts'
+import { createProxyRouteLayer } from '#main/api/layers/proxy-route-layer.ts'
 import { createLoadSecretLayer } from '#main/api/layers/load-secret-layer.ts'
 import { createKeySelector, createSelectKeyLayer } from '#main/api/layers/select-key-layer.ts'
 import { parseServiceTime } from '#main/api/http/parse-date-header.ts'
@@ -68,8 +69,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const closing = new AbortController()
   const findAccountRefusal = createAccountRefusalFinder(deps)
   const keySelector = createKeySelector(deps)
-  const ipBlockBreaker = createIpBlockBreaker({
+  const ipBlockBreaker = createIpBlockBreakerBySource({
     clock,
+    accounts,
     onChange: () => deps.onIpBlock?.(),
     onHeldCalls: emitQuotaUsage,
   })
@@ -79,7 +81,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     onChange: emitQuotaUsage,
   })
   const timeLimitMs = deps.timeLimitMs ?? defaultTimeLimitMs
-  const limits = { transport, clock, timeLimitMs }
+  const limits = { transport, accounts, clock, timeLimitMs }
   const exchange = createExchange({ ...limits, silenceLimitMs: deps.silenceLimitMs ?? defaultSilenceLimitMs })
 
   const reachability = createReachabilityLayer({
@@ -100,20 +102,21 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const singleFlight = createSingleFlightLayer({ clock })
   const selectKey = createSelectKeyLayer(keySelector)
   const loadSecret = createLoadSecretLayer({ accounts })
+  const proxyRoute = createProxyRouteLayer({ accounts })
   const send = composeCallLayers(
-    [singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, ...rateLimitedLayers],
+    [singleFlight, selectKey, createRetryLayer({ clock, random }), loadSecret, proxyRoute, ...rateLimitedLayers],
     exchange,
   )
   // No retry layer. Only the API description says that a dry run is free, so each dry run is sent at most once. A request
   // of the console is sent as often as the user sends it.
-  const sendOnce = composeCallLayers([singleFlight, selectKey, loadSecret, ...rateLimitedLayers], exchange)
+  const sendOnce = composeCallLayers([singleFlight, selectKey, loadSecret, proxyRoute, ...rateLimitedLayers], exchange)
   const sendProbe = composeCallLayers(rateLimitedLayers, exchange)
   // The service sends nothing while it works on a paid call (API description, section "Domain API": processed within the
   // request). A paid call may stay silent until it is finished, so its silence limit is the whole time limit. Paid calls
   // are never shared; the single-flight layer is here only so that a read after the payment does not reuse an answer from
   // before it.
   const sendPaid = composeCallLayers(
-    [singleFlight, selectKey, loadSecret, ...rateLimitedLayers],
+    [singleFlight, selectKey, loadSecret, proxyRoute, ...rateLimitedLayers],
     createExchange({ ...limits, silenceLimitMs: timeLimitMs }),
   )
   const { sendPaidCall, waitForPendingCalls } = createPaidCallSender({
@@ -134,6 +137,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         requestedKeyId: keyId,
         key: null,
         secret: '',
+        proxy: null,
         attempt: 1,
         baseUrl: parseBaseUrl(accounts.account(accountId).baseUrl),
         queueState: createQueuedCallState('interactive', clock.monotonic() + interactiveMaxWaitMs),
@@ -170,25 +174,25 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   function quotaUsage(): QuotaUsage[] {
-    const hold = ipBlockBreaker.currentHold()
+    const holds = ipBlockBreaker.currentHolds()
     return rateLimit
       .quotaUsage()
       .filter(({ accountId }) => !accountId.startsWith(probeQuotaPrefix) && isKnown(accountId))
-      .map((usage) => (hold ? withHeldCalls(usage, hold) : { ...usage, heldUntil: null }))
+      .map((usage) => withHeldCalls(usage, holds))
   }
 
-  /** Adds the calls that the IP block breaker holds: they have not reached the rate limiter yet. */
-  function withHeldCalls(
-    usage: LimiterUsage,
-    { until, calls }: NonNullable<ReturnType<typeof ipBlockBreaker.currentHold>>,
-  ): QuotaUsage {
-    const own = [...calls].filter(
-      ({ accountId, endpoint }) => accountId === usage.accountId && endpoint.limit === usage.limitClass,
-    )
-    if (own.length === 0) return { ...usage, heldUntil: null }
+  /** Adds the calls that the IP block breakers hold: they have not reached the rate limiter yet. */
+  function withHeldCalls(usage: LimiterUsage, holds: ReturnType<typeof ipBlockBreaker.currentHolds>): QuotaUsage {
     const waiting = { ...usage.waiting }
-    for (const { queueState } of own) waiting[queueState.priority] += 1
-    return { ...usage, waiting, heldUntil: until }
+    let heldUntil: number | null = null
+    for (const { until, calls } of holds) {
+      for (const { accountId, endpoint, queueState } of calls) {
+        if (accountId !== usage.accountId || endpoint.limit !== usage.limitClass) continue
+        waiting[queueState.priority] += 1
+        heldUntil = Math.max(heldUntil ?? 0, until)
+      }
+    }
+    return { ...usage, waiting, heldUntil }
   }
 
   function isKnown(accountId: string): boolean {
@@ -225,7 +229,14 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   /** Throws the errors that are known before the call waits: `invalid_input`, `not_a_url`, `insecure_url`, `cancelled`, `offline`, `paused`, `read_only` and `not_found`. */
   function callOfAccount(request: Parameters<typeof callOf>[0] & { accountId: string; keyId?: string }): CallContext {
     const { accountId } = request
-    const call = { ...callOf(request), quota: accountId, accountId, requestedKeyId: request.keyId ?? null, secret: '' }
+    const call = {
+      ...callOf(request),
+      quota: accountId,
+      accountId,
+      requestedKeyId: request.keyId ?? null,
+      secret: '',
+      proxy: null,
+    }
     const baseUrl = parseBaseUrl(accounts.account(accountId).baseUrl)
     throwIfCancelled(call.signal)
     const refusal = findAccountRefusal(call)
@@ -255,6 +266,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       keyId,
       baseUrl: typed,
       secret,
+      proxy,
       ...request
     }: Parameters<ApiClient['probe']>[0]) {
       const baseUrl = parseBaseUrl(typed)
@@ -273,7 +285,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const refusal = findAccountRefusal(call)
       if (refusal) throw refusal
       return dataOf(
-        await rejectWhenCancelled(sendProbe({ ...call, baseUrl, secret }), call.signal),
+        await rejectWhenCancelled(sendProbe({ ...call, baseUrl, secret, proxy }), call.signal),
       ) as EndpointOutput<Name>
     },
 
@@ -287,13 +299,14 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         input: { ...input },
         requestedKeyId: null,
       }),
-    ipBlock: ipBlockBreaker.currentBlock,
-    refusedKeysHold() {
-      const hold = ipBlockBreaker.currentHold()
-      return hold && { until: hold.until, refusedCalls: hold.refusedCalls }
-    },
+    ipBlocks: ipBlockBreaker.currentBlocks,
+    refusedKeysHolds: () =>
+      ipBlockBreaker.currentHolds().map(({ proxyUrl, until, refusedCalls }) => ({ proxyUrl, until, refusedCalls })),
     isUnreachable: reachability.isUnreachable,
-    checkAccounts: reachability.checkAccounts,
+    checkAccounts() {
+      reachability.checkAccounts()
+      ipBlockBreaker.wakeHeldCalls()
+    },
     responsiveness: reachability.responsiveness,
     resumeCalls: ipBlockBreaker.resumeByUser,
     mergeQuotaUsage: rateLimit.mergeQuotas,

@@ -4,6 +4,7 @@ import type { MissingGrant } from '#shared/api/key-grants.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { UnusableKeyState } from '#shared/key-states.ts'
 import type { QuotaUsage, Key } from '#shared/ipc/accounts.ts'
+import type { IpBlock, RefusedKeysHold } from '#shared/ipc/app-commands.ts'
 import type { ConsoleQuota } from '#shared/ipc/console.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { RequestParts } from './build-request-parts.ts'
@@ -162,6 +163,8 @@ export interface KeyProbe<Name extends EndpointName> {
   keyId?: string
   baseUrl: string
   secret: string
+  /** The proxy that the call goes through; null for none. */
+  proxy: ProxyRoute | null
   endpoint: Name
   input: EndpointInput<Name>
   signal?: AbortSignal
@@ -189,15 +192,19 @@ export interface ApiClient extends RawCalls {
    * first.
    */
   usableKeys(accountId: string, endpoint: EndpointName, input: object): { keys: Key[]; unusableKeys: UnusableKey[] }
-  ipBlock(): { since: number; until: number | null } | null
+  /** Assumed blocks, by the source address: one for the accounts without a proxy, and one for each proxy. */
+  ipBlocks(): IpBlock[]
   /**
    * Until when calls wait because keys were refused (epoch milliseconds), and how many calls were answered with 401 in the
-   * last ten minutes; null if none waits.
+   * last ten minutes, by the source address; empty if none waits.
    */
-  refusedKeysHold(): { until: number; refusedCalls: number } | null
+  refusedKeysHolds(): RefusedKeysHold[]
   /** True while the newest call of every recently called account failed to reach the service. */
   isUnreachable(): boolean
-  /** Call it when accounts were paused or removed: their last calls no longer count for `isUnreachable`. */
+  /**
+   * Call it when accounts were paused or removed or got another proxy: their last calls no longer count for
+   * `isUnreachable`, and calls that are held for the former proxy start again.
+   */
   checkAccounts(): void
   /** Whether the service responds to the calls that the account makes now. */
   responsiveness(accountId: string): ServiceResponsiveness
@@ -208,6 +215,16 @@ export interface ApiClient extends RawCalls {
   /** The keys of these trials belong to the account: the calls of the trials count for it. */
   addProbeUsage(accountId: string, trials: readonly string[]): void
   close(): Promise<void>
+}
+
+/** The proxy of an account, ready to be used. */
+export interface ProxyRoute {
+  /** Differs after every change of the proxy, its user or its password. Contains no secret. */
+  id: string
+  /** Origin, for example `http://proxy.example:3128`. */
+  url: string
+  /** Value of the header `Proxy-Authorization`, a secret; null without a user. */
+  authorization: string | null
 }
 
 /** Why a key of an account cannot be used for a call. */
@@ -224,6 +241,13 @@ export interface AccountsPort {
   keys(accountId: string): Key[]
   /** Reads the secret from the keychain, to be sent to `baseUrl`. Throws keychain_*, `secret_missing`, or `secret_origin_mismatch` if it was stored for another origin. */
   secret(keyId: string, baseUrl: string): Promise<string>
+  /** `id` of the account's present proxy; null for none. Throws `not_found`. */
+  proxyId(accountId: string): string | null
+  /**
+   * The proxy that all calls of the account go through; null for none. Reads its password from the keychain. Throws
+   * keychain_*, `proxy_refused` if the password is missing, and `not_found`.
+   */
+  proxy(accountId: string): Promise<ProxyRoute | null>
   /** The key was refused with 401: quarantine it. */
   onKeyRefused(keyId: string, error: AppError): void
   /** A response showed that the service accepts the key. */

@@ -18,7 +18,7 @@ export function useHasErrorCauseEnded(): (error: AppError | WireError) => boolea
    */
   function isAddressStillBlocked(error: AppError | WireError): boolean {
     const { reason, until } = error.details
-    if (reason !== 'refused_keys') return app.state.ipBlock !== null
+    if (reason !== 'refused_keys') return app.state.ipBlocks.length > 0
     if (!resumesBefore.has(error)) resumesBefore.set(error, app.resumes)
     return app.resumes === resumesBefore.get(error) && (typeof until !== 'number' || now.value < until)
   }

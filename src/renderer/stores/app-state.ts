@@ -15,8 +15,8 @@ const beforeStart: AppState = {
   keychain: { state: 'ready', error: null },
   databaseError: null,
   isUnreachable: false,
-  ipBlock: null,
-  refusedKeysHold: null,
+  ipBlocks: [],
+  refusedKeysHolds: [],
 }
 
 /** The app state as the main process last sent it: settings, keychain, database, reachability. */

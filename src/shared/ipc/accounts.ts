@@ -68,6 +68,15 @@ export const shrunkenListSchema = z.object({
 })
 export type ShrunkenList = z.infer<typeof shrunkenListSchema>
 
+/** The proxy that all calls of an account go through. Its password is in the keychain and never crosses to the window. */
+export const accountProxySchema = z.object({
+  /** Origin, for example `http://proxy.example:3128`. */
+  url: z.string(),
+  user: z.string(),
+  hasPassword: z.boolean(),
+})
+export type AccountProxy = z.infer<typeof accountProxySchema>
+
 export const accountSchema = z.object({
   id: idSchema,
   label: z.string(),
@@ -78,6 +87,7 @@ export const accountSchema = z.object({
   isPaused: z.boolean(),
   isReadOnly: z.boolean(),
   addedAt: epochMsSchema,
+  proxy: accountProxySchema.nullable(),
   keys: z.array(keySchema),
   health: accountHealthSchema,
   /** When each list was last read completely; null when never. */
@@ -189,6 +199,8 @@ export const accountCommands = {
       secret: z.string().min(1).max(2000),
       accountId: idSchema.nullable().default(null),
       otherPendingKeyIds: z.array(idSchema).default([]),
+      /** For a new account: the kept proxy that the call goes through. With `accountId`, the account's own proxy is used. */
+      pendingProxyId: idSchema.nullable().default(null),
     }),
     keyTrialResultSchema,
   ),
@@ -203,7 +215,39 @@ export const accountCommands = {
   ),
   /** Forgets a tried key that is not wanted. */
   discardPendingKey: defineCommand(z.object({ pendingKeyId: idSchema }), nullSchema),
-  add: defineCommand(z.object({ ...accountFields, baseUrl: z.string(), keys: z.array(newKey).min(1) }), accountSchema),
+  add: defineCommand(
+    z.object({
+      ...accountFields,
+      baseUrl: z.string(),
+      keys: z.array(newKey).min(1),
+      pendingProxyId: idSchema.nullable().default(null),
+    }),
+    accountSchema,
+  ),
+  /**
+   * Checks a typed proxy and keeps it in main until it is stored, so that its password crosses IPC in this command only,
+   * once. `password` null: the stored password of `accountId`, which is kept for the same proxy and user only. Sends
+   * nothing. Errors: invalid_input with an issue for `proxyUrl`, `proxyUser` or `proxyPassword`.
+   */
+  keepProxy: defineCommand(
+    z.object({
+      accountId: idSchema.nullable(),
+      proxyUrl: z.string().max(300),
+      proxyUser: z.string().max(255),
+      proxyPassword: z.string().max(400).nullable(),
+    }),
+    z.object({ pendingProxyId: idSchema }),
+  ),
+  /**
+   * Sends `GET /v1/me` once, through a kept proxy, with a usable key of the account. Errors: proxy_unreachable,
+   * proxy_refused, no_key, offline, and those of every call.
+   */
+  testProxy: defineCommand(
+    z.object({ accountId: idSchema, pendingProxyId: idSchema }),
+    z.object({ testedAt: epochMsSchema }),
+  ),
+  /** Stores a kept proxy, which all calls of the account go through from then on. Null: calls go directly again. Errors: keychain_*. */
+  setProxy: defineCommand(z.object({ accountId: idSchema, pendingProxyId: idSchema.nullable() }), accountSchema),
   /** Fields that are left out do not change. */
   update: defineCommand(
     // `partial` keeps defaults: a field with a default would be written although it was left out.

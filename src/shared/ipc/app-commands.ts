@@ -21,6 +21,27 @@ export const keychainStateByErrorKind: Partial<Record<ErrorKind, KeychainState['
   keychain_silent: 'silent',
 } satisfies Record<ErrorKindsCausedBy<'keychain'>, KeychainState['state']>
 
+/**
+ * The source address that calls come from: null for the accounts without a proxy, else the proxy's origin. All accounts with
+ * the same proxy count as one address.
+ */
+const sourceProxySchema = z.string().nullable()
+
+/** The service is assumed to block a source address; `until` only if the service gave an end. */
+export const ipBlockSchema = z.object({ proxyUrl: sourceProxySchema, since: z.number(), until: z.number().nullable() })
+export type IpBlock = z.infer<typeof ipBlockSchema>
+
+/**
+ * Calls wait because keys were refused: more refusals might get the source address blocked. `refusedCalls`: calls answered
+ * with 401 in the last ten minutes.
+ */
+export const refusedKeysHoldSchema = z.object({
+  proxyUrl: sourceProxySchema,
+  until: z.number(),
+  refusedCalls: z.number().int(),
+})
+export type RefusedKeysHold = z.infer<typeof refusedKeysHoldSchema>
+
 export const settingsSchema = z.object({
   language: z.enum(['system', 'ja', 'en']),
   theme: z.enum(['system', 'light', 'dark']),
@@ -59,13 +80,10 @@ export const appStateSchema = z.object({
   databaseError: wireErrorSchema.nullable(),
   /** True while the service could not be reached for any account that was called recently. */
   isUnreachable: z.boolean(),
-  /** Set while the source address is assumed to be blocked; `until` only if the service gave an end. */
-  ipBlock: z.object({ since: z.number(), until: z.number().nullable() }).nullable(),
-  /**
-   * Set while calls wait because keys were refused: more refusals might get the source address blocked. `refusedCalls`: calls
-   * answered with 401 in the last ten minutes.
-   */
-  refusedKeysHold: z.object({ until: z.number(), refusedCalls: z.number().int() }).nullable(),
+  /** By source address; empty while none is assumed to be blocked. */
+  ipBlocks: z.array(ipBlockSchema),
+  /** By source address; empty while no call waits because of refused keys. */
+  refusedKeysHolds: z.array(refusedKeysHoldSchema),
 })
 export type AppState = z.infer<typeof appStateSchema>
 

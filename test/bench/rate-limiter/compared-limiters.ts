@@ -49,6 +49,7 @@ function callOf(account: string, kind: CallKind): CallContext {
     baseUrl: 'https://service.example',
     requestedKeyId: null,
     key: null,
+    proxy: null,
     secret: '',
     attempt: 1,
     queueState: createQueuedCallState(kind === 'interactive' ? 'interactive' : 'job', Number.POSITIVE_INFINITY),

@@ -67,13 +67,28 @@ export async function startAccountsRig() {
   }
 
   const tryKey = (secret: string, more: { accountId?: string; baseUrl?: string; otherPendingKeyIds?: string[] } = {}) =>
-    app.accounts.tryKey({ baseUrl: simulator.url, secret, accountId: null, otherPendingKeyIds: [], ...more })
+    app.accounts.tryKey({
+      baseUrl: simulator.url,
+      secret,
+      accountId: null,
+      otherPendingKeyIds: [],
+      pendingProxyId: null,
+      ...more,
+    })
 
   async function add(label: string, ...secrets: string[]): Promise<Account> {
     const keys = []
     for (const [index, secret] of secrets.entries())
       keys.push({ pendingKeyId: (await tryKey(secret)).pendingKeyId, label: `${label} ${index}` })
-    return app.accounts.add({ label, colour: 'blue', folder: '', notes: '', baseUrl: simulator.url, keys })
+    return app.accounts.add({
+      label,
+      colour: 'blue',
+      folder: '',
+      notes: '',
+      baseUrl: simulator.url,
+      keys,
+      pendingProxyId: null,
+    })
   }
 
   const secretIds = () =>

@@ -33,7 +33,14 @@ describe('adding an account', () => {
   test('Adding an account refuses a key that is given twice, and one that was stored meanwhile', async () => {
     const { app, simulator, tryKey } = await startAccountsRig()
     const [one, two] = [await tryKey(tokens.full), await tryKey(tokens.full)]
-    const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url } as const
+    const fields = {
+      label: 'first',
+      colour: 'blue',
+      folder: '',
+      notes: '',
+      baseUrl: simulator.url,
+      pendingProxyId: null,
+    } as const
     const twice = [one, two].map(({ pendingKeyId }) => ({ pendingKeyId, label: 'key' }))
     expect(await rejectionOf(app.accounts.add({ ...fields, keys: twice }))).toMatchObject({
       kind: 'invalid_input',
@@ -53,6 +60,7 @@ describe('adding an account', () => {
       folder: '',
       notes: '',
       keys: [{ pendingKeyId, label: 'key' }],
+      pendingProxyId: null,
     } as const
     expect(
       (await rejectionOf(app.accounts.add({ ...fields, keys: [...fields.keys], baseUrl: 'https://service.example' })))
@@ -74,6 +82,7 @@ describe('adding an account', () => {
           notes: '',
           baseUrl: simulator.url,
           keys: [{ pendingKeyId, label: 'key' }],
+          pendingProxyId: null,
         }),
       ),
     ).toMatchObject({ kind: 'not_found', details: { what: 'pendingKey' } })
@@ -89,6 +98,7 @@ describe('adding an account', () => {
       notes: '',
       baseUrl: simulator.url,
       keys: [{ pendingKeyId, label: 'key' }],
+      pendingProxyId: null,
     }
     app.database.run(
       `create trigger refuse before insert on api_key begin insert into setting values ('attempted', new.secret_id); select raise(fail, 'no'); end`,

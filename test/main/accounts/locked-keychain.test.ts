@@ -23,8 +23,9 @@ test('A locked keychain refuses to add or remove an account, and a tried key can
     secret: tokens.full,
     accountId: null,
     otherPendingKeyIds: [],
+    pendingProxyId: null,
   })
-  const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url }
+  const fields = { label: 'first', colour: 'blue', folder: '', notes: '', baseUrl: simulator.url, pendingProxyId: null }
   const pendingKeyIdOf = ({ value }: { value?: unknown }) => (value as { pendingKeyId: string }).pendingKeyId
   const added = await before.call('add', { ...fields, keys: [{ pendingKeyId: pendingKeyIdOf(first), label: 'key' }] })
   const { id } = added.value as Account
@@ -33,6 +34,7 @@ test('A locked keychain refuses to add or remove an account, and a tried key can
     secret: tokens.other,
     accountId: null,
     otherPendingKeyIds: [],
+    pendingProxyId: null,
   })
   const more = { ...fields, label: 'second', keys: [{ pendingKeyId: pendingKeyIdOf(second), label: 'key' }] }
   await keyring.lock()
@@ -41,7 +43,13 @@ test('A locked keychain refuses to add or remove an account, and a tried key can
   const app = start()
   const sent = simulator.ledger.requests.length
   expect(
-    await app.call('tryKey', { baseUrl: simulator.url, secret: tokens.read, accountId: null, otherPendingKeyIds: [] }),
+    await app.call('tryKey', {
+      baseUrl: simulator.url,
+      secret: tokens.read,
+      accountId: null,
+      otherPendingKeyIds: [],
+      pendingProxyId: null,
+    }),
   ).toMatchObject({ kind: 'keychain_locked' })
   expect(simulator.ledger.requests).toHaveLength(sent)
   expect(await app.call('remove', id)).toMatchObject({ kind: 'keychain_locked' })

@@ -183,6 +183,7 @@ describe('a key stored by an earlier version', () => {
         secret: token,
         accountId: null,
         otherPendingKeyIds: [],
+        pendingProxyId: null,
       })
     ).value as { pendingKeyId: string }
     await before.call('add', {
@@ -191,6 +192,7 @@ describe('a key stored by an earlier version', () => {
       folder: '',
       notes: '',
       baseUrl: rig.simulator.url,
+      pendingProxyId: null,
       keys: [{ pendingKeyId, label: 'Key' }],
     })
     await before.call('asFormerVersion', 'former', token)

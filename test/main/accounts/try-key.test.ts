@@ -58,6 +58,7 @@ describe('trying a key', () => {
             secret: tokens.full,
             accountId: null,
             otherPendingKeyIds: [],
+            pendingProxyId: null,
             ...input,
           }),
         )

@@ -1,13 +1,14 @@
 import type { KeyInformation, ServiceGrant } from '#shared/api/key-and-log-endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { AccountsPort } from '#main/api/types.ts'
+import type { AccountsPort, ProxyRoute } from '#main/api/types.ts'
 
 export interface AccountsInMemory extends AccountsPort {
   add(account: { id: string; baseUrl: string; isPaused?: boolean; isReadOnly?: boolean }): void
   addKey(accountId: string, key: Partial<Key> & { id: string }, secret: string): void
   change(accountId: string, changes: { isPaused?: boolean; isReadOnly?: boolean }): void
   remove(accountId: string): void
+  setProxy(accountId: string, proxy: ProxyRoute | null): void
   changeKey(keyId: string, changes: Partial<Key>): void
   key(keyId: string): Key
   /** IDs of keys in the order in which they were reported as accepted. */
@@ -20,6 +21,7 @@ export function createAccountsInMemory(): AccountsInMemory {
   const keys = new Map<string, Key>()
   const secrets = new Map<string, string>()
   const worked: string[] = []
+  const proxies = new Map<string, ProxyRoute>()
 
   function key(keyId: string): Key {
     const found = keys.get(keyId)
@@ -57,6 +59,12 @@ export function createAccountsInMemory(): AccountsInMemory {
     changeKey,
     key,
     account,
+    setProxy(accountId, proxy) {
+      if (proxy) proxies.set(accountId, proxy)
+      else proxies.delete(accountId)
+    },
+    proxyId: (accountId) => proxies.get(account(accountId).id)?.id ?? null,
+    proxy: async (accountId) => proxies.get(account(accountId).id) ?? null,
     keys: (accountId) => [...keys.values()].filter((each) => each.accountId === accountId),
     async secret(keyId) {
       const secret = secrets.get(keyId)

@@ -329,7 +329,14 @@ describe('equal reads in flight', () => {
 describe('a key that is not stored', () => {
   test('A typed key can be used for reads without being stored', async () => {
     const { api, simulator, database } = await startSimulatorClientRig()
-    const me = await api.probe({ probeId: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} })
+    const me = await api.probe({
+      probeId: 'one',
+      baseUrl: simulator.url,
+      secret,
+      proxy: null,
+      endpoint: 'account.me',
+      input: {},
+    })
     expect(Object.keys(me.services ?? {})).toContain('domain')
     expect(JSON.stringify(database.all('select * from request'))).not.toContain(secret)
     expect(api.quotaUsage()).toEqual([])
@@ -340,7 +347,7 @@ describe('a key that is not stored', () => {
     simulator.faults.add({ fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     expect(
       await rejectionOf(
-        api.probe({ probeId: 'one', baseUrl: simulator.url, secret, endpoint: 'account.me', input: {} }),
+        api.probe({ probeId: 'one', baseUrl: simulator.url, secret, proxy: null, endpoint: 'account.me', input: {} }),
       ),
     ).toMatchObject({ kind: 'service', status: 500 })
     expect(simulator.ledger.requests).toHaveLength(1)
@@ -350,6 +357,7 @@ describe('a key that is not stored', () => {
     const { api, simulator } = await startSimulatorClientRig()
     const error = await rejectionOf(
       api.probe({
+        proxy: null,
         probeId: 'one',
         baseUrl: simulator.url,
         secret: `${secret}\r\nx: y`,

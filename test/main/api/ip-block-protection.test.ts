@@ -16,6 +16,7 @@ describe('the protection of the source IP', () => {
       probeId: 'one',
       baseUrl: simulatorUrl,
       secret: 'no-such-key-at-all',
+      proxy: null,
       endpoint: 'account.me',
       input: {},
     }) as const
@@ -50,15 +51,15 @@ describe('the protection of the source IP', () => {
   test('After two refused keys, held calls are reported with the end of the hold, also in the quota usage', async () => {
     const told: unknown[] = []
     const simulator = await startTestSimulator(worldWithTwoKeys)
-    const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => told.push(api.refusedKeysHold()) })
+    const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => told.push(api.refusedKeysHolds()[0]) })
     await api.call({ ...domainListCall, endpoint: 'account.me' })
     for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
     accounts.addKey('a', { id: 'new', state: 'untested', me: null }, 'second-key-of-it')
-    expect(api.refusedKeysHold()).toBeNull()
+    expect(api.refusedKeysHolds()).toEqual([])
     const waiting = api.call({ ...domainListCall, endpoint: 'account.me', keyId: 'new', priority: 'background' })
-    await expect.poll(() => api.refusedKeysHold()).not.toBeNull()
-    expect(api.refusedKeysHold()).toMatchObject({ refusedCalls: 2 })
-    const until = api.refusedKeysHold()?.until ?? 0
+    await expect.poll(() => api.refusedKeysHolds()).not.toEqual([])
+    expect(api.refusedKeysHolds()).toMatchObject([{ proxyUrl: null, refusedCalls: 2 }])
+    const until = api.refusedKeysHolds()[0]?.until ?? 0
     expect(until - Date.now()).toBeGreaterThan(9 * minuteMs)
     expect(told).toHaveLength(1)
     expect(api.quotaUsage().find(({ limitClass }) => limitClass === 'account')).toMatchObject({
@@ -69,8 +70,8 @@ describe('the protection of the source IP', () => {
     expect(usage?.nextFreeAt).toBeNull()
     api.resumeCalls()
     await waiting
-    expect(api.refusedKeysHold()).toBeNull()
-    expect(told.at(-1)).toBeNull()
+    expect(api.refusedKeysHolds()).toEqual([])
+    expect(told.at(-1)).toBeUndefined()
     expect(api.quotaUsage().find(({ limitClass }) => limitClass === 'account')).toMatchObject({
       waiting: { background: 0 },
       heldUntil: null,
@@ -107,7 +108,7 @@ describe('the protection of the source IP', () => {
       ...worldWithTwoKeys,
       auth_block: { failures: 2, block_seconds: 3600, retry_after },
     })
-    const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => told.push(api.ipBlock()) })
+    const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => told.push(...api.ipBlocks()) })
     accounts.add({ id: 'b', baseUrl: simulator.url })
     accounts.addKey('b', { id: 'kb' }, 'second-key-of-it')
     for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
@@ -115,13 +116,13 @@ describe('the protection of the source IP', () => {
       kind: 'service',
       status: 429,
     })
-    expect(api.ipBlock()).toBeNull()
+    expect(api.ipBlocks()).toEqual([])
     expect(await rejectionOf(api.call({ ...domainListCall, accountId: 'b', maxWaitMs: 1_000 }))).toMatchObject({
       kind: expect.stringMatching(/service|address_guarded/) as string,
     })
     const until = retry_after ? (expect.any(Number) as number) : null
-    expect(api.ipBlock()).toMatchObject({ until })
-    expect(told).toEqual([{ since: expect.any(Number) as number, until }])
+    expect(api.ipBlocks()).toMatchObject([{ proxyUrl: null, until }])
+    expect(told).toEqual([{ proxyUrl: null, since: expect.any(Number) as number, until }])
     const sent = simulator.ledger.requests.length
     expect(await rejectionOf(api.call({ ...domainListCall, endpoint: 'account.logs' }))).toMatchObject({
       kind: 'address_guarded',
@@ -133,7 +134,7 @@ describe('the protection of the source IP', () => {
     simulator.advance(3_600_000)
     api.resumeCalls()
     await waiting
-    expect(api.ipBlock()).toBeNull()
+    expect(api.ipBlocks()).toEqual([])
   })
 
   test('Repeated 429 responses on one account are not taken for an IP block', async () => {
@@ -144,6 +145,6 @@ describe('the protection of the source IP', () => {
       status: 429,
       retryAfterMs: 3_600_000,
     })
-    expect(api.ipBlock()).toBeNull()
+    expect(api.ipBlocks()).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { PaidCallRequest } from '#main/api/types.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { startConnectProxy, type ProxyBehaviour } from '#test/connect-proxy.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { rejectionOf, secret, startSimulatorClientRig, type ClientRig } from './client-rig.ts'
 
@@ -161,5 +162,44 @@ describe('a paid call', () => {
     expect(
       await rejectionOf(rig.api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'cancelled' })
+  })
+})
+
+describe('a paid call through the proxy of its account', () => {
+  async function startWithProxy(behaviour: ProxyBehaviour) {
+    const rig = await start()
+    const proxy = await startConnectProxy({ from: '127.0.0.2' })
+    onTestFinished(() => proxy.close())
+    proxy.behave(behaviour)
+    rig.accounts.setProxy('a', { id: 'one', url: proxy.url, authorization: null })
+    return { ...rig, proxy }
+  }
+
+  test.each<[ProxyBehaviour, string]>([
+    [407, 'proxy_refused'],
+    [502, 'proxy_unreachable'],
+    ['close', 'proxy_unreachable'],
+  ])('An order is certainly not sent if the tunnel was not opened: %s', async (behaviour, kind) => {
+    const rig = await startWithProxy(behaviour)
+    expect(await pay(rig)).toMatchObject({ isSent: false, status: null, error: { kind }, leavings: 1 })
+    expect(rig.simulator.ledger.requests).toEqual([])
+    expect(rig.proxy.tunnels).toHaveLength(1)
+  })
+
+  test('The outcome of an order is unknown if the tunnel ended after the request may have left', async () => {
+    const rig = await startWithProxy('cutAfterRequest')
+    expect(await pay(rig)).toMatchObject({ isSent: true, status: null, error: { kind: 'cut_off' } })
+    expect(rig.simulator.ledger.charges).toHaveLength(1)
+    expect(rig.simulator.ledger.requests.map(({ remote }) => remote.address)).toEqual(['127.0.0.2'])
+  })
+
+  test('An order is not sent if the proxy is changed while the order is recorded, and is never sent directly', async () => {
+    const rig = await startWithProxy('open')
+    const outcome = await pay(rig, { beforeSend: async () => rig.accounts.setProxy('a', null) })
+    expect(outcome).toMatchObject({
+      isSent: false,
+      error: { kind: 'proxy_unreachable', details: { reason: 'changed' } },
+    })
+    expect(rig.simulator.ledger.requests).toEqual([])
   })
 })

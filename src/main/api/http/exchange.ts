@@ -3,16 +3,20 @@ import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
 import { maxRawAnswerBytes, responseLimits, type ResponseLimits } from '#shared/api/response-limits.ts'
 import { successStatus } from '#shared/api/service-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
+import { requestState } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { parseResponse } from './parse-response.ts'
 import { readRawAnswer } from './read-raw-answer.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
+import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-change.ts'
+import type { AccountsPort } from '#main/api/types.ts'
 import type { Transport } from './transport.ts'
 
 interface Deps {
   transport: Transport
+  accounts: Pick<AccountsPort, 'proxyId'>
   clock: Clock
   /** Limits for one attempt, connecting included: its whole duration, and a time without activity. */
   timeLimitMs: number
@@ -20,15 +24,12 @@ interface Deps {
 }
 
 /** Sends one attempt: builds the request and parses the response by the endpoint's entry. An attempt is never aborted: its slot stays taken until the attempt ends. */
-export function createExchange({ transport, clock, ...limits }: Deps): SendCall {
-  return async ({ endpoint, input, baseUrl, key, secret, paid, raw, onActivity }): Promise<CallOutcome> => {
+export function createExchange({ transport, accounts, clock, ...limits }: Deps): SendCall {
+  return async (call): Promise<CallOutcome> => {
+    const { endpoint, input, baseUrl, key, secret, proxy, paid, raw, onActivity } = call
     const keyId = key?.id ?? null
     const { path, query, body } = raw?.parts ?? buildRequestParts(endpoint, input)
-    const paidFields = paid && {
-      body: paid.body,
-      headers: { [idempotencyHeader]: paid.idempotencyKey },
-      mayStillSend: paid.mayStillSend,
-    }
+    const paidFields = paid && { body: paid.body, headers: { [idempotencyHeader]: paid.idempotencyKey } }
     try {
       const response = await transport.send({
         baseUrl,
@@ -37,6 +38,8 @@ export function createExchange({ transport, clock, ...limits }: Deps): SendCall 
         query,
         body,
         secret,
+        proxy,
+        mayStillSend: () => isProxyCurrent(accounts, call) && (paid?.mayStillSend() ?? true),
         limitsFor: raw ? () => rawAnswerLimits : limitsOf(endpoint),
         takesAnyBody: raw !== undefined,
         ...paidFields,
@@ -52,6 +55,8 @@ export function createExchange({ transport, clock, ...limits }: Deps): SendCall 
       }
     } catch (error) {
       if (!isAppError(error)) throw error
+      if (requestState(error) === 'unsent' && !isProxyCurrent(accounts, call))
+        return { response: null, data: null, error: proxyChangedError(call), at: clock.now(), keyId }
       return { response: null, data: null, error, at: clock.now(), keyId }
     }
   }

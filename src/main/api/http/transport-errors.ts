@@ -4,10 +4,14 @@ import { AppError } from '#shared/app-error.ts'
 const tlsCode =
   /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH)/
 
+export function isTlsFailure(code: string): boolean {
+  return tlsCode.test(code)
+}
+
 /** The connection was not established, so nothing was sent. `reason`: the system's code, for example `ECONNREFUSED`. */
 export function requestNotSentError(reason: string | undefined): AppError {
   const details = { reason: reason ?? null }
-  if (reason !== undefined && tlsCode.test(reason))
+  if (reason !== undefined && isTlsFailure(reason))
     return new AppError(
       'tls',
       'No secure connection: the certificate was not accepted, or the server does not offer TLS',

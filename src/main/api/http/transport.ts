@@ -1,13 +1,17 @@
-import { Agent, ProxyAgent, type Dispatcher } from 'undici'
+import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici'
 import type { HttpMethod } from '#shared/api/define-endpoint.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
-import { AppError } from '#shared/app-error.ts'
+import { AppError, isAppError, withErrorDetails } from '#shared/app-error.ts'
 import { createResponseBodyReader, type ResponseBodyReader } from './response-body-reader.ts'
 import type { RawResponse } from './parse-response.ts'
 import { createTlsContext } from './tls-context.ts'
 import { limitUndiciReadsPerTurn } from './limit-undici-reads-per-turn.ts'
 import { resolveProxyUrl, type ProxyUrl } from './resolve-proxy-url.ts'
 import { responseLostError, requestNotSentError } from './transport-errors.ts'
+import { createTunnelOpener } from './open-tunnel.ts'
+import { isLoopback } from '#main/api/parse-base-url.ts'
+import { proxyUnreachableError } from '#main/api/proxy-errors.ts'
+import type { ProxyRoute } from '#main/api/types.ts'
 
 export interface TransportRequest {
   /** Origin and path prefix. The key is sent to no other origin. */
@@ -19,6 +23,8 @@ export interface TransportRequest {
   /** JSON. */
   body: string | null
   secret: string
+  /** The proxy of the account: the only way that the request may take. Null: the system's proxy, or a direct connection. */
+  proxy: ProxyRoute | null
   headers?: Record<string, string>
   /** Asked when the connection is established. False: too late, so nothing is sent. */
   mayStillSend?: () => boolean
@@ -37,7 +43,8 @@ export interface TransportRequest {
 export interface Transport {
   /**
    * Sends one request and resolves with its response, whatever the status. The body is complete, or states why the rest
-   * was not read: a limit was exceeded, or the body is not JSON. Throws `no_network` and `tls` if nothing was sent.
+   * was not read: a limit was exceeded, or the body is not JSON. Throws `no_network`, `tls`, `proxy_unreachable` and
+   * `proxy_refused` if nothing was sent, and `insecure_url` if the proxy would see the key.
    * Throws `timeout`, `cut_off` and `too_large` (headers) if bytes were sent or may have been sent. `timeout` and
    * `cut_off` contain the status if a response had started. Nothing is repeated, and no redirect is followed.
    */
@@ -60,8 +67,9 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
   const dispatchers = new Map<string, Dispatcher>()
 
   /** A write uses a new connection: a kept-alive one may be closed by the service at that moment, and the response would be lost. */
-  function dispatcherFor(route: ProxyUrl, isHttps: boolean, isChange: boolean): Dispatcher {
-    const id = `${route} ${isHttps} ${isChange}`
+  function dispatcherFor(route: ProxyUrl | ProxyRoute, isHttps: boolean, isChange: boolean): Dispatcher {
+    const isOfAccount = typeof route === 'object' && route !== null
+    const id = `${isOfAccount ? `${route.id} ${route.url} ${route.authorization}` : route} ${isHttps} ${isChange}`
     const known = dispatchers.get(id)
     if (known) return known
     // Set explicitly, because `NODE_TLS_REJECT_UNAUTHORIZED=0` in the environment changes the default.
@@ -79,11 +87,36 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
       headersTimeout: 0,
       bodyTimeout: 0,
     }
-    const created = route
-      ? new ProxyAgent({ ...options, uri: route, requestTls: tls, proxyTls: tls })
-      : new Agent(options)
+    const created = createDispatcher()
     dispatchers.set(id, created)
     return created
+
+    function createDispatcher(): Dispatcher {
+      if (route === null) return new Agent(options)
+      if (!isOfAccount) return new ProxyAgent({ ...options, uri: route, requestTls: tls, proxyTls: tls })
+      return new ProxyAgent({
+        ...options,
+        uri: route.url,
+        ...(route.authorization !== null && { token: route.authorization }),
+        requestTls: tls,
+        proxyTls: tls,
+        // Without a tunnel the proxy would read the key of a service on this computer, which has no TLS.
+        proxyTunnel: true,
+        clientFactory(_, poolOptions) {
+          const pool = new Pool(route.url, {
+            ...poolOptions,
+            allowH2: false,
+            maxHeaderSize,
+            headersTimeout: connectTimeoutMs,
+          })
+          const connect = pool.connect.bind(pool) as (
+            request: Dispatcher.ConnectOptions,
+          ) => Promise<Dispatcher.ConnectData>
+          pool.connect = createTunnelOpener(route.url, connect) as typeof pool.connect
+          return pool
+        },
+      })
+    }
   }
 
   const stopThrottling = limitUndiciReadsPerTurn()
@@ -92,13 +125,16 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
   return {
     async send(request) {
       if (isClosed) throw requestNotSentError('ECANCELED')
-      const { baseUrl, method } = request
+      const { baseUrl, method, proxy } = request
       const url = urlOf(request)
+      if (proxy) assertProxyCannotReadKey(url, proxy)
       const deadline = createDeadline(request)
       try {
-        const route = await deadline.rejectWhenLate(resolveProxyUrl(url.href, resolveProxy))
+        const route = proxy ?? (await deadline.rejectWhenLate(resolveProxyUrl(url.href, resolveProxy)))
         const dispatcher = dispatcherFor(route, url.protocol === 'https:', method !== 'GET')
         return await exchange(dispatcher, new URL(baseUrl).origin, url.pathname + url.search, request, deadline)
+      } catch (error) {
+        throw proxy && isAppError(error) ? withProxy(error, proxy) : error
       } finally {
         deadline.clear()
       }
@@ -119,6 +155,19 @@ function urlOf({ baseUrl, path, query }: TransportRequest): URL {
   if (!path.startsWith('/') || url.origin !== base.origin || !url.href.startsWith(baseUrl + path))
     throw new AppError('bug', 'The path leads elsewhere')
   return url
+}
+
+/** Through the tunnel, only TLS hides the key from the proxy. A service on this computer has no TLS, so its proxy must be on this computer, too. */
+function assertProxyCannotReadKey(url: URL, proxy: ProxyRoute): void {
+  if (url.protocol === 'https:' || isLoopback(new URL(proxy.url).hostname)) return
+  throw new AppError('insecure_url', 'A key is not sent through a proxy without TLS to the service')
+}
+
+/** An error of a request that was to go through the proxy, with the proxy in its details. */
+function withProxy(error: AppError, { url }: ProxyRoute): AppError {
+  if (error.kind !== 'no_network') return withErrorDetails(error, { proxy: url })
+  // The tunnel was not opened, or it ended before the service's certificate was checked.
+  return proxyUnreachableError(url, error.details['reason'] === 'ETIMEDOUT' ? 'no_answer' : 'closed')
 }
 
 interface Deadline {

@@ -21,6 +21,8 @@ export interface IpBlockBreaker {
   currentHold(): { until: number; calls: ReadonlySet<CallContext>; refusedCalls: number } | null
   /** The user states that the IP is not blocked. */
   resumeByUser(): void
+  /** Call it when the proxy of an account was changed: calls that are held for its former address start again. */
+  wakeHeldCalls(): void
   /** Stops the timer that ends a block. */
   close(): void
 }
@@ -45,6 +47,8 @@ interface IpBlockBreakerDeps {
   onChange?: () => void
   /** A call is held, or is no longer held. */
   onHeldCalls?: () => void
+  /** The error with which a held call ends, because it is to come from another address now; null if it is not. */
+  findSourceChange?: (call: CallContext) => AppError | null
 }
 
 /** The first call with a key that is not proven. Other calls with this key wait for its result. */
@@ -59,7 +63,12 @@ interface TrialCall {
  * that is not allowed waits until it is allowed or its deadline passes. An interactive call does not wait: it throws
  * `address_guarded` at once. Exception: an interactive call waits if only a running trial stops it.
  */
-export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBreakerDeps): IpBlockBreaker {
+export function createIpBlockBreaker({
+  clock,
+  onChange,
+  onHeldCalls,
+  findSourceChange,
+}: IpBlockBreakerDeps): IpBlockBreaker {
   /** Refusals of keys over all accounts, with monotonic times. A stored key counts once, even if several of its calls were in flight. */
   let refused: { keyId: string | null; at: number }[] = []
   /** Every response of 401, with monotonic times, oldest first. Kept by `resumeByUser`: the user is told what happened, whatever was decided since. */
@@ -236,6 +245,8 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
     for (;;) {
       const met = findObstacle(call)
       if (met) {
+        const change = findSourceChange?.(call)
+        if (change) throw change
         const isTold = call.queueState.priority === 'interactive' && !met.isShort
         if (isTold || clock.monotonic() >= call.queueState.deadline) throw met.error
         const wait = () => waitForWake(call, met.waitMs)
@@ -289,6 +300,7 @@ export function createIpBlockBreaker({ clock, onChange, onHeldCalls }: IpBlockBr
       refused = []
       endBlock()
     },
+    wakeHeldCalls: wakeWaiting,
     close() {
       endTimer.stop()
       refusedCallsTimer.stop()

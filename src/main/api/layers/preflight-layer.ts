@@ -3,12 +3,13 @@ import type { Clock } from '#main/clock.ts'
 import type { AccountRefusalRequest } from '#main/api/find-account-refusal.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { isKeyRetest, noUsableKeyError, unusableReasonByState } from '#main/api/key-usability.ts'
+import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-change.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
 interface Deps {
-  accounts: Pick<AccountsPort, 'keys' | 'secret'>
+  accounts: Pick<AccountsPort, 'keys' | 'proxyId' | 'secret'>
   clock: Clock
   findAccountRefusal: (request: AccountRefusalRequest) => AppError | null
   ipBlockRefusal: (call: CallContext) => AppError | null
@@ -32,6 +33,11 @@ export function createPreflightLayer({ accounts, clock, findAccountRefusal, ipBl
   return async (call, next) => {
     await assertSameSecret(call)
     throwIfCancelled(call.signal)
+    // An account that was removed is told by `findAccountRefusal`.
+    if (call.accountId !== null && !isProxyCurrent(accounts, call)) {
+      findAccountRefusal(call)
+      throw proxyChangedError(call)
+    }
     const refusal = findAccountRefusal(call) ?? keyRefusal(call) ?? ipBlockRefusal(call)
     if (refusal) throw refusal
     // The last step before sending: after it, nothing stops the call.

@@ -23,6 +23,11 @@ export function createAccountsHandlers({
     },
     'accounts.add': (input) => accounts.add(input),
     'accounts.update': (input) => accounts.update(input),
+    'accounts.keepProxy': async (input) => ({ pendingProxyId: await accounts.keepProxy(input) }),
+    'accounts.testProxy': async ({ accountId, pendingProxyId }) => ({
+      testedAt: await accounts.testProxy(accountId, pendingProxyId),
+    }),
+    'accounts.setProxy': ({ accountId, pendingProxyId }) => accounts.setProxy(accountId, pendingProxyId),
     'accounts.removalPreview': ({ accountId }) => accounts.removalPreview(accountId),
     'accounts.openOrders': ({ accountId, keyId }) => ({ count: accounts.countOpenOrders(accountId, keyId) }),
     'accounts.remove': async ({ accountId }) => {

@@ -36,6 +36,7 @@ import { seenChanges } from './0035-seen-changes.ts'
 import { annotationCustomers } from './0036-annotation-customers.ts'
 import { domainNameservers } from './0037-domain-nameservers.ts'
 import { folderExpiryThresholds } from './0038-folder-expiry-thresholds.ts'
+import { accountProxy } from './0039-account-proxy.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -77,4 +78,5 @@ export const migrations: readonly string[] = [
   annotationCustomers,
   domainNameservers,
   folderExpiryThresholds,
+  accountProxy,
 ]

@@ -1,6 +1,7 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { IssueCode } from '#shared/input-issues.ts'
+import type { ProxyRefusedReason, ProxyUnreachableReason } from '#shared/proxy-failures.ts'
 
 interface ErrorText {
   title: string
@@ -67,6 +68,14 @@ const kinds = {
     title: 'No secure connection',
     remedy:
       'The server has no trusted certificate or does not offer HTTPS. Check the URL and the computer’s clock. Behind a company proxy, install the certificate of the proxy in the system.',
+  },
+  proxy_unreachable: {
+    title: 'The proxy of the account cannot be used now',
+    remedy: 'Nothing was sent, and nothing is sent without the proxy. Check the proxy, then try again.',
+  },
+  proxy_refused: {
+    title: 'The proxy of the account refused the connection',
+    remedy: 'Nothing was sent, and nothing is sent without the proxy. Check the proxy on the account page.',
   },
   timeout: {
     title: 'The service did not respond in time',
@@ -297,9 +306,63 @@ const codes = {
   },
 } satisfies Record<Exclude<ServiceErrorCode, CodeWithStatusText>, ErrorText>
 
+/** Texts of `proxy_unreachable` and `proxy_refused`, by reason. `{proxy}`: the address of the proxy. */
+const proxy = {
+  refused: {
+    title: 'Nothing answers at the proxy {proxy}',
+    remedy:
+      'Nothing was sent, and nothing is sent without the proxy. Check that the proxy is running, and its address and port on the account page.',
+  },
+  unknown_host: {
+    title: 'The proxy {proxy} was not found',
+    remedy:
+      'Nothing was sent, and nothing is sent without the proxy. Check the name of the proxy on the account page, and the network.',
+  },
+  no_answer: {
+    title: 'The proxy {proxy} did not answer in time',
+    remedy: 'Nothing was sent, and nothing is sent without the proxy. Check the proxy and the network, then try again.',
+  },
+  closed: {
+    title: 'The proxy {proxy} closed the connection',
+    remedy:
+      'Nothing was sent, and nothing is sent without the proxy. Check that it is an HTTP proxy that allows CONNECT, and its address on the account page.',
+  },
+  service_unreachable: {
+    title: 'The proxy {proxy} cannot reach the service ({proxyStatus})',
+    remedy:
+      'Nothing was sent, and nothing is sent without the proxy. Check the base URL and the proxy, then try again.',
+  },
+  changed: { title: 'The proxy of the account was changed meanwhile', remedy: 'Nothing was sent. Try again.' },
+  credentials: {
+    title: 'The proxy {proxy} did not accept user and password (407)',
+    remedy:
+      'Nothing was sent, and nothing is sent without the proxy. Enter user and password of the proxy again on the account page.',
+  },
+  not_allowed: {
+    title: 'The proxy {proxy} refused the connection to the service ({proxyStatus})',
+    remedy:
+      'Nothing was sent, and nothing is sent without the proxy. Allow this computer and the service in the settings of the proxy, or change the proxy on the account page.',
+  },
+  tls: {
+    title: 'No secure connection to the proxy {proxy}',
+    remedy:
+      'Nothing was sent, and nothing is sent without the proxy. The proxy has no trusted certificate or does not offer HTTPS. Check its address on the account page: many proxies need http://.',
+  },
+  password_missing: {
+    title: 'The keychain does not hold the password for the proxy {proxy}',
+    remedy: 'Nothing was sent, and nothing is sent without the proxy. Enter the password again on the account page.',
+  },
+} satisfies Record<ProxyUnreachableReason | ProxyRefusedReason, ErrorText>
+
 export const errors = {
   kinds,
   codes,
+  proxy,
+  tlsThroughProxy: {
+    title: 'No secure connection to the service through the proxy {proxy}',
+    remedy:
+      'Nothing was sent. What answered through the proxy has no trusted certificate, or does not offer HTTPS. The proxy may open the encryption: use one that does not, or install its certificate in the system. Check the base URL and the computer’s clock, too.',
+  },
   /** Texts of `service` errors, by HTTP status. */
   waitsForLimit: {
     day: {
@@ -429,6 +492,17 @@ export const errors = {
     labelTaken: 'Another key of this account has this label. Enter a different label.',
     sameAccount: 'An account cannot be merged with itself.',
     otherService: 'Accounts with different base URLs cannot be merged.',
+    otherProxy:
+      'The accounts use different proxies, and a key may be limited to the address of one. Set the same proxy and user in both accounts first.',
+    proxyForm: 'Enter the address as http://host:port or https://host:port.',
+    proxyScheme: 'Only HTTP and HTTPS proxies can be used. Enter an address that starts with http:// or https://.',
+    proxyCredentialsInUrl: 'Enter user and password in their own fields, not in the address.',
+    proxyNeedsTls: 'The base URL has no https://, so a proxy on another computer could read the keys.',
+    proxyUserForm: 'The user must not contain a colon or control characters.',
+    proxyUserMissing: 'Enter the user that belongs to the password.',
+    proxyPasswordForm: 'The password must not contain control characters.',
+    proxyPasswordAgain:
+      'Enter the password again: the stored password belongs to the former address and user of the proxy.',
     cannotBeBought: '{name} cannot be ordered. Check the price again.',
     tooManyTags: '{name} would have more than {max} tags. Nothing was changed.',
   } satisfies Record<IssueCode, string>,
@@ -438,6 +512,9 @@ export const errors = {
     folder: 'Folder',
     notes: 'Notes',
     baseUrl: 'Base URL',
+    proxyUrl: 'Proxy address',
+    proxyUser: 'Proxy user',
+    proxyPassword: 'Proxy password',
     secret: 'API key',
     names: 'Names',
     name: 'Name',

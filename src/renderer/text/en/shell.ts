@@ -126,12 +126,26 @@ export const shell = {
     unreachableRemedy: 'Stored data is shown. Check the network or the proxy.',
     tryNow: 'Try now',
     blocked: 'The service may have blocked this IP address.',
-    blockedUntil: 'All calls are on hold until {time} (Japan time).',
-    blockedOpen:
-      'All calls are on hold. The service gave no end time. Check the keys that were not accepted before you resume.',
+    blockedProxy: 'The service may have blocked the address of the proxy {proxy}.',
+    blockedUntil: {
+      all: 'All calls are on hold until {time} (Japan time).',
+      direct: 'All calls of accounts without a proxy are on hold until {time} (Japan time).',
+      proxy: 'All calls through this proxy are on hold until {time} (Japan time).',
+    },
+    blockedOpen: {
+      all: 'All calls are on hold. The service gave no end time. Check the keys that were not accepted before you resume.',
+      direct:
+        'All calls of accounts without a proxy are on hold. The service gave no end time. Check the keys that were not accepted before you resume.',
+      proxy:
+        'All calls through this proxy are on hold. The service gave no end time. Check the keys that were not accepted before you resume.',
+    },
     held: 'Authentication failed once in the last 10 minutes. | Authentication failed {n} times in the last 10 minutes.',
     heldUntil:
       'To prevent a block of this IP address, calls with keys that have not been accepted since are on hold until {time} (Japan time). What you do yourself with keys that worked before is still sent. Check the keys before you resume.',
+    heldProxy:
+      'Authentication failed once through the proxy {proxy} in the last 10 minutes. | Authentication failed {n} times through the proxy {proxy} in the last 10 minutes.',
+    heldUntilProxy:
+      'To prevent a block of the address of the proxy, calls through it with keys that have not been accepted since are on hold until {time} (Japan time). What you do yourself with keys that worked before is still sent. Check the keys before you resume.',
     resume: 'Resume calls',
     keychainCheck: 'Check again',
     loadFailed: 'The accounts could not be read.',

@@ -3,6 +3,7 @@ import { serviceErrors } from '#shared/api/service-errors.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { documentRefusals } from '#shared/openapi/document-problems.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
+import { proxyRefusedReasons, proxyUnreachableReasons } from '#shared/proxy-failures.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { formatWait } from '#renderer/ui/time/format-relative-time.ts'
@@ -96,6 +97,14 @@ function documentRefusalKey({ kind, details }: AppError | WireError): string | n
   return refusal ? `openapi.refusal.${refusal}` : null
 }
 
+/** The text that names the proxy, and says at which step the connection failed. */
+function proxyTextKey({ kind, details }: AppError | WireError): string | null {
+  if (kind === 'tls') return typeof details['proxy'] === 'string' ? 'errors.tlsThroughProxy' : null
+  if (kind !== 'proxy_unreachable' && kind !== 'proxy_refused') return null
+  const reason = [...proxyUnreachableReasons, ...proxyRefusedReasons].find((known) => known === details['reason'])
+  return reason ? `errors.proxy.${reason}` : null
+}
+
 function textKey(error: AppError | WireError, ageMs: number): string {
   if (error.kind === 'service') return serviceTextKey(error, ageMs)
   // With `count`, the error means that open orders still need an account or a key. It is not a second order for the
@@ -103,6 +112,8 @@ function textKey(error: AppError | WireError, ageMs: number): string {
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
   if (error.kind === 'waits_for_limit') return `errors.waitsForLimit.${String(error.details['limit'])}`
   if (error.kind === 'waited_too_long') return waitedTooLongText(error)
+  const proxyKey = proxyTextKey(error)
+  if (proxyKey !== null) return proxyKey
   return error.kind === 'no_key' ? noKeyText(error) : `errors.kinds.${error.kind}`
 }
 

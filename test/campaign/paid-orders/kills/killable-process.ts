@@ -77,6 +77,8 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say
     account: (id: string) => ({ id, baseUrl, isPaused: false, isReadOnly: false }),
     keys: () => [key],
     secret: () => Promise.resolve(token),
+    proxyId: () => null,
+    proxy: () => Promise.resolve(null),
     onKeyRefused: () => undefined,
     onKeyAccepted: () => undefined,
   }

@@ -32,6 +32,7 @@ export function createTestCall({
     requestedKeyId: null,
     key: null,
     secret: 'secret',
+    proxy: null,
     attempt: 1,
     queueState: createQueuedCallState(priority, deadline),
     signal: signal ?? new AbortController().signal,

@@ -24,6 +24,7 @@ function accountWith(keys: Key[], more: Partial<Account> = {}): Account {
     isPaused: false,
     isReadOnly: false,
     addedAt: 0,
+    proxy: null,
     keys,
     health: { level: 'good', reasons: [] },
     domainsReadAt: null,

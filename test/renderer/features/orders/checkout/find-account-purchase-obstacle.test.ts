@@ -34,6 +34,7 @@ function account(keys: Key[], changes: Partial<Account> = {}): Account {
     isPaused: false,
     isReadOnly: false,
     addedAt: 0,
+    proxy: null,
     keys,
     health: { level: 'good', reasons: [] },
     domainsReadAt: 0,

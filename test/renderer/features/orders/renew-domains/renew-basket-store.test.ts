@@ -305,6 +305,7 @@ describe('A line with a known problem', () => {
     isPaused: false,
     isReadOnly: false,
     addedAt: 0,
+    proxy: null,
     keys: [key('full')],
     health: { level: 'good', reasons: [] },
     domainsReadAt: 0,

@@ -1,0 +1,29 @@
+import { keychainItemPrefixes } from './os-keychain-interface.ts'
+
+/**
+ * First line of a keychain item with the password of a proxy. The item names the account, the proxy and the user, so that a changed
+ * database file cannot make Banto send the password to another proxy (ADR 17, ADR 35). No line contains a line feed.
+ */
+const formatHeader = 'banto-proxy 1'
+
+export interface ProxyCredentials {
+  accountId: string
+  proxyUrl: string
+  user: string
+}
+
+export function proxyItemName(id: string): string {
+  return keychainItemPrefixes.proxy + id
+}
+
+export function encodeProxyPassword({ accountId, proxyUrl, user }: ProxyCredentials, password: string): string {
+  return [formatHeader, accountId, proxyUrl, user, password].join('\n')
+}
+
+/** The password in the item; null if the item belongs to another account, proxy or user. */
+export function decodeProxyPassword(item: string, { accountId, proxyUrl, user }: ProxyCredentials): string | null {
+  const [header, ...fields] = item.split('\n')
+  const [storedAccount, storedUrl, storedUser, password] = fields
+  const isSame = storedAccount === accountId && storedUrl === proxyUrl && storedUser === user
+  return header === formatHeader && fields.length === 4 && isSame && password ? password : null
+}

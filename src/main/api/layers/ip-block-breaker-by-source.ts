@@ -1,0 +1,63 @@
+import type { IpBlock, RefusedKeysHold } from '#shared/ipc/app-commands.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Clock } from '#main/clock.ts'
+import type { CallContext } from '#main/api/call-context-and-outcome.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
+import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-change.ts'
+import type { AccountsPort } from '#main/api/types.ts'
+import { createIpBlockBreaker, type IpBlockBreaker } from './ip-block-breaker-layer.ts'
+
+/** The IP block breakers of all source addresses: one for calls without a proxy of the account, and one for each proxy. */
+export interface IpBlockBreakerBySource {
+  layer: CallLayer
+  /** See `IpBlockBreaker`. */
+  refuseOrMarkSent(call: CallContext): AppError | null
+  currentBlocks(): IpBlock[]
+  currentHolds(): (RefusedKeysHold & { calls: ReadonlySet<CallContext> })[]
+  /** The user states that no address is blocked. */
+  resumeByUser(): void
+  /** Call it when the proxy of an account was changed. */
+  wakeHeldCalls(): void
+  close(): void
+}
+
+interface Deps {
+  clock: Clock
+  accounts: Pick<AccountsPort, 'proxyId'>
+  onChange?: () => void
+  onHeldCalls?: () => void
+}
+
+/**
+ * The service blocks a source address, and Banto cannot see which address a proxy has. So the proxy's origin counts as one address, whoever
+ * uses it. A block of one address holds no calls of another.
+ */
+export function createIpBlockBreakerBySource({ accounts, ...deps }: Deps): IpBlockBreakerBySource {
+  const breakers = new Map<string | null, IpBlockBreaker>()
+  const findSourceChange = (call: CallContext) => (isProxyCurrent(accounts, call) ? null : proxyChangedError(call))
+
+  function breakerOf({ proxy }: Pick<CallContext, 'proxy'>): IpBlockBreaker {
+    const proxyUrl = proxy?.url ?? null
+    const known = breakers.get(proxyUrl) ?? createIpBlockBreaker({ ...deps, findSourceChange })
+    breakers.set(proxyUrl, known)
+    return known
+  }
+
+  return {
+    layer: (call, next) => breakerOf(call).layer(call, next),
+    refuseOrMarkSent: (call) => breakerOf(call).refuseOrMarkSent(call),
+    currentBlocks: () =>
+      [...breakers].flatMap(([proxyUrl, breaker]) => {
+        const block = breaker.currentBlock()
+        return block ? [{ proxyUrl, ...block }] : []
+      }),
+    currentHolds: () =>
+      [...breakers].flatMap(([proxyUrl, breaker]) => {
+        const hold = breaker.currentHold()
+        return hold ? [{ proxyUrl, ...hold }] : []
+      }),
+    resumeByUser: () => breakers.forEach((breaker) => breaker.resumeByUser()),
+    wakeHeldCalls: () => breakers.forEach((breaker) => breaker.wakeHeldCalls()),
+    close: () => breakers.forEach((breaker) => breaker.close()),
+  }
+}

@@ -1,0 +1,26 @@
+import { isAppError } from '#shared/app-error.ts'
+import { rejectWhenCancelled, throwIfCancelled } from '#main/api/cancellation.ts'
+import type { CallLayer } from '#main/api/compose-call-layers.ts'
+import { isProxyChange } from '#main/api/proxy-change.ts'
+import type { AccountsPort } from '#main/api/types.ts'
+
+/**
+ * Sets the proxy that the call goes through (ADR 35). A call whose account got another proxy while it waited starts again here, because
+ * the limits that protect the source address are those of the new address. It never goes on without the proxy.
+ */
+export function createProxyRouteLayer({ accounts }: { accounts: Pick<AccountsPort, 'proxy'> }): CallLayer {
+  return async (call, next) => {
+    if (call.accountId === null) return next(call)
+    for (;;) {
+      throwIfCancelled(call.signal)
+      const proxy = await rejectWhenCancelled(accounts.proxy(call.accountId), call.signal)
+      try {
+        const outcome = await next({ ...call, proxy })
+        // A paid call was recorded as sent. Its own rules decide whether it is sent again.
+        if (call.paid || !isProxyChange(outcome.error)) return outcome
+      } catch (thrown) {
+        if (!isAppError(thrown) || !isProxyChange(thrown)) throw thrown
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { isAppError, type AppError } from '#shared/app-error.ts'
+import type { CallContext } from './call-context-and-outcome.ts'
+import { proxyUnreachableError } from './proxy-errors.ts'
+import type { AccountsPort } from './types.ts'
+
+/** False if the account got another proxy since the call's proxy was set, or if the account was removed. */
+export function isProxyCurrent(
+  accounts: Pick<AccountsPort, 'proxyId'>,
+  { accountId, proxy }: Pick<CallContext, 'accountId' | 'proxy'>,
+): boolean {
+  if (accountId === null) return true
+  try {
+    return accounts.proxyId(accountId) === (proxy?.id ?? null)
+  } catch (error) {
+    if (isAppError(error, 'not_found')) return false
+    throw error
+  }
+}
+
+/** Nothing was sent, because the account's proxy was changed after the call had been prepared for the former one. */
+export function proxyChangedError({ proxy }: Pick<CallContext, 'proxy'>): AppError {
+  return proxyUnreachableError(proxy?.url ?? null, 'changed')
+}
+
+export function isProxyChange(error: AppError | null): boolean {
+  return error?.kind === 'proxy_unreachable' && error.details['reason'] === 'changed'
+}

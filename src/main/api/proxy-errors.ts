@@ -1,0 +1,24 @@
+import { AppError } from '#shared/app-error.ts'
+import type { ProxyRefusedReason, ProxyUnreachableReason } from '#shared/proxy-failures.ts'
+
+/** The tunnel was not opened, so nothing was sent. `proxy`: the origin of the proxy; null: the call was prepared without one. */
+export function proxyUnreachableError(
+  proxy: string | null,
+  reason: ProxyUnreachableReason,
+  proxyStatus: number | null = null,
+): AppError {
+  return new AppError('proxy_unreachable', `Nothing was sent: no tunnel through ${proxy ?? 'the proxy'}`, {
+    details: { proxy, reason, proxyStatus },
+  })
+}
+
+/** The proxy refuses until a setting is changed. Nothing was sent. */
+export function proxyRefusedError(
+  proxy: string,
+  reason: ProxyRefusedReason,
+  proxyStatus: number | null = null,
+): AppError {
+  return new AppError('proxy_refused', `Nothing was sent: the proxy ${proxy} cannot be used`, {
+    details: { proxy, reason, proxyStatus },
+  })
+}

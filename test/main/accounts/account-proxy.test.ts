@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AppError } from '#shared/app-error.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
+import { openDatabase } from '#main/store/database.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { startConnectProxy } from '#test/connect-proxy.ts'
+import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
+import { rejectionOf } from '#test/main/api/client-rig.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+
+const password = 'Canary-of-the-proxy-7f3a'
+const proxyAddress = '127.0.0.2'
+const directAddress = '127.0.0.1'
+
+const world: WorldFile = {
+  users: [
+    {
+      name: 'first',
+      keys: [{ token: 'key-of-the-first' }],
+      domains: Array.from({ length: 5 }, (_, index) => ({ domain_name: `first${index}.example` })),
+    },
+    { name: 'second', keys: [{ token: 'key-of-the-second' }], domains: [{ domain_name: 'second.example' }] },
+    {
+      name: 'bound',
+      keys: [{ token: 'key-bound-to-an-address', ip_allow: [proxyAddress] }],
+      domains: [{ domain_name: 'bound.example' }],
+    },
+  ],
+}
+
+async function start(options: Partial<Parameters<typeof startSimulatorRig>[0]> = {}): Promise<SimulatorRig> {
+  const rig = await startSimulatorRig({ world, ...options })
+  onTestFinished(() => rig.close())
+  return rig
+}
+
+async function startProxy(options: Parameters<typeof startConnectProxy>[0] = {}) {
+  const proxy = await startConnectProxy({ from: proxyAddress, ...options })
+  onTestFinished(() => proxy.close())
+  return proxy
+}
+
+interface TypedProxy {
+  url: string
+  user?: string
+  password?: string | null
+}
+
+async function keepProxy(
+  rig: SimulatorRig,
+  accountId: string | null,
+  { url, user = '', password: typed = '' }: TypedProxy,
+) {
+  return rig.call('accounts.keepProxy', { accountId, proxyUrl: url, proxyUser: user, proxyPassword: typed })
+}
+
+async function setProxy(rig: SimulatorRig, { id: accountId }: Account, proxy: TypedProxy | null): Promise<Account> {
+  const kept = proxy && (await keepProxy(rig, accountId, proxy))
+  return rig.call('accounts.setProxy', { accountId, pendingProxyId: kept?.pendingProxyId ?? null })
+}
+
+async function sync(rig: SimulatorRig, accountIds: string[] | null = null): Promise<void> {
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', { accountIds })
+  await ended
+}
+
+/** Source addresses of the requests of a user since the ledger was cleared. */
+function addressesOf({ simulator }: SimulatorRig, user: string): string[] {
+  const requests = simulator.ledger.requests.filter(({ userName }) => userName === user)
+  return [...new Set(requests.map(({ remote }) => remote.address))]
+}
+
+describe('the proxy of an account', () => {
+  test('All calls of the account go through its proxy, and those of other accounts go directly', async () => {
+    const rig = await start()
+    const proxy = await startProxy({ credentials: `user:${password}` })
+    const [first] = [
+      await rig.addAccount('First', ['key-of-the-first']),
+      await rig.addAccount('Second', ['key-of-the-second']),
+    ]
+    expect(await setProxy(rig, first, { url: proxy.url, user: 'user', password })).toMatchObject({
+      proxy: { url: proxy.url, user: 'user', hasPassword: true },
+    })
+    rig.simulator.ledger.clear()
+    await sync(rig)
+    await rig.call('accounts.retestKey', { accountId: first.id, keyId: first.keys[0]?.id ?? '' })
+    await rig.call('api.call', {
+      accountId: first.id,
+      endpoint: 'domain.detail',
+      input: { domain_name: 'first1.example' },
+    })
+    expect(addressesOf(rig, 'first')).toEqual([proxyAddress])
+    expect(addressesOf(rig, 'second')).toEqual([directAddress])
+    expect(proxy.plainRequests).toEqual([])
+    expect(rig.simulator.ledger.requests.some(({ headers }) => 'proxy-authorization' in headers)).toBe(false)
+  })
+
+  test('Without its proxy an account sends nothing, also not directly, and the failure of its sync names the proxy', async () => {
+    const rig = await start()
+    const proxy = await startProxy()
+    const [first] = [
+      await rig.addAccount('First', ['key-of-the-first']),
+      await rig.addAccount('Second', ['key-of-the-second']),
+    ]
+    await setProxy(rig, first, { url: proxy.url })
+    rig.simulator.ledger.clear()
+    proxy.behave(407)
+    await sync(rig)
+    const [failed] = await rig.call('accounts.list', null)
+    expect(failed?.syncError).toMatchObject({
+      kind: 'proxy_refused',
+      details: { proxy: proxy.url, reason: 'credentials' },
+    })
+    expect(addressesOf(rig, 'first')).toEqual([])
+    expect(addressesOf(rig, 'second')).toEqual([directAddress])
+    await proxy.close()
+    const call = rig.call('api.call', { accountId: first.id, endpoint: 'domain.list', input: {} })
+    expect(await rejectionOf(call)).toMatchObject({ kind: 'proxy_unreachable', details: { reason: 'refused' } })
+    expect(addressesOf(rig, 'first')).toEqual([])
+  })
+
+  test('A key that is limited to the address of a proxy is tried and added through that proxy', async () => {
+    const rig = await start()
+    const proxy = await startProxy()
+    const typed = { baseUrl: rig.simulator.url, secret: 'key-bound-to-an-address' }
+    expect(await rejectionOf(rig.call('accounts.tryKey', typed))).toMatchObject({ status: 403 })
+    const { pendingProxyId } = await keepProxy(rig, null, { url: proxy.url, user: 'user', password })
+    const { pendingKeyId } = await rig.call('accounts.tryKey', { ...typed, pendingProxyId })
+    const account = await rig.call('accounts.add', {
+      label: 'Bound',
+      colour: 'blue',
+      baseUrl: rig.simulator.url,
+      keys: [{ pendingKeyId, label: 'key' }],
+      pendingProxyId,
+    })
+    expect(account.proxy).toEqual({ url: proxy.url, user: 'user', hasPassword: true })
+    rig.simulator.ledger.clear()
+    await sync(rig)
+    await rig.restart()
+    await sync(rig)
+    expect(addressesOf(rig, 'bound')).toEqual([proxyAddress])
+  })
+
+  test('A test of a typed proxy sends one call through it and stores nothing', async () => {
+    const rig = await start()
+    const proxy = await startProxy()
+    const first = await rig.addAccount('First', ['key-of-the-first'])
+    rig.simulator.ledger.clear()
+    const { pendingProxyId } = await keepProxy(rig, first.id, { url: proxy.url })
+    await rig.call('accounts.testProxy', { accountId: first.id, pendingProxyId })
+    expect(rig.simulator.ledger.requests.map(({ path, remote }) => [path, remote.address])).toEqual([
+      ['/v1/me', proxyAddress],
+    ])
+    expect((await rig.call('accounts.list', null))[0]?.proxy).toBeNull()
+    proxy.behave(403)
+    expect(await rejectionOf(rig.call('accounts.testProxy', { accountId: first.id, pendingProxyId }))).toMatchObject({
+      kind: 'proxy_refused',
+      details: { reason: 'not_allowed' },
+    })
+    expect(rig.simulator.ledger.requests).toHaveLength(1)
+  })
+
+  test('The password is in the keychain and the CONNECT request only: in no file, answer, event or output', async () => {
+    const output: string[] = []
+    for (const stream of [process.stdout, process.stderr]) {
+      const write = stream.write.bind(stream)
+      stream.write = ((text: string, ...rest: []) => {
+        output.push(String(text))
+        return write(text, ...rest)
+      }) as typeof stream.write
+      onTestFinished(() => void (stream.write = write))
+    }
+    const rig = await start()
+    const proxy = await startProxy({ credentials: `user:${password}` })
+    const first = await rig.addAccount('First', ['key-of-the-first'])
+    const answers: unknown[] = []
+    const { pendingProxyId } = await keepProxy(rig, first.id, { url: proxy.url, user: 'user', password })
+    answers.push(await rig.answer('accounts.testProxy', { accountId: first.id, pendingProxyId }))
+    answers.push(await rig.answer('accounts.setProxy', { accountId: first.id, pendingProxyId }))
+    await sync(rig)
+    for (const behaviour of [407, 502, 'close'] as const) {
+      proxy.behave(behaviour)
+      await sync(rig)
+    }
+    answers.push(await rig.answer('accounts.list', null), await rig.answer('sync.progress', null))
+    // A password in the field of the address is refused without an echo.
+    answers.push(
+      await rig.answer('accounts.keepProxy', {
+        accountId: first.id,
+        proxyUrl: `http://user:${password}@127.0.0.1:1`,
+        proxyUser: '',
+        proxyPassword: null,
+      }),
+    )
+    const secrets = [password, Buffer.from(`user:${password}`).toString('base64')]
+    expect(proxy.tunnels.some(({ authorization }) => authorization === `Basic ${secrets[1]}`)).toBe(true)
+    // Proves that the search works, with a name that is stored.
+    expect(findFilesContaining(rig.profile, 'first1.example')).not.toEqual([])
+    for (const secret of secrets) {
+      expect(findFilesContaining(rig.profile, secret)).toEqual([])
+      expect(JSON.stringify([answers, rig.events])).not.toContain(secret)
+      expect(output.join('')).not.toContain(secret)
+    }
+    await rig.restart()
+    for (const secret of secrets) expect(findFilesContaining(rig.profile, secret)).toEqual([])
+  })
+
+  test('A password that is replaced, removed or left by a removed account is deleted from the keychain', async () => {
+    const service = `Banto test ${randomUUID()}`
+    const rig = await start({ service })
+    const keychain = createKeytarOsKeychain({ service })
+    const proxy = await startProxy()
+    const first = await rig.addAccount('First', ['key-of-the-first'])
+    const names: string[] = []
+    const nameOfPassword = () => {
+      const database = openDatabase(join(rig.profile, 'banto.db'))
+      const row = database.get<{ name: string | null }>('select proxy_secret_id as name from account')
+      database.close()
+      return row?.name ?? null
+    }
+    for (const typed of ['one', 'two']) {
+      await setProxy(rig, first, { url: proxy.url, user: 'user', password: typed })
+      names.push(nameOfPassword() ?? '')
+      expect(await keychain.get(names.at(-1) ?? '')).toBe(
+        ['banto-proxy 1', first.id, proxy.url, 'user', typed].join('\n'),
+      )
+    }
+    // The stored password is kept with the same address and user, and with no other.
+    await setProxy(rig, first, { url: proxy.url, user: 'user', password: null })
+    names.push(nameOfPassword() ?? '')
+    expect(await keychain.get(names[2] ?? '')).toContain('two')
+    for (const changed of [{ url: 'http://127.0.0.1:9' }, { url: proxy.url, user: 'other' }])
+      expect(await rejectionOf(keepProxy(rig, first.id, { user: 'user', ...changed, password: null }))).toMatchObject({
+        details: { issues: [{ path: 'proxyPassword', code: 'proxyPasswordAgain' }] },
+      })
+    await setProxy(rig, first, null)
+    expect(nameOfPassword()).toBeNull()
+    await setProxy(rig, first, { url: proxy.url, user: 'user', password: 'three' })
+    names.push(nameOfPassword() ?? '')
+    await rig.call('accounts.remove', { accountId: first.id })
+    expect(names.every((name) => name.startsWith('proxy-'))).toBe(true)
+    expect(await Promise.all(names.map((name) => keychain.get(name)))).toEqual([null, null, null, null])
+  })
+
+  test('A password is never sent to a proxy, account or user that a changed database file names', async () => {
+    const rig = await start()
+    const [proxy, other] = [await startProxy(), await startProxy()]
+    const first = await rig.addAccount('First', ['key-of-the-first'])
+    await setProxy(rig, first, { url: proxy.url, user: 'user', password })
+    rig.simulator.ledger.clear()
+    for (const change of [`proxy_url = '${other.url}'`, `proxy_url = '${proxy.url}', proxy_user = 'other'`]) {
+      await rig.restart(() => {
+        const database = openDatabase(join(rig.profile, 'banto.db'))
+        database.run(`update account set ${change}`)
+        database.close()
+      })
+      const call = rig.call('api.call', { accountId: first.id, endpoint: 'domain.list', input: {} })
+      expect(await rejectionOf(call)).toMatchObject({ kind: 'proxy_refused', details: { reason: 'password_missing' } })
+    }
+    expect([...proxy.tunnels, ...other.tunnels]).toEqual([])
+    expect(rig.simulator.ledger.requests).toEqual([])
+  })
+
+  test('A proxy that is changed during a sync gets no new call, and the sync reads everything through the new one', async () => {
+    const rig = await start()
+    const [former, next] = [await startProxy(), await startProxy({ from: '127.0.0.3' })]
+    const first = await rig.addAccount('First', ['key-of-the-first'])
+    await setProxy(rig, first, { url: former.url })
+    rig.simulator.ledger.clear()
+    const isUnderWay = rig.event('sync.changed', ([progress]) => (progress?.detailsRead ?? 0) > 2)
+    const isOver = rig.event('sync.changed', (all) => all.every(({ state }) => state === 'idle' || state === 'failed'))
+    await rig.call('sync.start', { accountIds: null })
+    await isUnderWay
+    await setProxy(rig, first, { url: next.url })
+    const tunnelsBefore = former.tunnels.length
+    const [progress] = await isOver
+    expect(progress).toMatchObject({ state: 'idle', detailsFailed: 0, error: null })
+    expect(progress?.detailsRead).toBe(progress?.detailsTotal)
+    expect(former.tunnels).toHaveLength(tunnelsBefore)
+    const addresses = rig.simulator.ledger.requests.map(({ remote }) => remote.address)
+    // At most the calls that were on their way came through the former proxy afterwards.
+    expect(addresses.slice(addresses.indexOf('127.0.0.3') + 5)).not.toContain(proxyAddress)
+    expect(addresses).not.toContain(directAddress)
+    expect(new Set(addresses)).toEqual(new Set([proxyAddress, '127.0.0.3']))
+  })
+
+  test('Accounts with different proxies are not merged', async () => {
+    const rig = await start({
+      world: {
+        users: [
+          { name: 'first', keys: [{ token: 'key-of-the-first-a' }, { token: 'key-of-the-first-b' }], domains: [] },
+        ],
+      },
+    })
+    const proxy = await startProxy()
+    const [one, other] = [
+      await rig.addAccount('A', ['key-of-the-first-a']),
+      await rig.addAccount('B', ['key-of-the-first-b']),
+    ]
+    await setProxy(rig, one, { url: proxy.url, user: 'user', password })
+    const merge = () => rig.call('accounts.merge', { accountId: one.id, fromAccountId: other.id })
+    expect(await rejectionOf(merge())).toMatchObject({ details: { issues: [{ code: 'otherProxy' }] } })
+    await setProxy(rig, other, { url: proxy.url, user: 'user', password })
+    expect(await merge()).toMatchObject({ proxy: { hasPassword: true }, keys: [{}, {}] })
+  })
+
+  test.each<[string, Partial<TypedProxy>, string, string]>([
+    ['no host', { url: '' }, 'proxyUrl', 'proxyForm'],
+    ['a path', { url: 'http://proxy.example:3128/path' }, 'proxyUrl', 'proxyForm'],
+    ['a blank', { url: 'proxy example' }, 'proxyUrl', 'proxyForm'],
+    ['a port that does not exist', { url: 'proxy.example:70000' }, 'proxyUrl', 'proxyForm'],
+    ['SOCKS', { url: 'socks5://proxy.example:1080' }, 'proxyUrl', 'proxyScheme'],
+    ['credentials in the address', { url: 'http://user:word@proxy.example' }, 'proxyUrl', 'proxyCredentialsInUrl'],
+    ['a colon in the user', { user: 'a:b' }, 'proxyUser', 'proxyUserForm'],
+    ['a password without a user', { password: 'word' }, 'proxyUser', 'proxyUserMissing'],
+    ['a line feed in the password', { user: 'a', password: 'b\nc' }, 'proxyPassword', 'proxyPasswordForm'],
+  ])('A proxy is refused before anything is sent: %s', async (_, typed, path, code) => {
+    const rig = await start()
+    const error = (await rejectionOf(keepProxy(rig, null, { url: 'http://127.0.0.1:3128', ...typed }))) as AppError
+    expect(error).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path, code }] } })
+    expect(JSON.stringify(error.details)).not.toContain('word@')
+  })
+
+  test('An account at a service without TLS takes no proxy on another computer, which could read its keys', async () => {
+    const rig = await start()
+    const first = await rig.addAccount('First', ['key-of-the-first'])
+    expect(await rejectionOf(keepProxy(rig, first.id, { url: 'proxy.example:3128' }))).toMatchObject({
+      details: { issues: [{ path: 'proxyUrl', code: 'proxyNeedsTls' }] },
+    })
+  })
+})
