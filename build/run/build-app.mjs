@@ -7,11 +7,11 @@ const bundle = join(root, 'out', 'main', 'index.js')
 const stamp = join(root, 'out', 'built.txt')
 
 /** Builds main, preload and renderer into out/ and returns the exit code. */
-export async function build() {
+export async function build({ onOutput } = {}) {
   const hash = hashOfSources()
   const code =
-    (await runTool('electron-vite', ['build', '--logLevel', 'warn'])) ||
-    (await runProgram(process.execPath, ['--check', bundle]))
+    (await runTool('electron-vite', ['build', '--logLevel', 'warn'], { onOutput })) ||
+    (await runProgram(process.execPath, ['--check', bundle], { onOutput }))
   if (code === 0) writeFileSync(stamp, hash)
   return code
 }

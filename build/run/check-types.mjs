@@ -5,16 +5,16 @@ import { runTool } from './spawn-tool.mjs'
  * checks everything except the window, because vue-tsc needs the API of TypeScript 6, which TypeScript 7 does not have.
  * Each part reads the declarations that the parts before it write into `out/types/`, so it runs even if they failed.
  */
-export async function checkTypes() {
+export async function checkTypes({ onOutput } = {}) {
   const codes = [
-    await runNativeTsc(['-b', 'src/shared', 'src/preload', 'src/main', 'src/simulator']),
-    await runTool('vue-tsc', ['-p', 'src/renderer']),
-    await runNativeTsc(['-p', 'test']),
+    await runNativeTsc(['-b', 'src/shared', 'src/preload', 'src/main', 'src/simulator'], onOutput),
+    await runTool('vue-tsc', ['-p', 'src/renderer'], { onOutput }),
+    await runNativeTsc(['-p', 'test'], onOutput),
   ]
   return codes.find((code) => code !== 0) ?? 0
 }
 
 /** In one thread, because two threads check some types twice, and other steps of the tests use the other processor. */
-function runNativeTsc(args) {
-  return runTool('typescript-native', [...args, '--singleThreaded'], { command: 'tsc' })
+function runNativeTsc(args, onOutput) {
+  return runTool('typescript-native', [...args, '--singleThreaded'], { command: 'tsc', onOutput })
 }

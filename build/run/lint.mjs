@@ -4,10 +4,12 @@ import { runTool } from './spawn-tool.mjs'
 const promiseFolders = ['src/shared', 'src/preload', 'src/main', 'src/simulator']
 
 /** Checks the lint rules by both linters and returns the exit code of the first that fails. */
-export async function lint() {
+export async function lint({ onOutput } = {}) {
   const codes = [
-    await runTool('oxlint', ['-c', 'build/oxlint.json', '--type-aware', '--threads=1', ...promiseFolders]),
-    await runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.']),
+    await runTool('oxlint', ['-c', 'build/oxlint.json', '--type-aware', '--threads=1', ...promiseFolders], {
+      onOutput,
+    }),
+    await runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.'], { onOutput }),
   ]
   return codes.find((code) => code !== 0) ?? 0
 }

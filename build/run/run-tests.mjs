@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { formatSeconds } from '../setup/report-step.mjs'
 import { createHostEnv } from './start-app.mjs'
 import { build } from './build-app.mjs'
@@ -9,9 +10,12 @@ import { root, runTool } from './spawn-tool.mjs'
 
 const folder = join(root, 'out', 'test')
 
+/** Lines of a failed tool without a report that the summary repeats. */
+const repeatedLines = 20
+
 /**
  * Groups of steps; the steps of one group run in parallel. `run` returns an exit code. `report` names the JSON report
- * of the tool and how to count its tests and failures.
+ * of the tool and how to count its tests and failures; without one, `run` passes what its tools print to `onOutput`.
  */
 const steps = [
   [
@@ -51,8 +55,8 @@ export async function check() {
   return (await checkFormat()) || (await checkTypes()) || (await lint())
 }
 
-function checkFormat() {
-  return runTool('prettier', ['--check', '--log-level', 'warn', '**/*.{ts,vue,js,mjs}'])
+function checkFormat({ onOutput } = {}) {
+  return runTool('prettier', ['--check', '--log-level', 'warn', '**/*.{ts,vue,js,mjs}'], { onOutput })
 }
 
 /**
@@ -90,18 +94,27 @@ function ownLines(text) {
 async function measure({ title, run, report }) {
   console.log(`── ${title}`)
   const begun = performance.now()
-  const code = await run()
-  const result = report === undefined ? resultOf(title, code) : resultOfReport(title, report, code)
+  let output = ''
+  const code = await run(report === undefined ? { onOutput: (text) => (output += text) } : {})
+  const result = report === undefined ? resultOf(title, code, output) : resultOfReport(title, report, code)
   const time = formatSeconds(performance.now() - begun)
   console.log(`── ${title}: ${result.failed === 0 ? 'passed' : `${result.failed} FAILED`} in ${time}\n`)
   return { ...result, title, time }
 }
 
 /** A tool without a report counts as one test, which passes with exit code 0. */
-function resultOf(title, code) {
+function resultOf(title, code, output) {
   return code === 0
     ? { passed: 1, failed: 0, skipped: 0, failures: [] }
-    : { passed: 0, failed: 1, skipped: 0, failures: [`${title}: ended with ${code}`] }
+    : { passed: 0, failed: 1, skipped: 0, failures: [`${title}: ended with ${code}\n${firstLines(output)}`] }
+}
+
+function firstLines(output) {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const rest = lines.length - repeatedLines
+  return [...lines.slice(0, repeatedLines), ...(rest > 0 ? [`… and ${rest} more lines above`] : [])].join('\n')
 }
 
 /** The counts of the tool's report. A tool that failed without a failed test counts as one failure. */

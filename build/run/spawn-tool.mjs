@@ -21,9 +21,19 @@ export function runTool(packageName, args, { command = packageName.split('/').at
 /**
  * Runs a program with this terminal and returns its exit code. On SIGTERM, this process ends after the program, so that
  * no further step begins.
+ * @param onOutput gets a copy of what the program prints, as text. The program must leave no process behind that keeps
+ *   its output open.
  */
-export async function runProgram(program, args, { env = {} } = {}) {
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+export async function runProgram(program, args, { env = {}, onOutput } = {}) {
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: onOutput === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'],
+    env: { ...process.env, ...(onOutput !== undefined && process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
+  })
+  if (onOutput !== undefined) {
+    copyOutput(child.stdout, process.stdout, onOutput)
+    copyOutput(child.stderr, process.stderr, onOutput)
+  }
   let isTerminated = false
   const end = () => {
     isTerminated = true
@@ -33,12 +43,20 @@ export async function runProgram(program, args, { env = {} } = {}) {
   try {
     return await new Promise((resolve, reject) => {
       child.once('error', reject)
-      child.once('exit', (code, signal) => resolve(code ?? signalExitCode(signal)))
+      // After all output was read; without pipes, at the exit.
+      child.once('close', (code, signal) => resolve(code ?? signalExitCode(signal)))
     })
   } finally {
     process.off('SIGTERM', end)
     if (isTerminated) process.exit(signalExitCode('SIGTERM'))
   }
+}
+
+function copyOutput(from, to, onOutput) {
+  from.setEncoding('utf8').on('data', (text) => {
+    to.write(text)
+    onOutput(text)
+  })
 }
 
 function signalExitCode(signal) {
