@@ -55,8 +55,11 @@ export async function check() {
   return (await checkFormat()) || (await checkTypes()) || (await lint())
 }
 
+/** Parses with Oxc, which takes two thirds of the processor time of Prettier's own parsers. */
+const formatPlugin = '--plugin=@prettier/plugin-oxc'
+
 function checkFormat({ onOutput } = {}) {
-  return runTool('prettier', ['--check', '--log-level', 'warn', '**/*.{ts,vue,js,mjs}'], { onOutput })
+  return runTool('prettier', [formatPlugin, '--check', '--log-level', 'warn', '**/*.{ts,vue,js,mjs}'], { onOutput })
 }
 
 /**
