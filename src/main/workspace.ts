@@ -91,6 +91,7 @@ import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { deleteOldSeenChanges } from '#main/seen-changes/delete-old-seen-changes.ts'
+import { storeReadServerMemo } from '#main/inventory/servers/store-read-server-memo.ts'
 import { markChangesProvenByReading } from '#main/unknown-changes/mark-changes-proven-by-reading.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
@@ -209,9 +210,10 @@ export function openWorkspace(
     },
     onReading(reading) {
       try {
+        storeReadServerMemo(reading, inventory.storeServerMemo)
         markChangesProvenByReading({ changeLog, snapshots, jobs }, reading)
       } catch (error) {
-        // What was read is more important to the caller than the history. The next reading settles it.
+        // What was read is more important to the caller than the stored memo and the history. The next reading sets both.
         if (!isAppError(error)) throw error
       }
     },

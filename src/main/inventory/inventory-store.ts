@@ -304,8 +304,14 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       changeNotifier.notify(accountId, domain)
     },
     storeServerMemo(accountId, name, memo) {
-      database.run('update server set memo = ? where account_id = ? and name = ?', memo, accountId, name)
-      changeNotifier.notify(accountId, null)
+      const { changes } = database.run(
+        'update server set memo = ? where account_id = ? and name = ? and memo <> ?',
+        memo,
+        accountId,
+        name,
+        memo,
+      )
+      if (changes > 0) changeNotifier.notify(accountId, null)
     },
     saveDetail(
       accountId: string,

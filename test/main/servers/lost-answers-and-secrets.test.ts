@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { FaultRule } from '#simulator/fault-rules.ts'
 import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
-import { canaryPassword, useServersRig, validChanges } from './servers-rig.ts'
+import { canaryPassword, servername, useServersRig, validChanges } from './servers-rig.ts'
 
 const servers = useServersRig()
 
@@ -196,6 +196,15 @@ describe('A change of a server whose outcome is unknown is decided by a reading 
     await hasty.send('POST', 'domain', { domain: 'example.com', ssl: true, redirect_https: true })
     await expect.poll(decided, { timeout: 10_000 }).toBe('done')
     expect(await hasty.newestEntry()).toMatchObject({ change: provedByList.addDomain, isSettledByReading: true })
+  })
+
+  test('A memo that was written late is in the list of servers after that reading', async () => {
+    // The call is sent up to three times.
+    hasty.rig().simulator.faults.add({ match: { method: 'PUT' }, times: 3, fault: { kind: 'late', ms: 400 } })
+    expect((await hasty.refusal('setMemo', { memo: '遅れて届く', expected: null })).kind).toBe('unsettled')
+    await expect.poll(decided).toBe('done')
+    const { row } = await hasty.rig().call('inventory.server', { accountId: hasty.accountId(), name: servername })
+    expect(row.memo).toBe('遅れて届く')
   })
 })
 
