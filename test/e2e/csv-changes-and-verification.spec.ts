@@ -78,7 +78,7 @@ test('A CSV file and the token of a server become plans that are reviewed before
     await page.locator('#import-text').fill(`${shop},ttl,600\n${shop},remove,nothing A 192.0.2.1`)
     await page.getByTestId('plan-start').click()
     await expect(page.getByTestId('plan-lines').getByTestId('plan-finding')).toHaveText(
-      /Line 2.*The zone has no record “nothing A 192\.0\.2\.1”\./s,
+      /Line 2.*The zone as read at \d{4}-\d\d-\d\d \d\d:\d\d \(Japan time\) has no record “nothing A 192\.0\.2\.1”\./s,
     )
     await page.getByTestId('plan-discard').click()
   })

@@ -6,10 +6,10 @@ import type { RecordLine } from './domain-plan-request.ts'
 
 /**
  * The lines that match no record, neither of the zone nor of the records that the operations before them leave. Such a
- * line changes nothing, often because of a typing error.
+ * line changes nothing, often because of a typing error. `readAt`: when the zone was read; it may have changed since.
  */
 export function findLinesWithoutRecord(
-  zone: readonly DnsRecordFields[],
+  { zone, readAt }: { zone: readonly DnsRecordFields[]; readAt: number },
   edit: DomainEdit,
   lines: readonly RecordLine[],
 ): PlanLineFinding[] {
@@ -25,7 +25,7 @@ export function findLinesWithoutRecord(
         ...toPlace(found),
         code: 'csvNoRecord',
         severity: 'warning',
-        values: { record: describe(operation) },
+        values: { record: describe(operation), readAt },
       })
     records = applyZoneOperation(records, operation)
   }

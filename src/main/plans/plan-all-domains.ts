@@ -156,7 +156,9 @@ function planStoredDomain(
   const { edit: fitting, findings: outdated } = leaveOutOutdatedEdits(state, toPlan)
   const { changes, findings } = planDomain(state, fitting)
   const obstacles = findAccountObstacles(account, name, changes)
-  const lineFindings = state.zone === null ? [] : findLinesWithoutRecord(state.zone, edit, recordLines)
+  const { data: zone, readAt: zoneReadAt } = domain.zone
+  const lineFindings =
+    zone === null || zoneReadAt === null ? [] : findLinesWithoutRecord({ zone, readAt: zoneReadAt }, edit, recordLines)
   const isAboutNameservers = findings.some(({ code }) => code === 'zoneElsewhere' || code === 'zoneMixed')
   return {
     ...empty,

@@ -40,7 +40,7 @@ test('Bad lines of a CSV file are told by number, text and reason, and the other
   })
 })
 
-test('A line of a CSV file that matches no record is told with its number and what was looked for', async () => {
+test('A line of a CSV file that matches no record is told with its number, what was looked for, and when the zone was read', async () => {
   const rig = await startPlansRig()
   const lines = [
     'domain,what,value',
@@ -56,10 +56,12 @@ test('A line of a CSV file that matches no record is told with its number and wh
   ]
   const plan = await rig.create({ kind: 'csv', text: lines.join('\n') }, [])
   expect(plan.lineUnit).toBe('line')
+  const { readAt } = (await rig.call('inventory.domain', { accountId: rig.accountId, name: domain })).zone
+  expect(readAt).not.toBeNull()
   expect(plan.lineFindings.map(({ line, code, severity, values }) => [line, code, severity, values])).toEqual([
-    [4, 'csvNoRecord', 'warning', { record: 'WWW A 192.0.2.2' }],
-    [5, 'csvNoRecord', 'warning', { record: 'shop MX' }],
-    [8, 'csvNoRecord', 'warning', { record: 'ftp A' }],
+    [4, 'csvNoRecord', 'warning', { record: 'WWW A 192.0.2.2', readAt }],
+    [5, 'csvNoRecord', 'warning', { record: 'shop MX', readAt }],
+    [8, 'csvNoRecord', 'warning', { record: 'ftp A', readAt }],
     [10, 'csvDomainNotFound', 'error', { domain: 'none.com' }],
   ])
   expect(plan).toMatchObject({ adds: 0, changes: 3, deletes: 1, problems: 0 })

@@ -9,6 +9,7 @@ import {
   type PlanSourceKind,
   type PlanSummary,
 } from '#shared/ipc/domain-change-plans.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
@@ -68,6 +69,12 @@ function settingText(code: string, values: PlanDomainFinding['values'], t: Trans
   })
 }
 
+/** Replaces the instant `readAt` by the text `time`. */
+function withReadTime({ readAt, ...values }: PlanLineFinding['values'], t: Translate): Record<string, unknown> {
+  if (typeof readAt !== 'number') return values
+  return { ...values, time: t('common.inJapan', { time: formatJapanTime(readAt).slice(0, 16) }) }
+}
+
 /** What a plan says about a line of a file. CSV files with changes and files with records share names of codes. */
 export function describePlanLineFinding(
   { code, values }: PlanLineFinding,
@@ -75,7 +82,7 @@ export function describePlanLineFinding(
   t: Translate,
 ): string {
   const isOfCsv = includes(changeCsvErrorCodes, code) || includes(changeCsvWarningCodes, code)
-  if (sourceKind === 'csv' && isOfCsv) return t(`plan.csv.${code}`, values)
+  if (sourceKind === 'csv' && isOfCsv) return t(`plan.csv.${code}`, withReadTime(values, t))
   if (includes(settingFindingCodes, code)) return settingText(code, values, t)
   if (includes(fileErrorCodes, code) || includes(entryErrorCodes, code)) return t(`zoneFile.error.${code}`, values)
   if (includes(fileWarningCodes, code)) return t(`zoneFile.warning.${code}`, values)

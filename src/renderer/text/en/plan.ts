@@ -83,6 +83,6 @@ export const plan = {
     csvRecordType: 'Records of type {type} are not supported. Possible: {known}',
     csvTtlForm: '“{value}” is not a TTL. Examples: 300, or www A 300',
     csvSetTwice: '{what} is already set on an earlier line.',
-    csvNoRecord: 'The zone has no record “{record}”. The line changes nothing.',
+    csvNoRecord: 'The zone as read at {time} has no record “{record}”. The line changes nothing.',
   } satisfies Record<ChangeCsvErrorCode | ChangeCsvWarningCode, string>,
 }

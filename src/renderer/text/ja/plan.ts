@@ -76,6 +76,6 @@ export const plan: typeof en = {
     csvRecordType: '{type} レコードには対応していません。指定できる種別: {known}',
     csvTtlForm: '「{value}」はTTLとして読み取れません。例: 300、または www A 300',
     csvSetTwice: '{what} は前の行で指定済みです。',
-    csvNoRecord: 'ゾーンに「{record}」のレコードはありません。この行による変更はありません。',
+    csvNoRecord: '{time}に読み込んだゾーンに「{record}」のレコードはありません。この行による変更はありません。',
   },
 }

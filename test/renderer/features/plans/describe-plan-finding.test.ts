@@ -81,3 +81,11 @@ test('A finding about one record of a plan names the record', () => {
     'This record already exists.',
   )
 })
+
+test('A line without a record in the zone says when the zone was read', () => {
+  const line = { line: 2, text: '', severity: 'warning', code: 'csvNoRecord' } as const
+  const values = { record: 'www A', readAt: Date.parse('2026-11-26T10:05:33Z') }
+  expect(describePlanLineFinding({ ...line, values }, 'csv', t)).toBe(
+    'The zone as read at 2026-11-26 19:05 (Japan time) has no record “www A”. The line changes nothing.',
+  )
+})
