@@ -142,16 +142,16 @@ function planStoredDomain(
     changes: [],
     findings: [],
     lineFindings: [],
-    readAt: null,
+    readTimes: [],
     error,
     ...(fromItem && { fromItem }),
   }
   const domain = findDomain(inventory, accountId, name)
   if (!domain || !account) return { ...empty, error: unknownDomainError(accountId, name) }
-  const readAt = oldestReadAt(domain, editedPartsOf(edit))
-  if (error) return { ...empty, readAt }
+  const readTimes = readTimesOf(domain, editedPartsOf(edit))
+  if (error) return { ...empty, readTimes }
   if (domain.row.goneSince !== null)
-    return { ...empty, readAt, findings: [createSettingFinding('domainGone', 'error')] }
+    return { ...empty, readTimes, findings: [createSettingFinding('domainGone', 'error')] }
   const state = toDomainState(domain)
   const { edit: fitting, findings: outdated } = leaveOutOutdatedEdits(state, toPlan)
   const { changes, findings } = planDomain(state, fitting)
@@ -163,16 +163,18 @@ function planStoredDomain(
   return {
     ...empty,
     edit: fitting,
-    readAt: isAboutNameservers ? oldestReadAt(domain, [...editedPartsOf(edit), 'nameservers']) : readAt,
+    readTimes: isAboutNameservers ? readTimesOf(domain, [...editedPartsOf(edit), 'nameservers']) : readTimes,
     changes,
     lineFindings,
     findings: [...obstacles, ...outdated, ...findings],
   }
 }
 
-function oldestReadAt(domain: Domain, parts: readonly EditedPart[]): number | null {
-  const times = parts.flatMap((part) => domain[part].readAt ?? [])
-  return times.length === 0 ? null : Math.min(...times)
+function readTimesOf(domain: Domain, parts: readonly EditedPart[]): PlanDomain['readTimes'] {
+  return [...new Set(parts)].flatMap((part) => {
+    const { readAt } = domain[part]
+    return readAt === null ? [] : [{ part, readAt }]
+  })
 }
 
 /**

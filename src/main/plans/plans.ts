@@ -203,10 +203,10 @@ function toPlanDomain({
   domain,
   changes,
   findings,
-  readAt,
+  readTimes,
   error,
 }: PlanDomainWithEdit): PlanDomain {
-  return { position, accountId, domain, changes, findings, readAt, error }
+  return { position, accountId, domain, changes, findings, readTimes, error }
 }
 
 /** One by one, because the input of an item may be a whole zone. */

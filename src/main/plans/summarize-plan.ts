@@ -84,10 +84,7 @@ export function summarizePlan(
     sourceKind,
     template,
     createdAt,
-    oldestReadAt: domains.reduce<number | null>(
-      (oldest, { readAt }) => (readAt === null ? oldest : Math.min(oldest ?? readAt, readAt)),
-      null,
-    ),
+    oldestReadAt: findOldestReadAt(domains),
     domains: domains.length,
     withChanges: runnable.length,
     included: included.length,
@@ -111,6 +108,12 @@ export function summarizePlan(
     lineUnit,
     typedConfirmation: getTextToTypeForConfirmation(included),
   }
+}
+
+function findOldestReadAt(domains: readonly PlanDomainWithEdit[]): number | null {
+  let oldest: number | null = null
+  for (const { readTimes } of domains) for (const { readAt } of readTimes) oldest = Math.min(oldest ?? readAt, readAt)
+  return oldest
 }
 
 /** The text to type before the domains are run: the domain, or their number. Null: none. */

@@ -150,6 +150,9 @@ export const planDomainFindingSchema = z.object({
 })
 export type PlanDomainFinding = z.infer<typeof planDomainFindingSchema>
 
+/** The parts of the state of a domain that a plan is compared with. */
+export const planStateParts = ['zone', 'nameservers', 'lock', 'whois'] as const
+
 /** What a plan would do to one domain. */
 export const planDomainSchema = z.object({
   /** In the order in which the domains were given. */
@@ -160,10 +163,8 @@ export const planDomainSchema = z.object({
   /** In the order of sending, one call each. */
   changes: z.array(domainChangeSchema),
   findings: z.array(planDomainFindingSchema),
-  /**
-   * When the state that the changes and findings are based on was read; the oldest of its parts. Null: it was not read.
-   */
-  readAt: epochMsSchema.nullable(),
+  /** When each part of the state was read that the changes and findings are based on. A part that was not read is absent. */
+  readTimes: z.array(z.object({ part: z.enum(planStateParts), readAt: epochMsSchema })),
   /** Why the domain could not be planned. */
   error: wireErrorSchema.nullable(),
 })
@@ -204,7 +205,7 @@ export const planSummarySchema = z.object({
   sourceKind: z.enum(planSourceKinds),
   template: appliedTemplateSchema.nullable(),
   createdAt: epochMsSchema,
-  /** The oldest `readAt` of the domains. Null: none was read. */
+  /** The oldest of the `readTimes` of the domains. Null: none was read. */
   oldestReadAt: epochMsSchema.nullable(),
   domains: z.number().int(),
   /** Domains that can be run, also those that the user excluded. */

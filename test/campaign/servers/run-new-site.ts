@@ -262,7 +262,7 @@ async function startItem(service: SiteService, choices: SiteChoices): Promise<Ne
             domain: siteDomain,
             changes,
             findings,
-            readAt: 0,
+            readTimes: [],
             error: null,
             lineFindings: [],
             edit,

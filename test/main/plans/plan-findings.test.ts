@@ -22,7 +22,7 @@ test('A domain whose only change is left out, because its record was changed els
   expect(await rig.create(source)).toMatchObject({ withChanges: 0, unchanged: 0, outdated: 1 })
 })
 
-test('A plan tells the age of the name servers when it says that the records have no effect', async () => {
+test('A plan tells the age of the name servers, beside that of the records, when it says that the records have no effect', async () => {
   const rig = await startPlansRig({
     domains: [{ ...exampleDomain, nameservers: ['ns1.example.net', 'ns2.example.net'] }],
     // Its information names the name servers of the service.
@@ -35,6 +35,9 @@ test('A plan tells the age of the name servers when it says that the records hav
   const plan = await rig.create(deleteAll(rig))
   const [planned] = await rig.planned(plan.planId)
   expect(planned?.findings.map(({ code }) => code)).toContain('zoneElsewhere')
-  expect(planned?.readAt).toBe(nameservers.readAt)
-  expect(plan.oldestReadAt).toBe(planned?.readAt)
+  expect(planned?.readTimes).toEqual([
+    { part: 'zone', readAt: zone.readAt },
+    { part: 'nameservers', readAt: nameservers.readAt },
+  ])
+  expect(plan.oldestReadAt).toBe(nameservers.readAt)
 })

@@ -55,7 +55,9 @@ export const planView = {
     previous: 'Previous',
     next: 'Next',
     page: '{from}–{to} of {total}',
-    readAt: 'Compared with the state read',
+    /** Followed by the parts, each with its age. */
+    comparedWith: 'Compared with the state last read:',
+    readPart: { zone: 'DNS records', nameservers: 'Name servers', lock: 'Registrar lock', whois: 'Whois' },
   },
   kind: { add: 'Added', change: 'Changed', delete: 'Deleted' },
   before: 'Before',

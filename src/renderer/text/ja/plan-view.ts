@@ -53,7 +53,9 @@ export const planView: typeof en = {
     previous: '前へ',
     next: '次へ',
     page: '{from}〜{to} / {total} 件',
-    readAt: '比較した状態の最終確認',
+    /** Followed by the parts, each with its age. */
+    comparedWith: '比較した状態の最終確認:',
+    readPart: { zone: 'DNSレコード', nameservers: 'ネームサーバー', lock: 'レジストラロック', whois: 'Whois' },
   },
   kind: { add: '追加', change: '変更', delete: '削除' },
   before: '変更前',
