@@ -28,6 +28,8 @@ export const serverStepProgressSchema = z.object({
       state: z.enum(['done', 'not_needed', 'failed', 'unknown']),
       /** What `toValue` found in the answer; null when the answer was lost. */
       value: z.string().nullable(),
+      /** The values that nothing proved, as in the change log. Steps of an older version did not store them. */
+      unproved: z.string().nullable().default(null),
       error: wireErrorSchema.nullable(),
     })
     .nullable(),
@@ -102,7 +104,6 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     state: NonNullable<ServerStepProgress['end']>['state'],
     { answer = null, error = null }: { answer?: unknown; error?: WireError | null } = {},
   ): ServerStepOutcome {
-    const ended = { state, value: answer === null ? null : (toValue?.(answer) ?? null), error }
     const described: LoggedServerChange = {
       kind: 'server',
       operation: name,
@@ -111,6 +112,8 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
       unproved: null,
     }
     const change = state === 'done' ? toChangeLogEntryOfMadeChange(spec, described, answer) : described
+    const value = answer === null ? null : (toValue?.(answer) ?? null)
+    const ended = { state, value, unproved: change.unproved, error }
     save({ sending: null, end: ended }, () => {
       if (state === 'not_needed') return
       changeLog.add({ accountId, domain: servername, change, result: state, error, jobId, snapshotId: null })

@@ -1,5 +1,5 @@
 import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
-import type { NewSiteStep } from '#shared/ipc/new-site.ts'
+import type { NewSiteStep, NewSiteStepState } from '#shared/ipc/new-site.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createUniformRandom, type Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
@@ -122,6 +122,10 @@ function createRandomInterruptions(random: Random): SiteInterruptions {
   }
 }
 
+function isShownAsDone(state: NewSiteStepState): boolean {
+  return state === 'done' || state === 'partly_unknown'
+}
+
 /** The first step whose shown state differs from its outcome; null if there is none. */
 function findWrongStep({ steps, changes, service, state, executed }: SiteOutcome): NewSiteStep | 'state' | null {
   const hosting = service.hosting()
@@ -135,12 +139,11 @@ function findWrongStep({ steps, changes, service, state, executed }: SiteOutcome
   for (const { step, state: shown } of steps) {
     const effect = effects[step]
     if (effect === undefined || shown === 'unknown') continue
-    const isTrue =
-      shown === 'done'
-        ? effect.isThere && effect.wasMade
-        : shown === 'not_needed'
-          ? effect.isThere && !effect.wasMade
-          : !effect.wasMade
+    const isTrue = isShownAsDone(shown)
+      ? effect.isThere && effect.wasMade
+      : shown === 'not_needed'
+        ? effect.isThere && !effect.wasMade
+        : !effect.wasMade
     if (!isTrue) return step
   }
   // The zone: every added record is there, and no record that was certainly not added.
@@ -157,7 +160,9 @@ function findWrongStep({ steps, changes, service, state, executed }: SiteOutcome
     if ((result === 'done' || result === 'not_needed') !== found)
       return change.after.type === 'TXT' ? 'verification' : 'dns'
   }
-  const isWhole = steps.every(({ step, state: shown }) => step === 'ssl' || shown === 'done' || shown === 'not_needed')
+  const isWhole = steps.every(
+    ({ step, state: shown }) => step === 'ssl' || isShownAsDone(shown) || shown === 'not_needed',
+  )
   if ((state === 'done' || state === 'not_needed') !== isWhole) return 'state'
   return isWhole && steps.some(({ step }) => step === 'dns') && !leadsToServer(service) ? 'dns' : null
 }
@@ -174,8 +179,8 @@ function isLogged({ steps, logged }: SiteOutcome): boolean {
     wordpress: 'installWordpress',
   }
   const expected = steps.flatMap(({ step, state }) =>
-    operations[step] !== undefined && (state === 'done' || state === 'failed' || state === 'unknown')
-      ? [`${operations[step]} ${state}`]
+    operations[step] !== undefined && (isShownAsDone(state) || state === 'failed' || state === 'unknown')
+      ? [`${operations[step]} ${isShownAsDone(state) ? 'done' : state}`]
       : [],
   )
   return JSON.stringify(expected) === JSON.stringify(logged)
@@ -184,5 +189,5 @@ function isLogged({ steps, logged }: SiteOutcome): boolean {
 /** The job deletes the secret of an item that ends otherwise. */
 function hasLeftSecret({ steps, isSecretLeft }: SiteOutcome, { hasWordpress }: SiteChoices): boolean {
   const wordpress = steps.find(({ step }) => step === 'wordpress')
-  return hasWordpress && wordpress?.state === 'done' && isSecretLeft
+  return hasWordpress && wordpress !== undefined && isShownAsDone(wordpress.state) && isSecretLeft
 }

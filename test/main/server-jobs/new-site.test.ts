@@ -244,6 +244,15 @@ describe('A new site', () => {
     ])
   })
 
+  test('says at the step of WordPress that it is partly unknown when only a reading showed the installation', async () => {
+    const rig = await startRig()
+    rig.simulator.faults.add({ match: { method: 'POST', path: '/wp$' }, times: 1, fault: { kind: 'reset-after' } })
+    const jobId = await startSite(rig)
+    const items = await rig.untilEnded(jobId)
+    expect(await rig.job(jobId)).toMatchObject({ counts: { done: 1 }, partlyUnknown: 1 })
+    expect(stepsOf(items)).toEqual(['add_domain done', 'dns done', 'ssl answered', 'wordpress partly_unknown'])
+  })
+
   test('is started once from its plan, and from no plan of another kind', async () => {
     const rig = await startRig()
     const { planId } = await rig.create(zoneOf(rig))

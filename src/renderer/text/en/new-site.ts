@@ -70,6 +70,7 @@ export const newSite = {
     running: 'Running',
     checking: 'Not confirmed yet',
     done: 'Done',
+    partly_unknown: 'Done, partly unknown',
     answered: 'Answered',
     not_needed: 'Not needed',
     replan: 'Needs a new plan',
@@ -81,6 +82,8 @@ export const newSite = {
   about: {
     checking: 'The outcome of a call is not known yet. The job reads again before it sends anything.',
     alreadyAdded: 'The domain was on the server already.',
+    installedValuesUnknown:
+      'The answer was lost. WordPress is at {url}, but its title, administrator and password could not be confirmed. Sign in once to check them.',
     alreadyInstalled: 'WordPress was there already. Its password was not changed.',
     alreadyPointed: 'The zone was so already.',
     replan:

@@ -69,6 +69,7 @@ export const newSite: typeof en = {
     running: '実行中',
     checking: '結果未確認',
     done: '完了',
+    partly_unknown: '完了（一部結果不明）',
     answered: '応答あり',
     not_needed: '不要',
     replan: '再計画が必要',
@@ -80,6 +81,8 @@ export const newSite: typeof en = {
   about: {
     checking: '結果をまだ確認できていません。次に送信する前に、もう一度読み込みます。',
     alreadyAdded: 'ドメインはすでにサーバーにありました。',
+    installedValuesUnknown:
+      '応答がありませんでした。WordPressは {url} にありますが、タイトル・管理者・パスワードの設定は確認できませんでした。一度ログインして確認してください。',
     alreadyInstalled: 'WordPressはすでにありました。パスワードは変更していません。',
     alreadyPointed: 'ゾーンはすでにこの状態でした。',
     replan:

@@ -26,6 +26,7 @@ export function describeNewSiteStep(
   }
   if (step === 'wordpress') {
     if (state === 'not_needed') return about('alreadyInstalled')
+    if (state === 'partly_unknown') return about('installedValuesUnknown', { url: value })
     return value === null ? null : about('installedAt', { url: value })
   }
   return state === 'not_needed' ? about('alreadyPointed') : null
