@@ -22,6 +22,8 @@ export const common = {
   details: 'Details',
   neverRead: 'Never read',
   attempted: 'Last attempt: {age}',
+  /** The time of an error that no request led to. */
+  asOf: 'As of: {age}',
   removedAccount: 'Removed account',
   japanTime: 'Japan time {time}',
   inJapan: '{time} (Japan time)',
