@@ -278,7 +278,9 @@ function toEntry(
     id: row.id,
     at: row.at,
     confirmedAt:
-      row.confirmed_at !== null && (isSettledByReading || row.confirmed_at - row.at > minuteMs)
+      row.result !== 'unknown' &&
+      row.confirmed_at !== null &&
+      (isSettledByReading || row.confirmed_at - row.at > minuteMs)
         ? row.confirmed_at
         : null,
     accountId,

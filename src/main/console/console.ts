@@ -79,6 +79,7 @@ export function createConsole(deps: ConsoleDeps): Console {
   function addToChangeLog(
     { accountId, method }: ConsoleRequest,
     { path, target }: PreparedConsoleCall,
+    { at: sentAt }: Sending,
     status: number | null,
     result: ChangeLogEntry['result'],
     error: AppError | null,
@@ -92,6 +93,7 @@ export function createConsole(deps: ConsoleDeps): Console {
         error: error && withoutServiceTexts(error),
         jobId: null,
         snapshotId: null,
+        sentAt,
       })
     } catch (unwritten) {
       if (!isAppError(unwritten)) throw unwritten
@@ -141,7 +143,7 @@ export function createConsole(deps: ConsoleDeps): Console {
       if (isKept) addToHistory(request, prepared, sent, null, error)
       if (!isWrite) throw error
       const result = mayHaveTakenEffect(error) || error.kind === 'cancelled' ? 'unknown' : 'failed'
-      const changeId = addToChangeLog(request, prepared, null, result, error)
+      const changeId = addToChangeLog(request, prepared, sent, null, result, error)
       const shown = result === 'unknown' ? unsettledError(error) : error
       emit('console.changeEnded', { sendId, status: null, outcome: result, changeId, error: toWireError(shown) })
       throw shown
@@ -149,7 +151,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     const sent = sending as unknown as Sending
     if (isKept) addToHistory(request, prepared, sent, answer.status, answer.error)
     const outcome = isWrite ? outcomeOf(answer) : null
-    const changeId = outcome && addToChangeLog(request, prepared, answer.status, outcome, answer.error)
+    const changeId = outcome && addToChangeLog(request, prepared, sent, answer.status, outcome, answer.error)
     if (outcome) emit('console.changeEnded', { sendId, status: answer.status, outcome, changeId, error: null })
     const { text, size, isTruncated } = answer.body
     const isCut = text.length > maxShownAnswerLength

@@ -22,7 +22,9 @@ export const serverStepProgressSchema = z.object({
   unclearAnswers: z.number().int(),
   failedReads: z.number().int(),
   /** The change was sent, and its effect is not known so far; see `domainChangesProgressSchema`. */
-  sending: z.object({ upAt: z.number(), isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
+  sending: z
+    .object({ upAt: z.number(), at: z.number().optional(), isAnswered: z.boolean(), error: wireErrorSchema.nullable() })
+    .nullable(),
   end: z
     .object({
       state: z.enum(['done', 'not_needed', 'failed', 'unknown']),
@@ -77,7 +79,7 @@ const maxFailedReads = 60
  * not show it after the time in which a lost request may still be executed. If no reading can show the outcome, the step ends as unknown.
  */
 export async function runServerChangeStep<Name extends ServerChangeName>(
-  { clock, changeLog }: { clock: Pick<Clock, 'monotonic'>; changeLog: Pick<ChangeLog, 'add'> },
+  { clock, changeLog }: { clock: Pick<Clock, 'now' | 'monotonic'>; changeLog: Pick<ChangeLog, 'add'> },
   { name, input, addSecrets, toValue }: ServerStep<Name>,
   {
     api,
@@ -112,11 +114,12 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
       unproved: null,
     }
     const change = state === 'done' ? toChangeLogEntryOfMadeChange(spec, described, answer) : described
+    const sentAt = progress.sending?.at ?? null
     const value = answer === null ? null : (toValue?.(answer) ?? null)
     const ended = { state, value, unproved: change.unproved, error }
     save({ sending: null, end: ended }, () => {
       if (state === 'not_needed') return
-      changeLog.add({ accountId, domain: servername, change, result: state, error, jobId, snapshotId: null })
+      changeLog.add({ accountId, domain: servername, change, result: state, error, jobId, snapshotId: null, sentAt })
     })
     return { kind: 'ended', end: ended }
   }
@@ -140,7 +143,10 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const sendingsBefore = progress.sendings
     /** Stored when the request leaves, not when its call begins to wait: a call that waits was not sent. */
     const onSending = () =>
-      save({ sending: { upAt: clock.monotonic(), isAnswered: false, error: null }, sendings: sendingsBefore + 1 })
+      save({
+        sending: { upAt: clock.monotonic(), at: clock.now(), isAnswered: false, error: null },
+        sendings: sendingsBefore + 1,
+      })
     try {
       const sent = spec.toInput(full) as EndpointInput<EndpointName>
       const call = { accountId, endpoint: spec.endpoint, input: sent, priority: 'job', signal, onSending } as const
@@ -156,9 +162,9 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
   async function afterError(error: AppError, earlierSendings: number): Promise<ServerStepOutcome> {
     const lost = toWireError(error)
     if (mayHaveTakenEffect(error)) {
-      const { upAt } = progress.sending ?? { upAt: clock.monotonic() }
+      const { upAt, at } = progress.sending ?? { upAt: clock.monotonic(), at: clock.now() }
       const isAnswered = error.status !== undefined
-      save({ unclearAnswers: progress.unclearAnswers + 1, sending: { upAt, isAnswered, error: lost } })
+      save({ unclearAnswers: progress.unclearAnswers + 1, sending: { upAt, at, isAnswered, error: lost } })
       showChecking()
       return settle()
     }

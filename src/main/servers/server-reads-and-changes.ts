@@ -11,7 +11,7 @@ import type {
 import type { ServerReadInput, ServerReadName, ServerReadOutput } from '#shared/ipc/server-reads.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { checkUnknownChangeLater, type CheckUnknownChangeDeps } from '#main/change-log/check-unknown-change-later.ts'
-import type { ApiClient, ApiResponse } from '#main/api/types.ts'
+import type { ApiClient, ApiRequest, ApiResponse } from '#main/api/types.ts'
 import { markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
@@ -53,14 +53,14 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     accountId: string,
     endpoint: EndpointName,
     input: unknown,
-    onAttemptEnded?: (error: AppError | null) => void,
+    observers: Pick<ApiRequest<EndpointName>, 'onSending' | 'onAttemptEnded'> = {},
   ): Promise<Answer> {
     return api.call({
       accountId,
       endpoint,
       input: input as EndpointInput<EndpointName>,
       priority: 'interactive',
-      ...(onAttemptEnded && { onAttemptEnded }),
+      ...observers,
     })
   }
 
@@ -69,9 +69,10 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     change: LoggedServerChange,
     result: ChangeLogEntry['result'],
     error: WireError | null,
+    sentAt: number | null,
   ): string | null {
     try {
-      const entry = { accountId, domain: servername, change, result, error, jobId: null, snapshotId: null }
+      const entry = { accountId, domain: servername, change, result, error, jobId: null, snapshotId: null, sentAt }
       return changeLog.add(entry)
     } catch (unwritten) {
       // The outcome of the change, and a private key that is shown only once, are more important than the entry.
@@ -167,13 +168,15 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     }
     const redact = (error: AppError) =>
       redactTypedSecrets(error, spec.secretsOf?.(input) ?? [], spec.answersSecret === true)
+    let sentAt: number | null = null
     try {
       let lost: AppError | null = null
       let isAttemptLost = false
       const onAttemptEnded = (error: AppError | null) => {
         if (error && mayHaveTakenEffect(error)) isAttemptLost = true
       }
-      const sent = call(accountId, spec.endpoint, spec.toInput(input), onAttemptEnded)
+      const onSending = () => (sentAt = clock.now())
+      const sent = call(accountId, spec.endpoint, spec.toInput(input), { onSending, onAttemptEnded })
       const answer = await sent.catch(async (thrown: unknown) => {
         if (!isAppError(thrown) || !(mayHaveTakenEffect(thrown) || isAttemptLost)) throw thrown
         await settle(spec, input, before?.data, thrown)
@@ -191,12 +194,14 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
           toChangeLogEntryOfMadeChange(spec, entry, answer && answer.data),
           'done',
           lost && toWireError(lost),
+          sentAt,
         ),
       })
     } catch (thrown) {
       if (!isAppError(thrown)) throw thrown
       const error = redact(thrown)
-      const entryId = addEntry(input, entry, error.kind === 'unsettled' ? 'unknown' : 'failed', toWireError(error))
+      const result = error.kind === 'unsettled' ? 'unknown' : 'failed'
+      const entryId = addEntry(input, entry, result, toWireError(error), sentAt)
       if (error.details['isReadAgain'] !== true) throw error
       if (entryId === null) throw withErrorDetails(error, { isReadAgain: false })
       readAgainLater(spec, input, before?.data, entryId)

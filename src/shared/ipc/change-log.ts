@@ -28,7 +28,7 @@ export const changeLogEntrySchema = z.object({
   id: idSchema,
   /** When the change was sent. Of an entry of an earlier version: when its result was known. */
   at: epochMsSchema,
-  /** When its result was known, if that was more than a minute later or by a later reading. */
+  /** When its result was known, if that was more than a minute later or by a later reading. Null while it is unknown. */
   confirmedAt: epochMsSchema.nullable(),
   /** The present account after a merge. The entries of a removed account stay. */
   accountId: idSchema,

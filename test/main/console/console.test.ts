@@ -172,12 +172,17 @@ describe('A write of the console', () => {
     ['reset-before', { kind: 'reset-before' }],
     ['truncate', { kind: 'truncate' }],
   ] as const)(
-    'whose answer is lost (%s) is unsettled, is not sent again, and is logged as unknown',
+    'whose answer is lost (%s) is unsettled, is not sent again, and is logged as unknown at the time of its sending',
     async (_, fault) => {
       rigged.rig().simulator.faults.add({ match: {}, times: 9, fault })
       expect(await rigged.refusal(write)).toMatchObject({ kind: 'unsettled' })
       expect(rigged.requests()).toHaveLength(1)
-      expect(await rigged.newestEntry()).toMatchObject({ change: { path: memo, status: null }, result: 'unknown' })
+      const [sent] = await rigged.rig().call('console.history', null)
+      expect(await rigged.newestEntry()).toMatchObject({
+        at: sent?.at,
+        change: { path: memo, status: null },
+        result: 'unknown',
+      })
     },
   )
 

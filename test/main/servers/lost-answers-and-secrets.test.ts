@@ -198,6 +198,13 @@ describe('A change of a server whose outcome is unknown is decided by a reading 
     expect(await hasty.newestEntry()).toMatchObject({ change: provedByList.addDomain, isSettledByReading: true })
   })
 
+  test('A change whose answer came minutes later is in the history with both times', async () => {
+    hasty.rig().simulator.faults.add({ match: { method: 'PUT' }, times: 1, fault: { kind: 'delay', ms: 500 } })
+    await hasty.call('setMemo', { memo: '検証', expected: null })
+    const { at, confirmedAt } = (await hasty.newestEntry()) ?? {}
+    expect(confirmedAt).toBeGreaterThan(at as number)
+  })
+
   test('A memo that was written late is in the list of servers after that reading', async () => {
     // The call is sent up to three times.
     hasty.rig().simulator.faults.add({ match: { method: 'PUT' }, times: 3, fault: { kind: 'late', ms: 400 } })
