@@ -145,7 +145,8 @@ export const accounts = {
   },
   sync: {
     lastError: 'Sync error',
-    details: 'details {done}/{total}',
+    /** A sync reads only the details that are due. */
+    details: { now: 'due details read: {done} of {total}', last: 'last sync: {done} of {total} due details read' },
     postponed: '{n} left for a later sync',
     dayShare: '{percent}% of the daily quota still needed',
   },

@@ -145,7 +145,11 @@ export const accounts: typeof english = {
   },
   sync: {
     lastError: '同期エラー',
-    details: '詳細 {done}/{total}',
+    /** A sync reads only the details that are due. */
+    details: {
+      now: '読み込み対象の詳細 {done}/{total} 件を読み込み済み',
+      last: '前回の同期: 読み込み対象の詳細 {done}/{total} 件を読み込み',
+    },
     postponed: '次回以降の同期で {n} 件',
     dayShare: '残りに1日の呼び出し枠の{percent}%が必要',
   },
