@@ -35,6 +35,10 @@ test('The overview and the list counts cover the selected accounts and link to t
   await expect(page.getByTestId('domains-renew-matching')).toHaveText(/Renew these 10…/)
   await page.getByTestId('domains-renew-matching').click()
   await expect(page.getByTestId('renew-selected-count')).toContainText('10 of 10')
+  // The list has no selection that the user did not make.
+  await openArea(page, 'domains')
+  await expect(page.getByTestId('domains-renew-matching')).toBeVisible()
+  await expect(page.getByTestId('domains-selection')).toBeHidden()
   expect(expiring.ledger.charges).toEqual([])
 })
 

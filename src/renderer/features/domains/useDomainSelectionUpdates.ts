@@ -26,8 +26,8 @@ interface DomainListQuery {
 /** Keeps the selection consistent with the stored rows and the filters, and selects all rows that match the filters. */
 export function useDomainSelectionUpdates({ filter, queryKey, version, load, matching, mayEmpty }: DomainListQuery) {
   const selection = useDomainSelection()
-  const isSelectingAll = shallowRef(false)
-  /** Why not all rows could be selected. */
+  const isLoadingMatching = shallowRef(false)
+  /** Why the matching rows could not be loaded. */
   const error = shallowRef<AppError | null>(null)
   /** The query of the last refresh. A refresh finds out which selected rows match the filters. */
   const refreshedForQuery = shallowRef<string | null>(null)
@@ -69,36 +69,43 @@ export function useDomainSelectionUpdates({ filter, queryKey, version, load, mat
     isRefreshing = false
   }
 
-  /** Returns whether all rows were selected. False on an error, after `stop`, and when the query changed. */
-  async function selectAll(): Promise<boolean> {
+  /**
+   * Returns the rows that match the filters, at most `maxSelectedDomains`. Null on an error, after `stop`, and when the
+   * query changed.
+   */
+  async function loadMatching(): Promise<DomainRow[] | null> {
     const mine = (turn += 1)
     const asked = queryKey.value
     const rows: DomainRow[] = []
     let listId: number | null = null
-    isSelectingAll.value = true
+    isLoadingMatching.value = true
     error.value = null
     try {
       for (;;) {
         const page: PageOf<DomainRow> = await load(rows.length, atOnce, listId)
         listId = page.listId ?? null
         rows.push(...page.rows)
-        if (mine !== turn || asked !== queryKey.value) return false
+        if (mine !== turn || asked !== queryKey.value) return null
         if (page.rows.length < atOnce || rows.length >= maxSelectedDomains) break
       }
-      selection.setSelected(rows, true)
-      return true
+      return rows.slice(0, maxSelectedDomains)
     } catch (thrown) {
       if (mine === turn) error.value = toAppError(thrown)
-      return false
+      return null
     } finally {
-      if (mine === turn) isSelectingAll.value = false
+      if (mine === turn) isLoadingMatching.value = false
     }
   }
 
-  /** Stops `selectAll`. Rows that are still loading are not selected. */
+  async function selectAll(): Promise<void> {
+    const rows = await loadMatching()
+    if (rows) selection.setSelected(rows, true)
+  }
+
+  /** Stops `loadMatching` and `selectAll`. Rows that are still loading are not selected. */
   function stop(): void {
     turn += 1
-    isSelectingAll.value = false
+    isLoadingMatching.value = false
   }
 
   async function toggleAll(): Promise<void> {
@@ -119,5 +126,5 @@ export function useDomainSelectionUpdates({ filter, queryKey, version, load, mat
   )
   void refresh()
 
-  return { all, isSelectingAll, error, selectAll, stop, set, toggleAll }
+  return { all, isLoadingMatching, error, loadMatching, selectAll, stop, set, toggleAll }
 }

@@ -5,7 +5,8 @@ export const renew = {
   source: 'Domains',
   within: 'Expired, or expire within {n} days',
   custom: 'Expired, or expire within … days',
-  chosen: '{n} selected domain | {n} selected domains',
+  /** Domains that another view named for a renewal. Which of them are renewed is selected in the table. */
+  chosen: 'From Domains: {n} domain | From Domains: {n} domains',
   days: 'Days',
   yearsForAll: 'Years for all selected',
   tooMany: 'The first {n} by expiry are shown. This is the limit for one renewal.',

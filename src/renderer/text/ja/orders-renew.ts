@@ -7,7 +7,8 @@ export const renew: typeof english = {
   source: '対象のドメイン',
   within: '期限切れ・{n} 日以内に期限',
   custom: '日数を指定',
-  chosen: '選択した {n} 件',
+  /** Domains that another view named for a renewal. Which of them are renewed is selected in the table. */
+  chosen: '「ドメイン」で指定した {n} 件',
   days: '日数',
   yearsForAll: '選択した全件の年数',
   tooMany: '期限の近い {n} 件を表示しています。一度に更新できるのはここまでです。',

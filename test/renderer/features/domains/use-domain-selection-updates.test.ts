@@ -78,7 +78,7 @@ test('Rows that are still loading when the selection is cleared are not selected
   const all = selecting.selectAll()
   selecting.stop()
   await all
-  expect([selection.count, selecting.isSelectingAll.value]).toEqual([0, false])
+  expect([selection.count, selecting.isLoadingMatching.value]).toEqual([0, false])
   selection.setSelected(rows, true)
   expect(selection.count).toBe(4)
 })
@@ -101,8 +101,14 @@ test('The last selected domain is deselected only if the question about the open
   expect([selection.count, questions]).toEqual([0, 2])
 
   answer = false
-  expect(await selecting.selectAll()).toBe(true)
+  await selecting.selectAll()
   await expect.poll(() => selecting.all.value).toBe('all')
   await selecting.toggleAll()
   expect([selection.count, questions]).toEqual([names.length, 3])
+})
+
+test('The rows of a renewal of all matching domains are not selected', async () => {
+  const { selecting, selection } = open()
+  expect((await selecting.loadMatching())?.map(({ name }) => name)).toEqual(names)
+  expect([selection.count, selecting.all.value]).toEqual([0, 'none'])
 })
