@@ -23,6 +23,7 @@ import { createMergedAccountsJournal } from '#main/orders/journal/merged-account
 import type { QuotedAccount } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
+import { estimateMinutesAtRateLimits } from '#main/orders/sending/estimate-minutes-at-rate-limits.ts'
 import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
 import {
   createAvailabilityAndPrices,
@@ -83,6 +84,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     journal,
     dismissed: createDismissedRunsStore(database),
     isObsolete: (intent) => queryObsoleteReason(intent) !== null,
+    minutesAtRateLimits: (left) => estimateMinutesAtRateLimits(left, api.quotaUsage(), clock.now()),
     onStep,
     readListeners: {
       onDomainRead: (accountId, detail, readAt) =>

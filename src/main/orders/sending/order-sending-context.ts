@@ -27,6 +27,7 @@ export interface OrderSendingContextDeps {
   /** Called when a domain's detail or a list was read for an order. */
   readListeners?: TargetReadListeners
   isObsolete: RunProgressDeps['isObsolete']
+  minutesAtRateLimits?: RunProgressDeps['minutesAtRateLimits']
   dismissed: DismissedRuns
 }
 
@@ -63,7 +64,12 @@ const maxRetryDelayMs = 60_000
 
 export function createOrderSendingContext(deps: OrderSendingContextDeps, signal: AbortSignal): OrderSendingContext {
   const { journal, clock, emit } = deps
-  const runProgress = createRunProgress({ clock, isObsolete: deps.isObsolete, isDismissed: deps.dismissed.has })
+  const runProgress = createRunProgress({
+    clock,
+    isObsolete: deps.isObsolete,
+    isDismissed: deps.dismissed.has,
+    ...(deps.minutesAtRateLimits && { minutesAtRateLimits: deps.minutesAtRateLimits }),
+  })
   const targetStateFetcher = createTargetStateFetcher(deps)
   let changed = new Set<string>()
   let wakeSignal = new AbortController()

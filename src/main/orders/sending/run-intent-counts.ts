@@ -1,6 +1,6 @@
 import { isKeyError } from '#shared/api/error-predicates.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
-import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
+import { orderIntentKinds, type OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import {
   storedIntentStates,
   shownOrderStatuses,
@@ -20,8 +20,16 @@ export interface RunIntentCounts {
   count(intent: Intent, before: Intent | undefined): void
   /** Number of intents that are still to be sent or answered. */
   countQueuedAndSentIntents(): number
+  /** The same intents by account and kind, without zeros. */
+  listQueuedAndSentCounts(): QueuedAndSentCount[]
   /** `declined`: the declined orders and the orders held because of insufficient balance, without obsolete orders. */
   toOrderRun(declined: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
+}
+
+export interface QueuedAndSentCount {
+  accountId: string
+  kind: OrderIntentKind
+  count: number
 }
 
 interface Account {
@@ -34,6 +42,8 @@ interface Account {
   /** Planned intents that are held until the user acts. */
   held: number
   targetMoved: number
+  /** Number of intents that are still to be sent or answered. */
+  left: Record<OrderIntentKind, number>
   /** Number of intents queued to be sent. */
   waiting: number
   /** How many of these intents were tried and could not be sent. */
@@ -48,10 +58,7 @@ export function createRunIntentCounts(): RunIntentCounts {
     ShownOrderStatus,
     number
   >
-  const byKind = Object.fromEntries(orderIntentKinds.map((kind) => [kind, 0])) as Record<
-    (typeof orderIntentKinds)[number],
-    number
-  >
+  const byKind = zeroByKind()
   const sums = {
     total: 0,
     lackedBalance: 0,
@@ -77,6 +84,7 @@ export function createRunIntentCounts(): RunIntentCounts {
       unsettled: 0,
       held: 0,
       targetMoved: 0,
+      left: zeroByKind(),
       waiting: 0,
       cannotSend: 0,
       holds: new Map(),
@@ -99,6 +107,7 @@ export function createRunIntentCounts(): RunIntentCounts {
     account.held += isHeldUntilUserActs(intent) ? by : 0
     account.targetMoved += isHeldUntilUserActs(intent) && intent.hold?.reason === 'target_moved' ? by : 0
     account.sent += state === 'sent' ? by : 0
+    account.left[intent.item.kind] += isLeft(intent) ? by : 0
     account.waiting += isQueuedToSend(intent) ? by : 0
     account.cannotSend += state === 'planned' && intent.hold?.reason === 'cannot_send' ? by : 0
     sums.total += by
@@ -151,6 +160,10 @@ export function createRunIntentCounts(): RunIntentCounts {
       else holds.delete(intent.id)
     },
     countQueuedAndSentIntents: () => sums.left,
+    listQueuedAndSentCounts: () =>
+      [...accounts].flatMap(([accountId, { left }]) =>
+        orderIntentKinds.flatMap((kind) => (left[kind] > 0 ? [{ accountId, kind, count: left[kind] }] : [])),
+      ),
     toOrderRun(declined) {
       const { total, totalYen, doneYen } = sums
       const kinds = orderIntentKinds.filter((kind) => byKind[kind] > 0)
@@ -178,6 +191,10 @@ export function createRunIntentCounts(): RunIntentCounts {
       }
     },
   }
+}
+
+function zeroByKind(): Record<OrderIntentKind, number> {
+  return Object.fromEntries(orderIntentKinds.map((kind) => [kind, 0])) as Record<OrderIntentKind, number>
 }
 
 function isLeft(intent: Intent): boolean {

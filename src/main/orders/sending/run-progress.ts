@@ -10,6 +10,7 @@ import {
   createRunIntentCounts,
   isHeldUntilUserActs,
   isRefusedAndSettled,
+  type QueuedAndSentCount,
   type RunIntentCounts,
 } from './run-intent-counts.ts'
 
@@ -68,9 +69,16 @@ export interface RunProgressDeps {
   /** Whether the stored lists show that nothing is left to do for an order that was not carried out. */
   isObsolete: (intent: Intent) => boolean
   isDismissed: (runId: string) => boolean
+  /** The minutes that these orders need at the rate limits of their accounts. Absent: no limit is known. */
+  minutesAtRateLimits?: (left: readonly QueuedAndSentCount[]) => number
 }
 
-export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgressDeps): RunProgress {
+export function createRunProgress({
+  clock,
+  isObsolete,
+  isDismissed,
+  minutesAtRateLimits = () => 0,
+}: RunProgressDeps): RunProgress {
   const runs = new Map<string, Run>()
   const open = new Map<string, number>()
   const declinedOrders = createDeclinedAndHeldOrdersByRun(isObsolete)
@@ -123,8 +131,11 @@ export function createRunProgress({ clock, isObsolete, isDismissed }: RunProgres
 
   function toOrderRun(id: string, { counts, rate }: Run): OrderRun {
     const left = counts.countQueuedAndSentIntents()
-    const minutesLeft =
+    const atRateSoFar =
       left === 0 || !rate || rate.ended === 0 ? null : (left * (clock.monotonic() - rate.since)) / rate.ended / minuteMs
+    // The first orders of a minute are sent fast, until the limit of the minute holds the others.
+    const minutesLeft =
+      atRateSoFar === null ? null : Math.max(atRateSoFar, minutesAtRateLimits(counts.listQueuedAndSentCounts()))
     const view = counts.toOrderRun(declinedOrders.listByRun(id))
     const answeredAt = minutesLeft === null || !rate ? null : clock.now() - (clock.monotonic() - rate.endedAt)
     return { id, ...view, isDismissed: view.state === 'ended' && isDismissed(id), minutesLeft, answeredAt }

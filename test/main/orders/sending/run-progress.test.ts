@@ -7,7 +7,7 @@ import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { mayResendRegardlessOfAge } from '#main/orders/sending/settle-or-resend-rules.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
-import { createRunProgress } from '#main/orders/sending/run-progress.ts'
+import { createRunProgress, type RunProgressDeps } from '#main/orders/sending/run-progress.ts'
 import {
   abandonIntent,
   recordOutcome,
@@ -65,8 +65,13 @@ function intentOf(index: number): Intent {
   })
 }
 
-const createProgressAt = (monotonic: () => number) =>
-  createRunProgress({ clock: { now: monotonic, monotonic }, isObsolete: () => false, isDismissed: () => false })
+const createProgressAt = (monotonic: () => number, rest: Partial<RunProgressDeps> = {}) =>
+  createRunProgress({
+    clock: { now: monotonic, monotonic },
+    isObsolete: () => false,
+    isDismissed: () => false,
+    ...rest,
+  })
 
 const isStopped = ({ state, hold: why }: Intent) =>
   state === 'planned' && why !== null && why.reason !== 'waiting' && why.reason !== 'target_moved'
@@ -253,6 +258,25 @@ describe('Run progress', () => {
     note((intent) => recordOutcome(intent, moment, { event: 'lost', fact: {} }, offline, then), 20, 22)
     send(22, 26)
     expect(minutesLeft()).toBe(1)
+  })
+
+  test('The remaining minutes are not fewer than those of the rate limits, however fast the first orders were', () => {
+    let at = 0
+    const limited: unknown[] = []
+    const progress = createProgressAt(() => at, {
+      minutesAtRateLimits(left) {
+        limited.push(left)
+        return 4
+      },
+    })
+    for (let index = 0; index < 30; index += 1) progress.recordIntent(renewal(index))
+    progress.recordIntent(markSent(renewal(0), moment, left))
+    at += 1_000
+    progress.recordIntent(
+      recordOutcome(markSent(renewal(0), moment, left), moment, { event: 'answered', fact: {} }, null, then),
+    )
+    expect(progress.listRuns()[0]?.minutesLeft).toBe(4)
+    expect(limited).toEqual([[{ accountId: renewal(0).item.accountId, kind: 'renew', count: 29 }]])
   })
 
   test('A lost answer and its repeats do not count in the rate, because they do not reduce the number of unsent orders', () => {

@@ -1,0 +1,31 @@
+import { limitClasses, rateLimits } from '#shared/api/limits.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import { limitClassForOrder } from '#shared/order-quota-cost.ts'
+import type { QueuedAndSentCount } from './run-intent-counts.ts'
+
+/**
+ * The minutes until the last of these orders can be sent at the rate limits. Accounts send at the same time, so the
+ * slowest one counts. An account whose calls of the minute are used up waits first. The calls that read the targets are
+ * few beside those of many orders, and are left out.
+ */
+export function estimateMinutesAtRateLimits(
+  left: readonly QueuedAndSentCount[],
+  usages: readonly QuotaUsage[],
+  now: number,
+): number {
+  const minutes = [...new Set(left.map(({ accountId }) => accountId))].flatMap((accountId) =>
+    limitClasses.map((limitClass) => {
+      const calls = left
+        .filter((one) => one.accountId === accountId && limitClassForOrder(one.kind) === limitClass)
+        .reduce((sum, { count }) => sum + count, 0)
+      const usage = usages.find((one) => one.accountId === accountId && one.limitClass === limitClass)
+      const { perMinute } = usage ?? rateLimits[limitClass]
+      const freeNow = Math.max(0, perMinute - (usage?.usedMinute ?? 0))
+      if (calls <= freeNow) return 0
+      const freeAt = Math.max(usage?.nextFreeAt ?? now, usage?.heldUntil ?? now)
+      return Math.max(0, freeAt - now) / minuteMs + (calls - freeNow) / perMinute
+    }),
+  )
+  return Math.max(0, ...minutes)
+}
