@@ -76,7 +76,6 @@ import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
 import { createDomainChangePlans } from '#main/plans/plans.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
-import { queryOverview } from '#main/overview/query-overview.ts'
 import {
   createClearCachesJobKind,
   createReadErrorLogsJobKind,
@@ -440,7 +439,8 @@ export function openWorkspace(
         refresh,
         sync,
         accounts,
-        overview: (accountIds) => queryOverview(database, accounts.list, accountIds, clock.now()),
+        overview: (accountIds) =>
+          queries.overview({ accountIds, unansweredAccountIds: sync.unansweredAccountIds(), now: clock.now() }),
         neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
       }),
       ...createListCsvHandlers({

@@ -12,7 +12,11 @@ test('The overview and the list counts cover the selected accounts and link to t
   const totals = page.getByTestId('totals')
   const expiries = page.getByTestId('attention-domains_expiring')
   await expect(totals).toContainText('2 accounts · 15 domains')
-  await expect(expiries).toHaveText([/^3 active domains due within 7 days/, /^13 active domains due within 30 days/])
+  await expect(expiries).toHaveText([
+    /^3 active domains due within 7 days/,
+    /^8 active domains due within 14 days/,
+    /^13 active domains due within 30 days/,
+  ])
   const accountItems = page.getByTestId('sidebar-account')
   await accountItems.filter({ hasText: 'Alpha' }).click()
   await expect(totals).toContainText('1 account · 5 domains')
@@ -22,7 +26,7 @@ test('The overview and the list counts cover the selected accounts and link to t
   await accountItems.filter({ hasText: 'Beta' }).click()
   await expect(totals).toContainText('1 account · 10 domains')
   await expect(page.getByTestId('attention-domains_expired')).toHaveCount(0)
-  await expect(expiries).toHaveText([/^10 active domains due within 30 days/])
+  await expect(expiries).toHaveText([/^5 active domains due within 14 days/, /^10 active domains due within 30 days/])
   await page.getByTestId('sidebar-all').click()
   await expiries.last().getByRole('button').click()
   await expect(page.getByTestId('domains-count')).toHaveText('13 of 15 domains')

@@ -11,7 +11,7 @@ import { parseAccountRow, parseKeyRow, type AccountRow, type KeyRow } from './pa
 
 interface AccountReadsDeps {
   database: Database
-  clock: Clock
+  clock: Pick<Clock, 'now'>
   /** True if the service does not respond to the present calls of the account. */
   isUnanswered: (accountId: string) => boolean
 }

@@ -6,13 +6,12 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import { keyStateAt } from '#main/accounts/key-state-at.ts'
 import { keyExpiryWarningMs, listsStaleAfterMs } from '#main/accounts/account-health.ts'
+import { queryExpiryThresholdsByAccount } from '#main/accounts/expiry-thresholds.ts'
 import { queryAccountPairOverlaps } from '#main/accounts/query-account-overlaps.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { queryListsAwaitingConfirmation } from '#main/inventory/lists/shrunken-list-store.ts'
 
-/** Spans in days for the counts of expiries. A longer span includes the shorter ones. */
-const expirySpanDays = [7, 30]
 /** Domain statuses that the overview lists. The first status needs an action of the user. */
 const pendingDomainStatuses = ['transfer_action_required', 'transferring', 'pending_create']
 /** Server statuses that the overview lists, worst first. */
@@ -189,11 +188,9 @@ function domainAttention(database: Database, isAccountIncluded: IsAccountInclude
     ...pending
       .filter(({ status, count }) => count > 0 && status === pendingDomainStatuses[0])
       .map((found) => ({ kind: 'domains_pending' as const, ...found })),
-    ...expiring('domains_expiring', now, (until) =>
-      countByAccount(
-        database,
-        isAccountIncluded,
-        `select account_id, count(*) as n from domain where coalesce(expiry_date, '9999-99-99') <= ? and status = 'active' and gone_since is null group by account_id`,
+    ...expiring('domains_expiring', now, queryIncludedThresholds(database, isAccountIncluded), (until) =>
+      database.all(
+        `select account_id as id, count(*) as n from domain where coalesce(expiry_date, '9999-99-99') <= ? and status = 'active' and gone_since is null group by account_id`,
         until,
       ),
     ),
@@ -214,11 +211,9 @@ function serverAttention(database: Database, isAccountIncluded: IsAccountInclude
       )
       return found.count > 0 ? [{ kind: 'servers_pending' as const, status, ...found }] : []
     }),
-    ...expiring('servers_expiring', now, (until) =>
-      countByAccount(
-        database,
-        isAccountIncluded,
-        'select account_id, count(*) as n from server where expiry_date <= ? and gone_since is null group by account_id',
+    ...expiring('servers_expiring', now, queryIncludedThresholds(database, isAccountIncluded), (until) =>
+      database.all(
+        'select account_id as id, count(*) as n from server where expiry_date <= ? and gone_since is null group by account_id',
         until,
       ),
     ),
@@ -230,14 +225,41 @@ interface AccountCount {
   accountIds: string[]
 }
 
-/** Items for expiries up to the last day of each span in Japan, past dates included. A span with no more items than a shorter one is left out. */
+function queryIncludedThresholds(
+  database: Database,
+  isAccountIncluded: IsAccountIncluded,
+): Map<string, readonly number[]> {
+  return new Map([...queryExpiryThresholdsByAccount(database)].filter(([accountId]) => isAccountIncluded(accountId)))
+}
+
+/**
+ * Items for expiries up to the last day in Japan of each threshold, past dates included, the shortest first. An item counts the
+ * accounts that have its threshold. It is left out if all its expiries are in an item of a shorter threshold.
+ */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,
   now: number,
-  countUntil: (until: string) => AccountCount,
+  thresholds: ReadonlyMap<string, readonly number[]>,
+  queryCountsUntil: (until: string) => { id: string; n: number }[],
 ) {
-  const spans = expirySpanDays.map((days) => ({ kind, days, ...countUntil(formatJapanDate(now + days * dayMs)) }))
-  return spans.filter(({ count }, index) => count > (spans[index - 1]?.count ?? 0))
+  const days = [...new Set([...thresholds.values()].flat())].toSorted((one, other) => one - other)
+  const countsSoFar = new Map<string, number>()
+  return days.flatMap((each) => {
+    const all = queryCountsUntil(formatJapanDate(now + each * dayMs)).filter(({ id }) => thresholds.has(id))
+    const counts = all.filter(({ id }) => thresholds.get(id)?.includes(each))
+    const hasMore = counts.some(({ id, n }) => n > (countsSoFar.get(id) ?? 0))
+    for (const { id, n } of counts) countsSoFar.set(id, n)
+    if (!hasMore) return []
+    return [
+      {
+        kind,
+        days: each,
+        count: counts.reduce((sum, { n }) => sum + n, 0),
+        accountIds: counts.map(({ id }) => id),
+        excludesAccounts: counts.length < all.length,
+      },
+    ]
+  })
 }
 
 function countByAccount(

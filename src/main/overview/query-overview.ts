@@ -1,48 +1,72 @@
-import type { Account } from '#shared/ipc/accounts.ts'
 import { serverFilterSchema } from '#shared/ipc/inventory.ts'
 import type { Overview } from '#shared/ipc/overview-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
+import { createAccountQueries } from '#main/accounts/query-accounts.ts'
 import type { Database } from '#main/store/database.ts'
+import { countDomainsByExpiry } from './count-domains-by-expiry.ts'
 import { queryAttentionItems } from './query-attention-items.ts'
-import { countListedDomainsByStatus } from '#main/inventory/domains/query-domains.ts'
+import { countListedDomainsByStatus, queryDomainTlds } from '#main/inventory/domains/query-domains.ts'
 import { countServersByStatus } from '#main/inventory/servers/query-servers.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 
 const maxExpiries = 10
 
+export interface OverviewQuery {
+  /** Null: all accounts. */
+  accountIds: string[] | null
+  /** Accounts whose present calls the service does not answer. */
+  unansweredAccountIds: string[]
+  now: number
+}
+
 /**
- * The contents of the first page. `accountIds` null: all accounts. Everything that the page shows side by side is queried
- * in one turn of the event loop. If a sync changed rows between two queries, the page would show different numbers for
- * the same rows.
+ * The contents of the first page. Everything that the page shows side by side is of one moment. If a sync changed rows
+ * between two queries, the page would show different numbers for the same rows.
  */
 export async function queryOverview(
   database: Database,
-  listAccounts: () => Account[],
-  accountIds: string[] | null,
-  now: number,
+  { accountIds, unansweredAccountIds, now }: OverviewQuery,
 ): Promise<Overview> {
   const accountIdsParam = toAccountIdsParam(accountIds)
-  const accounts = listAccounts().filter(({ id }) => accountIds === null || accountIds.includes(id))
+  const overview = database.readTransaction(() => queryCurrentOverview(database, accountIds, unansweredAccountIds, now))
+  // Counted after a yield, because the log may be long. No other number of the page has to match this count.
+  await yieldToEventLoop()
+  return { ...overview, totals: { ...overview.totals, logEntries: countLogEntries(database, accountIdsParam) } }
+}
+
+function queryCurrentOverview(
+  database: Database,
+  accountIds: string[] | null,
+  unansweredAccountIds: readonly string[],
+  now: number,
+): Overview {
+  const accountIdsParam = toAccountIdsParam(accountIds)
+  const accountQueries = createAccountQueries({
+    database,
+    clock: { now: () => now },
+    isUnanswered: (accountId) => unansweredAccountIds.includes(accountId),
+  })
+  const accounts = accountQueries.list().filter(({ id }) => accountIds === null || accountIds.includes(id))
   const servers = countServersByStatus(database, serverFilterSchema.parse({ accountIds }), now)
   const domainsByStatus = countListedDomainsByStatus(database, accountIds, now)
-  const overview: Omit<Overview, 'totals'> = {
+  return {
     attention: queryAttentionItems(database, accountIds, now),
     accounts,
+    totals: {
+      ...countRecords(database, accountIdsParam),
+      accounts: accounts.length,
+      keys: accounts.reduce((sum, { keys }) => sum + keys.length, 0),
+      domains: domainsByStatus.reduce((sum, { count }) => sum + count, 0),
+      servers: servers.total,
+      logEntries: 0,
+    },
     domainsByStatus,
+    domainsByTld: queryDomainTlds(database, accountIds, now),
+    domainExpiries: countDomainsByExpiry(database, accountIdsParam, formatJapanDate(now)),
     serversByStatus: servers.byStatus,
     nextExpiries: queryNextExpiries(database, accountIdsParam, formatJapanDate(now)),
     oldestSyncAt: queryOldestSyncAt(database, accountIdsParam),
   }
-  const totals = {
-    ...countRecords(database, accountIdsParam),
-    accounts: accounts.length,
-    keys: accounts.reduce((sum, { keys }) => sum + keys.length, 0),
-    domains: domainsByStatus.reduce((sum, { count }) => sum + count, 0),
-    servers: servers.total,
-  }
-  // Counted after a yield, because the log may be long. No other number of the page has to match this count.
-  await yieldToEventLoop()
-  return { ...overview, totals: { ...totals, logEntries: countLogEntries(database, accountIdsParam) } }
 }
 
 function countRecords(

@@ -1,6 +1,7 @@
 import { logListQueries } from '#main/api-logs/list/log-list-queries.ts'
 import { seenChangeQueries } from '#main/seen-changes/query-seen-changes.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { overviewQueries } from '#main/overview/overview-queries.ts'
 
 /** All queries that run in the query thread. */
-export const threadQueries = { ...inventoryListQueries, ...logListQueries, ...seenChangeQueries }
+export const threadQueries = { ...inventoryListQueries, ...logListQueries, ...seenChangeQueries, ...overviewQueries }

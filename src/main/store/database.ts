@@ -16,6 +16,8 @@ export interface Database {
   all<T>(sql: string, ...params: SqlParam[]): T[]
   /** Runs `work` in one transaction and rolls it back if `work` throws. Nested calls join the outer transaction. `work` must be synchronous. */
   transaction<T>(work: () => T): T
+  /** Runs `work`, which only reads, so that all its queries see the data of one moment. `work` must be synchronous. */
+  readTransaction<T>(work: () => T): T
   close(): void
 }
 
@@ -154,6 +156,26 @@ function wrapConnection(connection: DatabaseSync, path: string): Database {
     }
   }
 
+  function runInTransaction<T>(begin: 'begin immediate' | 'begin', work: () => T): T {
+    if (depth > 0) return work()
+    return withDatabaseErrors(() => {
+      connection.exec(begin)
+      depth += 1
+      try {
+        const result = work()
+        if (result instanceof Promise) throw new AppError('bug', 'A transaction cannot wait')
+        connection.exec('commit')
+        return result
+      } catch (error) {
+        // After some failures, a full disk among them, SQLite has already ended the transaction.
+        if (connection.isTransaction) connection.exec('rollback')
+        throw error
+      } finally {
+        depth -= 1
+      }
+    })
+  }
+
   return {
     path,
     run: (sql, ...params) =>
@@ -164,25 +186,8 @@ function wrapConnection(connection: DatabaseSync, path: string): Database {
     get: <T>(sql: string, ...params: SqlParam[]) =>
       withDatabaseErrors(() => statement(sql).get(...params) as T | undefined),
     all: <T>(sql: string, ...params: SqlParam[]) => withDatabaseErrors(() => statement(sql).all(...params) as T[]),
-    transaction(work) {
-      if (depth > 0) return work()
-      return withDatabaseErrors(() => {
-        connection.exec('begin immediate')
-        depth += 1
-        try {
-          const result = work()
-          if (result instanceof Promise) throw new AppError('bug', 'A transaction cannot wait')
-          connection.exec('commit')
-          return result
-        } catch (error) {
-          // After some failures, a full disk among them, SQLite has already ended the transaction.
-          if (connection.isTransaction) connection.exec('rollback')
-          throw error
-        } finally {
-          depth -= 1
-        }
-      })
-    },
+    transaction: (work) => runInTransaction('begin immediate', work),
+    readTransaction: (work) => runInTransaction('begin', work),
     close: () => {
       statements.clear()
       if (connection.isOpen) connection.close()

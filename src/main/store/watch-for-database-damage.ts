@@ -23,6 +23,7 @@ export function watchForDatabaseDamage(database: Database, onDamage: (error: App
     get: (sql, ...params) => watch(() => database.get(sql, ...params)),
     all: (sql, ...params) => watch(() => database.all(sql, ...params)),
     transaction: (work) => watch(() => database.transaction(work)),
+    readTransaction: (work) => watch(() => database.readTransaction(work)),
     close: () => database.close(),
   }
 }

@@ -3,6 +3,15 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { accountSchema, shrunkenListSchema } from './accounts.ts'
 import { dateSchema, epochMsSchema, idSchema } from './common-schemas.ts'
 
+/** Expiries up to a threshold of the accounts' folders, past dates included. */
+const expiringFields = {
+  days: z.number().int(),
+  count: z.number().int(),
+  accountIds: z.array(idSchema),
+  /** Other requested accounts, whose folders lack this threshold, have such expiries, too. They are not counted. */
+  excludesAccounts: z.boolean(),
+}
+
 /** What needs the user's attention. The overview shows it first, most severe first. */
 export const attentionItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no_keys'), accountId: idSchema }),
@@ -49,12 +58,7 @@ export const attentionItemSchema = z.discriminatedUnion('kind', [
     example: z.string(),
   }),
   z.object({ kind: z.literal('domains_expired'), count: z.number().int(), accountIds: z.array(idSchema) }),
-  z.object({
-    kind: z.literal('domains_expiring'),
-    days: z.number().int(),
-    count: z.number().int(),
-    accountIds: z.array(idSchema),
-  }),
+  z.object({ kind: z.literal('domains_expiring'), ...expiringFields }),
   z.object({
     kind: z.literal('domains_pending'),
     status: z.string(),
@@ -67,14 +71,22 @@ export const attentionItemSchema = z.discriminatedUnion('kind', [
     count: z.number().int(),
     accountIds: z.array(idSchema),
   }),
-  z.object({
-    kind: z.literal('servers_expiring'),
-    days: z.number().int(),
-    count: z.number().int(),
-    accountIds: z.array(idSchema),
-  }),
+  z.object({ kind: z.literal('servers_expiring'), ...expiringFields }),
 ])
 export type AttentionItem = z.infer<typeof attentionItemSchema>
+
+/** Domains of any status by expiry date in Japan. The sum of all counts is the number of domains. */
+const domainExpiriesSchema = z.object({
+  /** Dates before today. */
+  overdue: z.number().int(),
+  /** The rest of this month from today on, and the eleven months after it. `from` and `to` are included. */
+  months: z.array(z.object({ from: dateSchema, to: dateSchema, count: z.number().int() })),
+  /** Dates after these months. */
+  later: z.object({ from: dateSchema, count: z.number().int() }),
+  /** The service gives no date, for example while an acquisition is in progress. */
+  undetermined: z.number().int(),
+})
+export type DomainExpiries = z.infer<typeof domainExpiriesSchema>
 
 /** The overview of the requested accounts. All parts are of one moment, except `totals.logEntries`. */
 export const overviewSchema = z.object({
@@ -92,6 +104,9 @@ export const overviewSchema = z.object({
     logEntries: z.number().int(),
   }),
   domainsByStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
+  /** Most domains first. */
+  domainsByTld: z.array(z.object({ tld: z.string(), count: z.number().int() })),
+  domainExpiries: domainExpiriesSchema,
   serversByStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
   /** The next domains and servers to expire, soonest first, at most 10. */
   nextExpiries: z.array(

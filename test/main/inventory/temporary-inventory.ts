@@ -5,7 +5,6 @@ import { onTestFinished } from 'vitest'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { Overview } from '#shared/ipc/overview-schemas.ts'
-import { createAccountQueries } from '#main/accounts/query-accounts.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { FetchedListSource } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
@@ -50,10 +49,7 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
     inventory,
     clock,
     emitted,
-    queryOverview: (accountIds) => {
-      const { list } = createAccountQueries({ database, clock, isUnanswered: () => false })
-      return queryOverview(database, list, accountIds, clock.now())
-    },
+    queryOverview: (accountIds) => queryOverview(database, { accountIds, unansweredAccountIds: [], now: clock.now() }),
     async names(filter = {}, sort = 'name', isDescending = false) {
       const parsed = domainFilterSchema.parse(filter)
       const { rows } = await inventory.domains({ filter: parsed, sort, isDescending, offset: 0, limit: 100 })

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter, type ServerFilter } from '#shared/ipc/inventory.ts'
+import { saveFolderExpiryThresholds } from '#main/accounts/expiry-thresholds.ts'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import {
   completeListFetchContext,
@@ -83,7 +85,7 @@ describe('The overview of one account', () => {
     expect(overview.serversByStatus).toEqual([{ status: 'active', count: 1 }])
     expect(overview.attention).toEqual([
       { kind: 'key_state', accountId: 'a', keyId: 'key-a', keyLabel: 'key', state: 'quarantined' },
-      { kind: 'domains_expiring', days: 7, count: 1, accountIds: ['a'] },
+      { kind: 'domains_expiring', days: 7, count: 1, accountIds: ['a'], excludesAccounts: false },
       { kind: 'stale', accountId: 'a', syncedAt: null },
     ])
   })
@@ -127,10 +129,69 @@ describe('Expiries in the overview', () => {
   test('The overview counts the same expiring servers as the server list shows', async () => {
     const { inventory, queryOverview } = await openTwoAccounts()
     const { attention } = await queryOverview(null)
-    expect(attention).toContainEqual({ kind: 'servers_expiring', days: 30, count: 1, accountIds: ['b'] })
+    expect(attention).toContainEqual({
+      kind: 'servers_expiring',
+      days: 30,
+      count: 1,
+      accountIds: ['b'],
+      excludesAccounts: false,
+    })
     const filter = serverFilterSchema.parse({ expiresWithinDays: 30 })
     const { rows } = inventory.servers({ filter, sort: 'expiry', isDescending: false, offset: 0, limit: 10 })
     expect(rows.map(({ name }) => name)).toEqual(['svb2.example'])
+  })
+})
+
+describe('Expiry thresholds in the overview', () => {
+  const expiring = async (store: TemporaryInventory, accountIds: string[] | null) =>
+    (await store.queryOverview(accountIds)).attention.filter(({ kind }) => kind === 'domains_expiring')
+
+  test('Only accounts of a folder with the threshold are counted, and the item says that others are left out', async () => {
+    const store = await openTwoAccounts()
+    store.database.run(`update account set folder = 'Shops' where id = 'b'`)
+    saveFolderExpiryThresholds(store.database, 'Shops', [20, 3])
+    const item = { kind: 'domains_expiring', excludesAccounts: true }
+    expect(await expiring(store, null)).toEqual([
+      { ...item, days: 3, count: 1, accountIds: ['b'] },
+      { ...item, days: 7, count: 1, accountIds: ['a'] },
+      { ...item, days: 20, count: 3, accountIds: ['b'] },
+    ])
+    expect(await expiring(store, ['b'])).toEqual([
+      { ...item, days: 3, count: 1, accountIds: ['b'], excludesAccounts: false },
+      { ...item, days: 20, count: 3, accountIds: ['b'], excludesAccounts: false },
+    ])
+    expect(await expiring(store, ['a'])).toEqual([
+      { ...item, days: 7, count: 1, accountIds: ['a'], excludesAccounts: false },
+    ])
+  })
+
+  test('Each item counts the active domains up to its threshold in the accounts that it names', async () => {
+    const store = openTemporaryInventory(['a', 'b', 'c'])
+    for (const id of ['a', 'b']) store.database.run('update account set folder = ? where id = ?', id, id)
+    const dates = ['2026-11-19', '2026-11-20', '2026-11-23', '2026-12-20', '2027-01-18', '2027-11-20', null]
+    for (const account of ['a', 'b', 'c'])
+      await store.inventory.storeListedDomains(
+        account,
+        dates.map((date, index) => domainListItem(`${account}${index}.example`, { expiry_date: date })),
+        store.clock.now(),
+        completeListFetchContext,
+      )
+    const thresholds = fc
+      .uniqueArray(fc.integer({ min: 1, max: 365 }), { minLength: 1, maxLength: 5 })
+      .map((days) => days.toSorted((one, other) => other - one))
+    await fc.assert(
+      fc.asyncProperty(thresholds, thresholds, fc.subarray(['a', 'b', 'c'], { minLength: 1 }), async (a, b, asked) => {
+        saveFolderExpiryThresholds(store.database, 'a', a)
+        saveFolderExpiryThresholds(store.database, 'b', b)
+        for (const item of await expiring(store, asked)) {
+          if (item.kind !== 'domains_expiring') continue
+          const filter = { statuses: ['active'], expiresWithinDays: item.days }
+          expect(await store.names({ ...filter, accountIds: item.accountIds })).toHaveLength(item.count)
+          const ofAll = await store.names({ ...filter, accountIds: asked })
+          expect(ofAll.length > item.count).toBe(item.excludesAccounts)
+        }
+      }),
+    )
   })
 })
 

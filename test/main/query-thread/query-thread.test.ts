@@ -74,6 +74,7 @@ test('Every query answers in the thread as it does on the connection of the main
       logDays: await queries.logDays(logs),
       logSliceIds: (await queries.logSliceIds(logs, null, [])).next,
       seenChanges: await queries.seenChanges(seenChangeFilterSchema.parse({}), 0, 10),
+      overview: (await queries.overview({ accountIds: null, unansweredAccountIds: [], now })).totals.domains,
     } satisfies Record<keyof typeof threadQueries, unknown>).toEqual({
       domainIds: 3,
       namedDomainIds: [expect.any(Number)],
@@ -90,6 +91,7 @@ test('Every query answers in the thread as it does on the connection of the main
       logDays: [],
       logSliceIds: null,
       seenChanges: { rows: [], total: 0, offset: 0 },
+      overview: 3,
     })
   }
 })

@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
-import { openDatabase, type Database } from '#main/store/database.ts'
+import { openDatabase, openReadOnlyDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 
 let dir: string
@@ -107,6 +107,20 @@ describe('transactions', () => {
     expect(names(database)).toEqual([])
     database.transaction(() => save(database, 'three'))
     expect(names(database)).toEqual(['three'])
+  })
+
+  test('The queries of a read transaction see the data of one moment while another connection writes', () => {
+    const writer = open()
+    const reader = openReadOnlyDatabase(path)
+    opened.push(reader)
+    save(writer, 'one')
+    const read = () => {
+      const before = names(reader)
+      save(writer, 'two')
+      return [before, names(reader)]
+    }
+    expect(reader.readTransaction(read)).toEqual([['one'], ['one']])
+    expect(names(reader)).toEqual(['one', 'two'])
   })
 
   test('A transaction cannot be asynchronous', () => {

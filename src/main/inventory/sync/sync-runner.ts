@@ -32,6 +32,8 @@ export interface SyncRunner {
   progress(): SyncProgress[]
   /** Whether the service answers the calls of the account's sync; `yes` while no sync runs. */
   responsiveness(accountId: string): ServiceResponsiveness
+  /** Accounts with a running sync whose calls the service does not answer in time. */
+  unansweredAccountIds(): string[]
   /** Call it when the result of `responsiveness` may have changed. */
   notifyResponsivenessChanged(): void
   /** Resolves when no sync runs. */
@@ -383,6 +385,7 @@ export function createSyncRunner({
     resume,
     progress,
     responsiveness,
+    unansweredAccountIds: () => [...running.keys()].filter((id) => responsiveness(id) !== 'yes'),
     notifyResponsivenessChanged() {
       if (running.size > 0) throttle.trigger()
     },
