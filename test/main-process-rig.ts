@@ -8,6 +8,7 @@ import { readChosenFile } from '#main/app/read-chosen-file.ts'
 import { writeTextToPath } from '#main/app/write-text-to-path.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMain, type Main } from '#main/compose-main.ts'
+import type { DesktopNotification } from '#main/desktop-notifier-port.ts'
 import type { DnsNetworkSettings } from '#main/dns/authoritative/dns-network-settings.ts'
 import { fromWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
@@ -20,6 +21,8 @@ export interface MainRig {
   profile: string
   /** Every event emitted so far, oldest first. */
   events: { name: EventName; payload: unknown }[]
+  /** Every notification that was shown so far, oldest first. */
+  notifications: (DesktopNotification & { group: string })[]
   /** Calls a command as the window does. Throws the AppError of an error envelope. */
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
   /** Calls a command as the preload does. Returns the envelope, also for an error. */
@@ -65,6 +68,7 @@ export async function startMainRig({
 }: MainOptions = {}): Promise<MainRig> {
   const folder = profile ?? mkdtempSync(join(tmpdir(), 'banto-rig-'))
   const events: MainRig['events'] = []
+  const notifications: MainRig['notifications'] = []
   const listeners = new Set<(name: EventName, payload: unknown) => void>()
   let isBroken = false
   let chosenFile: string | null = null
@@ -96,6 +100,8 @@ export async function startMainRig({
         events.push({ name, payload })
         for (const listen of listeners) listen(name, payload)
       },
+      notifier: { isSupported: () => true, show: (group, shown) => void notifications.push({ group, ...shown }) },
+      showWindow: () => undefined,
       onTheme: () => undefined,
       onLanguage: () => undefined,
     })
@@ -106,6 +112,7 @@ export async function startMainRig({
   return {
     profile: folder,
     events,
+    notifications,
     async call(name, input) {
       const envelope = await main.router.call(name, input)
       if (!envelope.ok) throw fromWireError(envelope.error)

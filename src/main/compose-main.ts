@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app-commands.ts'
+import type { PageLink } from '#shared/ipc/page-link.ts'
 import { createAppHandlers } from '#main/ipc/handlers/app-commands.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import { createCommandRouter, type CommandRouter } from '#main/ipc/command-router.ts'
@@ -13,7 +14,7 @@ import { openDatabase } from '#main/store/database.ts'
 import { watchForDatabaseDamage } from '#main/store/watch-for-database-damage.ts'
 import type { WindowBounds } from '#main/store/window-bounds-store.ts'
 
-export interface MainPorts extends WorkspacePorts {
+export interface MainPorts extends Omit<WorkspacePorts, 'openPage' | 'language'> {
   /** The folder that holds all data except the keys. */
   profile: string
   version: string
@@ -21,6 +22,8 @@ export interface MainPorts extends WorkspacePorts {
   systemLanguage: 'ja' | 'en'
   /** Opens an https URL of one of these hosts. Throws `invalid_input` for any other URL. */
   openExternal: (url: string, hosts: ReadonlySet<string>) => Promise<void>
+  /** Brings the window to the front, and opens it if it is closed. */
+  showWindow: () => void
   onTheme: (theme: Settings['theme']) => void
   onLanguage: (language: AppState['systemLanguage']) => void
 }
@@ -47,6 +50,7 @@ export function composeMain(ports: MainPorts): Main {
   let workspace: Workspace | null = null
   let databaseError: AppError | null = null
   let hasHungKeychainCall = false
+  let pageLink: PageLink | null = null
 
   /** Ignores windows that are closing, so that sending an event never throws. */
   const emit: EmitEvent = (name, payload) => {
@@ -55,6 +59,13 @@ export function composeMain(ports: MainPorts): Main {
     } catch (thrown) {
       console.error(`${name}:`, thrown)
     }
+  }
+
+  /** A window that is still loading takes the link when it has loaded. */
+  function openPage(link: PageLink): void {
+    pageLink = link
+    ports.showWindow()
+    emit('app.pageLinkReady', {})
   }
 
   /** Serializes opening and closing. */
@@ -70,7 +81,11 @@ export function composeMain(ports: MainPorts): Main {
           if (workspace === opened) handleDatabaseDamage(error)
         },
       )
-      const opened = openWorkspace({ ...ports, emit }, database, emitState)
+      const opened = openWorkspace(
+        { ...ports, emit, openPage, language: () => shownLanguage(state()) },
+        database,
+        emitState,
+      )
       workspace = opened
       databaseError = null
     } catch (error) {
@@ -107,7 +122,7 @@ export function composeMain(ports: MainPorts): Main {
   /** To what lies outside the window. */
   function applySettings({ settings, systemLanguage }: AppState): void {
     ports.onTheme(settings.theme)
-    ports.onLanguage(settings.language === 'system' ? systemLanguage : settings.language)
+    ports.onLanguage(shownLanguage({ settings, systemLanguage }))
   }
 
   function emitState(): void {
@@ -155,6 +170,11 @@ export function composeMain(ports: MainPorts): Main {
         if (error) throw error
         return movedTo
       }),
+    takePageLink() {
+      const link = pageLink
+      pageLink = null
+      return link
+    },
     resumeCalls: () => requireWorkspace().api.resumeCalls(),
     openExternal: (url) => ports.openExternal(url, requireWorkspace().hosts()),
   })
@@ -178,4 +198,8 @@ export function composeMain(ports: MainPorts): Main {
     close: () => runInOrder(close),
     hasHungCall: () => hasHungKeychainCall,
   }
+}
+
+function shownLanguage({ settings, systemLanguage }: Pick<AppState, 'settings' | 'systemLanguage'>): 'ja' | 'en' {
+  return settings.language === 'system' ? systemLanguage : settings.language
 }

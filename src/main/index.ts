@@ -11,6 +11,7 @@ import { openFile } from '#main/app/open-file-dialog.ts'
 import { saveFile } from '#main/app/save-file-dialog.ts'
 import { openExternalUrl } from '#main/app/open-external-url.ts'
 import { denyPermissions, restrictNavigation } from '#main/app/restrict-navigation-and-permissions.ts'
+import { createDesktopNotifier } from '#main/app/desktop-notifier.ts'
 import { emitToWindows } from '#main/app/emit-to-windows.ts'
 import { createMainWindow, bringMainWindowToFront } from '#main/app/main-window.ts'
 import { systemClock } from './clock.ts'
@@ -30,7 +31,6 @@ app.setPath('userData', profile)
 app.setAppUserModelId('app.banto')
 
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', bringMainWindowToFront)
   app.on('window-all-closed', () => app.quit())
   restrictNavigation(origin)
   void app.whenReady().then(start)
@@ -68,17 +68,25 @@ function start(): void {
     queryWorkerUrl: new URL('./query-worker.js', import.meta.url),
     openExternal: openExternalUrl,
     emit: emitToWindows,
+    notifier: createDesktopNotifier(),
+    showWindow: showMainWindow,
     onTheme: (theme) => (nativeTheme.themeSource = theme),
     onLanguage: setMenuLanguage,
   })
   registerIpcMain(main.router, origin)
   main.startQueryThread()
-  createMainWindow(devServer ?? `${rendererOrigin}/index.html`, {
-    bounds: main.windowBounds(),
-    onBounds: main.saveWindowBounds,
-  })
+  showMainWindow()
+  app.on('second-instance', showMainWindow)
   closeBeforeQuit(main)
   main.start()
+
+  function showMainWindow(): void {
+    if (bringMainWindowToFront()) return
+    createMainWindow(devServer ?? `${rendererOrigin}/index.html`, {
+      bounds: main.windowBounds(),
+      onBounds: main.saveWindowBounds,
+    })
+  }
 }
 
 /** Delays quitting until calls in flight are recorded and the database is closed. */

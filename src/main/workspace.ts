@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { isAppError, toAppError } from '#shared/app-error.ts'
 import type { AppState } from '#shared/ipc/app-commands.ts'
+import type { EventName } from '#shared/ipc/contract.ts'
+import type { PageLink } from '#shared/ipc/page-link.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
@@ -27,6 +29,7 @@ import { getServerRow } from '#main/inventory/servers/query-servers.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-counts.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
+import type { DesktopNotifier } from './desktop-notifier-port.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
@@ -75,6 +78,7 @@ import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
 import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
 import { createDomainChangePlans } from '#main/plans/plans.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
+import { createNotificationWatcher } from '#main/notifications/notification-watcher.ts'
 import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
 import {
   createClearCachesJobKind,
@@ -123,6 +127,11 @@ export interface WorkspacePorts {
   /** The file of the thread that runs long queries. */
   queryWorkerUrl: URL
   emit: EmitEvent
+  notifier: DesktopNotifier
+  /** Shows a page in the window, as a click on a notification asks for it. */
+  openPage: (link: PageLink) => void
+  /** The language of the window. */
+  language: () => 'ja' | 'en'
 }
 
 /** Everything that needs the open database. */
@@ -148,6 +157,14 @@ const keychainRetryMs = 5_000
 const keychainRetryMaxMs = 10 * minuteMs
 const afterInventoryChangeIntervalMs = 2_000
 const timeEmitIntervalMs = 5 * minuteMs
+/** Events after which a notification may be due. */
+const notificationTriggers: ReadonlySet<EventName> = new Set([
+  'inventory.changed',
+  'accounts.changed',
+  'sync.changed',
+  'orders.changed',
+  'orders.runs',
+])
 
 /** Opens everything that needs the database. `onState`: a part of `state()` changed. */
 export function openWorkspace(
@@ -163,6 +180,9 @@ export function openWorkspace(
     openapiWorkerUrl,
     queryWorkerUrl,
     emit: emitToWindow,
+    notifier,
+    openPage,
+    language,
   }: WorkspacePorts,
   database: Database,
   onState: () => void,
@@ -179,6 +199,7 @@ export function openWorkspace(
     emitToWindow(name, payload)
     if ((name === 'annotations.changed' || name === 'accounts.changed') && !closing.signal.aborted)
       annotationBackup.trigger()
+    if (notificationTriggers.has(name)) notifications.trigger()
   }
   const settings = createSettingsStore(database)
   const windowBounds = createWindowBoundsStore({ database, clock })
@@ -342,6 +363,19 @@ export function openWorkspace(
     onListOutdated: (accountId) => sync.start([accountId]),
   })
 
+  const notifications = createNotificationWatcher({
+    database,
+    queries,
+    clock,
+    notifier,
+    settings: settings.get,
+    language,
+    waitingOrders: orders.waitingOrders,
+    isReadingLists: () => sync.progress().some(({ state }) => state === 'lists'),
+    openPage,
+  })
+  settings.onChange(notifications.trigger)
+
   /** Throttled, because a sync changes rows many times per second. */
   const afterInventoryChange = createThrottle(clock, afterInventoryChangeIntervalMs, () => {
     if (closing.signal.aborted) return
@@ -359,9 +393,10 @@ export function openWorkspace(
     }
   }
 
-  async function deleteOldSeenChangesDaily(): Promise<void> {
+  async function deleteOldEntriesDaily(): Promise<void> {
     while (!closing.signal.aborted) {
       await deleteOldSeenChanges(database, clock.now(), closing.signal)
+      await notifications.deleteOld()
       await clock.sleep(dayMs, closing.signal)
     }
   }
@@ -531,9 +566,9 @@ export function openWorkspace(
     start() {
       void keychain.check().then(onKeychainChange)
       emitTimeDependentChanges().catch(() => undefined)
-      deleteOldSeenChangesDaily().catch((error: unknown) => {
+      deleteOldEntriesDaily().catch((error: unknown) => {
         // The next start deletes them.
-        if (!isAppError(error) && !closing.signal.aborted) console.error('seen changes:', error)
+        if (!isAppError(error) && !closing.signal.aborted) console.error('old entries:', error)
       })
       sync.resume()
       orders.onListsChanged()
@@ -541,6 +576,7 @@ export function openWorkspace(
       logArchive.start()
       orders.runs.start({ isPaused: settings.unreadable().length > 0 })
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
+      notifications.trigger()
     },
     startQueryThread: queryThread.start,
     async close() {
@@ -552,6 +588,7 @@ export function openWorkspace(
       plans.close()
       logLists.close()
       try {
+        await notifications.close()
         await sync.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.
         const ends = await Promise.allSettled([

@@ -57,11 +57,12 @@ export function createMainWindow(url: string, { bounds, onBounds }: CreateMainWi
   return window
 }
 
-/** Brings the existing window to the front. */
-export function bringMainWindowToFront(): void {
+/** Brings the existing window to the front. Returns false if there is none. */
+export function bringMainWindowToFront(): boolean {
   const window = BrowserWindow.getAllWindows()[0]
-  if (!window) return
+  if (!window) return false
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
+  return true
 }

@@ -20,11 +20,12 @@ export type WindowToJournalFilter = <Filter extends WindowFilter>(
 
 export function createWindowToJournalFilter({
   intentIdsWaitingFor,
-  intentIdsWaitingForUser,
-}: Pick<OrderRuns, 'intentIdsWaitingFor' | 'intentIdsWaitingForUser'>): WindowToJournalFilter {
+  listIntentsWaitingForUser,
+}: Pick<OrderRuns, 'intentIdsWaitingFor' | 'listIntentsWaitingForUser'>): WindowToJournalFilter {
   function waitingIds({ waitsFor, runId }: WindowFilter): string[] | null {
     if (waitsFor === null) return null
-    if (waitsFor === 'user') return intentIdsWaitingForUser()
+    if (waitsFor === 'user') return listIntentsWaitingForUser().map(({ id }) => id)
+    if (waitsFor === 'stopped') return listIntentsWaitingForUser().flatMap(({ id, needsYou }) => (needsYou ? [] : [id]))
     return runId === null ? [] : intentIdsWaitingFor(runId, waitsFor)
   }
 

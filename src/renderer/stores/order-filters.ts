@@ -31,7 +31,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
   /** Empty: every kind. */
   const kinds = ref<OrderIntentKind[]>([])
   const runId = ref<string | null>(null)
-  /** `user` applies to all runs; the others apply only together with `runId`. */
+  /** `user` and `stopped` apply to all runs; the others apply only together with `runId`. */
   const waitsFor = ref<IntentFilter['waitsFor']>(null)
   const sort = ref<OrderSortKey>('createdAt')
   const isDescending = ref(true)
@@ -74,6 +74,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
     statuses.value = only.statuses ?? []
     kinds.value = only.kinds ?? []
     showRun(only.runId ?? null, only.waitsFor)
+    if (only.waitsFor === 'stopped') waitsFor.value = 'stopped'
   }
 
   /** Filters by statuses, or by the orders that wait for the user, whatever their status. */
@@ -83,7 +84,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
     else if (waitsFor.value === 'user') waitsFor.value = null
   }
 
-  /** Filters by run; null shows the orders of all runs. */
+  /** Filters by run; null shows the orders of all runs, whatever they wait for. */
   function showRun(id: string | null, what: IntentFilter['waitsFor'] = null): void {
     runId.value = id
     waitsFor.value = id === null ? null : what

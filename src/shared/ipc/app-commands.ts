@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import type { ErrorKind, ErrorKindsCausedBy } from '#shared/error-kinds.ts'
+import { notificationKinds } from '#shared/notification-kinds.ts'
 import { defineCommand } from './define-command.ts'
 import { nullSchema } from './common-schemas.ts'
+import { pageLinkSchema } from './page-link.ts'
 
 /**
  * `unavailable`: no D-Bus or no secret service. `locked`: the entry by which Banto tests the keychain is missing although
@@ -42,6 +44,9 @@ export const refusedKeysHoldSchema = z.object({
 })
 export type RefusedKeysHold = z.infer<typeof refusedKeysHoldSchema>
 
+/** `HH:MM`, from 00:00 to 23:59. */
+export const localTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
 export const settingsSchema = z.object({
   language: z.enum(['system', 'ja', 'en']),
   theme: z.enum(['system', 'light', 'dark']),
@@ -52,6 +57,10 @@ export const settingsSchema = z.object({
   /** Sync all accounts when the app starts. */
   syncsAtStart: z.boolean(),
   railIsNarrow: z.boolean(),
+  /** The kinds of desktop notifications that are switched off. */
+  mutedNotifications: z.array(z.enum(notificationKinds)),
+  /** No notification is shown from `from` until `to`, in the local time of the computer. What was due is shown afterwards. */
+  quietHours: z.object({ isOn: z.boolean(), from: localTimeSchema, to: localTimeSchema }),
 })
 export type Settings = z.infer<typeof settingsSchema>
 export type SettingName = keyof Settings
@@ -64,6 +73,8 @@ export const defaultSettings: Settings = {
   backgroundShare: 0.5,
   syncsAtStart: true,
   railIsNarrow: false,
+  mutedNotifications: [],
+  quietHours: { isOn: false, from: '22:00', to: '07:00' },
 }
 
 export const appStateSchema = z.object({
@@ -98,6 +109,8 @@ export const appCommands = {
   setDatabaseAside: defineCommand(nullSchema, z.object({ movedTo: z.string().nullable() })),
   /** Ends an assumed address block, or a hold after refused keys, by the user's decision. */
   resumeCalls: defineCommand(nullSchema, nullSchema),
+  /** The page that a click on a notification asked for last, once; null when there is none. */
+  takePageLink: defineCommand(nullSchema, pageLinkSchema.nullable()),
   /** Opens a documentation or panel address in the system's browser; https and known hosts only. */
   openExternal: defineCommand(z.object({ url: z.string() }), nullSchema),
 }

@@ -103,6 +103,8 @@ export type CallEndpoint = <Name extends EndpointName>(
 /** The events that main sends to the renderer, by name, with the schema of each payload. */
 export const events = {
   'app.changed': appStateSchema,
+  /** `app.takePageLink` returns a page now. */
+  'app.pageLinkReady': z.object({}),
   /** All accounts, after any of them changed. */
   'accounts.changed': z.array(accountSchema),
   'sync.changed': z.array(syncProgressSchema),

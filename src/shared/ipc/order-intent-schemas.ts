@@ -135,8 +135,9 @@ export const intentFilterSchema = z.object({
   /**
    * Only with `runId`: the orders that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`.
    * `user`: the orders that wait for the user for any reason, of every run that is not dismissed; see `waitsForYou`.
+   * `stopped`: those of them that are on hold or were declined.
    */
-  waitsFor: z.enum(['balance', 'declined', 'hold', 'user']).nullable().default(null),
+  waitsFor: z.enum(['balance', 'declined', 'hold', 'user', 'stopped']).nullable().default(null),
   /** Part of the target. */
   text: z.string().max(200).default(''),
   /** The whole target. */

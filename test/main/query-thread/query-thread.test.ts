@@ -75,6 +75,7 @@ test('Every query answers in the thread as it does on the connection of the main
       logSliceIds: (await queries.logSliceIds(logs, null, [])).next,
       seenChanges: await queries.seenChanges(seenChangeFilterSchema.parse({}), 0, 10),
       overview: (await queries.overview({ accountIds: null, unansweredAccountIds: [], now })).totals.domains,
+      expiringResources: await queries.expiringResources('domains_expiring', now),
     } satisfies Record<keyof typeof threadQueries, unknown>).toEqual({
       domainIds: 3,
       namedDomainIds: [expect.any(Number)],
@@ -92,6 +93,7 @@ test('Every query answers in the thread as it does on the connection of the main
       logSliceIds: null,
       seenChanges: { rows: [], total: 0, offset: 0 },
       overview: 3,
+      expiringResources: null,
     })
   }
 })

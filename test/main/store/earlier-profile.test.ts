@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
+import { defaultSettings } from '#shared/ipc/app-commands.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 
@@ -17,13 +18,19 @@ const parseFixture = (name: string) => JSON.parse(readFileSync(join(folder, name
 
 test('a profile that an earlier version wrote opens with its settings, accounts, keys, inventory, orders and spending', async () => {
   const rig = await openEarlierProfile()
-  expect(await showContents(rig)).toEqual(parseFixture('contents.json'))
+  expect(await showContents(rig)).toEqual(expectedContents())
 })
 
 test('the intents of an earlier version are read from the journal alone when its index is missing', async () => {
   const rig = await openEarlierProfile({ hasIndex: false })
-  expect(await showContents(rig)).toEqual(parseFixture('contents.json'))
+  expect(await showContents(rig)).toEqual(expectedContents())
 })
+
+/** Settings that the earlier version did not have have their defaults. */
+function expectedContents() {
+  const { settings, ...contents } = parseFixture('contents.json')
+  return { settings: { ...defaultSettings, ...settings }, ...contents }
+}
 
 async function openEarlierProfile({ hasIndex = true } = {}): Promise<MainRig> {
   const profile = mkdtempSync(join(tmpdir(), 'banto-profile-'))

@@ -1,4 +1,5 @@
 import type { AppState, KeychainState, Settings } from '#shared/ipc/app-commands.ts'
+import type { PageLink } from '#shared/ipc/page-link.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { WireError } from '#shared/app-error.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
@@ -13,6 +14,8 @@ export interface AppHandlerPorts {
   /** Returns the path that the file was moved to; null if there was no file. */
   setDatabaseAside(): Promise<string | null> | string | null
   resumeCalls(): void
+  /** Returns the page once. */
+  takePageLink(): PageLink | null
   /** Throws `invalid_input` for a URL that the app does not open. */
   openExternal(url: string): Promise<void> | void
 }
@@ -28,6 +31,7 @@ export function createAppHandlers(ports: AppHandlerPorts): HandlersOf<'app'> {
       ports.resumeCalls()
       return null
     },
+    'app.takePageLink': () => ports.takePageLink(),
     'app.openExternal': async ({ url }) => {
       await ports.openExternal(url)
       return null

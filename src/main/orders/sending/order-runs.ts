@@ -59,8 +59,8 @@ export interface OrderRuns {
   start(options?: { isPaused?: boolean }): void
   /** Ids of the waiting intents of a run. */
   intentIdsWaitingFor: (...of: Parameters<RunProgress['listIntentsWaitingFor']>) => string[]
-  /** Ids of the intents of all runs that wait for the user. */
-  intentIdsWaitingForUser: () => string[]
+  /** The intents of all runs that wait for the user, without dismissed runs. */
+  listIntentsWaitingForUser: () => Intent[]
   /** Call it when sending may work again (online again, a key was added). Retries pending sendings now. */
   wake(): void
   close(): Promise<void>
@@ -251,7 +251,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     list: context.runProgress.listRuns,
     intentIdsWaitingFor: (runId, waitsFor) =>
       context.runProgress.listIntentsWaitingFor(runId, waitsFor).map(({ id }) => id),
-    intentIdsWaitingForUser: () => context.runProgress.listIntentsWaitingForUser().map(({ id }) => id),
+    listIntentsWaitingForUser: context.runProgress.listIntentsWaitingForUser,
     listOrdersToRequote: (runId) => ({
       orders: context.runProgress
         .listOrdersToRequote(runId)

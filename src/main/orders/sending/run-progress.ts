@@ -24,7 +24,10 @@ export interface RunProgress {
   /** Declined or held intents that may be priced again. */
   listOrdersToRequote(runId: string): Intent[]
   /** The intents that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`. */
-  listIntentsWaitingFor(runId: string, waitsFor: Exclude<NonNullable<IntentFilter['waitsFor']>, 'user'>): Intent[]
+  listIntentsWaitingFor(
+    runId: string,
+    waitsFor: Exclude<NonNullable<IntentFilter['waitsFor']>, 'user' | 'stopped'>,
+  ): Intent[]
   /** The intents that the runs count as `waitsForYou`, without dismissed runs. */
   listIntentsWaitingForUser(): Intent[]
   /** The stored lists changed. Returns whether a run changed. */

@@ -37,6 +37,7 @@ import { annotationCustomers } from './0036-annotation-customers.ts'
 import { domainNameservers } from './0037-domain-nameservers.ts'
 import { folderExpiryThresholds } from './0038-folder-expiry-thresholds.ts'
 import { accountProxy } from './0039-account-proxy.ts'
+import { toldNotifications } from './0040-told-notifications.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -79,4 +80,5 @@ export const migrations: readonly string[] = [
   domainNameservers,
   folderExpiryThresholds,
   accountProxy,
+  toldNotifications,
 ]

@@ -51,6 +51,8 @@ export const orders = {
       declined: '{run}: declined, still to do',
       hold: '{run}: on hold, action needed',
     },
+    stopped: 'On hold or declined, still to do',
+    removeStopped: 'Show other orders, too (remove filter: {filter})',
     newer: 'Newer orders are not shown',
     removeRun: 'Show other orders, too (remove filter: {run})',
   },

@@ -13,6 +13,23 @@ export const settings = {
   backgroundShare: 'Quota for background reading',
   backgroundShareHint:
     'Details are read in the background while less than this share of the account’s quota for 24 hours is used. The rest is kept for lists, orders and manual operations.',
+  notifications: 'Notifications',
+  notificationKinds: {
+    orders_to_decide: 'Orders with an unknown outcome that need a decision',
+    orders_stopped: 'Orders on hold or declined',
+    domains_expiring: 'Domains due to expire',
+    servers_expiring: 'Servers due to expire',
+    keys_expiring: 'API keys due to expire',
+    syncs_failing: 'Accounts without a successful sync for 24 hours',
+  },
+  notificationHints: {
+    expiry: '{days} days before the date, unless the folder of the account has its own expiry thresholds.',
+    keys_expiring: '30, 14, 7 and 1 days before the date.',
+  },
+  quietHours: 'Quiet hours',
+  quietHoursHint:
+    'No notifications between these times, by the clock of this computer. What was due and still applies is shown afterwards.',
+  quietHoursEnds: { from: 'Quiet hours from', to: 'Quiet hours until' },
   about: 'About Banto',
   version: 'Version',
   profile: 'Profile folder',

@@ -48,6 +48,8 @@ export const orders: typeof english = {
       declined: '{run}: 不成立で未対応の注文',
       hold: '{run}: 対応が必要な停止中の注文',
     },
+    stopped: '停止中・不成立で未対応',
+    removeStopped: 'ほかの注文も表示（絞り込みを解除: {filter}）',
     newer: 'これより新しい注文は非表示',
     removeRun: 'ほかの注文も表示（絞り込みを解除: {run}）',
   },

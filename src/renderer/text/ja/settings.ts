@@ -15,6 +15,23 @@ export const settings: typeof english = {
   backgroundShare: 'バックグラウンド読み込みの呼び出し枠',
   backgroundShareHint:
     'アカウントの24時間の呼び出し枠の使用量がこの割合に達するまで、バックグラウンドで詳細を読み込みます。残りは一覧の読み込み、注文、手動操作のために確保されます。',
+  notifications: '通知',
+  notificationKinds: {
+    orders_to_decide: '結果不明で判断が必要な注文',
+    orders_stopped: '停止中または不成立の注文',
+    domains_expiring: '期限が近いドメイン',
+    servers_expiring: '期限が近いサーバー',
+    keys_expiring: '有効期限が近いAPIキー',
+    syncs_failing: '24時間以上同期に成功していないアカウント',
+  },
+  notificationHints: {
+    expiry: '期限の {days} 日前に通知します。フォルダーごとの設定がある場合はその日数に従います。',
+    keys_expiring: '有効期限の30、14、7、1日前に通知します。',
+  },
+  quietHours: '通知しない時間帯',
+  quietHoursHint:
+    'このコンピューターの時計で、指定した時間帯は通知しません。その間に生じて解消していないものは、後でまとめて通知します。',
+  quietHoursEnds: { from: '通知しない時間帯の開始', to: '通知しない時間帯の終了' },
   about: 'Bantoについて',
   version: 'バージョン',
   profile: 'プロファイルフォルダー',

@@ -45,7 +45,10 @@ async function open(intents: Intent[]): Promise<ReportsRig> {
     database,
     priceLists: offers,
     balance: createBalanceHints({ journal, database, clock }),
-    toJournalFilter: createWindowToJournalFilter({ intentIdsWaitingFor: () => [], intentIdsWaitingForUser: () => [] }),
+    toJournalFilter: createWindowToJournalFilter({
+      intentIdsWaitingFor: () => [],
+      listIntentsWaitingForUser: () => [],
+    }),
     clock,
     saveFile: (name, text) => {
       saved.push({ name, text: [...text].join('') })

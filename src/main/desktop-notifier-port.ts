@@ -1,0 +1,15 @@
+/** A notification of the operating system. */
+export interface DesktopNotification {
+  title: string
+  body: string
+  onClick: () => void
+  /** The operating system could not show it. */
+  onFailed: (reason: string) => void
+}
+
+/** Shows notifications of the operating system. */
+export interface DesktopNotifier {
+  isSupported(): boolean
+  /** Replaces the earlier notification of the same group, if that is still shown. */
+  show(group: string, notification: DesktopNotification): void
+}

@@ -1,0 +1,115 @@
+import { dayMs } from '#shared/durations.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import { listsStaleAfterMs } from '#main/accounts/account-health.ts'
+import { stopReasons, type Notice, type StopReason } from './notice.ts'
+
+export type NoticeLanguage = 'ja' | 'en'
+
+/** Names that a notification shows. More are counted. */
+const maxNames = 3
+
+interface Texts {
+  domains_expiring: (n: number, days: number) => string
+  servers_expiring: (n: number, days: number) => string
+  keys_expiring: (n: number, days: number) => string
+  syncs_failing: (n: number) => string
+  orders_to_decide: (n: number) => string
+  orders_stopped: (n: number) => string
+  /** A shorter span of the expiries in the title. */
+  span: (n: number, days: number) => string
+  key: (account: string, key: string, date: string) => string
+  mayBeCharged: string
+  stopped: Record<StopReason, (n: number) => string>
+  more: (n: number) => string
+  age: (days: number) => string
+  and: string
+}
+
+const plural = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+
+const texts: Record<NoticeLanguage, Texts> = {
+  en: {
+    domains_expiring: (n, days) =>
+      `${plural(n, 'active domain', 'active domains')} due within ${plural(days, 'day', 'days')} or overdue`,
+    servers_expiring: (n, days) =>
+      `${plural(n, 'server has expired or expires', 'servers have expired or expire')} within ${plural(days, 'day', 'days')}`,
+    keys_expiring: (n, days) => `${plural(n, 'API key expires', 'API keys expire')} within ${days} days`,
+    syncs_failing: (n) => `${plural(n, 'account', 'accounts')}: no sync has succeeded for 24 hours`,
+    orders_to_decide: (n) => `${plural(n, 'order needs', 'orders need')} a decision: outcome unknown`,
+    orders_stopped: (n) => `${plural(n, 'order', 'orders')} on hold or declined`,
+    span: (n, days) => `Within ${plural(days, 'day', 'days')}: ${n.toLocaleString('en')}`,
+    key: (account, key, date) => `${account}: ${key} (${date})`,
+    mayBeCharged: 'Banto could not confirm whether they were charged.',
+    stopped: {
+      balance: (n) => `Insufficient balance: ${n.toLocaleString('en')}`,
+      declined: (n) => `Declined: ${n.toLocaleString('en')}`,
+      paused: (n) => `Paused by you: ${n.toLocaleString('en')}`,
+      other: (n) => `On hold: ${n.toLocaleString('en')}`,
+    },
+    more: (n) => `+${n.toLocaleString('en')}`,
+    age: (days) => `As of ${plural(days, 'day', 'days')} ago: newer lists have not been read.`,
+    and: ' · ',
+  },
+  ja: {
+    domains_expiring: (n, days) =>
+      `有効なドメイン ${n.toLocaleString('ja')} 件の期限が ${days} 日以内です（超過を含む）`,
+    servers_expiring: (n, days) => `期限切れまたは ${days} 日以内に期限を迎えるサーバー ${n.toLocaleString('ja')} 件`,
+    keys_expiring: (n, days) => `APIキー ${n.toLocaleString('ja')} 件の有効期限が ${days} 日以内です`,
+    syncs_failing: (n) => `${n.toLocaleString('ja')} アカウントの同期が24時間以上成功していません`,
+    orders_to_decide: (n) => `${n.toLocaleString('ja')} 件の注文に判断が必要です（結果不明）`,
+    orders_stopped: (n) => `停止中または不成立の注文 ${n.toLocaleString('ja')} 件`,
+    span: (n, days) => `${days} 日以内 ${n.toLocaleString('ja')} 件`,
+    key: (account, key, date) => `${account}: ${key}（${date}）`,
+    mayBeCharged: '課金されたかどうかを確認できませんでした。',
+    stopped: {
+      balance: (n) => `残高不足 ${n.toLocaleString('ja')} 件`,
+      declined: (n) => `不成立 ${n.toLocaleString('ja')} 件`,
+      paused: (n) => `一時停止 ${n.toLocaleString('ja')} 件`,
+      other: (n) => `停止中 ${n.toLocaleString('ja')} 件`,
+    },
+    more: (n) => `ほか ${n.toLocaleString('ja')} 件`,
+    age: (days) => `${days} 日前に読み込んだ一覧によります。`,
+    and: '・',
+  },
+}
+
+/** The title and the body of the notification. The body says the age of data that is older than a day. `now`: epoch milliseconds. */
+export function describeNotice(notice: Notice, language: NoticeLanguage, now: number): { title: string; body: string } {
+  const text = texts[language]
+  switch (notice.kind) {
+    case 'domains_expiring':
+    case 'servers_expiring': {
+      const { kind, days, spans, oldestReadAt } = notice
+      const shorter = spans.filter((span) => span.days < days && span.count > 0)
+      const lines = [
+        shorter.map((span) => text.span(span.count, span.days)).join(text.and),
+        now - oldestReadAt > listsStaleAfterMs ? text.age(Math.floor((now - oldestReadAt) / dayMs)) : '',
+      ]
+      return { title: text[kind](spans.at(-1)?.count ?? 0, days), body: lines.filter(Boolean).join('\n') }
+    }
+    case 'keys_expiring': {
+      const names = notice.keys.map(({ accountLabel, label, expiresAt }) =>
+        text.key(accountLabel, label, formatJapanDate(expiresAt)),
+      )
+      return { title: text.keys_expiring(names.length, notice.days), body: joinFirst(names, text) }
+    }
+    case 'syncs_failing': {
+      const names = notice.accounts.map(({ label }) => label)
+      return { title: text.syncs_failing(names.length), body: joinFirst(names, text) }
+    }
+    case 'orders_to_decide':
+      return { title: text.orders_to_decide(notice.count), body: text.mayBeCharged }
+    case 'orders_stopped': {
+      const stopped = stopReasons.filter((reason) => notice.counts[reason] > 0)
+      return {
+        title: text.orders_stopped(stopped.reduce((sum, reason) => sum + notice.counts[reason], 0)),
+        body: stopped.map((reason) => text.stopped[reason](notice.counts[reason])).join(text.and),
+      }
+    }
+  }
+}
+
+function joinFirst(names: readonly string[], { more, and }: Texts): string {
+  const hidden = names.length - maxNames
+  return [...names.slice(0, maxNames), ...(hidden > 0 ? [more(hidden)] : [])].join(and)
+}

@@ -1,0 +1,134 @@
+import { dayMs } from '#shared/durations.ts'
+import { isKeyUsable } from '#shared/key-states.ts'
+import type { NotificationKind } from '#shared/notification-kinds.ts'
+import { keyExpiryWarningMs } from '#main/accounts/account-health.ts'
+import { keyStateAt } from '#main/accounts/key-state-at.ts'
+import type { Database } from '#main/store/database.ts'
+import type { QueryRunner } from '#main/store/query-runner.ts'
+import { stopReasons, type DueNotice, type Notice, type StopReason, type WaitingOrder } from './notice.ts'
+import type { notificationQueries } from './query-expiring-resources.ts'
+import type { NotificationReason, ToldNotificationStore } from './told-notification-store.ts'
+
+/** Spans in days. The longest is the one of the overview. */
+const keyExpirySpanDays = [30, 14, 7, 1]
+const keyExpiryDays = keyExpiryWarningMs / dayMs
+/** A sync that failed is told of when no list was read for this time. */
+const failingAfterMs = dayMs
+
+export interface NoticeSources {
+  database: Database
+  queries: QueryRunner<typeof notificationQueries>
+  told: Pick<ToldNotificationStore, 'listUntold'>
+  /** The orders that wait for the user. */
+  waitingOrders: () => WaitingOrder[]
+}
+
+/** The notices of these kinds with something that the user was not told of. `now`: epoch milliseconds. */
+export async function findDueNotices(
+  sources: NoticeSources,
+  kinds: readonly NotificationKind[],
+  now: number,
+): Promise<DueNotice[]> {
+  const due: DueNotice[] = []
+  for (const kind of kinds) {
+    const found = await findNotice(sources, kind, now)
+    if (found) due.push(found)
+  }
+  return due
+}
+
+async function findNotice(sources: NoticeSources, kind: NotificationKind, now: number): Promise<DueNotice | null> {
+  switch (kind) {
+    case 'domains_expiring':
+    case 'servers_expiring':
+      return findExpiring(sources, kind, now)
+    case 'keys_expiring':
+      return findExpiringKeys(sources, now)
+    case 'syncs_failing':
+      return findFailingSyncs(sources, now)
+    case 'orders_to_decide':
+      return findOrdersToDecide(sources)
+    case 'orders_stopped':
+      return findStoppedOrders(sources)
+  }
+}
+
+async function findExpiring(
+  { queries }: NoticeSources,
+  kind: 'domains_expiring' | 'servers_expiring',
+  now: number,
+): Promise<DueNotice | null> {
+  const found = await queries.expiringResources(kind, now)
+  if (!found) return null
+  const { untoldChunks, ...expiring } = found
+  return {
+    notice: { kind, ...expiring },
+    untold: untoldChunks.map((chunk) => () => JSON.parse(chunk) as NotificationReason[]),
+  }
+}
+
+function findExpiringKeys({ database, told }: NoticeSources, now: number): DueNotice | null {
+  const keys = database
+    .all<{ id: string; account_id: string; label: string; account_label: string; state: string; expires_at: number }>(
+      `select k.id, k.account_id, k.label, a.label as account_label, k.state, k.expires_at from api_key k
+       join account a on a.id = k.account_id
+       where a.is_paused = 0 and k.expires_at <= ? order by k.expires_at, a.label, k.label`,
+      now + keyExpiryWarningMs,
+    )
+    .filter((key) => isKeyUsable({ state: keyStateAt(key, now) }))
+  const reasons = keys.map(({ id, expires_at }) => ({
+    subject: id,
+    occurrence: String(expires_at),
+    days: keyExpirySpanDays.findLast((days) => expires_at <= now + days * dayMs) ?? keyExpiryDays,
+  }))
+  return toDueNotice(told.listUntold('keys_expiring', reasons), {
+    kind: 'keys_expiring',
+    days: keyExpiryDays,
+    keys: keys.map(({ account_id, account_label, label, expires_at }) => ({
+      accountId: account_id,
+      accountLabel: account_label,
+      label,
+      expiresAt: expires_at,
+    })),
+  })
+}
+
+function findFailingSyncs({ database, told }: NoticeSources, now: number): DueNotice | null {
+  const accounts = database.all<{ id: string; label: string; read_at: number | null }>(
+    `select a.id, a.label, r.lists_read_at as read_at from sync_run r join account a on a.id = r.account_id
+     where r.error is not null and a.is_paused = 0 and coalesce(r.lists_read_at, a.added_at) <= ?
+     order by a.label collate nocase, a.id`,
+    now - failingAfterMs,
+  )
+  const reasons = accounts.map(({ id, read_at }) => ({ subject: id, occurrence: String(read_at), days: 0 }))
+  return toDueNotice(told.listUntold('syncs_failing', reasons), {
+    kind: 'syncs_failing',
+    accounts: accounts.map(({ id, label }) => ({ id, label })),
+  })
+}
+
+function findOrdersToDecide({ waitingOrders, told }: NoticeSources): DueNotice | null {
+  const orders = waitingOrders().filter(({ reason }) => reason === 'to_decide')
+  return toDueNotice(told.listUntold('orders_to_decide', orders.map(toReason)), {
+    kind: 'orders_to_decide',
+    count: orders.length,
+  })
+}
+
+/** Orders that the user paused are counted, because the list shows them, but are no reason to tell the user. */
+function findStoppedOrders({ waitingOrders, told }: NoticeSources): DueNotice | null {
+  const orders = waitingOrders().filter(({ reason }) => reason !== 'to_decide')
+  const counts = Object.fromEntries(
+    stopReasons.map((reason) => [reason, orders.filter((order) => order.reason === reason).length]),
+  ) as Record<StopReason, number>
+  const reasons = orders.filter(({ reason }) => reason !== 'paused').map(toReason)
+  return toDueNotice(told.listUntold('orders_stopped', reasons), { kind: 'orders_stopped', counts })
+}
+
+function toReason({ intentId, occurrence }: WaitingOrder): NotificationReason {
+  return { subject: intentId, occurrence, days: 0 }
+}
+
+function toDueNotice(untold: NotificationReason[], notice: Notice): DueNotice | null {
+  return untold.length > 0 ? { notice, untold: [() => untold] } : null
+}

@@ -1,0 +1,44 @@
+import type { NotificationKind } from '#shared/notification-kinds.ts'
+import type { NotificationReason } from './told-notification-store.ts'
+
+/** What a notification says. Each kind of `NotificationKind` has one notice at a time, which counts everything of its kind. */
+export type Notice =
+  | {
+      kind: 'domains_expiring' | 'servers_expiring'
+      days: number
+      /** How many expire within each span up to `days`, the shortest span first. A longer span includes the shorter ones. */
+      spans: { days: number; count: number }[]
+      /** When the oldest list with one of them was read. */
+      oldestReadAt: number
+    }
+  /** Keys that expire within `days`. `keys`: the soonest first. */
+  | { kind: 'keys_expiring'; days: number; keys: ExpiringKey[] }
+  /** `accounts`: by label. */
+  | { kind: 'syncs_failing'; accounts: { id: string; label: string }[] }
+  | { kind: 'orders_to_decide'; count: number }
+  /** Orders on hold or declined, by reason. */
+  | { kind: 'orders_stopped'; counts: Record<StopReason, number> }
+
+export interface ExpiringKey {
+  accountId: string
+  accountLabel: string
+  label: string
+  expiresAt: number
+}
+
+export const stopReasons = ['balance', 'declined', 'paused', 'other'] as const
+export type StopReason = (typeof stopReasons)[number]
+
+/** An order that waits for the user. `occurrence`: another one after each time that the user resumed it. */
+export interface WaitingOrder {
+  intentId: string
+  reason: 'to_decide' | StopReason
+  occurrence: string
+}
+
+/** A notice with the reasons that the user was not told of. */
+export interface DueNotice {
+  notice: Notice & { kind: NotificationKind }
+  /** Parts of the list of untold reasons. A part is parsed when it is recorded. */
+  untold: (() => NotificationReason[])[]
+}

@@ -1,0 +1,73 @@
+import { dayMs } from '#shared/durations.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import { queryExpiryThresholdsByAccount } from '#main/accounts/expiry-thresholds.ts'
+import type { Database } from '#main/store/database.ts'
+import type { NotificationReason } from './told-notification-store.ts'
+
+export interface ExpiringResources {
+  /** The longest span in days that a domain or server has reached without the user being told. */
+  days: number
+  /** How many expire within each span up to `days`, the shortest span first. A longer span includes the shorter ones. */
+  spans: { days: number; count: number }[]
+  /** When the oldest list with one of them was read. */
+  oldestReadAt: number
+  /** The reasons that the user was not told of, as JSON texts of `NotificationReason[]`. One of a long list at a time is parsed. */
+  untoldChunks: string[]
+}
+
+type ExpiringKind = 'domains_expiring' | 'servers_expiring'
+
+interface Row {
+  account_id: string
+  name: string
+  expiry_date: string
+  read_at: number
+  told_days: number | null
+}
+
+const reasonsPerChunk = 500
+
+/** The rows that the lists show for `expiresWithinDays`: of domains, only active ones. */
+const rowsSql: Record<ExpiringKind, string> = {
+  domains_expiring: `from domain r left join told_notification t on t.kind = ?1 and t.subject = r.name and t.occurrence = r.expiry_date
+    where coalesce(r.expiry_date, '9999-99-99') <= ?2 and r.status = 'active' and r.gone_since is null`,
+  servers_expiring: `from server r left join told_notification t on t.kind = ?1 and t.subject = r.name and t.occurrence = r.expiry_date
+    where r.expiry_date <= ?2 and r.gone_since is null`,
+}
+
+/**
+ * The domains or servers of all accounts that have reached a threshold of their account without the user being told, and all
+ * that expire as soon as these. Null: the user was told of every threshold that was reached. `now`: epoch milliseconds.
+ */
+export function queryExpiringResources(database: Database, kind: ExpiringKind, now: number): ExpiringResources | null {
+  const thresholds = queryExpiryThresholdsByAccount(database)
+  const allDays = [...new Set([...thresholds.values()].flat())].toSorted((one, other) => one - other)
+  /** The last day in Japan of each span. */
+  const lastDays = new Map(allDays.map((days) => [days, formatJapanDate(now + days * dayMs)]))
+  const isWithin = ({ expiry_date }: Row, days: number) => expiry_date <= (lastDays.get(days) ?? '')
+  const rows = database.all<Row>(
+    `select r.account_id, r.name, r.expiry_date, r.read_at, t.days as told_days ${rowsSql[kind]}`,
+    kind,
+    lastDays.get(allDays.at(-1) ?? 0) ?? '',
+  )
+  const untold = rows.flatMap((row): NotificationReason[] => {
+    const days = thresholds.get(row.account_id)?.findLast((each) => isWithin(row, each))
+    if (days === undefined || (row.told_days !== null && row.told_days <= days)) return []
+    return [{ subject: row.name, occurrence: row.expiry_date, days }]
+  })
+  if (untold.length === 0) return null
+  const days = untold.reduce((max, reason) => Math.max(max, reason.days), 0)
+  return {
+    days,
+    spans: allDays
+      .filter((each) => each <= days)
+      .map((each) => ({ days: each, count: rows.filter((row) => isWithin(row, each)).length })),
+    oldestReadAt: rows.reduce((oldest, row) => (isWithin(row, days) ? Math.min(oldest, row.read_at) : oldest), now),
+    untoldChunks: Array.from({ length: Math.ceil(untold.length / reasonsPerChunk) }, (_, index) =>
+      JSON.stringify(untold.slice(index * reasonsPerChunk, (index + 1) * reasonsPerChunk)),
+    ),
+  }
+}
+
+/** Queries that may take longer than a frame with 50,000 domains (ADR 32). */
+export const notificationQueries = { expiringResources: queryExpiringResources }
