@@ -18,6 +18,11 @@ export async function forEachChunk<T>(
   }
 }
 
+/** The items in chunks of at most `size`. Yield to the event loop between them. */
+export function* splitIntoChunks<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}
+
 /** Runs work that yields between its chunks, and yields to the event loop there. */
 export async function runWithPauses<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {
@@ -28,7 +33,7 @@ export async function runWithPauses<Result>(work: Generator<void, Result>): Prom
 }
 
 const sortedAtOnce = 1000
-const mergedAtOnce = 5000
+const mergedAtOnce = 1000
 
 /** Returns a sorted copy. Works in chunks and yields between them, because sorting a long list at once blocks for longer than a frame. */
 export async function sortInChunks<T>(items: readonly T[], compare: (one: T, other: T) => number): Promise<T[]> {

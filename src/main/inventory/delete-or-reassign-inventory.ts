@@ -1,10 +1,11 @@
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
 import type { Database } from '#main/store/database.ts'
+import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
 
 /** Rows deleted in one step, by the cost of a row in each table. Each row of `search_entry` must be removed from the search index. */
 const inventoryTables = {
-  search_entry: { key: 'rowid', atOnce: 200 },
+  search_entry: { key: 'rowid', atOnce: 50 },
   record: { key: 'account_id, domain, id', atOnce: 1000 },
   facet: { key: 'account_id, thing, name, facet', atOnce: 500 },
   usage_reading: { key: 'account_id, server, day', atOnce: 500 },
@@ -16,7 +17,12 @@ const inventoryTables = {
 export async function deleteInventory(database: Database, accountId: string): Promise<void> {
   for (const [table, { key, atOnce }] of Object.entries(inventoryTables)) {
     const sql = `delete from ${table} where (${key}) in (select ${key} from ${table} where account_id = ? limit ${atOnce})`
-    while (database.run(sql, accountId).changes > 0) await yieldToEventLoop()
+    while (database.run(sql, accountId).changes > 0) {
+      await yieldToEventLoop()
+      if (table !== 'search_entry') continue
+      mergeSearchIndex(database)
+      await yieldToEventLoop()
+    }
   }
 }
 

@@ -3,7 +3,8 @@ import type { ForgetGonePreview, Forgotten } from '#shared/ipc/forget-gone-schem
 import { goneStatus, type GoneTargets } from '#shared/ipc/inventory.ts'
 import { deleteAnnotation } from '#main/annotations/delete-or-reassign-annotations.ts'
 import type { Clock } from '#main/clock.ts'
-import { forEachChunk } from '#main/event-loop/chunked-work.ts'
+import { forEachChunk, sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import { queryMatchingServers } from '#main/inventory/servers/query-servers.ts'
 import type { Database } from '#main/store/database.ts'
@@ -28,10 +29,12 @@ interface GoneRow {
   accountId: string
   name: string
   goneSince: number
+  /** Of the search index; null for a server. */
+  entry: number | null
 }
 
-const namesPerQuery = 500
-const rowsPerTransaction = 20
+const namesPerQuery = 250
+const rowsPerTransaction = 10
 
 /** Deletes what is stored of domains and servers that their accounts do not list any more. Nothing here calls the service. */
 export function createGoneForgetting({ database, queries, clock, onForgotten }: GoneForgettingDeps): GoneForgetting {
@@ -41,7 +44,9 @@ export function createGoneForgetting({ database, queries, clock, onForgotten }: 
   return {
     async preview(targets) {
       const rows = await queryGoneRows(targets)
-      previewed = { id: (lastId += 1), kind: targets.kind, rows }
+      // The search index is written once for a chunk only if its entries are deleted in order.
+      const inOrder = await sortInChunks(rows, (one, other) => (one.entry ?? 0) - (other.entry ?? 0))
+      previewed = { id: (lastId += 1), kind: targets.kind, rows: inOrder }
       const { id } = previewed
       const counts = { records: 0, details: 0, usageReadings: 0, annotations: 0, zoneDrafts: 0 }
       await forEachChunk(rows, namesPerQuery, (chunk) => {
@@ -59,7 +64,7 @@ export function createGoneForgetting({ database, queries, clock, onForgotten }: 
       const accountIds = new Set<string>()
       let [forgotten, annotated] = [0, 0]
       try {
-        await forEachChunk(rows, rowsPerTransaction, (chunk) =>
+        for (const chunk of splitIntoChunks(rows, rowsPerTransaction)) {
           database.transaction(() => {
             for (const row of chunk) {
               const deleted = forgetRow(database, kind, row)
@@ -68,8 +73,11 @@ export function createGoneForgetting({ database, queries, clock, onForgotten }: 
               annotated += Number(deleted.hasAnnotation)
               accountIds.add(row.accountId)
             }
-          }),
-        )
+          })
+          await yieldToEventLoop()
+          if (kind === 'domain') mergeSearchIndex(database)
+          await yieldToEventLoop()
+        }
       } finally {
         onForgotten(accountIds, annotated > 0)
       }
@@ -85,7 +93,7 @@ export function createGoneForgetting({ database, queries, clock, onForgotten }: 
         database,
         { filter: { ...targets.filter, statuses }, sort: 'name', isDescending: false },
         clock.now(),
-      ).map(({ accountId, name, goneSince }) => ({ accountId, name, goneSince: goneSince ?? 0 }))
+      ).map(({ accountId, name, goneSince }) => ({ accountId, name, goneSince: goneSince ?? 0, entry: null }))
     const ids = await queries.domainIds(
       { filter: { ...targets.filter, statuses }, sort: 'name', isDescending: false },
       clock.now(),
@@ -94,7 +102,7 @@ export function createGoneForgetting({ database, queries, clock, onForgotten }: 
     await forEachChunk(ids, namesPerQuery, (chunk) => {
       rows.push(
         ...database.all<GoneRow>(
-          `select d.account_id as "accountId", d.name, d.gone_since as "goneSince" from json_each(?) i
+          `select d.account_id as "accountId", d.name, d.gone_since as "goneSince", d.entry from json_each(?) i
            cross join search_entry e on e.rowid = i.value
            cross join domain d on d.account_id = e.account_id and d.name = e.target where d.gone_since is not null`,
           JSON.stringify(chunk),
@@ -114,7 +122,7 @@ async function queryNamedGoneRows(
   await forEachChunk(names, namesPerQuery, (chunk) => {
     rows.push(
       ...database.all<GoneRow>(
-        `select r.account_id as "accountId", r.name, r.gone_since as "goneSince" from json_each(?) n
+        `select r.account_id as "accountId", r.name, r.gone_since as "goneSince", ${kind === 'domain' ? 'r.entry' : 'null as entry'} from json_each(?) n
          cross join ${kind} r on r.account_id = n.value ->> 'accountId' and r.name = n.value ->> 'name'
          where r.gone_since is not null`,
         JSON.stringify(chunk),

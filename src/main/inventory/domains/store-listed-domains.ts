@@ -8,9 +8,11 @@ import {
 } from '#main/inventory/search-index/store-search-entries.ts'
 import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
 import { diffContractReadings } from '#main/seen-changes/diff-contract-readings.ts'
-import { forEachChunk, sortInChunks } from '#main/event-loop/chunked-work.ts'
+import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
+import { sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 
-const rowsPerTransaction = 50
+/** Takes about half a frame. Fewer rows at once take longer in all, because each transaction adds a segment to the search index. */
+const rowsPerTransaction = 150
 
 interface StoredDomainFields {
   decoded_name: string | null
@@ -37,7 +39,8 @@ export async function storeListedDomains(
   const sorted = await sortInChunks(items, (one, other) =>
     one.domain_name < other.domain_name ? -1 : Number(one.domain_name > other.domain_name),
   )
-  await forEachChunk(sorted, rowsPerTransaction, (part) =>
+  for (const part of splitIntoChunks(sorted, rowsPerTransaction)) {
+    let hasRenamed = false
     database.transaction(() => {
       const renamed: DomainListItem[] = []
       const allocateEntryId = createEntryIdAllocator(database)
@@ -55,8 +58,13 @@ export async function storeListedDomains(
         })),
         allocateEntryId,
       )
-    }),
-  )
+      hasRenamed = renamed.length > 0
+    })
+    await yieldToEventLoop()
+    if (!hasRenamed) continue
+    mergeSearchIndex(database)
+    await yieldToEventLoop()
+  }
 }
 
 /** Returns whether the domain is new or its decoded name changed. */

@@ -7,6 +7,7 @@ import type { Database } from '#main/store/database.ts'
 import { diffZoneReadings } from '#main/seen-changes/diff-zone-readings.ts'
 import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
 import { saveDetail, getDetail } from '#main/inventory/details/detail-store.ts'
+import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
 import { formatRecordLine, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 
 const columns = 'id, type, host, content, ttl, priority'
@@ -79,6 +80,7 @@ export function storeZone(
       { domain, body: records.map((record) => formatRecordLine(domain, record)).join('\n') },
     ])
     storeRecordAddresses(database, accountId, domain, records)
+    mergeSearchIndex(database)
   })
 }
 

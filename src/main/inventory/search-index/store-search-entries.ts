@@ -14,7 +14,8 @@ export function formatRecordLine(
 
 /** The names by which a domain is found: the service's decoded name, the decoded Punycode and the name itself. */
 export function formatSearchNames(name: string, decodedName: string | null): string {
-  const decoded = domainToUnicode(name)
+  // Most names are ASCII, and parsing one takes longer than storing it.
+  const decoded = name.includes('xn--') ? domainToUnicode(name) : name
   return [...new Set([decodedName ?? '', decoded, name])].filter((part) => part !== '').join(' ')
 }
 

@@ -38,6 +38,7 @@ import { domainNameservers } from './0037-domain-nameservers.ts'
 import { folderExpiryThresholds } from './0038-folder-expiry-thresholds.ts'
 import { accountProxy } from './0039-account-proxy.ts'
 import { toldNotifications } from './0040-told-notifications.ts'
+import { mergeSearchIndexInSteps } from './0041-merge-search-index-in-steps.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -81,4 +82,5 @@ export const migrations: readonly string[] = [
   folderExpiryThresholds,
   accountProxy,
   toldNotifications,
+  mergeSearchIndexInSteps,
 ]
