@@ -27,7 +27,6 @@ import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { getServerRow } from '#main/inventory/servers/query-servers.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
-import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-counts.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
@@ -476,7 +475,7 @@ export function openWorkspace(
         accounts,
         overview: (accountIds) =>
           queries.overview({ accountIds, unansweredAccountIds: sync.unansweredAccountIds(), now: clock.now() }),
-        neverReadCounts: (filter) => queryNeverReadCounts(database, accounts.keys, filter, clock.now()),
+        neverReadCounts: (filter) => queries.neverReadCounts(accounts.keysByAccount(), filter, clock.now()),
       }),
       ...createListCsvHandlers({
         ...listCsvExports,

@@ -1,7 +1,7 @@
 import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, withErrorDetails } from '#shared/app-error.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
-import type { Account, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
+import type { Account, Key, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
 import { isSameService } from '#main/api/compare-base-urls.ts'
@@ -56,6 +56,8 @@ export interface AccountsDeps {
 export interface Accounts extends KeySecretsAndStates, Pick<AccountsPort, 'proxy' | 'proxyId'> {
   list(): Account[]
   get(accountId: string): Account
+  /** The keys of every account, by its ID. An account without keys is missing. */
+  keysByAccount(): Record<string, Key[]>
   tryKey(input: ParsedCommandInput<'accounts.tryKey'>): Promise<KeyTrialResult>
   matchKeyOwners(accountId: string | null, pendingKeys: string[]): KeyOwnerMatch | null
   discardPendingKey(pendingKeyId: string): void
@@ -139,6 +141,7 @@ export function createAccounts({
     proxyId: proxies.proxyId,
     list: queries.list,
     get: queries.get,
+    keysByAccount: queries.keysByAccount,
     tryKey,
     matchKeyOwners(accountId, pendingKeyIds) {
       const shown = accountId === null ? [] : [queryListedDomainAndServerNames(database, queries.row(accountId).id)]

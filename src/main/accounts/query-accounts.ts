@@ -124,6 +124,12 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
       database
         .all<KeyRow>('select * from api_key where account_id = ? order by added_at, rowid', accountId)
         .map((row) => parseKeyRow(row, clock.now())),
+    /** The keys of every account, by its ID. An account without keys is missing. */
+    keysByAccount: (): Record<string, Key[]> => {
+      const now = clock.now()
+      const rows = database.all<KeyRow>('select * from api_key order by added_at, rowid')
+      return Object.fromEntries(groupByAccount(rows.map((row) => parseKeyRow(row, now))))
+    },
   }
 }
 export type AccountQueries = ReturnType<typeof createAccountQueries>
@@ -141,7 +147,7 @@ function counts(database: Database, table: 'domain' | 'server'): Map<string, num
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-function groupByAccount(keys: Key[]): Map<string, Key[]> {
+function groupByAccount(keys: readonly Key[]): Map<string, Key[]> {
   const groups = new Map<string, Key[]>()
   for (const key of keys) groups.set(key.accountId, [...(groups.get(key.accountId) ?? []), key])
   return groups

@@ -1,4 +1,5 @@
+import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-counts.ts'
 import { queryOverview } from './query-overview.ts'
 
-/** Queries of the overview that take longer than a frame with 50,000 domains (ADR 32). */
-export const overviewQueries = { overview: queryOverview }
+/** Counts that take longer than a frame with 50,000 domains (ADR 32). */
+export const overviewQueries = { overview: queryOverview, neverReadCounts: queryNeverReadCounts }

@@ -76,6 +76,7 @@ test('Every query answers in the thread as it does on the connection of the main
       seenChanges: await queries.seenChanges(seenChangeFilterSchema.parse({}), 0, 10),
       overview: (await queries.overview({ accountIds: null, unansweredAccountIds: [], now })).totals.domains,
       expiringResources: await queries.expiringResources('domains_expiring', now),
+      neverReadCounts: (await queries.neverReadCounts({}, all.filter, now)).domainLists,
     } satisfies Record<keyof typeof threadQueries, unknown>).toEqual({
       domainIds: 3,
       namedDomainIds: [expect.any(Number)],
@@ -94,6 +95,7 @@ test('Every query answers in the thread as it does on the connection of the main
       seenChanges: { rows: [], total: 0, offset: 0 },
       overview: 3,
       expiringResources: null,
+      neverReadCounts: 1,
     })
   }
 })

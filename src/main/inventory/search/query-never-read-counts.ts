@@ -13,15 +13,16 @@ const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
 
 /**
  * Counts what was never read and cannot be found by a search: lists of the accounts, and zones of the domains that match the filter.
- * `keys`: the keys of an account.
+ * `keysByAccount`: the keys of each account, by its ID.
  */
 export function queryNeverReadCounts(
   database: Database,
-  keys: (accountId: string) => readonly Key[],
+  keysByAccount: Readonly<Record<string, readonly Key[]>>,
   filter: Omit<DomainFilter, 'text'>,
   now: number,
 ): NeverReadCounts {
   const { accountIds } = filter
+  const keys = (accountId: string): readonly Key[] => keysByAccount[accountId] ?? []
   const asked = buildDomainConditions({ ...filter, text: '' }, now)
   const accounts = database
     .all<{ id: string; domain: number | null; server: number | null }>(

@@ -14,7 +14,7 @@ interface InventoryHandlerDeps {
   accounts: Pick<Accounts, 'emitChanged'>
   /** `accountIds` null: all accounts. */
   overview: (accountIds: string[] | null) => Promise<Overview>
-  neverReadCounts: (filter: Omit<DomainFilter, 'text'>) => NeverReadCounts
+  neverReadCounts: (filter: Omit<DomainFilter, 'text'>) => Promise<NeverReadCounts>
 }
 
 export function createInventoryHandlers({
