@@ -1,7 +1,7 @@
 import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
 import type { ExecutionLogRow, KeyLogArchive, LogGapRow, LogListFilter, LogListRow } from '#shared/ipc/api-logs.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
-import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { mergeGaps } from './merge-gaps.ts'
 import type { LogListQueries } from './log-list-queries.ts'
@@ -172,10 +172,9 @@ export function createLogLists({ database, queries, archiveOf, emit }: LogListsD
       const list = getOrMake(filter, null)
       await list.made
       onTotal(list.entries)
-      const ids = list.rowIds.filter((id) => id >= 0)
-      for (let from = 0; from < ids.length; from += rowsPerChunk) {
+      for (const part of splitIntoChunks(list.rowIds, rowsPerChunk)) {
         await yieldToEventLoop()
-        const chunk = ids.slice(from, from + rowsPerChunk)
+        const chunk = part.filter((id) => id >= 0)
         const rows = queryLogRows(database, chunk)
         yield chunk.flatMap((id) => rows.get(id) ?? [])
       }

@@ -5,6 +5,7 @@ import type { DetailRef } from '#shared/detail-kinds.ts'
 import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Clock } from '#main/clock.ts'
 import { isDetailAbsentCode } from '#main/inventory/details/query-due-details.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -92,7 +93,11 @@ export async function fetchDueDetails(
       callMs: null,
     }
   }
-  const queues = [createQueue('domain', 'domain'), createQueue('server', 'server')]
+  // There may be 250,000 details, so each pass over them has a turn of its own.
+  await yieldToEventLoop()
+  const queues = [createQueue('domain', 'domain')]
+  await yieldToEventLoop()
+  queues.push(createQueue('server', 'server'))
   let read = 0
   let failed = 0
   let newestError: AppError | null = null

@@ -4,6 +4,7 @@ import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '#main/api/types.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Clock } from '#main/clock.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -203,6 +204,8 @@ export function createSyncRunner({
       run.hasLists = true
       if (problem) accounts.emitChanged()
       updateProgress(accountId, { state: 'details', error: problem?.error ?? null })
+      // Each of these reads every domain, and both together would block for longer than a frame.
+      await yieldToEventLoop()
       overlaps = accounts.overlaps()
       const deps = { api, inventory, clock, backgroundShare: () => settings.get().backgroundShare }
       await fetchDueDetails(deps, accountId, startedAt, signal, (details) => {
