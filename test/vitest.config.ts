@@ -34,6 +34,8 @@ const withOwnProcess = [
   'test/renderer/features/orders/runs/use-run-time-left.test.ts',
   // They take the events of the bridge, for which the window listens only once in a process.
   'test/renderer/features/console/console-request-and-answer-store.test.ts',
+  'test/renderer/features/orders/list/use-order-list.test.ts',
+  'test/renderer/stores/app-state.test.ts',
   'test/renderer/stores/sync-error.test.ts',
   // Renders components of Naive UI, which use a `window` that other files leave behind.
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',
@@ -63,7 +65,7 @@ export default defineConfig({
     // Time limits only end what hangs: with two busy processors taken away, tests take up to ten times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 100_000 } },
     // `npm test` repeats failures at its end by their messages, without diffs. A message must therefore be complete.
     chaiConfig: { truncateThreshold: 2_000 },
   },

@@ -285,7 +285,7 @@ describe('Lost answers', () => {
       const entry = async () => (await rig.call('changeLog.list', { limit: 1 })).rows[0]
       expect((await entry())?.result).toBe('unknown')
       if (isLate) serveLate()
-      await expect.poll(async () => (await entry())?.result, { timeout: 10_000 }).toBe(result)
+      await expect.poll(async () => (await entry())?.result).toBe(result)
       expect(served()).toHaveLength(records)
       expect(writes()).toHaveLength(1)
     },

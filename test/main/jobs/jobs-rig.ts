@@ -140,7 +140,7 @@ export async function startJobsRig({
     items: (jobId) => parts.jobs.items(jobId, { states: null, offset: 0, limit: 500 }).rows,
     states: (jobId) => rig.items(jobId).map(({ state }) => state),
     async untilEnded(jobId) {
-      await expect.poll(() => rig.job(jobId).state, { timeout: 20_000 }).toBe('ended')
+      await expect.poll(() => rig.job(jobId).state).toBe('ended')
       return rig.job(jobId)
     },
     added: () =>

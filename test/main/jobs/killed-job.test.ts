@@ -19,7 +19,7 @@ test('A job whose app is killed while calls are in flight continues at the next 
     domainsOfA.join(','),
   ])
   await untilReady(child)
-  await expect.poll(gate.heldCount, { timeout: 10_000 }).toBe(4)
+  await expect.poll(gate.heldCount).toBe(4)
   await kill(child)
   gate.open()
 

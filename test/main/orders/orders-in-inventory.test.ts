@@ -56,7 +56,7 @@ test('The window is told the new number of domains of an account after an acquis
     rig.events.flatMap((event) =>
       event.name === 'accounts.changed' ? (event.payload as Account[]).map(({ domains }) => domains) : [],
     )
-  await expect.poll(() => counts().at(-1), { timeout: 10_000 }).toBe((before?.domains ?? 0) + 5)
+  await expect.poll(() => counts().at(-1)).toBe((before?.domains ?? 0) + 5)
 })
 
 test('An expiry that differs from the confirmed one is in the domain list at once', async () => {

@@ -128,7 +128,7 @@ export async function startPlansRig({
       return job
     },
     async untilEnded(jobId) {
-      await expect.poll(async () => (await plansRig.job(jobId)).state, { timeout: 20_000 }).toBe('ended')
+      await expect.poll(async () => (await plansRig.job(jobId)).state).toBe('ended')
       return (await rig.call('jobs.items', { jobId, limit: 500 })).rows
     },
     run: async (source, names) => plansRig.untilEnded(await plansRig.start(await plansRig.create(source, names))),

@@ -184,7 +184,7 @@ describe('A change of a server whose outcome is unknown is decided by a reading 
     fail()
     expect((await hasty.refusal(name, validChanges[name] as never)).kind).toBe('unsettled')
     expect(await decided()).toBe('unknown')
-    await expect.poll(decided, { timeout: 10_000 }).toBe('failed')
+    await expect.poll(decided).toBe('failed')
     expect(hasty.writes()).toHaveLength(1)
   })
 
@@ -194,7 +194,7 @@ describe('A change of a server whose outcome is unknown is decided by a reading 
     const { writes } = hasty
     expect(writes()).toHaveLength(1)
     await hasty.send('POST', 'domain', { domain: 'example.com', ssl: true, redirect_https: true })
-    await expect.poll(decided, { timeout: 10_000 }).toBe('done')
+    await expect.poll(decided).toBe('done')
     expect(await hasty.newestEntry()).toMatchObject({ change: provedByList.addDomain, isSettledByReading: true })
   })
 

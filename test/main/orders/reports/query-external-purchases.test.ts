@@ -59,7 +59,7 @@ async function acquire(
     await expect.poll(state).toBe('unsettled')
     await whileUnsettled()
   }
-  await expect.poll(state, { timeout: 20_000 }).toBe('done')
+  await expect.poll(state).toBe('done')
 }
 
 const renewal = { years: 1, current_expiry_date: '2027-03-31', expected_total_price: 1_650 }
