@@ -62,6 +62,7 @@ import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { createLogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts'
 import { queryOwnRequestPage } from '#main/api-logs/query-own-request-page.ts'
+import { fetchKeyWrites } from '#main/api-logs/archive/fetch-key-writes.ts'
 import { createLogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
 import { markLogAddress } from '#main/api-logs/list/log-addresses.ts'
 import { createLogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
@@ -265,7 +266,16 @@ export function openWorkspace(
       if (name === 'inventory.changed') afterInventoryChange.trigger()
     },
   })
-  const sync = createSyncRunner({ api, inventory, accounts, database, clock, emit, settings })
+  const sync = createSyncRunner({
+    api,
+    inventory,
+    accounts,
+    database,
+    clock,
+    emit,
+    settings,
+    fetchKeyWrites: (accountId, signal) => fetchKeyWrites({ api, database, clock, emit }, accountId, signal),
+  })
   const refresh = createOnDemandDetailRefresh({ api, inventory, clock })
   const authoritativeChecks = createAuthoritativeChecks({
     network: dnsNetwork,

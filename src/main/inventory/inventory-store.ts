@@ -2,7 +2,7 @@ import type { DnsRecord } from '#shared/api/dns-record-schemas.ts'
 import type { DomainDetail, DomainListItem, Nameservers } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { DetailRef, DomainDetailKind, ServerDetailKind } from '#shared/detail-kinds.ts'
+import type { DomainDetailKind, ServerDetailKind } from '#shared/detail-kinds.ts'
 import type {
   Domain,
   DomainFilter,
@@ -40,11 +40,8 @@ import {
   getDomainRow,
   type ExpiringDomainsQuery,
 } from '#main/inventory/domains/query-domains.ts'
-import {
-  queryDueDetails,
-  isLastingRefusalCode,
-  type DueDetailsOptions,
-} from '#main/inventory/details/query-due-details.ts'
+import { isLastingRefusalCode } from '#main/inventory/details/detail-refusals.ts'
+import { queryDueDetails, type DueDetail, type DueDetailsOptions } from '#main/inventory/details/query-due-details.ts'
 import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main/inventory/details/detail-store.ts'
 import {
   acceptShrunkenList,
@@ -116,7 +113,7 @@ export interface InventoryStore {
   usageReadings(accountId: string, server: string): UsageReading[]
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
   search(text: string, limit: number): Promise<{ hits: SearchHit[]; customers: CustomerHit[]; domains: number }>
-  queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DetailRef[]>
+  queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DueDetail[]>
 
   /**
    * Returns whether the list was stored. A list that lacks many names waits (`detectGoneNamesOrShrunkenList`). Names that a stored list lacks are

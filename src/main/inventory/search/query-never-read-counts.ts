@@ -6,7 +6,7 @@ import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError, validJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { buildDomainConditions, type DomainConditions } from '#main/inventory/domains/domain-filter-sql.ts'
-import { isLastingRefusalCode } from '#main/inventory/details/query-due-details.ts'
+import { isLastingRefusalCode } from '#main/inventory/details/detail-refusals.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
 const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`

@@ -2,13 +2,15 @@ import { grantForService } from '#shared/api/key-grants.ts'
 import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
+import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
 import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Clock } from '#main/clock.ts'
-import { isDetailAbsentCode } from '#main/inventory/details/query-due-details.ts'
+import { isDetailAbsentCode } from '#main/inventory/details/detail-refusals.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import { countAffordableReads } from './count-affordable-reads.ts'
 import type { RemainingCalls } from './estimate-sync-end.ts'
 import { toEndpointCall, fetchDetail } from './fetch-detail.ts'
 
@@ -18,6 +20,8 @@ export interface FetchDueDetailsDeps {
   clock: Clock
   /** Share of the daily quota that details may use, 0 to 1. */
   backgroundShare: () => number
+  /** When the last complete sync of the account began; null: none did, or it is not known. */
+  lastSyncStartedAt: number | null
 }
 
 export interface DetailsProgress {
@@ -40,7 +44,7 @@ const maxNetworkFailuresInARow = 5
 
 interface DetailQueue {
   limitClass: LimitClass
-  waiting: DetailRef[]
+  waiting: DueDetail[]
   /** Index of the next detail in `waiting`. */
   at: number
   /** Index in `waiting` at which the daily share ends. */
@@ -78,17 +82,24 @@ export async function fetchDueDetails(
       ...rateLimits[limitClass],
       usedDay: 0,
     }
-  const remainingToday = (limitClass: LimitClass): number => {
+  const shareOf = (limitClass: LimitClass) => {
     const { perDay, usedDay } = quotaUsageOf(limitClass)
-    return Math.max(0, Math.floor(perDay * deps.backgroundShare()) - usedDay)
+    return { share: Math.floor(perDay * deps.backgroundShare()), used: usedDay }
+  }
+  const isShareUsed = (limitClass: LimitClass): boolean => {
+    const { share, used } = shareOf(limitClass)
+    return used >= share
   }
   const createQueue = (limitClass: LimitClass, resourceKind: DetailRef['resourceKind']): DetailQueue => {
     const waiting = due.filter((detail) => detail.resourceKind === resourceKind)
+    const counts = { urgent: 0, neverRead: 0, stale: 0 }
+    for (const { reason } of waiting)
+      counts[reason === 'never_read' ? 'neverRead' : reason === 'stale' ? 'stale' : 'urgent'] += 1
     return {
       limitClass,
       waiting,
       at: 0,
-      end: Math.min(waiting.length, remainingToday(limitClass)),
+      end: countAffordableReads(counts, shareOf(limitClass), startedAt - (deps.lastSyncStartedAt ?? -Infinity)),
       done: 0,
       callMs: null,
     }
@@ -143,11 +154,11 @@ export async function fetchDueDetails(
 
   async function runWorker(queue: DetailQueue, ended: { isOver: boolean }): Promise<void> {
     while (queue.at < queue.end && !ended.isOver) {
-      if (remainingToday(queue.limitClass) === 0) {
+      const detail = queue.waiting[queue.at] as DueDetail
+      if (isShareUsed(queue.limitClass)) {
         queue.end = queue.at
         break
       }
-      const detail = queue.waiting[queue.at] as DetailRef
       queue.at += 1
       let sentAt: number | null = null
       try {

@@ -53,6 +53,8 @@ export interface SyncRunnerDeps {
   clock: Clock
   emit: EmitEvent
   settings: Pick<SettingsStore, 'get' | 'onChange'>
+  /** Finds out what the keys of the account wrote since the last sync. Throws errors that would stop every other call, too. */
+  fetchKeyWrites(accountId: string, signal: AbortSignal): Promise<void>
 }
 
 const progressIntervalMs = 250
@@ -71,6 +73,8 @@ interface RunningSync {
   /** The run ends in order to start again with its lists. */
   isRestartRequested: boolean
   startedAt: number
+  /** When the last complete sync of the account began; null: none did, or this run continues an earlier one. */
+  lastSyncStartedAt: number | null
   ended: Promise<void>
 }
 
@@ -87,6 +91,7 @@ export function createSyncRunner({
   clock,
   emit,
   settings,
+  fetchKeyWrites,
 }: SyncRunnerDeps): SyncRunner {
   const runs = createSyncRunStore(database)
   const lastProgress = new Map<string, SyncProgress>()
@@ -147,6 +152,7 @@ export function createSyncRunner({
     if (running.has(accountId)) return
     const abort = new AbortController()
     const startedAt = from?.startedAt ?? clock.now()
+    const last = runs.all().find((row) => row.accountId === accountId)
     const run: RunningSync = {
       abort,
       isResumable: false,
@@ -155,6 +161,7 @@ export function createSyncRunner({
       remaining: null,
       isRestartRequested: false,
       startedAt,
+      lastSyncStartedAt: last?.state === 'idle' ? last.startedAt : null,
       ended: Promise.resolve(),
     }
     running.set(accountId, run)
@@ -207,7 +214,14 @@ export function createSyncRunner({
       // Each of these reads every domain, and both together would block for longer than a frame.
       await yieldToEventLoop()
       overlaps = accounts.overlaps()
-      const deps = { api, inventory, clock, backgroundShare: () => settings.get().backgroundShare }
+      await fetchKeyWrites(accountId, signal)
+      const deps = {
+        api,
+        inventory,
+        clock,
+        backgroundShare: () => settings.get().backgroundShare,
+        lastSyncStartedAt: run.lastSyncStartedAt,
+      }
       await fetchDueDetails(deps, accountId, startedAt, signal, (details) => {
         const { detailsFailed, detailsError } = recordDetailFailures(accountId, details)
         run.remaining = details.remaining

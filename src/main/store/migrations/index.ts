@@ -39,6 +39,7 @@ import { folderExpiryThresholds } from './0038-folder-expiry-thresholds.ts'
 import { accountProxy } from './0039-account-proxy.ts'
 import { toldNotifications } from './0040-told-notifications.ts'
 import { mergeSearchIndexInSteps } from './0041-merge-search-index-in-steps.ts'
+import { keyWriteChecks } from './0042-key-write-checks.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -83,4 +84,5 @@ export const migrations: readonly string[] = [
   accountProxy,
   toldNotifications,
   mergeSearchIndexInSteps,
+  keyWriteChecks,
 ]

@@ -35,7 +35,9 @@ test('Details are read once a day, lists at every sync, and a lasting refusal is
   expect(whois).toMatchObject({ data: null, error: { kind: 'service', code: 'WHOIS_NOT_EDITABLE' } })
   newRequests()
   await sync()
-  expect(newRequests().sort()).toEqual(['GET /v1/domain', 'GET /v1/server'])
+  // The log is asked once for each method that writes.
+  const log = 'GET /v1/logs'
+  expect(newRequests().sort()).toEqual(['GET /v1/domain', log, log, log, 'GET /v1/server'])
   advanceClock(25 * hourMs)
   await sync()
   const dayLater = newRequests()

@@ -1,0 +1,47 @@
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
+import type { DetailRef } from '#shared/detail-kinds.ts'
+import { dayMs } from '#shared/durations.ts'
+
+/** The newest failed attempt to read a detail. */
+export interface DetailAttempt {
+  errorAt: number | null
+  code: string | null
+}
+
+const refusalFreshMs = 7 * dayMs
+/** The service will give the same answer tomorrow, so these details are requested again after a week. */
+const lastingRefusalCodes: readonly string[] = [
+  'WHOIS_NOT_EDITABLE',
+  'UNSUPPORTED_TLD_FOR_API',
+  'FORBIDDEN',
+  'METHOD_NOT_ALLOWED',
+  'NOT_FOUND',
+  'DOMAIN_NOT_FOUND',
+] satisfies ServiceErrorCode[]
+/** Whether the code is one of `lastingRefusalCodes`. */
+export function isLastingRefusalCode(code: string | null): boolean {
+  return code !== null && lastingRefusalCodes.includes(code)
+}
+
+/** A refusal of the key or the IP address, not of the resource. It is void as soon as a key was added or checked again. */
+const keyRefusalCode: ServiceErrorCode = 'FORBIDDEN'
+const domainNotActiveCode: ServiceErrorCode = 'DOMAIN_NOT_ACTIVE'
+const domainNotFoundCode: ServiceErrorCode = 'DOMAIN_NOT_FOUND'
+/**
+ * Whether the service says that the resource has no such detail. That is an answer, not a failure. `DOMAIN_NOT_FOUND`
+ * says so of a zone that the service does not manage; for another detail, the domain itself is gone.
+ */
+export function isDetailAbsentCode({ detailKind }: Pick<DetailRef, 'detailKind'>, code: string | null): boolean {
+  if (code === domainNotFoundCode && detailKind !== 'zone') return false
+  return code === domainNotActiveCode || (code !== keyRefusalCode && isLastingRefusalCode(code))
+}
+
+/** Whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was added or checked. */
+export function hasFailed({ errorAt, code }: DetailAttempt, since: number, keysCheckedAt: number): boolean {
+  return errorAt !== null && errorAt >= since && !(code === keyRefusalCode && errorAt <= keysCheckedAt)
+}
+
+/** Whether the service refused the detail so that it is not requested again for some days. */
+export function isRefusedForDays(attempt: DetailAttempt, now: number, keysCheckedAt: number): boolean {
+  return isLastingRefusalCode(attempt.code) && hasFailed(attempt, now - refusalFreshMs + 1, keysCheckedAt)
+}

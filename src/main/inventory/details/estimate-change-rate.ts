@@ -1,0 +1,78 @@
+import { dayMs } from '#shared/durations.ts'
+
+/** Expected number of changes per millisecond, above 0. */
+export interface ChangeRate {
+  perMs: number
+}
+
+/** What was observed of one detail, from its first reading to its last. */
+export interface ObservedChanges {
+  /** How many readings showed a change. */
+  changes: number
+  /**
+   * Those of them that neither the change log nor an execution log announced. Announced changes are read at once, however often they happen, so that
+   * they say nothing about how often to look for others.
+   */
+  unannounced: number
+  observedMs: number
+}
+
+/** Before anything was observed, details are taken to change once in this time. */
+const assumedChangeIntervalMs = 90 * dayMs
+/** The weight of this assumption in the mean of a kind, in changes. */
+const assumedChanges = 5
+/** The weight of an average domain in the activity of one domain, in changes. Small, because few domains have most changes. */
+const averageDomainWeight = 0.2
+/** The weight of the activity of its domain in the rate of one detail, in changes. */
+const domainWeight = 1
+
+/** The mean rates of one kind of detail. */
+export interface MeanChangeRates {
+  perMs: number
+  unannouncedPerMs: number
+}
+
+export const assumedChangeRates: MeanChangeRates = {
+  perMs: 1 / assumedChangeIntervalMs,
+  unannouncedPerMs: 1 / assumedChangeIntervalMs,
+}
+
+/** `observed`: the sums over all details of the kind. */
+export function estimateMeanChangeRates({ changes, unannounced, observedMs }: ObservedChanges): MeanChangeRates {
+  const time = observedMs + assumedChanges * assumedChangeIntervalMs
+  return { perMs: (changes + assumedChanges) / time, unannouncedPerMs: (unannounced + assumedChanges) / time }
+}
+
+/**
+ * How many times as often as an average domain this one changes, by all of its details. `expectedChanges`: how many changes an average domain would
+ * have shown in the same time.
+ */
+export function estimateDomainActivity(changes: number, expectedChanges: number): number {
+  return (changes + averageDomainWeight) / (expectedChanges + averageDomainWeight)
+}
+
+/**
+ * The rate of the unannounced changes of one detail: the mean of its kind times the activity of its domain, corrected by what was seen of this
+ * detail. The time after the last reading is no observation. If it counted, a detail that is read rarely would seem to change rarely.
+ */
+export function estimateChangeRate(
+  { unannounced, observedMs }: ObservedChanges,
+  mean: MeanChangeRates,
+  domainActivity: number,
+): ChangeRate {
+  return {
+    perMs: (unannounced + domainWeight) / (observedMs + domainWeight / (mean.unannouncedPerMs * domainActivity)),
+  }
+}
+
+/**
+ * What a reading is expected to gain, in milliseconds in which a wrong value would be shown otherwise. For changes at random
+ * times, reading the detail with the highest value of `(1 − e^−x (1 + x)) / rate`, `x = rate · age`, comes near to the best
+ * possible order (Azar et al., "Tractable near-optimal policies for crawling", 2018). At equal rates, the oldest reading comes
+ * first. What changes much faster than it can be read gains little.
+ */
+export function expectedReadGain({ perMs }: ChangeRate, ageMs: number): number {
+  const x = perMs * Math.max(0, ageMs)
+  // The difference of two nearly equal numbers would lose its digits.
+  return x < 1e-4 ? (x * x) / 2 / perMs : (1 - Math.exp(-x) * (1 + x)) / perMs
+}

@@ -1,0 +1,78 @@
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
+import { expectedReadGain, type ChangeRate } from './estimate-change-rate.ts'
+
+/** Why a detail is read again, the most urgent first (ADR 38). */
+export const detailReadReasons = [
+  'on_screen',
+  'changed_by_us',
+  'written_by_key',
+  'differs_from_list',
+  'pending',
+  'expiring_soon',
+  'never_read',
+  'stale',
+] as const
+export type DetailReadReason = (typeof detailReadReasons)[number]
+
+/** What is known of one stored detail. Times are epoch milliseconds of this computer. */
+export interface DetailFacts {
+  /** Null: never read. */
+  readAt: number | null
+  isOnScreen: boolean
+  /** When this app last sent a change that was or may have been made; null: never. */
+  changedByUsAt: number | null
+  /** The latest time at which a write of a key of the account may have taken effect, by its execution log; null: none. */
+  writtenByKeyAt: number | null
+  /** The list shows another status or expiry date. */
+  differsFromList: boolean
+  /** The domain is in an unfinished procedure, and the detail shows its progress. */
+  isPending: boolean
+  expiresSoon: boolean
+  changeRate: ChangeRate
+}
+
+export interface DetailReadRank {
+  reason: DetailReadReason
+  /** What reading is expected to gain, in milliseconds; it orders stale details. 0 for the other reasons. */
+  gainMs: number
+}
+
+/** A detail is due at this age. One that changes often is due earlier, but not before `minFreshMs`. */
+const maxFreshMs = dayMs
+const minFreshMs = hourMs
+const pendingFreshMs = hourMs
+const onScreenFreshMs = 15 * minuteMs
+/** A detail is due after this share of its mean time between changes. */
+const freshShareOfChangeInterval = 1 / 32
+
+/** The age from which a detail without another reason is due. */
+export function freshForMs(rate: ChangeRate): number {
+  return Math.min(maxFreshMs, Math.max(minFreshMs, freshShareOfChangeInterval / rate.perMs))
+}
+
+/** Why a detail should be read now; null if it is fresh. Ranks are ordered by `detailReadReasons`, then by `gainMs`. */
+export function rankDetailRead(facts: DetailFacts, now: number): DetailReadRank | null {
+  const reason = findReason(facts, now)
+  if (reason === null) return null
+  const gainMs = reason === 'stale' ? expectedReadGain(facts.changeRate, now - (facts.readAt ?? 0)) : 0
+  return { reason, gainMs }
+}
+
+function findReason(facts: DetailFacts, now: number): DetailReadReason | null {
+  const { readAt } = facts
+  if (readAt === null) {
+    if (facts.isOnScreen) return 'on_screen'
+    if (facts.isPending) return 'pending'
+    return facts.expiresSoon ? 'expiring_soon' : 'never_read'
+  }
+  const isOlderThan = (ageMs: number): boolean => readAt <= now - ageMs
+  const isChangedSince = (at: number | null): boolean => at !== null && at > readAt
+  const isChanged = isChangedSince(facts.changedByUsAt) || isChangedSince(facts.writtenByKeyAt) || facts.differsFromList
+  if (facts.isOnScreen && (isChanged || isOlderThan(onScreenFreshMs))) return 'on_screen'
+  if (isChangedSince(facts.changedByUsAt)) return 'changed_by_us'
+  if (isChangedSince(facts.writtenByKeyAt)) return 'written_by_key'
+  if (facts.differsFromList) return 'differs_from_list'
+  if (facts.isPending) return isOlderThan(pendingFreshMs) ? 'pending' : null
+  if (!isOlderThan(freshForMs(facts.changeRate))) return null
+  return facts.expiresSoon ? 'expiring_soon' : 'stale'
+}

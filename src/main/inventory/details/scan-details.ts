@@ -1,0 +1,184 @@
+import {
+  availableDomainDetailKinds,
+  serverDetailKinds,
+  serverStatusWithoutDetails,
+  type DetailRef,
+} from '#shared/detail-kinds.ts'
+import { dayMs } from '#shared/durations.ts'
+import { formatJapanDate } from '#shared/japan-time.ts'
+import type { Database } from '#main/store/database.ts'
+import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
+import type { DetailAttempt } from './detail-refusals.ts'
+import type { ResourceKind } from './detail-store.ts'
+import type { ObservedChanges } from './estimate-change-rate.ts'
+import { changeRateWindowMs, queryDetailSignals, type DetailSignals } from './query-detail-signals.ts'
+import type { DetailFacts } from './rank-detail-read.ts'
+
+/** One detail that the service has of a listed domain or server, and what is stored of it. */
+export interface ScannedDetail {
+  detail: DetailRef
+  attempt: DetailAttempt
+  observed: ObservedChanges
+  facts: Omit<DetailFacts, 'changeRate' | 'isOnScreen'>
+}
+
+const expirySoonMs = 60 * dayMs
+/** Statuses of an unfinished procedure, whose progress the user waits for. */
+const pendingStatuses: readonly string[] = ['pending_create', 'transferring', 'transfer_action_required']
+/** A chunk takes less than a frame. */
+const domainsPerChunk = 100
+
+interface DomainState {
+  name: string
+  status: string
+  expiry_date: string | null
+}
+
+interface DetailState {
+  name: string
+  part: string
+  read_at: number | null
+  error_at: number | null
+  code: string | null
+  /** The stored status of the detail `detail`, to compare with the list. Null for other details. */
+  status: string | null
+  /** The stored expiry date of the detail `detail`. */
+  expiry_date: string | null
+  /** Whether the answer contained an expiry date. */
+  has_expiry: number
+}
+
+/**
+ * All details of each listed domain and server of an account, in chunks; the domains first, by name. Each chunk takes less
+ * than a frame, so that a caller in the main process can yield between them.
+ */
+export function* scanDetails(database: Database, accountId: string, now: number): Generator<ScannedDetail[][]> {
+  const addedAt = database.get<{ at: number }>('select added_at as at from account where id = ?', accountId)?.at ?? now
+  const observedFrom = Math.max(addedAt, now - changeRateWindowMs)
+  const clockOffsetMs = queryClockOffset(database, accountId)
+  const signalsOf = (resourceKind: ResourceKind, names: string[]) =>
+    queryDetailSignals(database, { accountId, resourceKind, names, observedFrom, clockOffsetMs })
+  for (let after = ''; ;) {
+    const domains = database.all<DomainState>(
+      `select name, status, expiry_date from domain where account_id = ? and name > ? and gone_since is null order by name limit ${domainsPerChunk}`,
+      accountId,
+      after,
+    )
+    const last = domains.at(-1)
+    if (!last) break
+    const states = queryDetailStates(database, accountId, 'domain', after, last.name)
+    const findSignals = signalsOf(
+      'domain',
+      domains.map(({ name }) => name),
+    )
+    yield domains.map((domain) =>
+      availableDomainDetailKinds(domain.status).map((detailKind) => {
+        const state = states.get(`${domain.name} ${detailKind}`)
+        return toScannedDetail(
+          { resourceKind: 'domain', name: domain.name, detailKind },
+          state,
+          findSignals(domain.name, detailKind),
+          observedFrom,
+          detailKind === 'detail' ? contractFacts(domain, state, now) : noContractFacts,
+        )
+      }),
+    )
+    after = last.name
+  }
+  const servers = database
+    .all<{ name: string }>(
+      `select name from server where account_id = ? and gone_since is null and status is not ? order by name`,
+      accountId,
+      serverStatusWithoutDetails,
+    )
+    .map(({ name }) => name)
+  const states = queryDetailStates(database, accountId, 'server', '', '\u{10ffff}')
+  const findSignals = signalsOf('server', servers)
+  yield servers.map((name) =>
+    serverDetailKinds.map((detailKind) =>
+      toScannedDetail(
+        { resourceKind: 'server', name, detailKind },
+        states.get(`${name} ${detailKind}`),
+        findSignals(name, detailKind),
+        observedFrom,
+        noContractFacts,
+      ),
+    ),
+  )
+}
+
+function toScannedDetail(
+  detail: DetailRef,
+  state: DetailState | undefined,
+  { changes, unannounced, changedByUsAt, writtenByKeyAt }: DetailSignals,
+  observedFrom: number,
+  contract: ContractFacts,
+): ScannedDetail {
+  const readAt = state?.read_at ?? null
+  return {
+    detail,
+    attempt: { errorAt: state?.error_at ?? null, code: state?.code ?? null },
+    observed: { changes, unannounced, observedMs: Math.max(0, (readAt ?? observedFrom) - observedFrom) },
+    facts: { readAt, changedByUsAt, writtenByKeyAt, ...contract },
+  }
+}
+
+type ContractFacts = Pick<DetailFacts, 'differsFromList' | 'isPending' | 'expiresSoon'>
+const noContractFacts: ContractFacts = { differsFromList: false, isPending: false, expiresSoon: false }
+
+/** Only the detail `detail` shows the progress of a procedure, the status and the expiry date. */
+function contractFacts(domain: DomainState, state: DetailState | undefined, now: number): ContractFacts {
+  const isPending = pendingStatuses.includes(domain.status)
+  return {
+    isPending,
+    differsFromList: !isPending && differsFromList(domain, state),
+    expiresSoon: domain.expiry_date !== null && domain.expiry_date <= formatJapanDate(now + expirySoonMs),
+  }
+}
+
+/** Whether the list shows a newer status or expiry date than the detail. */
+function differsFromList(domain: DomainState, state: DetailState | undefined): boolean {
+  if (state === undefined || state.read_at === null) return false
+  return state.status !== domain.status || (state.has_expiry === 1 && state.expiry_date !== domain.expiry_date)
+}
+
+function queryDetailStates(
+  database: Database,
+  accountId: string,
+  resourceKind: string,
+  after: string,
+  last: string,
+): Map<string, DetailState> {
+  const rows = database.all<DetailState>(
+    `select name, facet as part, case when data is null or json_valid(data) then read_at end as read_at, error_at,
+       json_extract(${validJsonOrNull('error')}, '$.code') as code,
+       case facet when 'detail' then json_extract(${validJsonOrNull('data')}, '$.status') end as status,
+       case facet when 'detail' then json_extract(${validJsonOrNull('data')}, '$.expiry_date') end as expiry_date,
+       case facet when 'detail' then json_type(${validJsonOrNull('data')}, '$.expiry_date') is not null else 0 end as has_expiry
+     from facet where account_id = ? and thing = ? and name > ? and name <= ?`,
+    accountId,
+    resourceKind,
+    after,
+    last,
+  )
+  return new Map(rows.map((row) => [`${row.name} ${row.part}`, row]))
+}
+
+/** The service's clock minus the clock of this computer, by the newest check of the account's logs for writes. */
+function queryClockOffset(database: Database, accountId: string): number {
+  const row = database.get<{ offsetMs: number }>(
+    `select c.clock_offset_ms as offsetMs from key_write_check c join api_key k on k.id = c.key_id
+     where k.account_id = ? order by c.checked_at desc limit 1`,
+    accountId,
+  )
+  return row?.offsetMs ?? 0
+}
+
+/** When a key of the account was last added or checked; 0 without keys. */
+export function getKeysCheckedAt(database: Database, accountId: string): number {
+  const row = database.get<{ at: number | null }>(
+    'select max(max(added_at, coalesce(checked_at, 0))) as at from api_key where account_id = ?',
+    accountId,
+  )
+  return row?.at ?? 0
+}

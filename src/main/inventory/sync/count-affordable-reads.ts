@@ -1,0 +1,34 @@
+import { dayMs, hourMs } from '#shared/durations.ts'
+
+/** The due details of one limit class, by urgency. */
+export interface DueCounts {
+  /** Those with any other reason than the following two. */
+  urgent: number
+  neverRead: number
+  stale: number
+}
+
+/** This part of the daily share is kept from first readings for urgent details. */
+const urgentReserve = 1 / 10
+/** A sync soon after the last one may read as many stale details as one an hour after it. */
+const minSinceLastSyncMs = hourMs
+
+/**
+ * How many of the due details a sync may read, in their order. `share`: calls that reading in the background may use in 24 hours; `used`: all
+ * calls of the last 24 hours. `sinceLastSyncMs`: from the start of the last complete sync to the start of this one. If not all due details fit, stale
+ * details get only the part of the share that this time brought, so that they are read over the whole day: a detail that changes often is then read
+ * several times a day, and urgent details find calls at any hour.
+ */
+export function countAffordableReads(
+  { urgent, neverRead, stale }: DueCounts,
+  { share, used }: { share: number; used: number },
+  sinceLastSyncMs: number,
+): number {
+  const left = Math.max(0, share - used)
+  if (urgent + neverRead + stale <= left) return urgent + neverRead + stale
+  const urgentReads = Math.min(urgent, left)
+  const firstReads = Math.min(neverRead, Math.max(0, left - urgentReads - Math.floor(share * urgentReserve)))
+  if (firstReads < neverRead) return urgentReads + firstReads
+  const broughtByTime = Math.floor((share * Math.max(sinceLastSyncMs, minSinceLastSyncMs)) / dayMs)
+  return urgentReads + firstReads + Math.min(stale, left - urgentReads - firstReads, broughtByTime)
+}
