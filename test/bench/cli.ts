@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { benchBadResponses } from './bad-responses.ts'
 import { printJson, printTable, type Figure } from './bench-figures.ts'
 import { benchDns } from './dns.ts'
+import { benchFreshness } from './freshness.ts'
 import { benchDomainPageQuery } from './domain-page-query.ts'
 import { benchOpenapiImport } from './openapi-import.ts'
 import { benchRenewals } from './renewal-run.ts'
@@ -25,6 +26,7 @@ const benches: Record<string, (options: PortfolioBenchOptions) => Promise<Figure
   dns: benchDns,
   openapi: benchOpenapiImport,
   portfolio: benchPortfolio,
+  freshness: benchFreshness,
 }
 
 const { values, positionals } = parseArgs({
