@@ -10,7 +10,7 @@ type EndpointKey = EndpointName extends infer Name
 
 export const requestConsole = {
   title: 'Console',
-  about: 'Sends any request under the account’s base URL, within its limits.',
+  about: 'Sends the requests that you write to the account’s base URL, within its limits.',
   account: 'Account',
   key: 'API key',
   anyKey: 'Key: automatic',

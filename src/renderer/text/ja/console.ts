@@ -2,7 +2,7 @@ import type { requestConsole as en } from '#renderer/text/en/console.ts'
 
 export const requestConsole: typeof en = {
   title: 'コンソール',
-  about: 'アカウントのベースURL以下に、上限を守って任意のリクエストを送信します。',
+  about: '入力した内容のリクエストを、アカウントのベースURLへ呼び出し枠の範囲内で送信します。',
   account: 'アカウント',
   key: 'APIキー',
   anyKey: 'キー: 自動',
