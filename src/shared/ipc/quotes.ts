@@ -48,6 +48,7 @@ export const quoteProblemCodes = [
   'attribute_jp',
   'already_listed', // already in the account
   'transfer_failed', // in the account, with a failed transfer
+  'transfer_incomplete', // not renewable, because the transfer of the domain failed
   'registered',
   'unsupported_tld',
   'invalid_name',

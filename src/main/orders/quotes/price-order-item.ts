@@ -166,7 +166,7 @@ function priceRenewal(
   const expiryDate = domain.expiry_date ?? null
   const expiry = { expiryDate, expiryReadAt: expiryDate === null ? null : domains.readAt }
   if (domain.status === 'expired') return withProblem('expired', expiry)
-  if (domain.status === 'transfer_action_required') return withProblem('transfer_failed', expiry)
+  if (domain.status === 'transfer_action_required') return withProblem('transfer_incomplete', expiry)
   if (domain.status !== 'active') return withProblem('not_active', expiry)
   if (expiryDate === null) return withProblem('no_expiry')
   const newExpiryDate = addYears(expiryDate, years)

@@ -70,6 +70,11 @@ const problem = {
     remedy:
       'Apply again in the service’s panel. Banto cannot apply for a name that is already in the list: after a lost response, the outcome could not be checked.',
   },
+  transfer_incomplete: {
+    title: 'The transfer is not complete',
+    remedy:
+      'Only active domains can be renewed. Apply for the transfer again in the service’s panel, and renew the domain when it is active.',
+  },
   registered: { title: 'Already registered', remedy: 'Choose another name. If the domain is yours, transfer it in.' },
   unsupported_tld: { title: 'The TLD is not supported', remedy: 'Choose another TLD.' },
   invalid_name: { title: 'Not a valid domain name', remedy: 'Check the spelling.' },

@@ -119,7 +119,7 @@ describe('Quotes for several items', () => {
     )
     expect(problemReasons(answer)).toEqual(['transfer_failed', 'transfer_failed', 'already_listed'])
     expect(problemReasons(await quote([renewal(accountId, 'moving.com'), renewal(accountId, 'two.net')]))).toEqual([
-      'transfer_failed',
+      'transfer_incomplete',
       null,
     ])
   })

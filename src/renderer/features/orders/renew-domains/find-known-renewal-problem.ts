@@ -13,7 +13,7 @@ export function findKnownRenewalProblem(
 ): QuoteProblem | null {
   if (row.goneSince !== null) return 'unknown_domain'
   if (row.status === 'expired') return 'expired'
-  if (row.status === 'transfer_action_required') return 'transfer_failed'
+  if (row.status === 'transfer_action_required') return 'transfer_incomplete'
   if (row.status !== 'active') return 'not_active'
   if (row.expiryDate === null) return 'no_expiry'
   return account ? findAccountRenewalObstacle(account, row.name) : null

@@ -128,7 +128,7 @@ describe('A line that the user deselected', () => {
     expect(ticked()).toEqual(['kept.com'])
     expect(findKnownRenewalProblem({ row: row('gone.com', { goneSince: 5 }) })).toBe('unknown_domain')
     expect(findKnownRenewalProblem({ row: row('failed.com', { status: 'transfer_action_required' }) })).toBe(
-      'transfer_failed',
+      'transfer_incomplete',
     )
     expect(findKnownRenewalProblem({ row: row('moving.com', { status: 'transferring' }) })).toBe('not_active')
   })
