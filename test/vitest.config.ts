@@ -58,6 +58,7 @@ export default defineConfig({
     ],
     environment: 'node',
     globalSetup: ['test/temporary-folder-global-setup.ts', 'test/keyring-global-setup.ts'],
+    setupFiles: ['test/renderer/fail-on-text-without-value.ts'],
     pool: 'forks',
     // Several files mostly wait: for time limits, the keychain or killed processes. Two workers leave half of two cores idle.
     maxWorkers: 4,

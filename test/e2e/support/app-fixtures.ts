@@ -95,7 +95,9 @@ export const test = base.extend<{ harness: AppHarness; simulator: Simulator }, W
       await info.attach('output', { body: started.map(({ output }) => output()).join('\n') })
     }
     for (const app of started) await app.close()
+    const texts = started.flatMap(({ textsWithoutValue }) => textsWithoutValue)
     rmSync(folder, { recursive: true, force: true })
+    if (texts.length > 0) throw new Error([...new Set(texts)].join('\n'))
   },
 })
 export { expect } from '@playwright/test'

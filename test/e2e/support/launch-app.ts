@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { _electron, selectors } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
+import { missingValueReport } from '#renderer/text/find-missing-values.ts'
 
 // The Playwright configuration sets the same attribute; the demo and the benchmarks run without it.
 selectors.setTestIdAttribute('data-test')
@@ -29,6 +30,8 @@ export type LaunchedApp = {
    * is missing.
    */
   output: () => string
+  /** What the window reported of texts that it showed without one of their values. */
+  textsWithoutValue: readonly string[]
   /** Whether the main process has not ended yet. */
   isRunning: () => boolean
   /** Closes the app with `app.quit()` and waits for the end of the process. */
@@ -92,6 +95,7 @@ export async function launchBanto({
       throw error
     })
   const child = app.process()
+  const textsWithoutValue: string[] = []
   let text = ''
   child.stdout?.on('data', (chunk) => (text += String(chunk)))
   child.stderr?.on('data', (chunk) => (text += String(chunk)))
@@ -121,10 +125,13 @@ export async function launchBanto({
         throw new Error(`The app ended before it showed a window:\n${output()}`)
       }),
     ])
+    page.on('console', (message) => {
+      if (message.text().startsWith(missingValueReport)) textsWithoutValue.push(message.text())
+    })
     // Animations take a sixth of the processor time of the tests, and a screenshot could show half of one.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (size) await resize(app, page, size)
-    return { app, page, output, isRunning, close, kill }
+    return { app, page, output, textsWithoutValue, isRunning, close, kill }
   } catch (error) {
     await kill()
     throw error

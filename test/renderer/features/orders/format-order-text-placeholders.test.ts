@@ -39,6 +39,8 @@ test.each(['en', 'ja'] as const)(
     i18n.global.locale.value = locale
     const { t } = i18n.global
     expect(t('orders.event.settled_by_reading')).not.toMatch(/accepted|受け付けられていました/)
-    expect(t('orders.manualSettlement.whatToCheck.renew')).not.toMatch(/was accepted|受け付けられて/)
+    expect(t('orders.manualSettlement.whatToCheck.renew', { name: '', date: '', expected: '' })).not.toMatch(
+      /was accepted|受け付けられて/,
+    )
   },
 )
