@@ -128,7 +128,8 @@ for (const language of languages) {
     harness,
     simulator,
   }) => {
-    const page = await harness.start()
+    // In a window of this height, the form fills its drawer.
+    const page = await harness.start({ size: { width: 1024, height: 640 } })
     await start(page, simulator)
     await callMain(page, 'app.saveSettings', { language })
     fillServer(simulator)
@@ -141,6 +142,7 @@ for (const language of languages) {
     await change.make(page)
     await expect(changeError(page)).toContainText(says.unknown)
     await expect(changeError(page)).toContainText(says.mayBeLate)
+    await expect(changeError(page)).toBeInViewport({ ratio: 0.9 })
     await change.leave?.(page)
     await openArea(page, 'activity')
     await expect(page.getByTestId('activity-table')).toContainText(says.unknown)
