@@ -43,6 +43,7 @@ const layers = {
       'host-name.ts',
       'parse-domain-names.ts',
       'renewal-expiry.ts',
+      'sync-schedule.ts',
     ],
     ['find-server-addresses.ts'],
     ['api'],
@@ -59,7 +60,7 @@ const layers = {
     ['dns/plan', 'dns/zone-file'],
     ['change-csv', 'dns/templates'],
     ['ipc'],
-    ['attention', 'console'],
+    ['attention', 'console', 'find-next-sync.ts'],
   ],
   main: [
     [

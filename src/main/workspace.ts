@@ -29,6 +29,7 @@ import { getServerRow } from '#main/inventory/servers/query-servers.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
+import { createSyncScheduler } from '#main/inventory/sync/sync-scheduler.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
@@ -250,6 +251,7 @@ export function openWorkspace(
   })
   function onEdited(): void {
     sync.stopPaused()
+    syncScheduler.startDueSyncs()
     api.checkAccounts()
     orders.wake()
     jobs.wake()
@@ -447,6 +449,7 @@ export function openWorkspace(
       onState()
       orders.wake()
       jobs.wake()
+      syncScheduler.startDueSyncs()
     })
   }
 
@@ -472,6 +475,16 @@ export function openWorkspace(
     saveFile,
     accountLabels: () => new Map(accounts.list().map(({ id, label }) => [id, label])),
   })
+
+  const state = () => ({
+    settings: settings.get(),
+    unreadableSettings: [...settings.unreadable()],
+    keychain: keychain.state(),
+    isUnreachable: api.isUnreachable(),
+    ipBlocks: api.ipBlocks(),
+    refusedKeysHolds: api.refusedKeysHolds(),
+  })
+  const syncScheduler = createSyncScheduler({ sync, accounts, database, clock, state, closing: closing.signal })
 
   return {
     handlers: {
@@ -563,14 +576,7 @@ export function openWorkspace(
     windowBounds,
     keychain,
     api,
-    state: () => ({
-      settings: settings.get(),
-      unreadableSettings: [...settings.unreadable()],
-      keychain: keychain.state(),
-      isUnreachable: api.isUnreachable(),
-      ipBlocks: api.ipBlocks(),
-      refusedKeysHolds: api.refusedKeysHolds(),
-    }),
+    state,
     hosts: () => new Set(accounts.list().flatMap(({ baseUrl }) => URL.parse(baseUrl)?.host ?? [])),
     start() {
       void keychain.check().then(onKeychainChange)
@@ -586,6 +592,7 @@ export function openWorkspace(
       orders.runs.start({ isPaused: settings.unreadable().length > 0 })
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
       notifications.trigger()
+      syncScheduler.start()
     },
     startQueryThread: queryThread.start,
     async close() {

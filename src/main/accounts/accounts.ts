@@ -181,13 +181,18 @@ export function createAccounts({
     update({ accountId, ...given }) {
       const row = queries.row(accountId)
       database.run(
-        'update account set label = ?, colour = ?, folder = ?, notes = ?, is_paused = ?, is_read_only = ? where id = ?',
+        `update account set label = ?, colour = ?, folder = ?, notes = ?, is_paused = ?, is_read_only = ?, sync_interval = ?,
+           sync_quiet_hours = ? where id = ?`,
         given.label ?? row.label,
         given.colour ?? row.colour,
         given.folder ?? row.folder,
         given.notes ?? row.notes,
         Number(given.isPaused ?? row.is_paused),
         Number(given.isReadOnly ?? row.is_read_only),
+        given.syncInterval === undefined ? row.sync_interval : given.syncInterval,
+        given.syncQuietHours === undefined
+          ? row.sync_quiet_hours
+          : given.syncQuietHours && JSON.stringify(given.syncQuietHours),
         accountId,
       )
       return emitAndGet(accountId)

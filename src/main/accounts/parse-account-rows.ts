@@ -1,6 +1,6 @@
 import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
-import { accountColours, type Account, type Key } from '#shared/ipc/accounts.ts'
+import { accountColours, accountSchema, type Account, type Key } from '#shared/ipc/accounts.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { keyStateAt } from './key-state-at.ts'
 
@@ -20,6 +20,8 @@ export interface AccountRow {
   proxy_user: string
   /** Name of the password in the keychain. */
   proxy_secret_id: string | null
+  sync_interval: string | null
+  sync_quiet_hours: string | null
 }
 
 export interface KeyRow {
@@ -66,7 +68,18 @@ export function parseAccountRow(
   row: AccountRow,
 ): Pick<
   Account,
-  'id' | 'label' | 'colour' | 'folder' | 'notes' | 'baseUrl' | 'isPaused' | 'isReadOnly' | 'addedAt' | 'proxy'
+  | 'id'
+  | 'label'
+  | 'colour'
+  | 'folder'
+  | 'notes'
+  | 'baseUrl'
+  | 'isPaused'
+  | 'isReadOnly'
+  | 'addedAt'
+  | 'proxy'
+  | 'syncInterval'
+  | 'syncQuietHours'
 > {
   return {
     id: row.id,
@@ -82,6 +95,9 @@ export function parseAccountRow(
       row.proxy_url === null
         ? null
         : { url: row.proxy_url, user: row.proxy_user, hasPassword: row.proxy_secret_id !== null },
+    syncInterval: accountSchema.shape.syncInterval.safeParse(row.sync_interval).data ?? null,
+    syncQuietHours:
+      accountSchema.shape.syncQuietHours.safeParse(parseJsonOrNull(row.sync_quiet_hours ?? 'null')).data ?? null,
   }
 }
 

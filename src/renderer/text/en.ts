@@ -1,4 +1,5 @@
 import { accounts } from '#renderer/text/en/accounts.ts'
+import { syncSchedule } from '#renderer/text/en/sync-schedule.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 import { annotations } from '#renderer/text/en/annotations.ts'
 import { common } from '#renderer/text/en/common.ts'
@@ -46,6 +47,7 @@ export const en = {
   shell,
   errors,
   accounts,
+  syncSchedule,
   overview,
   settings,
   domains,

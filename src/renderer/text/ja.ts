@@ -1,5 +1,6 @@
 import type { Texts } from './en.ts'
 import { accounts } from '#renderer/text/ja/accounts.ts'
+import { syncSchedule } from '#renderer/text/ja/sync-schedule.ts'
 import { activity } from '#renderer/text/ja/activity.ts'
 import { annotations } from '#renderer/text/ja/annotations.ts'
 import { common } from '#renderer/text/ja/common.ts'
@@ -47,6 +48,7 @@ export const ja: Texts = {
   shell,
   errors,
   accounts,
+  syncSchedule,
   overview,
   settings,
   domains,

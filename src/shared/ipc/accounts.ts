@@ -5,6 +5,8 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { expiryThresholdsSchema } from '#shared/expiry-thresholds.ts'
 import { maxKeyLabelLength } from '#shared/unique-key-label.ts'
 import { keyStates } from '#shared/key-states.ts'
+import { syncIntervals } from '#shared/sync-schedule.ts'
+import { quietHoursSchema } from './app-commands.ts'
 import { defineCommand } from './define-command.ts'
 import { idSchema, epochMsSchema, nullSchema } from './common-schemas.ts'
 
@@ -77,6 +79,10 @@ export const accountProxySchema = z.object({
 })
 export type AccountProxy = z.infer<typeof accountProxySchema>
 
+/** Null: the default of the settings. */
+const syncIntervalSchema = z.enum(syncIntervals).nullable()
+const accountQuietHoursSchema = z.union([quietHoursSchema, z.literal('none')]).nullable()
+
 export const accountSchema = z.object({
   id: idSchema,
   label: z.string(),
@@ -88,6 +94,8 @@ export const accountSchema = z.object({
   isReadOnly: z.boolean(),
   addedAt: epochMsSchema,
   proxy: accountProxySchema.nullable(),
+  syncInterval: syncIntervalSchema,
+  syncQuietHours: accountQuietHoursSchema,
   keys: z.array(keySchema),
   health: accountHealthSchema,
   /** When each list was last read completely; null when never. */
@@ -260,6 +268,8 @@ export const accountCommands = {
         notes,
         isPaused: z.boolean(),
         isReadOnly: z.boolean(),
+        syncInterval: syncIntervalSchema,
+        syncQuietHours: accountQuietHoursSchema,
       })
       .partial()
       .required({ accountId: true }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import type { ErrorKind, ErrorKindsCausedBy } from '#shared/error-kinds.ts'
 import { notificationKinds } from '#shared/notification-kinds.ts'
+import { syncIntervals } from '#shared/sync-schedule.ts'
 import { defineCommand } from './define-command.ts'
 import { nullSchema } from './common-schemas.ts'
 import { pageLinkSchema } from './page-link.ts'
@@ -46,6 +47,11 @@ export type RefusedKeysHold = z.infer<typeof refusedKeysHoldSchema>
 
 /** `HH:MM`, from 00:00 to 23:59. */
 export const localTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const minuteOfDaySchema = z.number().int().min(0).max(1439)
+/** Times of the day by the clock of the computer, in minutes since midnight. `from` is later than `to` if midnight lies between. */
+export const quietHoursSchema = z
+  .object({ from: minuteOfDaySchema, to: minuteOfDaySchema })
+  .refine(({ from, to }) => from !== to, 'two different times')
 
 export const settingsSchema = z.object({
   language: z.enum(['system', 'ja', 'en']),
@@ -56,6 +62,10 @@ export const settingsSchema = z.object({
   backgroundShare: z.number().min(0).max(1),
   /** Sync all accounts when the app starts. */
   syncsAtStart: z.boolean(),
+  /** How often each account without an interval of its own is synced while the app is open. */
+  syncInterval: z.enum(syncIntervals),
+  /** No sync starts by itself in this time; null: at any time. For accounts without quiet hours of their own. */
+  syncQuietHours: quietHoursSchema.nullable(),
   railIsNarrow: z.boolean(),
   /** The kinds of desktop notifications that are switched off. */
   mutedNotifications: z.array(z.enum(notificationKinds)),
@@ -72,6 +82,8 @@ export const defaultSettings: Settings = {
   isOffline: false,
   backgroundShare: 0.5,
   syncsAtStart: true,
+  syncInterval: 'off',
+  syncQuietHours: null,
   railIsNarrow: false,
   mutedNotifications: [],
   quietHours: { isOn: false, from: '22:00', to: '07:00' },

@@ -40,6 +40,7 @@ import { accountProxy } from './0039-account-proxy.ts'
 import { toldNotifications } from './0040-told-notifications.ts'
 import { mergeSearchIndexInSteps } from './0041-merge-search-index-in-steps.ts'
 import { keyWriteChecks } from './0042-key-write-checks.ts'
+import { syncSchedule } from './0043-sync-schedule.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -85,4 +86,5 @@ export const migrations: readonly string[] = [
   toldNotifications,
   mergeSearchIndexInSteps,
   keyWriteChecks,
+  syncSchedule,
 ]

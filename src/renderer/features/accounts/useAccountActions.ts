@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
+import type { CommandInput } from '#shared/ipc/contract.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useLeaveTracking } from '#renderer/composables/useLeaveTracking.ts'
@@ -12,6 +13,12 @@ import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { useOpenOrdersObstacle } from './useOpenOrdersObstacle.ts'
 import { confirmAndRemoveAccount } from './confirm-and-remove-account.ts'
+
+/** What is changed on the account page without a form. */
+export type AccountSwitchChanges = Omit<
+  CommandInput<'accounts.update'>,
+  'accountId' | 'label' | 'colour' | 'folder' | 'notes'
+>
 
 /**
  * The actions on an account and its keys. `error`: the newest error, only while `shownId` is the account of that error.
@@ -40,7 +47,7 @@ export function useAccountActions(shownId: () => string) {
     }
   }
 
-  function change(account: Account, changes: { isPaused?: boolean; isReadOnly?: boolean }): Promise<void> {
+  function change(account: Account, changes: AccountSwitchChanges): Promise<void> {
     return attempt(account.id, () => mainCommands.accounts.update({ accountId: account.id, ...changes }))
   }
 

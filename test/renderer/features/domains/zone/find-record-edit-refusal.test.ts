@@ -25,6 +25,8 @@ function accountWith(keys: Key[], more: Partial<Account> = {}): Account {
     isReadOnly: false,
     addedAt: 0,
     proxy: null,
+    syncInterval: null,
+    syncQuietHours: null,
     keys,
     health: { level: 'good', reasons: [] },
     domainsReadAt: null,

@@ -35,6 +35,8 @@ function account(keys: Key[], changes: Partial<Account> = {}): Account {
     isReadOnly: false,
     addedAt: 0,
     proxy: null,
+    syncInterval: null,
+    syncQuietHours: null,
     keys,
     health: { level: 'good', reasons: [] },
     domainsReadAt: 0,

@@ -306,6 +306,8 @@ describe('A line with a known problem', () => {
     isReadOnly: false,
     addedAt: 0,
     proxy: null,
+    syncInterval: null,
+    syncQuietHours: null,
     keys: [key('full')],
     health: { level: 'good', reasons: [] },
     domainsReadAt: 0,

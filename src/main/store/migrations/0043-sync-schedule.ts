@@ -1,0 +1,6 @@
+export const syncSchedule = `
+-- How often the account is synced by itself, and in which time of the day it is not. Null: the default of the settings.
+-- sync_quiet_hours: JSON of minutes since local midnight, {"from":1320,"to":420}, or "none".
+alter table account add column sync_interval text;
+alter table account add column sync_quiet_hours text;
+`

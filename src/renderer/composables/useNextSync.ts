@@ -1,0 +1,39 @@
+import { useI18n } from 'vue-i18n'
+import { minuteMs } from '#shared/durations.ts'
+import { findNextSync, type NextSync } from '#shared/find-next-sync.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { useSync } from '#renderer/stores/sync.ts'
+import { useNow } from '#renderer/ui/time/useNow.ts'
+
+/** Returns functions that tell when the next sync starts by itself. Main decides by the same rule (`find-next-sync.ts`). */
+export function useNextSync() {
+  const { t } = useI18n()
+  const appState = useAppState()
+  const sync = useSync()
+  const now = useNow()
+
+  function nextSyncOf(account: Account): NextSync {
+    return findNextSync(account, appState.state, sync.byAccount.get(account.id) ?? null, now.value)
+  }
+
+  function describe(next: NextSync): string {
+    if (next.state === 'held') return t('syncSchedule.nextHeld')
+    if (next.state !== 'planned') return t(`syncSchedule.next.${next.state}`)
+    if (next.at < now.value + minuteMs) return t('syncSchedule.nextSoon')
+    const isToday = formatJapanDate(next.at) === formatJapanDate(now.value)
+    // Without seconds, because the time is planned; without the year, because it is at most two days ahead.
+    return t('syncSchedule.nextAt', { time: formatJapanTime(next.at).slice(isToday ? 11 : 5, 16) })
+  }
+
+  return {
+    describeNextSync: (account: Account) => describe(nextSyncOf(account)),
+    /** Of several accounts: the earliest planned sync; null if none of them has one. */
+    describeEarliestNextSync(accounts: readonly Account[]): string | null {
+      const planned = accounts.map(nextSyncOf).filter((next) => next.state === 'planned')
+      const [first] = planned.toSorted((one, other) => one.at - other.at)
+      return first ? describe(first) : null
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { SyncInterval } from '#shared/sync-schedule.ts'
+import type { NextSync } from '#shared/find-next-sync.ts'
+
+export const syncSchedule = {
+  interval: 'Automatic sync',
+  intervalHint:
+    'While Banto is open, each time after the last sync of the account. An account can have its own interval.',
+  intervals: {
+    off: 'Off',
+    '15min': 'Every 15 minutes',
+    '1h': 'Every hour',
+    '6h': 'Every 6 hours',
+    daily: 'Every 24 hours',
+  } satisfies Record<SyncInterval, string>,
+  quietHours: 'Hours without automatic sync',
+  quietHoursHint:
+    'No automatic sync starts in this time of the day, by the clock of this computer. A running sync continues. A sync that you start and the sync when Banto starts are not affected.',
+  none: 'None',
+  own: 'From – to',
+  default: 'Default: {value}',
+  from: 'Hours without automatic sync, from',
+  to: 'Hours without automatic sync, until',
+  between: '{from} – {to}',
+  differ: 'Enter two different times, such as 22:00 and 07:00.',
+  next: {
+    off: 'no automatic sync',
+    running: 'syncing now',
+    paused: 'no automatic sync while the account is paused',
+    offline: 'no automatic sync while offline',
+    no_usable_key: 'no automatic sync without a usable key',
+    keychain: 'no automatic sync until the keychain is ready',
+  } satisfies Record<Exclude<NextSync['state'], 'held' | 'planned'>, string>,
+  nextHeld: 'no automatic sync while calls are on hold',
+  nextSoon: 'next sync in a moment',
+  nextAt: 'next sync about {time} (Japan time)',
+}

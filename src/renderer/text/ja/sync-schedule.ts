@@ -1,0 +1,29 @@
+import type { syncSchedule as english } from '#renderer/text/en/sync-schedule.ts'
+
+export const syncSchedule: typeof english = {
+  interval: '自動同期',
+  intervalHint:
+    'Bantoを開いている間、アカウントの前回の同期の終了から数えて同期します。アカウントごとに間隔を変更できます。',
+  intervals: { off: 'オフ', '15min': '15分ごと', '1h': '1時間ごと', '6h': '6時間ごと', daily: '24時間ごと' },
+  quietHours: '自動同期しない時間帯',
+  quietHoursHint:
+    'このコンピューターの時計で、この時間帯には自動同期を開始しません。実行中の同期は続行します。手動の同期と起動時の同期には影響しません。',
+  none: 'なし',
+  own: '開始と終了を指定',
+  default: '既定: {value}',
+  from: '自動同期しない時間帯の開始',
+  to: '自動同期しない時間帯の終了',
+  between: '{from}～{to}',
+  differ: '22:00と07:00のように、異なる2つの時刻を入力してください。',
+  next: {
+    off: '自動同期なし',
+    running: '同期中',
+    paused: '一時停止中は自動同期なし',
+    offline: 'オフラインの間は自動同期なし',
+    no_usable_key: '使えるAPIキーがないため自動同期なし',
+    keychain: 'キーチェーンが利用可能になるまで自動同期なし',
+  },
+  nextHeld: '呼び出しの待機中は自動同期なし',
+  nextSoon: 'まもなく自動同期',
+  nextAt: '次の同期は {time} ごろ（日本時間）',
+}

@@ -1,0 +1,54 @@
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { AppState } from '#shared/ipc/app-commands.ts'
+import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
+import { isKeyUsable } from './key-states.ts'
+import { nextSyncAt, toLocalMinuteOfComputer, type SyncSchedule, type ToLocalMinute } from './sync-schedule.ts'
+
+/**
+ * Whether and when the next sync of an account starts by itself. `held`: calls of the account's source address are held, so
+ * that no sync starts before the hold ends; `until` null: no end is known. The other states have no time: the sync starts at
+ * once when the cause has ended, unless it is not due yet.
+ */
+export type NextSync =
+  | { state: 'off' | 'running' | 'paused' | 'offline' | 'no_usable_key' | 'keychain' }
+  | { state: 'held'; until: number | null }
+  | { state: 'planned'; at: number }
+
+type ScheduledAccount = Pick<Account, 'addedAt' | 'isPaused' | 'keys' | 'proxy' | 'syncInterval' | 'syncQuietHours'>
+type ScheduleState = Pick<AppState, 'settings' | 'keychain' | 'ipBlocks' | 'refusedKeysHolds'>
+
+/** The account's own values, and the default of the settings for those that it does not set. */
+export function syncScheduleOf(
+  { syncInterval, syncQuietHours }: Pick<Account, 'syncInterval' | 'syncQuietHours'>,
+  settings: Pick<AppState['settings'], 'syncInterval' | 'syncQuietHours'>,
+): SyncSchedule {
+  return {
+    interval: syncInterval ?? settings.syncInterval,
+    quietHours: syncQuietHours === 'none' ? null : (syncQuietHours ?? settings.syncQuietHours),
+  }
+}
+
+/** `progress`: of the account's running or last sync; null if it never ran. */
+export function findNextSync(
+  account: ScheduledAccount,
+  { settings, keychain, ipBlocks, refusedKeysHolds }: ScheduleState,
+  progress: Pick<SyncProgress, 'state' | 'startedAt' | 'endedAt'> | null,
+  now: number,
+  toLocalMinute: ToLocalMinute = toLocalMinuteOfComputer,
+): NextSync {
+  const schedule = syncScheduleOf(account, settings)
+  if (schedule.interval === 'off') return { state: 'off' }
+  if (progress !== null && isSyncRunning(progress)) return { state: 'running' }
+  if (account.isPaused) return { state: 'paused' }
+  if (settings.isOffline) return { state: 'offline' }
+  if (!account.keys.some(isKeyUsable)) return { state: 'no_usable_key' }
+  if (keychain.state !== 'ready') return { state: 'keychain' }
+  const proxyUrl = account.proxy?.url ?? null
+  const hold = [...ipBlocks, ...refusedKeysHolds].find((held) => held.proxyUrl === proxyUrl)
+  if (hold) return { state: 'held', until: hold.until }
+  // The first sync of a new account is started where the account is added. An interrupted run has a start that is later than
+  // the end, which is that of the run before.
+  const lastEndedAt = Math.max(account.addedAt, progress?.startedAt ?? 0, progress?.endedAt ?? 0)
+  const at = nextSyncAt(schedule, lastEndedAt, now, toLocalMinute)
+  return at === null ? { state: 'off' } : { state: 'planned', at }
+}

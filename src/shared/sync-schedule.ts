@@ -1,0 +1,81 @@
+import { hourMs, minuteMs, dayMs } from './durations.ts'
+
+/** How often an account is synced by itself while the app is open. `off`: only when the user or the start of the app asks for it. */
+export const syncIntervals = ['off', '15min', '1h', '6h', 'daily'] as const
+export type SyncInterval = (typeof syncIntervals)[number]
+
+/** Counted from the end of the last sync. */
+const intervalMs: Record<Exclude<SyncInterval, 'off'>, number> = {
+  '15min': 15 * minuteMs,
+  '1h': hourMs,
+  '6h': 6 * hourMs,
+  daily: dayMs,
+}
+
+/**
+ * A time of each day in which no sync starts by itself, in minutes since local midnight. From `from` on and before `to`; it
+ * may pass midnight. `from` and `to` differ.
+ */
+export interface QuietHours {
+  from: number
+  to: number
+}
+
+/** What a user gets who turns quiet hours on: from 22:00 to 7:00. */
+export const nightHours: QuietHours = { from: 22 * 60, to: 7 * 60 }
+
+export interface SyncSchedule {
+  interval: SyncInterval
+  quietHours: QuietHours | null
+}
+
+/** The local time of a moment, in minutes since midnight. A parameter, because a test must not depend on the zone of the computer. */
+export type ToLocalMinute = (at: number) => number
+
+export const toLocalMinuteOfComputer: ToLocalMinute = (at) => {
+  const date = new Date(at)
+  return date.getHours() * 60 + date.getMinutes()
+}
+
+export function isQuietAt(at: number, { from, to }: QuietHours, toLocalMinute: ToLocalMinute): boolean {
+  const minute = toLocalMinute(at)
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to
+}
+
+/**
+ * When the next sync starts by itself, epoch milliseconds; null if none does. Never before `now`, one interval after
+ * `lastEndedAt` at the earliest, and not in the quiet hours. A `lastEndedAt` in the future, after the clock was set back,
+ * counts as now.
+ */
+export function nextSyncAt(
+  { interval, quietHours }: SyncSchedule,
+  lastEndedAt: number,
+  now: number,
+  toLocalMinute: ToLocalMinute = toLocalMinuteOfComputer,
+): number | null {
+  if (interval === 'off') return null
+  const due = Math.max(now, Math.min(lastEndedAt, now) + intervalMs[interval])
+  if (quietHours === null || !isQuietAt(due, quietHours, toLocalMinute)) return due
+  return endOfQuietHours(due, quietHours, toLocalMinute)
+}
+
+/**
+ * The first full minute after `at` that is not quiet. Tried minute by minute, because local time jumps when clocks change:
+ * an hour may be missing or come twice, and then an end that is calculated is wrong.
+ */
+function endOfQuietHours(at: number, quietHours: QuietHours, toLocalMinute: ToLocalMinute): number {
+  let minute = Math.floor(at / minuteMs) * minuteMs + minuteMs
+  while (isQuietAt(minute, quietHours, toLocalMinute)) minute += minuteMs
+  return minute
+}
+
+/** Minutes since midnight of a time as `HH:MM` or `H:MM`; null for any other text. */
+export function parseTimeOfDay(text: string): number | null {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? []
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)
+}
+
+export function formatTimeOfDay(minute: number): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
+}
