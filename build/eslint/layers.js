@@ -137,6 +137,7 @@ const layers = {
     ],
     [
       'features/accounts/keys',
+      'features/accounts/proxy',
       'features/console/openapi',
       'features/customers',
       'features/domains/zone',

@@ -1,3 +1,4 @@
+import { accountProxy } from '#renderer/text/en/account-proxy.ts'
 import { accounts } from '#renderer/text/en/accounts.ts'
 import { syncSchedule } from '#renderer/text/en/sync-schedule.ts'
 import { activity } from '#renderer/text/en/activity.ts'
@@ -47,6 +48,7 @@ export const en = {
   shell,
   errors,
   accounts,
+  accountProxy,
   syncSchedule,
   overview,
   settings,

@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts'
+import { accountProxy } from '#renderer/text/ja/account-proxy.ts'
 import { accounts } from '#renderer/text/ja/accounts.ts'
 import { syncSchedule } from '#renderer/text/ja/sync-schedule.ts'
 import { activity } from '#renderer/text/ja/activity.ts'
@@ -48,6 +49,7 @@ export const ja: Texts = {
   shell,
   errors,
   accounts,
+  accountProxy,
   syncSchedule,
   overview,
   settings,

@@ -85,8 +85,20 @@ export function useNewAccountKeys(nameKey: (n: number) => string) {
     }
   }
 
-  async function save(draft: AccountDraft, baseUrl: string): Promise<Account | null> {
-    const account = await attempt(() => mainCommands.accounts.add({ ...draft, baseUrl, keys: pendingKeys.value }))
+  /** `keepProxy` returns the ID of the account's proxy in main; null: the account has no proxy. */
+  async function save(
+    draft: AccountDraft,
+    baseUrl: string,
+    keepProxy: (() => Promise<string>) | null,
+  ): Promise<Account | null> {
+    const account = await attempt(async () =>
+      mainCommands.accounts.add({
+        ...draft,
+        baseUrl,
+        keys: pendingKeys.value,
+        pendingProxyId: keepProxy === null ? null : await keepProxy(),
+      }),
+    )
     if (account) for (const entry of entries.value) entry.trial.markStored()
     return account
   }

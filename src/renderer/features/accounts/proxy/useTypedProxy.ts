@@ -1,0 +1,49 @@
+import { computed, ref, watch } from 'vue'
+import type { AccountProxy } from '#shared/ipc/accounts.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+
+/**
+ * A proxy that the user types. Main keeps it under an ID when it is needed for the first time, so that an unchanged password
+ * crosses IPC once. `stored`: the account's proxy, whose password stays in main and is kept while address and user are the same.
+ */
+export function useTypedProxy(accountId: string | null, stored: AccountProxy | null) {
+  const url = ref(stored?.url ?? '')
+  const user = ref(stored?.user ?? '')
+  const password = ref('')
+  let kept: Promise<string> | null = null
+
+  const isTyped = computed(() => url.value.trim() !== '')
+  const mayKeepPassword = computed(
+    () => stored?.hasPassword === true && stored.url === url.value.trim() && stored.user === user.value.trim(),
+  )
+
+  function forget(): void {
+    kept = null
+  }
+  watch([url, user, password], forget, { flush: 'sync' })
+
+  async function requestKeep(): Promise<string> {
+    const { pendingProxyId } = await mainCommands.accounts.keepProxy({
+      accountId,
+      proxyUrl: url.value.trim(),
+      proxyUser: user.value.trim(),
+      // The stored password belongs to the stored user. Without a user there is none.
+      proxyPassword: password.value === '' && stored?.hasPassword && user.value.trim() !== '' ? null : password.value,
+    })
+    return pendingProxyId
+  }
+
+  /** Returns the ID of the typed proxy in main. Throws AppError. */
+  async function keep(): Promise<string> {
+    const mine = (kept ??= requestKeep())
+    try {
+      return await mine
+    } catch (error) {
+      if (kept === mine) forget()
+      throw error
+    }
+  }
+
+  return { url, user, password, isTyped, mayKeepPassword, keep, forget }
+}
+export type TypedProxy = ReturnType<typeof useTypedProxy>
