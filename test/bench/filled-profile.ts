@@ -7,6 +7,7 @@ import { systemClock } from '#main/clock.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
+import { createSyncRunStore } from '#main/inventory/sync/sync-run-store.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { logFilterSchema } from '#shared/ipc/api-logs.ts'
@@ -103,11 +104,19 @@ export async function storeWorld(
   for (const [index, { accountId, keyId, user }] of accounts.entries()) {
     // The accounts were read one after the other.
     await storeLists(inventory, accountId, user, now - index * minuteMs)
+    storeEndedSync(database, accountId, now)
     if (size.recordsOfEach > 0) database.transaction(() => storeDetails(inventory, accountId, user, now))
     database.transaction(() =>
       storeLogEntries(database, { accountId, keyId }, user, Math.ceil(size.logEntries / accounts.length), now),
     )
   }
+}
+
+function storeEndedSync(database: Database, accountId: string, at: number): void {
+  const runs = createSyncRunStore(database)
+  runs.begin(accountId, at)
+  for (const list of ['domain', 'server'] as const) runs.recordListRead(accountId, list, at)
+  runs.end(accountId, 'idle', at, null)
 }
 
 async function storeLists(inventory: InventoryStore, accountId: string, user: User, now: number): Promise<void> {

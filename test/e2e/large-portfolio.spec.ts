@@ -1,0 +1,182 @@
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import type { Page } from '@playwright/test'
+import { dayMs, minuteMs } from '#shared/durations.ts'
+import { openDatabase } from '#main/store/database.ts'
+import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
+import { generateWorld } from '#simulator/worlds/generate-world.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { storeWorld } from '#test/bench/filled-profile.ts'
+import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { saveCsv } from '#test/e2e/support/saved-csv.ts'
+import {
+  addAccountByCommands,
+  openArea,
+  openSearch,
+  startSync,
+  waitUntilListsRead,
+} from '#test/e2e/support/user-steps.ts'
+
+/** `npm test` plays a small portfolio. BANTO_E2E_PORTFOLIO=large plays 50 accounts of 1,000 domains each. */
+const isLarge = process.env['BANTO_E2E_PORTFOLIO'] === 'large'
+const size = isLarge
+  ? { accounts: 50, domainsOfEach: 1000, recordsOfEach: 8, servers: 500, logEntries: 100_000 }
+  : { accounts: 5, domainsOfEach: 100, recordsOfEach: 3, servers: 10, logEntries: 500 }
+const domains = size.accounts * size.domainsOfEach
+
+// Storing the large portfolio takes minutes.
+if (isLarge) test.setTimeout(30 * minuteMs)
+
+function createWorld(): WorldFile {
+  const now = Date.now()
+  const world = generateWorld({
+    now,
+    users: size.accounts,
+    domains: size.domainsOfEach,
+    servers: size.servers / size.accounts,
+    records: size.recordsOfEach,
+  })
+  return { ...world, auth_block: null }
+}
+
+/** Starts the app on accounts whose data was read completely yesterday, without the service. Every key is real; no call read the data. */
+async function startWithDataOfYesterday(harness: AppHarness, simulator: Simulator, world: WorldFile): Promise<Page> {
+  const before = await harness.start()
+  for (const { name = '', keys = [] } of world.users ?? [])
+    await addAccountByCommands(before, {
+      label: name,
+      url: simulator.url,
+      keys: [{ label: 'main', secret: keys[0]?.token ?? '' }],
+    })
+  const accounts = await callMain(before, 'accounts.list', null)
+  await harness.app().close()
+  await simulator.pause()
+  const database = openDatabase(join(harness.profile, 'banto.db'))
+  await storeWorld(
+    database,
+    (world.users ?? []).map((user) => {
+      const account = accounts.find(({ label }) => label === user.name)
+      return { accountId: account?.id ?? '', keyId: account?.keys[0]?.id ?? '', user }
+    }),
+    size,
+    Date.now() - dayMs,
+  )
+  database.close()
+  return harness.start()
+}
+
+test('A large portfolio is shown and searched offline at once, and a failing account or a used-up quota stops no other account', async ({
+  harness,
+}) => {
+  const world = createWorld()
+  const simulator = await startSimulator({ world })
+  try {
+    const page = await startWithDataOfYesterday(harness, simulator, world)
+    const [failing, usedUp] = world.users ?? []
+    const sample = (world.users?.at(-1)?.domains ?? [])[0]?.domain_name ?? ''
+
+    await test.step('a day without the service', async () => {
+      await openArea(page, 'domains')
+      await expect(page.getByTestId('domains-count')).toContainText(domains.toLocaleString('en'))
+      await expect(page.getByTestId('domains-table').getByRole('row').nth(1)).toContainText(/day|h ago/)
+      await expect((await openSearch(page, sample)).first()).toContainText(/\S/)
+      await page.getByTestId('search-input').fill(`mail.${sample}`)
+      await expect(page.locator('[data-test="search-hit"][data-kind="record"]').first()).toContainText(sample)
+      await page.keyboard.press('Escape')
+      await simulator.resume()
+    })
+
+    await test.step('one account fails, and another program has used the quota of a second one', async () => {
+      const sent = simulator.ledger.requests.length
+      const failingToken = failing?.keys?.[0]?.token as string
+      simulator.faults.add({
+        match: { token: failingToken, path: '^/v1/domain$' },
+        fault: { kind: 'status', status: 500 },
+      })
+      const usedUpToken = usedUp?.keys?.[0]?.token as string
+      const callByOther = () =>
+        fetch(`${simulator.url}/v1/domain/${usedUp?.domains?.[0]?.domain_name}`, {
+          headers: { authorization: `Bearer ${usedUpToken}` },
+        })
+      for (let call = 0; call < 200 && (await callByOther()).status !== 429; call += 1);
+      await startSync(page)
+      const readLists = () =>
+        new Set(
+          simulator.ledger.requests
+            .slice(sent)
+            .filter(({ path, status }) => path === '/v1/domain' && status === 200)
+            .map(({ userName }) => userName),
+        )
+      await expect.poll(() => readLists().size, { timeout: 60_000 }).toBeGreaterThanOrEqual(size.accounts - 2)
+      expect(readLists().has(failing?.name ?? '')).toBe(false)
+      // What was stored of the failing account stays.
+      const accountId = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === failing?.name)?.id
+      const { total } = await callMain(page, 'inventory.domainCounts', {
+        filter: { accountIds: [accountId as string] },
+      })
+      expect(total).toBe(size.domainsOfEach)
+      await expect
+        .poll(async () => (await callMain(page, 'inventory.overview', {})).attention, { timeout: 60_000 })
+        .toContainEqual(expect.objectContaining({ kind: 'sync_failed', accountId }))
+      // The app learns from one refusal, and does not ask again before the time that the service names.
+      const refused = simulator.ledger.requests
+        .slice(sent)
+        .filter(({ userName, status }) => userName === usedUp?.name && status === 429)
+      expect(refused.length).toBeLessThanOrEqual(3)
+    })
+  } finally {
+    await simulator.close()
+  }
+})
+
+test('500 domains of a large portfolio are tagged in one go, and their CSV is edited and read back', async ({
+  harness,
+}) => {
+  const world = createWorld()
+  const simulator = await startSimulator({ world })
+  try {
+    const page = await startWithDataOfYesterday(harness, simulator, world)
+    await openArea(page, 'domains')
+    await page.getByTestId('domains-table').getByRole('row').nth(5).waitFor()
+    await page.getByTestId('select-all-rows').click()
+    await expect(page.getByTestId('domains-selected')).toContainText(/^[5-9]\d\d|,/)
+    const tagged = Number((await page.getByTestId('domains-selected').innerText()).replaceAll(/\D/g, ''))
+    await page.getByTestId('domains-change').click()
+    await page.getByTestId('bulk-tags').click()
+    await expect(page.getByTestId('tags-add').locator('input')).toBeFocused()
+    await page.keyboard.insertText('Moved')
+    await page.keyboard.press('Enter')
+    await page.getByTestId('tags-apply').click()
+    await expect(page.getByTestId('tags-message')).toContainText(
+      `The customers or tags of ${tagged.toLocaleString('en')} domains were changed.`,
+    )
+
+    await openArea(page, 'settings')
+    const saved = await saveCsv(page, harness, { button: 'tags-export', name: 'tags.csv' })
+    expect(saved.filter(({ tags }) => tags === 'Moved')).toHaveLength(tagged)
+    const path = join(dirname(harness.profile), 'edited.csv')
+    writeFileSync(path, `name,tags\n${saved.map(({ name }) => `${name},Client B`).join('\n')}\n`)
+    await harness.app().app.evaluate(({ dialog }, filePath) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+    }, path)
+    await page.getByTestId('tags-import').click()
+    await expect(page.getByTestId('tags-preview-counts')).toContainText(
+      `Changes ${tagged.toLocaleString('en')} domains and servers.`,
+    )
+    await page.getByTestId('tags-import-apply').click()
+    await expect(
+      page.getByText(
+        `The customers, tags or notes of ${tagged.toLocaleString('en')} domains and servers were changed.`,
+      ),
+    ).toBeVisible()
+    const { rows } = await callMain(page, 'inventory.domains', { filter: { tags: ['Client B'] }, limit: 1 })
+    expect(rows[0]?.tags).toEqual(['Client B'])
+    await waitUntilListsRead(page)
+    const { totals } = await callMain(page, 'inventory.overview', {})
+    expect(totals.domains).toBe(domains)
+  } finally {
+    await simulator.close()
+  }
+})
