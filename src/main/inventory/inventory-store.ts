@@ -1,5 +1,5 @@
 import type { DnsRecord } from '#shared/api/dns-record-schemas.ts'
-import type { DomainDetail, DomainListItem, Nameservers } from '#shared/api/domain-schemas.ts'
+import type { DomainDetail, DomainListItem, Nameservers, RegistrarLock, Whois } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { DomainDetailKind, ServerDetailKind } from '#shared/detail-kinds.ts'
@@ -325,6 +325,10 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         saveDetail(database, accountId, resourceKind, name, detailKind, stored, readAt)
         if (detailKind === 'nameservers')
           storeSearchableNameservers(database, accountId, name, (data as Partial<Nameservers>).nameservers)
+        if (detailKind === 'lock')
+          updateDomainFlag(database, accountId, name, 'is_locked', (data as Partial<RegistrarLock>).locked)
+        if (detailKind === 'whois')
+          updateDomainFlag(database, accountId, name, 'has_whois_privacy', (data as Partial<Whois>).whois_privacy)
         if (detailKind === 'usage') storeUsageReading(database, accountId, name, stored, readAt)
         if (detailKind === 'detail') updateDomainFromDetail(database, accountId, name, data as DomainDetail, readAt)
       })
@@ -363,6 +367,18 @@ function recordSeenDetailChanges(
   if (before.data === null || before.readAt === null) return
   const changes = diffDetailReadings(detailKind, before.data, data)
   recordSeenChanges(database, { accountId, kind: 'domain', name }, changes, before.readAt, readAt)
+}
+
+/** Anything but true and false counts as unknown. */
+function updateDomainFlag(
+  database: Database,
+  accountId: string,
+  name: string,
+  column: 'is_locked' | 'has_whois_privacy',
+  value: unknown,
+): void {
+  const flag = typeof value === 'boolean' ? Number(value) : null
+  database.run(`update domain set ${column} = ? where account_id = ? and name = ?`, flag, accountId, name)
 }
 
 /** The detail is newer than the list that led to it, so its values replace those of the list. */

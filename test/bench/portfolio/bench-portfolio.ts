@@ -4,6 +4,7 @@ import { startKeyring, type Keyring } from '#test/start-keyring.ts'
 import { measureAppStart } from '#test/bench/app-start.ts'
 import { createFigure, createRatioFigure, percentile, type Figure } from '#test/bench/bench-figures.ts'
 import { measureDomainPages } from '#test/bench/domain-page-query.ts'
+import { benchFreshness } from '#test/bench/freshness.ts'
 import { fillProfile, type FilledProfile, type ProfileSize } from '#test/bench/filled-profile.ts'
 import { longestBlocksOfSyncs } from '#test/bench/sync-blocking.ts'
 import { measureTable } from '#test/bench/table/bench-table.ts'
@@ -61,7 +62,11 @@ export async function benchPortfolio({ isSmall = false, template }: PortfolioBen
   if (keyring) Object.assign(process.env, keyring.env)
   try {
     // The second part changes the profile.
-    return [...(await measureWindow(bench, profile, keyring)), ...(await measureMainProcess(bench, profile))]
+    return [
+      ...(await measureWindow(bench, profile, keyring)),
+      ...(await measureMainProcess(bench, profile)),
+      ...(isSmall ? [] : (await benchFreshness()).filter(({ goal }) => goal !== null)),
+    ]
   } finally {
     await keyring?.stop()
     profile.remove()

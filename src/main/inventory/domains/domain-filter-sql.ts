@@ -1,5 +1,4 @@
 import { dayMs } from '#shared/durations.ts'
-import type { DomainDetailKind } from '#shared/detail-kinds.ts'
 import {
   goneStatus,
   type DomainFilter,
@@ -105,8 +104,8 @@ export function buildFactConditions({
 }: FactFilters): SqlCondition[] {
   const conditions: SqlCondition[] = []
   if (autoRenew !== null) conditions.push({ sql: `d.auto_renew ${comparedToState[autoRenew]}`, params: [] })
-  if (lock !== null) conditions.push(detailValueIsSql('lock', '$.locked', lock))
-  if (privacy !== null) conditions.push(detailValueIsSql('whois', '$.whois_privacy', privacy))
+  if (lock !== null) conditions.push({ sql: `d.is_locked ${comparedToState[lock]}`, params: [] })
+  if (privacy !== null) conditions.push({ sql: `d.has_whois_privacy ${comparedToState[privacy]}`, params: [] })
   if (tlds.length > 0)
     conditions.push({
       sql: `${tldSql} in (select value from json_each(?))`,
@@ -114,7 +113,10 @@ export function buildFactConditions({
     })
   const host = nameserver.trim().toLowerCase().replace(/\.$/, '')
   if (host !== '')
-    conditions.push({ sql: `instr(lower((${detailValueSql('nameservers', '$.nameservers')})), ?) > 0`, params: [host] })
+    conditions.push({
+      sql: 'exists (select 1 from domain_nameserver x where x.entry = d.entry and instr(x.host, ?) > 0)',
+      params: [host],
+    })
   if (server !== null)
     conditions.push({
       sql: `d.entry in (select x.entry from domain_address x where x.address in (
@@ -128,16 +130,6 @@ export function buildFactConditions({
 }
 
 const comparedToState: Record<FactState, string> = { on: '= 1', off: '= 0', unread: 'is null' }
-
-/** A value of a stored detail of `domain d`; null if the detail was not read. */
-function detailValueSql(detailKind: DomainDetailKind, path: string): string {
-  return `select json_extract(${validJsonOrNull('x.data')}, '${path}') from facet x
-    where x.account_id = d.account_id and x.thing = 'domain' and x.name = d.name and x.facet = '${detailKind}'`
-}
-
-function detailValueIsSql(detailKind: DomainDetailKind, path: string, state: FactState): SqlCondition {
-  return { sql: `(${detailValueSql(detailKind, path)}) ${comparedToState[state]}`, params: [] }
-}
 
 function buildTextConditions(query: TextQuery): { textSearch: DomainConditions['textSearch']; short: string[] } {
   if ('address' in query) {

@@ -41,6 +41,7 @@ import { toldNotifications } from './0040-told-notifications.ts'
 import { mergeSearchIndexInSteps } from './0041-merge-search-index-in-steps.ts'
 import { keyWriteChecks } from './0042-key-write-checks.ts'
 import { syncSchedule } from './0043-sync-schedule.ts'
+import { domainLockAndPrivacy } from './0044-domain-lock-and-privacy.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -87,4 +88,5 @@ export const migrations: readonly string[] = [
   mergeSearchIndexInSteps,
   keyWriteChecks,
   syncSchedule,
+  domainLockAndPrivacy,
 ]
