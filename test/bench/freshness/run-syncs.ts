@@ -12,7 +12,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
 import { fetchDueDetails } from '#main/inventory/sync/fetch-due-details.ts'
-import { runQueriesOn } from '#main/store/database-queries.ts'
+import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
@@ -122,7 +122,7 @@ export async function runSyncs({ model, seed, order, callsPerDay, days }: Freshn
     )
     const inventory = createInventoryStore({
       database,
-      queries: runQueriesOn(database, inventoryListQueries),
+      queries: createSameThreadQueryRunner(database, inventoryListQueries),
       clock,
       emit: () => undefined,
     })
