@@ -1,6 +1,6 @@
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 
-/** The document shows no status for the fallback code. */
+/** The API description shows no status for the fallback code. */
 const fallbackStatus = 500
 
 /** An error response. May be thrown anywhere in a call; sent in the form of section "Errors". */

@@ -2,7 +2,7 @@ export interface IpBlockSettings {
   failures: number
   window_seconds: number
   block_seconds: number
-  /** Whether the refusal says when the block ends. The document does not say. */
+  /** Whether the refusal says when the block ends. The API description does not say. */
   retry_after: boolean
 }
 

@@ -18,7 +18,7 @@ export function requirePermission(entry: Endpoint, key: KeyState): void {
 }
 
 function checkCategory({ category, scope, service }: Endpoint, permissions: Record<string, string>): void {
-  // Availability and prices belong to no category; the document shows no categories for servers, so any category is enough.
+  // Availability and prices belong to no category; the API description shows no categories for servers, so any category is enough.
   if (category === null && service === 'domain') return
   const held = category === null ? Object.values(permissions) : [permissions[category] ?? 'none']
   const mayDo = held.some((level) => level === 'full' || (scope === 'read' && level === 'read'))

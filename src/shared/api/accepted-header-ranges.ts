@@ -1,7 +1,7 @@
 import { dayMs } from '#shared/durations.ts'
 
 /**
- * Banto's own bounds for values in response headers, far above the document's numbers. A limit outside the bounds is
+ * Banto's own bounds for values in response headers, far above the numbers of the API description. A limit outside the bounds is
  * ignored, and the lower known limit stays. A longer wait is cut to the maximum: ignoring it would mean no wait. A
  * clock value outside the bounds is ignored.
  */

@@ -32,7 +32,7 @@ export interface Endpoint<
   scope: 'read' | 'write'
   /** The service a key must hold; null for the endpoints common to all services. */
   service: Service | null
-  /** The permission category that a `custom` key needs; null where the document names none. */
+  /** The permission category that a `custom` key needs; null where the API description names none. */
   category: DomainCategory | null
   extraPermission?: ExtraPermission
   idempotency: Idempotency

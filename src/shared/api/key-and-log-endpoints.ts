@@ -23,7 +23,7 @@ export const keyInformationSchema = z.looseObject({
   /** `YYYY-MM-DD HH:MM:SS`, Japan time; null when unlimited. */
   expires_at: z.string().nullable(),
   /**
-   * The document states services for keys of type `custom`. Without services, the permissions of a key are not known.
+   * The API description states services for keys of type `custom`. Without services, the permissions of a key are not known.
    * PHP-made APIs write an empty map as `[]`.
    */
   services: z

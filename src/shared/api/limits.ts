@@ -13,7 +13,7 @@ export interface RateLimits {
   /** Requests in flight at once. */
   concurrent: number
   /**
-   * False where the document states no numbers. The numbers are then cautious start values, corrected by response
+   * False where the API description states no numbers. The numbers are then cautious start values, corrected by response
    * headers.
    */
   isDocumented: boolean
@@ -22,7 +22,7 @@ export interface RateLimits {
 export const rateLimits = {
   /** Stated for the domain API. */
   domain: { perMinute: 60, perDay: 10_000, concurrent: 5, isDocumented: true },
-  /** Server endpoints: the limits differ by plan and contract state; the document shows no numbers. */
+  /** Server endpoints: the limits differ by plan and contract state; the API description shows no numbers. */
   server: { perMinute: 30, perDay: 5_000, concurrent: 2, isDocumented: false },
   /** `/v1/me` and `/v1/logs`: no class is stated for them. */
   account: { perMinute: 30, perDay: 5_000, concurrent: 2, isDocumented: false },

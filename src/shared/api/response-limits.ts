@@ -45,13 +45,14 @@ export const responseLimits = {
 } as const satisfies Record<string, ResponseLimits>
 
 /**
- * An answer to the console, which is shown as it came: read up to this many bytes, which are room for the largest list.
- * Only the first part is shown, in UTF-16 code units; the user can save all that was read.
+ * Console requests only, whose responses are not parsed. Reading stops after this many bytes of the body; the largest
+ * list fits into them. The user can save everything that was read.
  */
 export const maxRawAnswerBytes = 16 * mib
+/** The console shows the beginning of the response, up to this many UTF-16 code units. */
 export const maxShownAnswerLength = mib
 
 export type ResponseSizeClass = keyof typeof responseLimits
 
-/** The service's own texts in errors are cut to this many characters, and no more of them are kept. */
+/** Longer texts of the service in an error response are cut. At most `maxTexts` of them are kept. */
 export const errorTextLimits = { maxTextLength: 500, maxCodeLength: 64, maxTexts: 20 } as const

@@ -27,9 +27,10 @@ export const changeCsvLimits = { bytes: 16 * 1024 * 1024, lines: 100_000, rowCha
 export const changeCsvColumns = ['domain', 'what', 'value'] as const
 
 const maxShownCharacters = 200
-/** The work between two yields. A row counts as so many characters, by the time of its checks. */
-const sliceCharacters = 65_536
-const charactersPerRow = 512
+/** The generator yields after it has read this many characters. */
+const charactersPerChunk = 65_536
+/** Added to the characters of each row, because checking a row takes about as long as reading this many characters. */
+const checkCostInCharacters = 512
 
 const rowProblems = {
   unclosedQuote: 'csvUnclosedQuote',
@@ -40,8 +41,8 @@ const rowProblems = {
 /**
  * Reads a CSV file of changes: each line has a domain, what to change (`csvChangeKinds`) and the value. Cells copied
  * from a spreadsheet, with tabs between them, are read, too. A first row with the names of the columns, empty lines and
- * lines that begin with `#` are skipped. A line that cannot be used is a finding; the others count. The generator
- * yields between slices of its work.
+ * lines that begin with `#` are skipped. A line that cannot be used becomes a finding; the other lines are still returned. The
+ * generator yields between chunks.
  */
 export function* readChangeCsv(file: string, idna: Idna): Generator<void, ChangeCsvContent> {
   const content: ChangeCsvContent = { lines: [], findings: [] }
@@ -61,12 +62,12 @@ export function* readChangeCsv(file: string, idna: Idna): Generator<void, Change
   const set = new Set<string>()
   let isFirst = true
   let line = 1
-  let left = sliceCharacters
+  let left = charactersPerChunk
   for (let from = start; from < file.length;) {
     const row = scanCsvRow(file, from, rowCharacters, separator)
     const text = file.slice(from, Math.min(row.nextRowStart, from + maxShownCharacters)).trimEnd()
     const place = { line, text }
-    left -= charactersPerRow + row.nextRowStart - from
+    left -= checkCostInCharacters + row.nextRowStart - from
     const rest = file.slice(from, row.nextRowStart)
     from = Math.max(row.nextRowStart, from + 1)
     line += row.lineEndCount
@@ -86,7 +87,7 @@ export function* readChangeCsv(file: string, idna: Idna): Generator<void, Change
     // The end of a row that is too long or has an open quotation mark cannot be found.
     if (row.problem === 'tooLong' || row.problem === 'unclosedQuote') break
     if (left > 0) continue
-    left = sliceCharacters
+    left = charactersPerChunk
     yield
   }
   return content
@@ -133,6 +134,6 @@ function settingKey(change: CsvChange): string | null {
 /** A tab, if the first line that is no comment has one before any comma. */
 function findSeparator(file: string, start: number): ',' | '\t' {
   const [, found] =
-    /^(?:[ \t]*(?:#[^\r\n]*)?[\r\n])*[^\r\n,\t]*([,\t])/u.exec(file.slice(start, start + sliceCharacters)) ?? []
+    /^(?:[ \t]*(?:#[^\r\n]*)?[\r\n])*[^\r\n,\t]*([,\t])/u.exec(file.slice(start, start + charactersPerChunk)) ?? []
   return found === '\t' ? '\t' : ','
 }

@@ -5,7 +5,7 @@ import { hostingInfoErrorLogAndCacheBehaviours } from './hosting-info-error-log-
 import { hostingWordpressBehaviours } from './hosting-wordpress.ts'
 
 /**
- * Server management. The document names these responses but shows little of their bodies. Fields here that the document
+ * Server management. The API description names these responses but shows little of their bodies. Fields here that the API description
  * does not name are plausible inventions, and their names differ between worlds: no client should rely on them. Section
  * "Server management".
  */

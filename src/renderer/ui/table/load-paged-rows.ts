@@ -4,14 +4,14 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 
 export const pageSize = 100
 const rangeAtOnce = 500
-/** While the user scrolls, the pages that the next steps reach are loaded: as many steps, each as long as the last one. */
+/** Number of scroll steps to load in advance, each as long as the last step. */
 const stepsAhead = 4
-/** More pages are never kept: the memory of the window does not grow with the list. */
+/** Maximum number of loaded pages, so that a long list does not use more memory. */
 const maxPages = 20
 
 /**
- * Loads rows. `listId`: the list of an earlier page, so that pages are of one list; null asks for a new list. A source that
- * holds all its rows ignores it.
+ * Loads one page. `listId`: the ID that came with an earlier page, so that all pages are parts of the same list; null
+ * starts a new list. A source that holds all its rows ignores it.
  */
 export type LoadPage<Row> = (offset: number, limit: number, listId: number | null) => Promise<PageOf<Row>>
 
@@ -32,11 +32,11 @@ export interface PagedRows<Row> {
   /** Loads the pages of this range that are neither loaded nor loading, and the pages that scrolling reaches next. */
   requestRange: (first: number, last: number) => void
   /**
-   * Loads the wanted pages of a new list; old rows stay visible until all of them are there. `isOther`: the query changed,
-   * so that loading starts at the first row. Else, pages that are loading are shown first: rows that change more often
-   * than they can be loaded would otherwise never be shown.
+   * Loads the visible pages again. Old rows stay visible until all these pages have loaded. `hasQueryChanged`: loading
+   * starts at the first row. If only the rows changed, pages that are already loading are shown first. Otherwise, rows
+   * that change faster than they load would never be shown.
    */
-  reload: (isOther: boolean) => void
+  reload: (hasQueryChanged: boolean) => void
 }
 
 /** The pages of one list. */
@@ -46,7 +46,7 @@ interface List<Row> {
   total: number | null
   pages: Map<number, Row[]>
   /** Pages that are loaded or loading. */
-  asked: Set<number>
+  requested: Set<number>
 }
 
 /**
@@ -75,7 +75,7 @@ export function createPagedRows<Row>(
 
   async function fetchPage(page: number): Promise<void> {
     const mine = list
-    mine.asked.add(page)
+    mine.requested.add(page)
     pending.value += 1
     try {
       const answer = await load(page * pageSize, pageSize, mine.id ?? null)
@@ -83,7 +83,7 @@ export function createPagedRows<Row>(
       takePage(page, answer)
     } catch (thrown) {
       if (mine !== list || isClosed) return
-      mine.asked.delete(page)
+      mine.requested.delete(page)
       if (isEarlierQuery.value) {
         show(mine)
         onPage(null)
@@ -98,7 +98,7 @@ export function createPagedRows<Row>(
   function takePage(page: number, answer: PageOf<Row>): void {
     const id = answer.listId ?? null
     const isFirst = list.id === undefined
-    // The list is no longer kept, and this page is of another one.
+    // The main process no longer had the list and started a new one.
     if (!isFirst && list.id !== id) list = emptyList(page)
     list.id = id
     list.total = answer.total
@@ -133,13 +133,13 @@ export function createPagedRows<Row>(
   }
 
   function fetchMissing(pages: readonly number[]): void {
-    for (const page of pages) if (!list.asked.has(page)) void fetchPage(page)
+    for (const page of pages) if (!list.requested.has(page)) void fetchPage(page)
   }
 
-  /** The first answer names the list, so the other pages wait for it. */
+  /** The first page returns the ID of the list, so the other pages are requested after it. */
   function fetchWanted(): void {
     if (list.id !== undefined) fetchMissing(pagesOf(wanted))
-    else if (list.asked.size === 0) fetchMissing(pagesOf([wanted[0], wanted[0]]))
+    else if (list.requested.size === 0) fetchMissing(pagesOf([wanted[0], wanted[0]]))
   }
 
   function requestRange(first: number, last: number): void {
@@ -153,11 +153,11 @@ export function createPagedRows<Row>(
       fetchMissing(pagesOf([first + ahead * step, last + ahead * step]))
   }
 
-  function reload(isOther: boolean): void {
-    isReloadDue = !isOther && pending.value > 0
+  function reload(hasQueryChanged: boolean): void {
+    isReloadDue = !hasQueryChanged && pending.value > 0
     if (isReloadDue || isClosed) return
     list = emptyList()
-    if (isOther) {
+    if (hasQueryChanged) {
       isEarlierQuery.value = true
       queryNumber += 1
       wanted = [0, wanted[1] - wanted[0]]
@@ -192,13 +192,13 @@ export function createPagedRows<Row>(
     return found
   }
 
-  function dropFarPages({ pages, asked }: List<Row>): void {
+  function dropFarPages({ pages, requested }: List<Row>): void {
     if (pages.size <= maxPages) return
     const middle = (wanted[0] + wanted[1]) / 2 / pageSize
     const [farthest] = [...pages.keys()].sort((one, other) => Math.abs(other - middle) - Math.abs(one - middle))
     if (farthest === undefined) return
     pages.delete(farthest)
-    asked.delete(farthest)
+    requested.delete(farthest)
   }
 
   onScopeDispose(() => {
@@ -218,6 +218,6 @@ export function createPagedRows<Row>(
   }
 }
 
-function emptyList<Row>(...asked: number[]): List<Row> {
-  return { id: undefined, total: null, pages: new Map(), asked: new Set(asked) }
+function emptyList<Row>(...requested: number[]): List<Row> {
+  return { id: undefined, total: null, pages: new Map(), requested: new Set(requested) }
 }
