@@ -157,7 +157,7 @@ export function composeMain(ports: MainPorts): Main {
   const appHandlers = createAppHandlers({
     state,
     saveSettings: (changes) => requireWorkspace().settings.save(changes),
-    checkKeychain: () => requireWorkspace().keychain.check(),
+    checkKeychain: () => requireWorkspace().keychain.checkState(),
     retryDatabase: async () => {
       const error = await runInOrder(() => reopen())
       return error && toWireError(error)

@@ -199,7 +199,7 @@ export function openWorkspace(
     if (name === 'logs.changed' || name === 'accounts.changed') logLists.invalidate()
     emitToWindow(name, payload)
     if ((name === 'annotations.changed' || name === 'accounts.changed') && !closing.signal.aborted)
-      annotationBackup.trigger()
+      annotationBackup.scheduleWrite()
     if (notificationTriggers.has(name)) notifications.trigger()
   }
   const settings = createSettingsStore(database)
@@ -212,7 +212,7 @@ export function openWorkspace(
     newId,
     emit,
     api: () => api,
-    openOrders: () => orders.open(),
+    openOrders: () => orders.listOpenOrders(),
     openJobItems: (accountId) => jobs.openItemsOf(accountId),
     onEdited,
     onMerged: () => orders.onAccountsMerged(),
@@ -245,7 +245,7 @@ export function openWorkspace(
     },
     onReachability() {
       onState()
-      orders.wake()
+      orders.retryPendingSendings()
       jobs.wake()
     },
   })
@@ -253,7 +253,7 @@ export function openWorkspace(
     sync.stopPaused()
     syncScheduler.startDueSyncs()
     api.checkAccounts()
-    orders.wake()
+    orders.retryPendingSendings()
     jobs.wake()
   }
 
@@ -315,7 +315,7 @@ export function openWorkspace(
       domain_changes: createDomainChangesJobKind(changesDeps),
       read_servers: createReadServersJobKind({ inventory }),
       clear_caches: createClearCachesJobKind({ inventory, changeLog, runByServer }),
-      read_error_logs: createReadErrorLogsJobKind({ inventory, keep: errorLogs.keep }),
+      read_error_logs: createReadErrorLogsJobKind({ inventory, keep: errorLogs.add }),
       new_site: createNewSiteJobKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
     },
     runByDomain,
@@ -424,7 +424,7 @@ export function openWorkspace(
       pauseMs = Math.min(pauseMs * 2, keychainRetryMaxMs)
     ) {
       await clock.sleep(pauseMs, closing.signal)
-      if (keychain.state().state !== 'ready') await keychain.check()
+      if (keychain.state().state !== 'ready') await keychain.checkState()
     }
     isRetryingKeychain = false
   }
@@ -447,7 +447,7 @@ export function openWorkspace(
   for (const onChange of [settings.onChange, keychain.onChange]) {
     onChange(() => {
       onState()
-      orders.wake()
+      orders.retryPendingSendings()
       jobs.wake()
       syncScheduler.startDueSyncs()
     })
@@ -478,7 +478,7 @@ export function openWorkspace(
 
   const state = () => ({
     settings: settings.get(),
-    unreadableSettings: [...settings.unreadable()],
+    unreadableSettings: [...settings.listUnreadableNames()],
     keychain: keychain.state(),
     isUnreachable: api.isUnreachable(),
     ipBlocks: api.ipBlocks(),
@@ -579,7 +579,7 @@ export function openWorkspace(
     state,
     hosts: () => new Set(accounts.list().flatMap(({ baseUrl }) => URL.parse(baseUrl)?.host ?? [])),
     start() {
-      void keychain.check().then(onKeychainChange)
+      void keychain.checkState().then(onKeychainChange)
       emitTimeDependentChanges().catch(() => undefined)
       deleteOldEntriesDaily().catch((error: unknown) => {
         // The next start deletes them.
@@ -589,7 +589,7 @@ export function openWorkspace(
       orders.onListsChanged()
       jobs.start()
       logArchive.start()
-      orders.runs.start({ isPaused: settings.unreadable().length > 0 })
+      orders.runs.start({ isPaused: settings.listUnreadableNames().length > 0 })
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
       notifications.trigger()
       syncScheduler.start()

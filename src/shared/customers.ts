@@ -12,6 +12,6 @@ export function normalizeCustomer(text: string): string {
 }
 
 /** Whether the text is a name as `normalizeCustomer` returns it, or empty, and not too long. */
-export function isCustomer(text: string): boolean {
+export function isValidCustomerName(text: string): boolean {
   return normalizeCustomer(text) === text && [...text].length <= maxCustomerLength
 }

@@ -92,9 +92,13 @@ export async function benchOpenapiImport(): Promise<Figure[]> {
         const [document] = openapi.list('account')
         if (!document || !what.startsWith('large')) continue
         await measure(`form, list and check of the ${what}`, async () => {
-          await openapi.operations({ documentId: document.id, text: 'entry', group: null, offset: 0, limit: 500 })
-          await openapi.operation(document.id, operationId)
-          await openapi.check(document.id, operationId, { path: {}, query: {}, body: { name: `${'a'.repeat(80)}!` } })
+          await openapi.searchOperations({ documentId: document.id, text: 'entry', group: null, offset: 0, limit: 500 })
+          await openapi.getOperation(document.id, operationId)
+          await openapi.checkValues(document.id, operationId, {
+            path: {},
+            query: {},
+            body: { name: `${'a'.repeat(80)}!` },
+          })
         })
       }
     }

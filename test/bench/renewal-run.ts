@@ -158,7 +158,7 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
       expiryDate: confirmed,
       authCode: null,
     }))
-    await time.until(runs.place(drafts))
+    await time.until(runs.startRun(drafts))
     await time.until(ended.promise)
     result.totalMs = time.clock.monotonic()
     result.refused = oracle.refused

@@ -23,7 +23,7 @@ import { confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
 /** Marks unsettled orders as `needsYou`, which Banto does only after checks over an hour. */
 async function markNeedsYou(profile: string): Promise<void> {
   const journal = openJournal({ folder: profile, clock: { now: Date.now } })
-  for (const { id, state } of journal.open())
+  for (const { id, state } of journal.listOpen())
     if (state === 'unsettled') await journal.change(id, (intent) => ({ ...intent, needsYou: true }))
   await journal.close()
 }

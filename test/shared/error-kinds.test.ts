@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { isKeyError, isPermissionError, isTransient } from '#shared/api/error-predicates.ts'
-import { errorKinds, hasErrorConsequence, isCausedBy, requestState, unsentErrorKinds } from '#shared/error-kinds.ts'
+import {
+  errorKinds,
+  hasErrorConsequence,
+  isCausedBy,
+  requestStateOfError,
+  unsentErrorKinds,
+} from '#shared/error-kinds.ts'
 
 const kindsWith = (isIncluded: (error: { kind: (typeof errorKinds)[number] }) => boolean) =>
   errorKinds.filter((kind) => isIncluded({ kind }))
@@ -11,7 +17,7 @@ describe('The table of error kinds', () => {
   })
 
   test('Only network errors, refusals of a proxy and responses say anything about a request', () => {
-    expect(kindsWith((error) => requestState(error) !== null)).toEqual(
+    expect(kindsWith((error) => requestStateOfError(error) !== null)).toEqual(
       kindsWith(
         (error) => isCausedBy(error, 'network') || isCausedBy(error, 'service') || error.kind === 'proxy_refused',
       ),

@@ -49,7 +49,7 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
   async function readPassword(row: AccountRow): Promise<string> {
     const { id, proxy_url: proxyUrl, proxy_user: user, proxy_secret_id: secretId } = row
     if (proxyUrl === null || secretId === null) return ''
-    const password = await keychain.get(secretId).then(
+    const password = await keychain.readSecret(secretId).then(
       (item) => decodeProxyPassword(item, { accountId: id, proxyUrl, user }),
       (error: unknown) => {
         if (isAppError(error, 'secret_missing')) return null
@@ -93,7 +93,7 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
     try {
       if (proxy && name !== null) {
         const credentials = { accountId: account.id, proxyUrl: proxy.url, user: proxy.user }
-        await keychain.put(name, encodeProxyPassword(credentials, proxy.password))
+        await keychain.storeSecret(name, encodeProxyPassword(credentials, proxy.password))
       }
       const result = await writeRow(columns, () => name !== null && keychain.markUsed([name]))
       if (pendingProxyId !== null) pending.delete(pendingProxyId)

@@ -63,7 +63,7 @@ export function createKeySecretsAndStates({
     async secret(keyId, baseUrl) {
       const secretId = secretIdOf(keyId) ?? throwNotFound('key')
       try {
-        return decodeOriginBoundSecret(secretId, await keychain.get(secretId), baseUrl)
+        return decodeOriginBoundSecret(secretId, await keychain.readSecret(secretId), baseUrl)
       } catch (error) {
         if (isAppError(error, 'secret_missing')) setState(keyId, 'missing', error)
         throw error

@@ -12,22 +12,22 @@ export interface Keychain {
   /** The state that the last call found. */
   state(): KeychainState
   /** Reads the state again, and deletes orphaned secrets. Never throws. */
-  check(): Promise<KeychainState>
+  checkState(): Promise<KeychainState>
   /**
    * Makes sure that the keychain accepts secrets; call it when a user has typed a key. If the open keychain is not the
    * former keychain, for example after the profile was copied to another machine, the open keychain is used from now
    * on.
    */
-  prepare(): Promise<void>
+  ensureAcceptsSecrets(): Promise<void>
   /** Throws unless the keychain is open and holds the keys. */
   assertOpen(): Promise<void>
   /** Also throws `secret_missing`: the keychain is open and does not hold the secret. */
-  get(secretId: string): Promise<string>
+  readSecret(secretId: string): Promise<string>
   /**
    * Stores a secret under a new name and reads it back. The name counts as orphaned until `markUsed`: call that in the transaction that writes
    * the row with this name. Without such a row, call `deleteOrphaned`.
    */
-  put(secretId: string, secret: string): Promise<void>
+  storeSecret(secretId: string, secret: string): Promise<void>
   /** The names are in use from now on. */
   markUsed(secretIds: readonly string[]): void
   /** The names are no longer used; call this in the transaction that removes their rows, and then call `deleteOrphaned`. */
@@ -169,7 +169,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
 
   return {
     state: () => current,
-    async check() {
+    async checkState() {
       try {
         const sentinel = querySetting(database, sentinelRow)
         const answer = await read(sentinel ?? unusedName)
@@ -181,9 +181,9 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
       }
       return current
     },
-    prepare,
+    ensureAcceptsSecrets: prepare,
     assertOpen,
-    async get(secretId) {
+    async readSecret(secretId) {
       const cached = cachedSecrets.get(secretId)
       if (cached !== undefined) return cached
       // Null may mean that the keychain is locked. `assertOpen` throws if it is locked; otherwise the second read decides.
@@ -195,7 +195,7 @@ export function createKeychain({ store, database, clock, newId, timeoutMs = 60_0
       cachedSecrets.set(secretId, secret)
       return secret
     },
-    async put(secretId, secret) {
+    async storeSecret(secretId, secret) {
       pendingNames.add(secretId)
       orphanedSecrets.add([secretId])
       try {

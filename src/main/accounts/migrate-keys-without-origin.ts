@@ -41,13 +41,13 @@ export function createKeyWithoutOriginMigration({ database, keychain, newId }: K
 
   async function bind({ id, secretId, baseUrl }: KeyWithoutOrigin): Promise<void> {
     const item = encodeOriginBoundSecret(
-      decodeOriginBoundSecret(secretId, await keychain.get(secretId), baseUrl),
+      decodeOriginBoundSecret(secretId, await keychain.readSecret(secretId), baseUrl),
       baseUrl,
     )
     const name = keychainItemName(newId())
     tried.add(secretId)
     try {
-      await keychain.put(name, item)
+      await keychain.storeSecret(name, item)
       database.transaction(() => {
         const { changes } = database.run(
           'update api_key set secret_id = ? where id = ? and coalesce(secret_id, id) = ?',

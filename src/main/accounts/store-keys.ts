@@ -44,7 +44,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
     const put: string[] = []
     try {
       for (const { pendingKey, secretId } of found) {
-        await keychain.put(secretId, encodeOriginBoundSecret(pendingKey.secret, baseUrl))
+        await keychain.storeSecret(secretId, encodeOriginBoundSecret(pendingKey.secret, baseUrl))
         put.push(secretId)
       }
       database.transaction(() => {

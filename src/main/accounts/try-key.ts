@@ -130,7 +130,7 @@ export async function assertKeyNotStored(
   baseUrl: string,
   secret: string,
 ): Promise<void> {
-  await keychain.prepare()
+  await keychain.ensureAcceptsSecrets()
   const stored = database.all<{ id: string; accountId: string; secretId: string; storedUrl: string }>(
     `select k.id, k.account_id as accountId, coalesce(k.secret_id, k.id) as secretId, a.base_url as storedUrl
      from api_key k join account a on a.id = k.account_id where a.base_url in (select value from json_each(?))`,
@@ -145,7 +145,7 @@ export async function assertKeyNotStored(
 
 async function storedSecret(keychain: Keychain, secretId: string, baseUrl: string): Promise<string | null> {
   try {
-    return decodeOriginBoundSecret(secretId, await keychain.get(secretId), baseUrl)
+    return decodeOriginBoundSecret(secretId, await keychain.readSecret(secretId), baseUrl)
   } catch (error) {
     if (isAppError(error, 'secret_missing') || isAppError(error, 'secret_origin_mismatch')) return null
     throw error

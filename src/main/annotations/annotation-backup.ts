@@ -16,7 +16,7 @@ import { parseTags, saveAnnotation } from './annotation-rows.ts'
 
 export interface AnnotationBackup {
   /** Writes the file soon if a tag, customer or note has changed since it was written. */
-  trigger(): void
+  scheduleWrite(): void
   /** Writes pending changes. */
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ export function openAnnotationBackup({
   }
   trigger()
   return {
-    trigger,
+    scheduleWrite: trigger,
     async close() {
       throttle.flush()
       await write().catch(onError)

@@ -1,6 +1,6 @@
 import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
-import { isCustomer, normalizeCustomer } from '#shared/customers.ts'
+import { isValidCustomerName, normalizeCustomer } from '#shared/customers.ts'
 import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/ipc/annotations.ts'
 import {
   annotationCsvColumns,
@@ -113,7 +113,7 @@ function readRow(
   if (!tags.every(isValidTag)) return 'tagTooLong'
   if (tags.length > maxTagsPerItem) return 'tooManyTags'
   const customer = columns.has('customer') ? normalizeCustomer(cellOf('customer')) : before.customer
-  if (!isCustomer(customer)) return 'customerTooLong'
+  if (!isValidCustomerName(customer)) return 'customerTooLong'
   const note = columns.has('note') ? cellOf('note').replaceAll(/\r\n?/g, '\n') : before.note
   if (note.length > maxNoteLength) return 'noteTooLong'
   const key = JSON.stringify([target.accountId, target.kind, target.name])

@@ -10,9 +10,9 @@ export interface QueuedCallState {
   markGranted(): void
   /** The call waits for a slot, for its first attempt or for another attempt. */
   markQueued(): void
-  raise(priority: Priority, deadline: number): void
+  raisePriority(priority: Priority, deadline: number): void
   /** Returns a function that stops listening. */
-  onRaised(listen: () => void): () => void
+  onPriorityRaised(listen: () => void): () => void
   /** Returns a function that stops listening. */
   onQueued(listen: () => void): () => void
 }
@@ -39,13 +39,13 @@ export function createQueuedCallState(priority: Priority, deadline: number): Que
       isGranted = false
       for (const listen of [...queued]) listen()
     },
-    raise(other, otherDeadline) {
+    raisePriority(other, otherDeadline) {
       const isHigher = priorities.indexOf(other) < priorities.indexOf(current.priority)
       if (!isHigher && otherDeadline <= current.deadline) return
       current = { priority: isHigher ? other : current.priority, deadline: Math.max(otherDeadline, current.deadline) }
       for (const listen of [...raised]) listen()
     },
-    onRaised: (listen) => listenIn(raised, listen),
+    onPriorityRaised: (listen) => listenIn(raised, listen),
     onQueued: (listen) => listenIn(queued, listen),
   }
 }

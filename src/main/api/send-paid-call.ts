@@ -1,7 +1,7 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { pathParamNames } from '#shared/api/define-endpoint.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
-import { requestState } from '#shared/error-kinds.ts'
+import { requestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CallOutcome, PaidCallOptions } from './call-context-and-outcome.ts'
@@ -37,7 +37,7 @@ export function createPaidCallSender({ clock, send }: Deps): {
         { idempotencyKey, body, beforeSend, mayStillSend: request.mayStillSend },
       )
       const { response, data, error, at } = outcome
-      const isUnsent = response === null && error !== null && requestState(error) === 'unsent'
+      const isUnsent = response === null && error !== null && requestStateOfError(error) === 'unsent'
       return {
         isSent: wasSent && !isUnsent,
         status: response?.status ?? null,

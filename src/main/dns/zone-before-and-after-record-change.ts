@@ -1,4 +1,4 @@
-import { changedFields, hasSameFields, isSameRecord } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields, hasSameFields, isSameRecord } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
@@ -14,7 +14,7 @@ export function isZoneAsExpected(zone: readonly ZoneRecord[], change: RecordChan
 /** The changed fields of the record. Only these are sent, because the service keeps the others (API description, section "Domain API"). */
 export function diffRecordFields(change: Extract<RecordChange, { kind: 'change' }>): Partial<Omit<ZoneRecord, 'id'>> {
   const { before, after } = change
-  return Object.fromEntries(changedFields(before, after).map((name) => [name, after[name]]))
+  return Object.fromEntries(listChangedRecordFields(before, after).map((name) => [name, after[name]]))
 }
 
 /** The zone after the change. `recordInAnswer`: the record in the service's answer; null for a deletion. */

@@ -216,7 +216,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
 
   return {
     domains: domainPages.page,
-    domainIds: domainPages.ids,
+    domainIds: domainPages.listRowIds,
     findDomainInList: domainPages.indexOf,
     domainRows: (ids, text) => queryDomainRows(database, ids, text),
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),

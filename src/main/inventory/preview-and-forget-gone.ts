@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { ForgetGonePreview, Forgotten } from '#shared/ipc/forget-gone-schemas.ts'
+import type { ForgetGonePreview, ForgetGoneResult } from '#shared/ipc/forget-gone-schemas.ts'
 import { goneStatus, type GoneTargets } from '#shared/ipc/inventory.ts'
 import { deleteAnnotation } from '#main/annotations/delete-or-reassign-annotations.ts'
 import type { Clock } from '#main/clock.ts'
@@ -14,7 +14,7 @@ export interface GoneForgetting {
   /** Counts what is stored of gone domains or servers, and keeps which ones they are for `forget`. */
   preview(targets: GoneTargets): Promise<ForgetGonePreview>
   /** Deletes the previewed rows in chunks. Rows that were listed again since are kept. Throws `not_found`. */
-  forget(forgetId: number): Promise<Forgotten>
+  forget(forgetId: number): Promise<ForgetGoneResult>
 }
 
 interface GoneForgettingDeps {

@@ -61,7 +61,7 @@ export interface JobItemContext<Progress = unknown> {
    * Stores the progress before it returns, and makes the writes of `alsoWrite` in the same transaction. Call it after each
    * call that changes something, and in `onSending` of that call: one that waits for its turn was not sent.
    */
-  record(progress: Progress, alsoWrite?: () => void): void
+  saveProgress(progress: Progress, alsoWrite?: () => void): void
   /** The encrypted secret of the item; null when there is none, or not any more. */
   sealedSecret(): string | null
   /** Deletes the secret. Call it in `alsoWrite`, so that a crash does not separate it from the progress. */
@@ -92,7 +92,7 @@ export interface JobKind<Input = unknown, Progress = unknown> {
    * Returns the new progress of an item in state `unknown`, after a reading showed that its change was made. Null: the
    * item is not done by this change alone. Absent: such items stay `unknown`.
    */
-  settleUnknown?(
+  markUnknownAsDone?(
     item: Pick<StoredJobItem<Input, Progress>, 'input' | 'progress'>,
     change: LoggedChange,
   ): Progress | null
@@ -105,7 +105,7 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   /** The number of items that are done and of which a part failed. Absent: jobs of this kind have none. */
   countPartlyFailed?(jobId: string): number
   /** What is shown of an item. */
-  view(
+  toShownFields(
     item: Pick<StoredJobItem<Input, Progress>, 'domain' | 'input' | 'progress'> & { isEnded: boolean },
   ): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId' | 'newSite' | 'work'>
 }

@@ -248,7 +248,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       const kind = job && kinds[job.kind]
       for (const row of store.unknownItems(jobId, domain)) {
         const item = kind && parseItemInputAndProgress(kind, row)
-        const progress = (item && kind.settleUnknown?.(item, change)) ?? null
+        const progress = (item && kind.markUnknownAsDone?.(item, change)) ?? null
         if (progress === null) continue
         const endedAt = row.endedAt ?? clock.now()
         store.saveProgress(row, progress, row.callsDone, () => store.end(row, 'done', null, endedAt, row.callsDone))

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { requestState } from '#shared/error-kinds.ts'
+import { requestStateOfError } from '#shared/error-kinds.ts'
 import type { OpenJobItemState } from '#shared/ipc/jobs.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -140,7 +140,7 @@ export async function runAccountItems(
           api: calls.api,
           signal: abort.signal,
           isCancelled: () => context.isCancelled(jobId),
-          record(progress, alsoWrite) {
+          saveProgress(progress, alsoWrite) {
             store.saveProgress(row, progress, calls.done(), alsoWrite)
             context.onChange()
           },
@@ -254,6 +254,6 @@ export async function runAccountItems(
 }
 
 function isSent(error: AppError): boolean {
-  const state = requestState(error)
+  const state = requestStateOfError(error)
   return state !== null && state !== 'unsent'
 }

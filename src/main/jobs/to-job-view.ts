@@ -119,7 +119,7 @@ export function toJobItem(
   const item = parseItemInputAndProgress(kind, row)
   const isOpen = row.endedAt === null
   const { changes, unconfirmed, snapshotId, newSite, ...ofKind } = item
-    ? kind.view({ ...item, isEnded: !isOpen })
+    ? kind.toShownFields({ ...item, isEnded: !isOpen })
     : { changes: [], unconfirmed: null, snapshotId: null, newSite: undefined }
   const wait = isOpen ? findWait(row.accountId) : null
   /** The item was begun, and its next call waits. */

@@ -35,10 +35,10 @@ export interface OpenapiDocuments {
   import(accountId: string): Promise<CommandOutput<'openapi.import'>>
   list(accountId: string): OpenapiDocument[]
   remove(documentId: string): void
-  operations(input: ParsedCommandInput<'openapi.operations'>): Promise<CommandOutput<'openapi.operations'>>
-  operation(documentId: string, operationId: string): Promise<OpenapiOperation>
-  check(documentId: string, operationId: string, given: GivenValues): Promise<CheckedValues>
-  pins(accountId: string): OpenapiPin[]
+  searchOperations(input: ParsedCommandInput<'openapi.operations'>): Promise<CommandOutput<'openapi.operations'>>
+  getOperation(documentId: string, operationId: string): Promise<OpenapiOperation>
+  checkValues(documentId: string, operationId: string, given: GivenValues): Promise<CheckedValues>
+  listPins(accountId: string): OpenapiPin[]
   pin(documentId: string, pin: Omit<OpenapiPin, 'id'>): Promise<OpenapiPin>
   unpin(pinId: string): void
   close(): Promise<void>
@@ -102,14 +102,14 @@ export function createOpenapiDocuments({
     },
     list: (accountId) => [documents.findByService(baseUrlOf(accountId))].filter((document) => document !== null),
     remove: documents.remove,
-    operations: ({ documentId, ...filter }) => request('operations', { documentId, filter }),
-    operation: requireOperation,
-    async check(documentId, operationId, given) {
+    searchOperations: ({ documentId, ...filter }) => request('operations', { documentId, filter }),
+    getOperation: requireOperation,
+    async checkValues(documentId, operationId, given) {
       const checked = await request('check', { documentId, operationId, given })
       if (checked === null) throw noOperation(operationId)
       return checked
     },
-    pins: (accountId) => pins.findByService(baseUrlOf(accountId)),
+    listPins: (accountId) => pins.findByService(baseUrlOf(accountId)),
     async pin(documentId, pin) {
       const { method, path } = await requireOperation(documentId, pin.operationId)
       const mayPin =

@@ -44,11 +44,11 @@ export interface Orders {
   availabilityAndPrices: AvailabilityAndPrices
   reports: SpendingAndForecastReports
   /** The open orders. Throws the error that keeps the journal closed: then they are unknown. */
-  open(): OpenOrder[]
+  listOpenOrders(): OpenOrder[]
   /** The orders that wait for the user, without those of dismissed runs. */
   waitingOrders(): WaitingOrder[]
   /** Call it when sending may work again: online again, a key was added. */
-  wake(): void
+  retryPendingSendings(): void
   /** Call it when the stored lists changed. */
   onListsChanged(): void
   /** Call it after a merge: orders of one account are orders of another account now. */
@@ -114,7 +114,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     priceLists,
     availabilityChecker,
     isServerIdKnown: (baseUrl, serverId) =>
-      isServerIdKnown(baseUrl, serverId) || journal.openFor(baseUrl, serverId) !== undefined,
+      isServerIdKnown(baseUrl, serverId) || journal.findOpenFor(baseUrl, serverId) !== undefined,
   })
   return {
     intents: createIntentViews(journal, queryObsoleteReason, toJournalFilter, () => queryPlanNames(database)),
@@ -122,10 +122,10 @@ export function createOrders(deps: OrdersDeps): Orders {
     quotes,
     availabilityAndPrices,
     reports: createSpendingAndForecastReports({ ...deps, journal, priceLists, balance: balanceHints, toJournalFilter }),
-    open() {
+    listOpenOrders() {
       if (closedBy) throw closedBy
       return runs
-        .open()
+        .listOpenIntents()
         .map(({ intent: { id, item, keyId, target }, isUnderway }) => ({
           intentId: id,
           accountId: item.accountId,
@@ -135,7 +135,7 @@ export function createOrders(deps: OrdersDeps): Orders {
         }))
     },
     waitingOrders: () => runs.listIntentsWaitingForUser().map(toWaitingOrder),
-    wake: runs.wake,
+    retryPendingSendings: runs.retryPendingSendings,
     onListsChanged() {
       runs.onListsChanged()
       acceptedOrders.check()

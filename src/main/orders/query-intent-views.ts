@@ -45,7 +45,7 @@ export interface IntentViews {
 }
 
 export function createIntentViews(
-  journal: Pick<Journal, 'page' | 'get' | 'counts' | 'state'>,
+  journal: Pick<Journal, 'page' | 'get' | 'countByStatus' | 'health'>,
   queryObsoleteReason: QueryObsoleteReason,
   toJournalFilter: WindowToJournalFilter,
   planNames: IntentViews['planNames'],
@@ -67,8 +67,8 @@ export function createIntentViews(
       return mayBeCarriedOut(intent) ? null : queryObsoleteReason(intent)
     },
     planNames,
-    counts: (filter) => journal.counts(toJournalFilter(filter)),
-    journalState: journal.state,
+    counts: (filter) => journal.countByStatus(toJournalFilter(filter)),
+    journalState: journal.health,
   }
 }
 

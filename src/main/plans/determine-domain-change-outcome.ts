@@ -1,4 +1,4 @@
-import { hasSameFields, isDuplicate, isSameRecord } from '#shared/dns/records/compare-records.ts'
+import { hasSameFields, isDuplicateRecord, isSameRecord } from '#shared/dns/records/compare-records.ts'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -14,7 +14,7 @@ import {
 } from './domain-changes-job-schemas.ts'
 
 /** What a reading shows; null: not read. */
-export type ReadState = Pick<DomainState, 'zone' | 'nameservers' | 'lock' | 'whois'>
+export type ReadDomainState = Pick<DomainState, 'zone' | 'nameservers' | 'lock' | 'whois'>
 
 export type SettingChange = Exclude<DomainChange, RecordChange>
 
@@ -28,7 +28,7 @@ export function isUnsafeToRepeat({ kind }: DomainChange): boolean {
 }
 
 /** The zone that the changes so far should have left. `base`: the zone before the first change. */
-export function expectedZone(
+export function zoneAfterDoneChanges(
   base: readonly ZoneRecord[],
   input: DomainChangesInput,
   progress: DomainChangesProgress,
@@ -55,7 +55,7 @@ function recordAfter(change: RecordChange, id: number | undefined): ZoneRecord |
 export function determineDomainChangeOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
-  state: ReadState,
+  state: ReadDomainState,
 ): ChangeOutcome {
   if (!isRecordChange(change)) return isSettingMade(change, state) ? 'done' : 'not_done'
   const zone = state.zone ?? []
@@ -79,7 +79,7 @@ export function isChangeMade(change: DomainChange, state: DomainState): boolean 
   }
 }
 
-function isSettingMade(change: SettingChange, { nameservers, lock, whois }: ReadState): boolean {
+function isSettingMade(change: SettingChange, { nameservers, lock, whois }: ReadDomainState): boolean {
   switch (change.kind) {
     case 'nameservers':
       return nameservers !== null && hasSameNameservers(nameservers, change.after)
@@ -104,7 +104,9 @@ export function findAddedRecord(
 ): ZoneRecord | undefined {
   const known = new Set(expected.map(({ id }) => id))
   const fresh = zone.filter(({ id }) => !known.has(id))
-  return fresh.find((record) => hasSameFields(record, after)) ?? fresh.find((record) => isDuplicate(record, after))
+  return (
+    fresh.find((record) => hasSameFields(record, after)) ?? fresh.find((record) => isDuplicateRecord(record, after))
+  )
 }
 
 /** Whether the zone holds exactly these records. */

@@ -67,10 +67,10 @@ export function createDomainChangesJobKind(
       }
       return end
     },
-    settleUnknown: markUnknownChangeAsDone,
+    markUnknownAsDone: markUnknownChangeAsDone,
     mayUndo: deps.changeLog.mayUndoJob,
     countLocksThatCannotBeUndone: deps.changeLog.countLocksThatCannotBeUndone,
-    view: toJobItemChangeFields,
+    toShownFields: toJobItemChangeFields,
   }
 }
 

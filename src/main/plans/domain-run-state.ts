@@ -18,7 +18,7 @@ import { editedPartsOf } from './domain-edit-schema.ts'
 import { toDomainState, type DomainState } from './domain-state.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
-import { toStoredAnswer, expectedZone, isRecordChange } from './determine-domain-change-outcome.ts'
+import { toStoredAnswer, zoneAfterDoneChanges, isRecordChange } from './determine-domain-change-outcome.ts'
 
 export interface DomainRunStateDeps {
   inventory: InventoryStore
@@ -33,7 +33,7 @@ export type DomainRunState = ReturnType<typeof createDomainRunState>
 export function createDomainRunState(
   { inventory, clock, snapshots, changeLog }: DomainRunStateDeps,
   { jobId, accountId, domain, input, progress: stored }: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
-  { api, signal, record }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'record'>,
+  { api, signal, saveProgress: record }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'saveProgress'>,
 ) {
   let progress = stored ?? notStartedDomainChangesProgress
   /** The zone after the changes so far, and when its newest part was read. */
@@ -114,7 +114,7 @@ export function createDomainRunState(
     /** The zone that the changes so far should have left. */
     expectedZone(): ZoneRecord[] {
       const base = progress.snapshotId === null ? [] : (snapshots.get(progress.snapshotId).records ?? [])
-      return zone?.records ?? expectedZone(base, input, progress)
+      return zone?.records ?? zoneAfterDoneChanges(base, input, progress)
     },
 
     /** The next change was made. `made`: the record that it left. */

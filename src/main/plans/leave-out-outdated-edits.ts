@@ -1,5 +1,6 @@
 import { createPlanWarning } from '#shared/dns/plan/plan-finding-codes.ts'
-import { divideEditsByFit, recordValueKey, type RecordEdit } from '#shared/dns/zone-edits/apply-record-edits.ts'
+import { recordValueKey } from '#shared/dns/records/compare-records.ts'
+import { divideEditsByFit, type RecordEdit } from '#shared/dns/zone-edits/apply-record-edits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanDomainFinding } from '#shared/ipc/domain-change-plans.ts'

@@ -4,7 +4,7 @@ import type { PlanToSummarize } from './summarize-plan.ts'
 
 /** The plans that were created and not run so far, in memory. */
 export interface PendingPlans {
-  keep(plan: PlanToSummarize): void
+  add(plan: PlanToSummarize): void
   /** Throws `not_found`, or `conflict` (`details.reason`: run_already, `jobId`: null until its job is stored). */
   get(planId: string): PlanToSummarize
   /** Runs the plan and deletes it. After an error of `run`, the plan can be run again. Throws as `get`, and the errors of `run`. */
@@ -36,7 +36,7 @@ export function createPendingPlans({
   }
 
   return {
-    keep(plan) {
+    add(plan) {
       for (const [planId, { until }] of plans)
         if (until <= clock.monotonic() || plans.size >= maxKept) plans.delete(planId)
       run.delete(plan.planId)

@@ -43,7 +43,7 @@ export interface DomainChangePlansDeps extends PlanDomainsDeps, PlanSourceDeps {
 export interface DomainChangePlans {
   create(input: ParsedCommandInput<'plans.create'>): Promise<PlanSummary>
   get(input: ParsedCommandInput<'plans.get'>): PlanSummary
-  domains(input: ParsedCommandInput<'plans.domains'>): PageOf<PlanDomain>
+  getDomainPage(input: ParsedCommandInput<'plans.domains'>): PageOf<PlanDomain>
   run(input: ParsedCommandInput<'plans.run'>): Promise<{ jobId: string }>
   /**
    * Starts the job that creates a new site. The plan is of kind `new_site` and has one domain, which may need no change.
@@ -143,7 +143,7 @@ export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChan
           newSite: source.kind === 'new_site' ? source : null,
           lineUnit: source.kind === 'zone_file' && source.format === 'json' ? ('record' as const) : ('line' as const),
         }
-        store.keep(plan)
+        store.add(plan)
         return summarize(getPlan(planId), [])
       } finally {
         ending.abort(cancelledError())
@@ -153,7 +153,7 @@ export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChan
 
     get: ({ planId, excluded }) => summarize(getPlan(planId), excluded),
 
-    domains({ planId, only, offset, limit }) {
+    getDomainPage({ planId, only, offset, limit }) {
       const rows = getPlan(planId).domains.filter(filters[only])
       return { rows: rows.slice(offset, offset + limit).map(toPlanDomain), total: rows.length, offset }
     },

@@ -1,11 +1,6 @@
-import { duplicateKey } from '#shared/dns/records/compare-records.ts'
+import { recordValueKey } from '#shared/dns/records/compare-records.ts'
 import { pickZoneRecord, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { SeenChangeValues } from '#shared/ipc/seen-changes.ts'
-
-/** Equal for records that have the same meaning in a zone, however they are written. */
-export function recordMeaning(record: ZoneRecord): string {
-  return `${record.ttl}\n${duplicateKey(record)}`
-}
 
 /**
  * What differs between two readings of a zone, record by record. Letter case of host names, trailing dots, the order and new IDs of
@@ -15,16 +10,16 @@ export function diffZoneReadings(before: readonly ZoneRecord[], after: readonly 
   const gone = new Map(before.map((record) => [record.id, record]))
   const unmatched = [...new Map(after.map((record) => [record.id, record])).values()].filter((record) => {
     const old = gone.get(record.id)
-    return !(old && recordMeaning(old) === recordMeaning(record) && gone.delete(record.id))
+    return !(old && recordValueKey(old) === recordValueKey(record) && gone.delete(record.id))
   })
   if (unmatched.length === 0 && gone.size === 0) return []
   const idsByMeaning = new Map<string, number[]>()
   for (const [id, record] of gone) {
-    const meaning = recordMeaning(record)
+    const meaning = recordValueKey(record)
     idsByMeaning.set(meaning, [...(idsByMeaning.get(meaning) ?? []), id])
   }
   const changed = unmatched.filter((record) => {
-    const sameId = idsByMeaning.get(recordMeaning(record))?.pop()
+    const sameId = idsByMeaning.get(recordValueKey(record))?.pop()
     return !(sameId !== undefined && gone.delete(sameId))
   })
   const changes: SeenChangeValues[] = changed.map((record) => {

@@ -3,7 +3,7 @@ import { loggedChangeSchema, type LoggedChange } from '#shared/ipc/change-log.ts
 import type { SeenChange } from '#shared/ipc/seen-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { recordMeaning } from './diff-zone-readings.ts'
+import { recordValueKey } from '#shared/dns/records/compare-records.ts'
 
 interface SentChange {
   entryId: string
@@ -58,7 +58,7 @@ export function createFindSentChange(
     if (values.field === 'record')
       return (
         (values.after
-          ? sent.byRecordLeft.get(recordMeaning(values.after))
+          ? sent.byRecordLeft.get(recordValueKey(values.after))
           : values.before && sent.byDeletedRecordId.get(values.before.id)) ?? null
       )
     const entry = sent.others.find(({ change }) => isExplainedBy(values, change))
@@ -68,8 +68,8 @@ export function createFindSentChange(
 
 function addSentChange(found: SentChanges, change: LoggedChange, sent: SentChange): void {
   if (change.kind === 'add' || change.kind === 'change') {
-    // An addition has no ID yet. The ID does not count.
-    const meaning = recordMeaning({ id: 0, ...change.after })
+    // Compared without IDs, because an addition has none yet.
+    const meaning = recordValueKey(change.after)
     if (!found.byRecordLeft.has(meaning)) found.byRecordLeft.set(meaning, sent)
   } else if (change.kind === 'delete') {
     if (!found.byDeletedRecordId.has(change.before.id)) found.byDeletedRecordId.set(change.before.id, sent)

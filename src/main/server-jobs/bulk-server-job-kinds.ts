@@ -37,7 +37,7 @@ const common = {
   progress: progressSchema,
   limitClass: 'server',
   mayUndo: () => false,
-  view: ({ progress }) => ({
+  toShownFields: ({ progress }) => ({
     changes: [],
     unconfirmed: null,
     snapshotId: null,
@@ -64,7 +64,7 @@ export function createReadServersJobKind(deps: BulkServerJobDeps): JobKind<Input
   return {
     ...common,
     isReading: true,
-    async run({ accountId, domain: name, progress }, { api, signal, record, isCancelled }) {
+    async run({ accountId, domain: name, progress }, { api, signal, saveProgress: record, isCancelled }) {
       assertSetUp(deps, accountId, name)
       const total = serverDetailKinds.length
       for (let done = progress?.done ?? 0; done < total; done += 1) {
@@ -92,7 +92,7 @@ export function createClearCachesJobKind(
   return {
     ...common,
     async run({ jobId, accountId, domain: servername, progress }, context) {
-      const { api, signal, record, isCancelled } = context
+      const { api, signal, saveProgress: record, isCancelled } = context
       assertSetUp(deps, accountId, servername)
       const names = progress?.names ?? (await fetchHostedDomainNames(context, accountId, servername))
       if (progress === null) record({ names, done: 0, total: names.length, error: null, lost: null })
@@ -105,7 +105,7 @@ export function createClearCachesJobKind(
           kind: 'server' as const,
           operation: 'clearCache' as const,
           before: null,
-          ...serverChangeSpecs.clearCache.describe({ accountId, servername, domain: name }),
+          ...serverChangeSpecs.clearCache.describeForChangeLog({ accountId, servername, domain: name }),
           unproved: null,
         }
         const log = (result: 'done' | 'unknown' | 'failed', error: WireError | null) =>
@@ -150,7 +150,7 @@ export function createReadErrorLogsJobKind(
     isReading: true,
     // From the beginning after a restart, because what was read before is gone.
     async run({ jobId, accountId, domain: servername }, context) {
-      const { api, signal, record, isCancelled } = context
+      const { api, signal, saveProgress: record, isCancelled } = context
       assertSetUp(deps, accountId, servername)
       const names = await fetchHostedDomainNames(context, accountId, servername)
       record({ ...notDivided, done: 0, total: names.length })

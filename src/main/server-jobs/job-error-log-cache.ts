@@ -2,7 +2,7 @@ import type { JobErrorLog } from '#shared/ipc/server-jobs.ts'
 
 /** Logs of the newest jobs, in memory. */
 export interface JobErrorLogCache {
-  keep(jobId: string, log: JobErrorLog): void
+  add(jobId: string, log: JobErrorLog): void
   list(jobId: string): JobErrorLog[]
 }
 
@@ -11,7 +11,7 @@ const maxKeptJobs = 5
 export function createJobErrorLogCache(): JobErrorLogCache {
   const jobs = new Map<string, Map<string, JobErrorLog>>()
   return {
-    keep(jobId, log) {
+    add(jobId, log) {
       const logs = jobs.get(jobId) ?? new Map<string, JobErrorLog>()
       jobs.set(jobId, logs.set(JSON.stringify([log.accountId, log.servername, log.domain]), log))
       const [oldest] = jobs.keys()

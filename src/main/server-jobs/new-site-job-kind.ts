@@ -41,7 +41,7 @@ export function createNewSiteJobKind(deps: NewSiteKindDeps): JobKind<NewSiteInpu
     mayUndo: deps.changeLog.mayUndoJob,
     countPartlyUnknown: deps.changeLog.countPartlyUnknown,
     countPartlyFailed: deps.changeLog.countPartlyFailed,
-    view: toNewSiteItemView,
+    toShownFields: toNewSiteItemView,
   }
 }
 
@@ -57,7 +57,7 @@ async function createNewSiteRun(
 
   function save(fields: Partial<NewSiteProgress>, alsoWrite?: () => void): void {
     progress = { ...progress, ...fields }
-    context.record(progress, alsoWrite)
+    context.saveProgress(progress, alsoWrite)
   }
 
   async function runZoneStep(name: 'verification' | 'dns', changes: DomainChangesInput | null): Promise<StepEnd> {
@@ -66,7 +66,7 @@ async function createNewSiteRun(
     if (part.progress === null && context.isCancelled()) return { state: 'cancelled' }
     const end = await domainChanges.run(part, {
       ...context,
-      record: (next, alsoWrite) => save({ [name]: next }, alsoWrite),
+      saveProgress: (next, alsoWrite) => save({ [name]: next }, alsoWrite),
     })
     return end.state === 'done' || end.state === 'not_needed' ? null : end
   }

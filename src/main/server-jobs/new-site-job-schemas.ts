@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { newSiteChoicesSchema, pointableHosts } from '#shared/ipc/new-site.ts'
+import { newSiteChoicesSchema, hostsThatMayPointAtServer } from '#shared/ipc/new-site.ts'
 import { domainChangesInputSchema, domainChangesProgressSchema } from '#main/plans/domain-changes-job-schemas.ts'
 import { serverStepProgressSchema } from './run-server-change-step.ts'
 
 /** A new site as the user confirmed it. The password of WordPress is not here: it is the secret of the item. */
 export const newSiteInputSchema = newSiteChoicesSchema.extend({
-  hosts: z.array(z.enum(pointableHosts)),
+  hosts: z.array(z.enum(hostsThatMayPointAtServer)),
   verificationHost: z.string().nullable(),
   /** The TXT record that is written before the domain is added; null: none, or the zone has it. */
   verification: domainChangesInputSchema.nullable(),

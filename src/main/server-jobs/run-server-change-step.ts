@@ -17,11 +17,13 @@ import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from '#main/se
 
 /** How far one change of a server is. It is stored before and after each call that changes something. */
 export const serverStepProgressSchema = z.object({
-  /** How often the change was sent, how often its answer did not show the outcome, and failed readings in a row. */
+  /** Number of times that the change was sent. */
   sendings: z.number().int(),
+  /** Number of sendings whose answer did not show whether the change was made. */
   unclearAnswers: z.number().int(),
+  /** Number of readings since the last sending that failed one after another. */
   failedReads: z.number().int(),
-  /** The change was sent, and its effect is not known so far; see `domainChangesProgressSchema`. */
+  /** Null, or the change was sent and its outcome is not known yet. The fields are explained at `domainChangesProgressSchema`. */
   sending: z
     .object({ upAt: z.number(), at: z.number().optional(), isAnswered: z.boolean(), error: wireErrorSchema.nullable() })
     .nullable(),
@@ -110,7 +112,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
       kind: 'server',
       operation: name,
       before: null,
-      ...spec.describe(input),
+      ...spec.describeForChangeLog(input),
       unproved: null,
     }
     const change = state === 'done' ? toChangeLogEntryOfMadeChange(spec, described, answer) : described
@@ -133,7 +135,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
 
   async function send(): Promise<ServerStepOutcome> {
     const before = await read()
-    const need = spec.reading && spec.reading.check(before as never, input)
+    const need = spec.reading && spec.reading.findNeed(before as never, input)
     // What the change would add is there.
     if (need === 'conflict' || need === 'already_so') return end('not_needed')
     if (isCancelled()) return { kind: 'cancelled' }
@@ -180,7 +182,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
 
   async function showsChange(): Promise<boolean> {
     const after = await read()
-    return spec.reading?.outcome(after as never, input, undefined as never) === 'done'
+    return spec.reading?.determineOutcome(after as never, input, undefined as never) === 'done'
   }
 
   /** After a lost answer, a stop or a crash. */
@@ -196,7 +198,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
       return afterFailedRead(error, lost)
     }
     if (progress.failedReads > 0) save({ failedReads: 0 })
-    const outcome = spec.reading.outcome(after as never, input, undefined as never)
+    const outcome = spec.reading.determineOutcome(after as never, input, undefined as never)
     if (outcome === 'done') return end('done')
     if (outcome === 'unclear') return end('unknown', { error: lost })
     const hasFailed = sending.isAnswered && unclearAnswers >= maxUnclearAnswers

@@ -18,7 +18,7 @@ export const databaseChangeSpecs = {
     }),
     reading: null,
     toResult: (answer, { nameSuffix }) => ({ name: findFullName(answer, nameSuffix) }),
-    describe: ({ nameSuffix, characterSet }) => ({ subject: nameSuffix, after: characterSet }),
+    describeForChangeLog: ({ nameSuffix, characterSet }) => ({ subject: nameSuffix, after: characterSet }),
   }),
 
   addDatabaseUser: defineServerChange<'addDatabaseUser', 'hosting.addDatabaseUser'>({
@@ -26,7 +26,7 @@ export const databaseChangeSpecs = {
     toInput: ({ servername, nameSuffix, password }) => ({ servername, name_suffix: nameSuffix, password }),
     reading: null,
     toResult: (answer, { nameSuffix }) => ({ name: findFullName(answer, nameSuffix) }),
-    describe: ({ nameSuffix }) => ({ subject: nameSuffix, after: null }),
+    describeForChangeLog: ({ nameSuffix }) => ({ subject: nameSuffix, after: null }),
     secretsOf: ({ password }) => [password],
   }),
 
@@ -35,6 +35,6 @@ export const databaseChangeSpecs = {
     toInput: ({ servername, databaseUser, database }) => ({ servername, db_user: databaseUser, db_name: database }),
     reading: null,
     toResult: () => ({}),
-    describe: ({ databaseUser, database }) => ({ subject: databaseUser, after: database }),
+    describeForChangeLog: ({ databaseUser, database }) => ({ subject: databaseUser, after: database }),
   }),
 }

@@ -18,14 +18,14 @@ export type ServerChangeOutcome = 'done' | 'not_done' | 'unclear'
 export interface ServerStateCheck<Input, Endpoint extends EndpointName> {
   endpoint: Endpoint
   toInput(input: Input): EndpointInput<Endpoint>
-  check(before: EndpointOutput<Endpoint>, input: Input): ServerChangeNeed
-  outcome(after: EndpointOutput<Endpoint>, input: Input, before: EndpointOutput<Endpoint>): ServerChangeOutcome
+  findNeed(before: EndpointOutput<Endpoint>, input: Input): ServerChangeNeed
+  determineOutcome(after: EndpointOutput<Endpoint>, input: Input, before: EndpointOutput<Endpoint>): ServerChangeOutcome
   /** Whether a later reading shows the change of an entry of the change log. Absent: no reading proves it. */
-  shows?(later: EndpointOutput<Endpoint>, logged: Pick<LoggedServerChange, 'subject' | 'after'>): boolean
+  showsLoggedChange?(later: EndpointOutput<Endpoint>, logged: Pick<LoggedServerChange, 'subject' | 'after'>): boolean
   /** Extra fields for `details` of an `unsettled` error. */
-  details?(after: EndpointOutput<Endpoint>, before: EndpointOutput<Endpoint>): Record<string, unknown>
+  toErrorDetails?(after: EndpointOutput<Endpoint>, before: EndpointOutput<Endpoint>): Record<string, unknown>
   /** The value before the change, for the change log. */
-  valueBefore?(before: EndpointOutput<Endpoint>): string | null
+  toValueBefore?(before: EndpointOutput<Endpoint>): string | null
 }
 
 /** One change of a server, described once for the runner. */
@@ -36,17 +36,17 @@ export interface ServerChangeSpec<
 > {
   endpoint: Endpoint
   /** Converts what the user typed, for example to Punycode. Throws `invalid_input`. Default: nothing. */
-  normalize?(input: ServerChangeInput<Name>): ServerChangeInput<Name>
+  normalizeInput?(input: ServerChangeInput<Name>): ServerChangeInput<Name>
   toInput(input: ServerChangeInput<Name>): EndpointInput<Endpoint>
   /** Null where the API description gives no reading that shows the change. */
   reading: ServerStateCheck<ServerChangeInput<Name>, Reading> | null
   toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ServerChangeResult<Name>
-  describe(input: ServerChangeInput<Name>): Pick<LoggedServerChange, 'subject' | 'after'>
+  describeForChangeLog(input: ServerChangeInput<Name>): Pick<LoggedServerChange, 'subject' | 'after'>
   /**
    * Which of the described values are proved once the change was made. `answer` null: the answer was lost, and only the
    * reading shows the change. `subject`: only if not all of what the change concerns is proved. Absent: all values.
    */
-  proved?(
+  keepProvedValues?(
     described: LoggedServerChange,
     answer: EndpointOutput<Endpoint> | null,
   ): Pick<LoggedServerChange, 'after' | 'unproved'> & Partial<Pick<LoggedServerChange, 'subject'>>
@@ -58,7 +58,7 @@ export interface ServerChangeSpec<
 
 /** The entry of the change log for a change that was made. `answer` as in `ServerChangeSpec.proved`. */
 export function toChangeLogEntryOfMadeChange(
-  { proved }: Pick<AnyServerChangeSpec, 'proved'>,
+  { keepProvedValues: proved }: Pick<AnyServerChangeSpec, 'keepProvedValues'>,
   described: LoggedServerChange,
   answer: unknown,
 ): LoggedServerChange {

@@ -36,7 +36,7 @@ function sitesAt({ wordpress }: Sites, url: string) {
 export const domainAndWordpressChangeSpecs = {
   addDomain: defineServerChange<'addDomain', 'hosting.addDomain', 'hosting.domains'>({
     endpoint: 'hosting.addDomain',
-    normalize: (input) => ({ ...input, domain: normalizeTypedHostName('domain', input.domain) }),
+    normalizeInput: (input) => ({ ...input, domain: normalizeTypedHostName('domain', input.domain) }),
     toInput: ({ servername, domain, ssl, redirectHttps }) => ({
       servername,
       domain,
@@ -46,16 +46,16 @@ export const domainAndWordpressChangeSpecs = {
     reading: {
       endpoint: 'hosting.domains',
       toInput: ({ servername }) => ({ servername }),
-      check: (before, { domain }) => (listsName(before, domain) ? 'conflict' : 'needed'),
-      outcome: (after, { domain }) => outcomeOfAddition(listsName(after, domain)),
-      shows: (later, { subject }) => subject !== null && listsName(later, subject) === true,
+      findNeed: (before, { domain }) => (listsName(before, domain) ? 'conflict' : 'needed'),
+      determineOutcome: (after, { domain }) => outcomeOfAddition(listsName(after, domain)),
+      showsLoggedChange: (later, { subject }) => subject !== null && listsName(later, subject) === true,
     },
     toResult: ({ ssl_status }) => ({ sslStatus: ssl_status ?? null }),
-    describe: ({ domain, ssl, redirectHttps }) => ({
+    describeForChangeLog: ({ domain, ssl, redirectHttps }) => ({
       subject: domain,
       after: joinParts([ssl ? sslPart : null, redirectHttps ? httpsPart : null]),
     }),
-    proved(described, answer) {
+    keepProvedValues(described, answer) {
       if (answer === null || !described.after?.startsWith(sslPart)) return unlessAnswered(described, answer)
       const https = described.after.endsWith(httpsPart) ? httpsPart : null
       const { ssl_status: status } = answer
@@ -67,7 +67,7 @@ export const domainAndWordpressChangeSpecs = {
 
   resetDomain: defineServerChange<'resetDomain', 'hosting.resetDomain', 'hosting.domain'>({
     endpoint: 'hosting.resetDomain',
-    normalize(input) {
+    normalizeInput(input) {
       const domain = normalizeTypedHostName('domain', input.domain)
       if (normalizeTypedHostName('typedDomain', input.typedDomain) === domain) return { ...input, domain }
       throw new AppError('invalid_input', 'Not sent: the typed name is another one', {
@@ -81,33 +81,33 @@ export const domainAndWordpressChangeSpecs = {
     reading: {
       endpoint: 'hosting.domain',
       toInput: ({ servername, domain }) => ({ servername, domain }),
-      check: () => 'needed',
+      findNeed: () => 'needed',
       // Nothing in the answer is described to change with a reset.
-      outcome: () => 'unclear',
+      determineOutcome: () => 'unclear',
     },
     toResult: () => ({}),
-    describe: ({ domain }) => ({ subject: domain, after: null }),
+    describeForChangeLog: ({ domain }) => ({ subject: domain, after: null }),
   }),
 
   addSubdomain: defineServerChange<'addSubdomain', 'hosting.addSubdomain', 'hosting.subdomains'>({
     endpoint: 'hosting.addSubdomain',
-    normalize: (input) => ({ ...input, subdomain: normalizeTypedHostName('subdomain', input.subdomain) }),
+    normalizeInput: (input) => ({ ...input, subdomain: normalizeTypedHostName('subdomain', input.subdomain) }),
     toInput: ({ servername, subdomain, ssl }) => ({ servername, subdomain, ssl }),
     reading: {
       endpoint: 'hosting.subdomains',
       toInput: ({ servername }) => ({ servername }),
-      check: (before, { subdomain }) => (listsName(before, subdomain) ? 'conflict' : 'needed'),
-      outcome: (after, { subdomain }) => outcomeOfAddition(listsName(after, subdomain)),
-      shows: (later, { subject }) => subject !== null && listsName(later, subject) === true,
+      findNeed: (before, { subdomain }) => (listsName(before, subdomain) ? 'conflict' : 'needed'),
+      determineOutcome: (after, { subdomain }) => outcomeOfAddition(listsName(after, subdomain)),
+      showsLoggedChange: (later, { subject }) => subject !== null && listsName(later, subject) === true,
     },
     toResult: () => ({}),
-    describe: ({ subdomain, ssl }) => ({ subject: subdomain, after: ssl ? sslPart : null }),
-    proved: unlessAnswered,
+    describeForChangeLog: ({ subdomain, ssl }) => ({ subject: subdomain, after: ssl ? sslPart : null }),
+    keepProvedValues: unlessAnswered,
   }),
 
   installWordpress: defineServerChange<'installWordpress', 'hosting.installWordpress', 'hosting.wordpress'>({
     endpoint: 'hosting.installWordpress',
-    normalize: (input) => ({ ...input, url: normalizeTypedSiteUrl('url', input.url) }),
+    normalizeInput: (input) => ({ ...input, url: normalizeTypedSiteUrl('url', input.url) }),
     toInput: ({ servername, url, title, adminUsername, adminPassword, adminEmail }) => ({
       servername,
       url,
@@ -119,14 +119,14 @@ export const domainAndWordpressChangeSpecs = {
     reading: {
       endpoint: 'hosting.wordpress',
       toInput: ({ servername }) => ({ servername }),
-      check: (before, { url }) => (sitesAt(before, url).length > 0 ? 'conflict' : 'needed'),
-      outcome: (after, { url }) =>
+      findNeed: (before, { url }) => (sitesAt(before, url).length > 0 ? 'conflict' : 'needed'),
+      determineOutcome: (after, { url }) =>
         outcomeOfAddition(after.wordpress === undefined ? null : sitesAt(after, url).length > 0),
-      shows: (later, { subject }) => subject !== null && sitesAt(later, subject).length > 0,
+      showsLoggedChange: (later, { subject }) => subject !== null && sitesAt(later, subject).length > 0,
     },
     toResult: (answer) => ({ id: findRowId(answer, 'wp_id') }),
-    describe: ({ url, title }) => ({ subject: url, after: title }),
-    proved: unlessAnswered,
+    describeForChangeLog: ({ url, title }) => ({ subject: url, after: title }),
+    keepProvedValues: unlessAnswered,
     secretsOf: ({ adminPassword }) => [adminPassword],
   }),
 
@@ -142,22 +142,23 @@ export const domainAndWordpressChangeSpecs = {
     reading: {
       endpoint: 'hosting.wordpress',
       toInput: ({ servername }) => ({ servername }),
-      check: (before, { url, id }) => (sitesAt(before, url).some((site) => hasRowId(site, id)) ? 'needed' : 'conflict'),
-      outcome: (after, { url, id }) =>
+      findNeed: (before, { url, id }) =>
+        sitesAt(before, url).some((site) => hasRowId(site, id)) ? 'needed' : 'conflict',
+      determineOutcome: (after, { url, id }) =>
         after.wordpress === undefined
           ? 'unclear'
           : sitesAt(after, url).some((site) => hasRowId(site, id))
             ? 'not_done'
             : 'done',
       // The entry does not have the ID, so two installations at the address could not be distinguished.
-      shows: (later, { subject }) =>
+      showsLoggedChange: (later, { subject }) =>
         subject !== null && later.wordpress !== undefined && sitesAt(later, subject).length === 0,
     },
     toResult: () => ({}),
-    describe: ({ url, deletesDatabase, deletesDatabaseUser, deletesCron }) => ({
+    describeForChangeLog: ({ url, deletesDatabase, deletesDatabaseUser, deletesCron }) => ({
       subject: url,
       after: `delete_db=${deletesDatabase} delete_db_user=${deletesDatabaseUser} delete_cron=${deletesCron}`,
     }),
-    proved: unlessAnswered,
+    keepProvedValues: unlessAnswered,
   }),
 }

@@ -8,23 +8,23 @@ export const memoAndCacheChangeSpecs = {
     reading: {
       endpoint: 'server.memo',
       toInput: ({ servername }) => ({ servername }),
-      check: (before, { memo, expected }) =>
+      findNeed: (before, { memo, expected }) =>
         before.memo === memo ? 'already_so' : expected === null || before.memo === expected ? 'needed' : 'conflict',
-      outcome: (after, { memo }, before) =>
+      determineOutcome: (after, { memo }, before) =>
         after.memo === memo ? 'done' : after.memo === before.memo ? 'not_done' : 'unclear',
-      shows: ({ memo }, { after }) => memo === after,
-      valueBefore: ({ memo }) => memo,
+      showsLoggedChange: ({ memo }, { after }) => memo === after,
+      toValueBefore: ({ memo }) => memo,
     },
     toResult: () => ({}),
-    describe: ({ memo }) => ({ subject: null, after: memo }),
+    describeForChangeLog: ({ memo }) => ({ subject: null, after: memo }),
   }),
 
   clearCache: defineServerChange<'clearCache', 'hosting.clearCache'>({
     endpoint: 'hosting.clearCache',
-    normalize: (input) => ({ ...input, domain: normalizeTypedHostName('domain', input.domain) }),
+    normalizeInput: (input) => ({ ...input, domain: normalizeTypedHostName('domain', input.domain) }),
     toInput: ({ servername, domain }) => ({ servername, domain }),
     reading: null,
     toResult: () => ({}),
-    describe: ({ domain }) => ({ subject: domain, after: null }),
+    describeForChangeLog: ({ domain }) => ({ subject: domain, after: null }),
   }),
 }

@@ -101,7 +101,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
         details: { lost, unread: toWireError(unread), isReadAgain: true },
       })
     })
-    const outcome = reading.outcome(after.data as never, input, before as never)
+    const outcome = reading.determineOutcome(after.data as never, input, before as never)
     if (outcome === 'done') return
     // Also after a 5xx, such as that of a gateway that gave up, the service may still execute the request (ADR 7).
     const isReadAgain = outcome === 'not_done'
@@ -110,7 +110,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
       details: {
         lost,
         actual: after.data,
-        ...reading.details?.(after.data as never, before as never),
+        ...reading.toErrorDetails?.(after.data as never, before as never),
         ...(isReadAgain && { isReadAgain }),
       },
     })
@@ -138,7 +138,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
         entryId,
         async isStillNotMade() {
           const { data } = await call(accountId, reading.endpoint, reading.toInput(kept))
-          return reading.outcome(data as never, kept, before as never) === 'not_done'
+          return reading.determineOutcome(data as never, kept, before as never) === 'not_done'
         },
       },
     )
@@ -152,7 +152,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     const { accountId } = input
     const { reading } = spec
     const before = reading && (await call(accountId, reading.endpoint, reading.toInput(input)).catch(throwNotSent))
-    const need = reading && before ? reading.check(before.data as never, input) : 'needed'
+    const need = reading && before ? reading.findNeed(before.data as never, input) : 'needed'
     if (need === 'conflict')
       throw new AppError('conflict', 'Nothing was sent, because the server is not as this change expects it', {
         details: { actual: before?.data, hasHappened: false },
@@ -162,8 +162,8 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     const entry: LoggedServerChange = {
       kind: 'server',
       operation: name,
-      before: (before && reading?.valueBefore?.(before.data as never)) ?? null,
-      ...spec.describe(input),
+      before: (before && reading?.toValueBefore?.(before.data as never)) ?? null,
+      ...spec.describeForChangeLog(input),
       unproved: null,
     }
     const redact = (error: AppError) =>
@@ -231,7 +231,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     async change(name, input) {
       inventory.server(input.accountId, input.servername)
       const spec: AnyServerChangeSpec<typeof name> = serverChangeSpecs[name]
-      const normalized = spec.normalize?.(input) ?? input
+      const normalized = spec.normalizeInput?.(input) ?? input
       // If the change cannot be sent, the read before it is useless.
       const obstacle = api.findObstacle(input.accountId, spec.endpoint)
       if (obstacle) throwNotSent(obstacle)

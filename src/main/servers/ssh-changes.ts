@@ -31,22 +31,22 @@ export const sshChangeSpecs = {
     reading: {
       endpoint: 'hosting.ssh',
       toInput: ({ servername }) => ({ servername }),
-      check: (before, { isEnabled }) => (findSshState(before) === isEnabled ? 'already_so' : 'needed'),
-      outcome(after, { isEnabled }) {
+      findNeed: (before, { isEnabled }) => (findSshState(before) === isEnabled ? 'already_so' : 'needed'),
+      determineOutcome(after, { isEnabled }) {
         const state = findSshState(after)
         return state === null ? 'unclear' : state === isEnabled ? 'done' : 'not_done'
       },
-      shows(later, { after }) {
+      showsLoggedChange(later, { after }) {
         const state = findSshState(later)
         return state !== null && (state ? 'on' : 'off') === after
       },
-      valueBefore(before) {
+      toValueBefore(before) {
         const state = findSshState(before)
         return state === null ? null : state ? 'on' : 'off'
       },
     },
     toResult: () => ({}),
-    describe: ({ isEnabled }) => ({ subject: null, after: isEnabled ? 'on' : 'off' }),
+    describeForChangeLog: ({ isEnabled }) => ({ subject: null, after: isEnabled ? 'on' : 'off' }),
   }),
 
   addSshKey: defineServerChange<'addSshKey', 'hosting.addSshKey', 'hosting.sshKeys'>({
@@ -55,17 +55,17 @@ export const sshChangeSpecs = {
     reading: {
       endpoint: 'hosting.sshKeys',
       toInput: ({ servername }) => ({ servername }),
-      check: (before, { publicKey }) => (listsKey(before, publicKey) ? 'conflict' : 'needed'),
-      outcome(after, { publicKey }) {
+      findNeed: (before, { publicKey }) => (listsKey(before, publicKey) ? 'conflict' : 'needed'),
+      determineOutcome(after, { publicKey }) {
         const isListed = listsKey(after, publicKey)
         return isListed === null ? 'unclear' : isListed ? 'done' : 'not_done'
       },
-      shows: (later, { after }) => after !== null && listsKey(later, after) === true,
+      showsLoggedChange: (later, { after }) => after !== null && listsKey(later, after) === true,
     },
     toResult: (answer) => ({ id: findRowId(answer, 'key_id') }),
-    describe: ({ label, publicKey }) => ({ subject: label, after: publicKey }),
+    describeForChangeLog: ({ label, publicKey }) => ({ subject: label, after: publicKey }),
     // The service does not describe how the list shows a label.
-    proved: ({ subject, after }, answer) =>
+    keepProvedValues: ({ subject, after }, answer) =>
       answer === null ? { subject: null, after, unproved: subject } : { after, unproved: null },
   }),
 
@@ -75,11 +75,11 @@ export const sshChangeSpecs = {
     reading: {
       endpoint: 'hosting.sshKeys',
       toInput: ({ servername }) => ({ servername }),
-      check: () => 'needed',
+      findNeed: () => 'needed',
       // A public key without its private key cannot be used, so a key that appeared is no success.
-      outcome: (after, _, before) =>
+      determineOutcome: (after, _, before) =>
         findOnlyList(after) && newRows(before, after).length === 0 ? 'not_done' : 'unclear',
-      details: (after, before) => ({ newKeys: newRows(before, after) }),
+      toErrorDetails: (after, before) => ({ newKeys: newRows(before, after) }),
     },
     toResult(answer) {
       const privateKeys = [...new Set(listTextsAtAnyDepth(answer).filter(isPrivateKey))]
@@ -89,7 +89,7 @@ export const sshChangeSpecs = {
         privateKey: privateKeys.length === 1 ? (privateKeys[0] as string) : null,
       }
     },
-    describe: () => ({ subject: null, after: null }),
+    describeForChangeLog: () => ({ subject: null, after: null }),
     answersSecret: true,
   }),
 
@@ -99,16 +99,16 @@ export const sshChangeSpecs = {
     reading: {
       endpoint: 'hosting.sshKeys',
       toInput: ({ servername }) => ({ servername }),
-      check: (before, { id }) =>
+      findNeed: (before, { id }) =>
         findOnlyList(before)?.some((row) => hasRowId(row, id)) === false ? 'conflict' : 'needed',
-      outcome(after, { id }) {
+      determineOutcome(after, { id }) {
         const rows = findOnlyList(after)
         return rows === null ? 'unclear' : rows.some((row) => hasRowId(row, id)) ? 'not_done' : 'done'
       },
-      shows: (later, { subject }) =>
+      showsLoggedChange: (later, { subject }) =>
         subject !== null && findOnlyList(later)?.some((row) => hasRowId(row, subject)) === false,
     },
     toResult: () => ({}),
-    describe: ({ id }) => ({ subject: String(id), after: null }),
+    describeForChangeLog: ({ id }) => ({ subject: String(id), after: null }),
   }),
 }

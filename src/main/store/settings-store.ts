@@ -14,7 +14,7 @@ export interface SettingsStore {
    * Settings whose stored value could not be read at the start. Until the user chooses again whether to work offline, Banto works offline,
    * because that setting may be the lost one.
    */
-  unreadable(): readonly SettingName[]
+  listUnreadableNames(): readonly SettingName[]
   /** Stores the given changes and returns all settings. */
   save(changes: { [Name in keyof Settings]?: Settings[Name] | undefined }): Settings
   /** Calls `receive` after every change. Returns a function that unsubscribes. */
@@ -28,7 +28,7 @@ export function createSettingsStore(database: Database): SettingsStore {
   let { settings: current, unreadable } = readSettings(database)
   return {
     get: () => current,
-    unreadable: () => unreadable,
+    listUnreadableNames: () => unreadable,
     save(changes) {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       const next = settingsSchema.parse({ ...current, ...given })

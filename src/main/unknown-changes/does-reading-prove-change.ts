@@ -5,7 +5,7 @@ import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { AccountReading } from '#main/api/types.ts'
-import { determineDomainChangeOutcome, type ReadState } from '#main/plans/determine-domain-change-outcome.ts'
+import { determineDomainChangeOutcome, type ReadDomainState } from '#main/plans/determine-domain-change-outcome.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 
 /**
@@ -24,7 +24,9 @@ export function doesReadingProveChange(
     const own = serverChangeSpecs[change.operation].reading
     // Only a reading of the whole server counts. One with further parameters shows a part of it.
     const isWhole = Object.keys(reading.input).length === 1
-    return own?.endpoint === reading.endpoint && isWhole && own.shows?.(reading.data as never, change) === true
+    return (
+      own?.endpoint === reading.endpoint && isWhole && own.showsLoggedChange?.(reading.data as never, change) === true
+    )
   }
   const state = toReadState(reading)
   // Without the zone before the change, the record may have been there already, so it proves no addition.
@@ -32,10 +34,10 @@ export function doesReadingProveChange(
   return isReadBy(change, state) && determineDomainChangeOutcome(change, before ?? [], state) === 'done'
 }
 
-const nothingRead: ReadState = { zone: null, nameservers: null, lock: null, whois: null }
+const nothingRead: ReadDomainState = { zone: null, nameservers: null, lock: null, whois: null }
 
 /** Null for a reading of anything else. */
-function toReadState({ endpoint, data }: AccountReading<EndpointName>): ReadState | null {
+function toReadState({ endpoint, data }: AccountReading<EndpointName>): ReadDomainState | null {
   switch (endpoint) {
     case 'domain.dns': {
       const { records } = data as { records: ZoneRecord[] }
@@ -44,15 +46,15 @@ function toReadState({ endpoint, data }: AccountReading<EndpointName>): ReadStat
     case 'domain.nameservers':
       return { ...nothingRead, nameservers: (data as { nameservers: string[] }).nameservers }
     case 'domain.lock':
-      return { ...nothingRead, lock: data as ReadState['lock'] }
+      return { ...nothingRead, lock: data as ReadDomainState['lock'] }
     case 'domain.whois':
-      return { ...nothingRead, whois: data as ReadState['whois'] }
+      return { ...nothingRead, whois: data as ReadDomainState['whois'] }
     default:
       return null
   }
 }
 
-function isReadBy({ kind }: DomainChange, state: ReadState): boolean {
+function isReadBy({ kind }: DomainChange, state: ReadDomainState): boolean {
   if (kind === 'nameservers' || kind === 'lock' || kind === 'whois') return state[kind] !== null
   return state.zone !== null
 }

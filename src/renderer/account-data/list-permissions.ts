@@ -1,5 +1,5 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import { hasKeyForService, areAllKeysLimitedToTargets, selectedTargets } from '#shared/api/key-grants.ts'
+import { hasKeyForService, areAllKeysLimitedToTargets, listSelectedTargets } from '#shared/api/key-grants.ts'
 
 export type ListKind = 'domains' | 'servers'
 
@@ -28,5 +28,5 @@ export function isLimitedToSelectedTargets({ keys }: Pick<Account, 'keys'>, list
 
 /** How many domains or servers the keys of the account are restricted to, each counted once. */
 export function countSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): number {
-  return selectedTargets(keys, serviceOf[listed]).size
+  return listSelectedTargets(keys, serviceOf[listed]).size
 }

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
-import type { FactFilters } from '#shared/ipc/inventory.ts'
+import type { AttributeFilters } from '#shared/ipc/inventory.ts'
 import { expiryFilterOf, type ExpiryChoice } from '#shared/expiry-choices.ts'
 
 /** Filters that another view sets when it opens the list. */
@@ -9,7 +9,7 @@ export interface PresetListFilters {
   expiry?: ExpiryChoice
   text?: string
   tags?: string[]
-  facts?: Partial<FactFilters>
+  facts?: Partial<AttributeFilters>
 }
 
 /** The filters of rows that are shown, which may be older than the chosen ones. */
@@ -20,7 +20,7 @@ export interface ShownListFilters {
   isFiltered: boolean
 }
 
-export const noFactFilters: FactFilters = {
+export const noAttributeFilters: AttributeFilters = {
   autoRenew: null,
   lock: null,
   privacy: null,
@@ -31,9 +31,9 @@ export const noFactFilters: FactFilters = {
 }
 
 /** The names of the filters that are set. */
-export function listFactFilters(facts: FactFilters): (keyof FactFilters)[] {
-  const names = Object.keys(noFactFilters) as (keyof FactFilters)[]
-  return names.filter((name) => JSON.stringify(facts[name]) !== JSON.stringify(noFactFilters[name]))
+export function listSetAttributeFilters(facts: AttributeFilters): (keyof AttributeFilters)[] {
+  const names = Object.keys(noAttributeFilters) as (keyof AttributeFilters)[]
+  return names.filter((name) => JSON.stringify(facts[name]) !== JSON.stringify(noAttributeFilters[name]))
 }
 
 /** Creates the filters and sort order of a list whose rows have an expiry date. */
@@ -44,7 +44,7 @@ export function createFilterAndSortState<Sort extends string>() {
   const expiry = ref<ExpiryChoice>('any')
   /** Rows that have every one of these tags. */
   const tags = ref<string[]>([])
-  const facts = shallowRef<FactFilters>(noFactFilters)
+  const facts = shallowRef<AttributeFilters>(noAttributeFilters)
   const sort = shallowRef<Sort | 'name' | 'expiry'>('name')
   const isDescending = ref(false)
   /** Further columns of the sort order. */
@@ -54,7 +54,10 @@ export function createFilterAndSortState<Sort extends string>() {
   /** Whether a filter other than the statuses is set. */
   const isNarrowed = computed(
     () =>
-      isSearched.value || expiry.value !== 'any' || tags.value.length > 0 || listFactFilters(facts.value).length > 0,
+      isSearched.value ||
+      expiry.value !== 'any' ||
+      tags.value.length > 0 ||
+      listSetAttributeFilters(facts.value).length > 0,
   )
   const isFiltered = computed(() => isNarrowed.value || statuses.value.length > 0)
 
@@ -84,7 +87,7 @@ export function createFilterAndSortState<Sort extends string>() {
     statuses.value = only.statuses ?? []
     expiry.value = only.expiry ?? 'any'
     tags.value = only.tags ?? []
-    facts.value = { ...noFactFilters, ...only.facts }
+    facts.value = { ...noAttributeFilters, ...only.facts }
     if (only.expiry === undefined) return
     sort.value = 'expiry'
     isDescending.value = false

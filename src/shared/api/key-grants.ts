@@ -49,7 +49,7 @@ export function areAllKeysLimitedToTargets(keys: readonly { me: KeyInformation |
 }
 
 /** The targets that keys are restricted to for a service, in lower case. */
-export function selectedTargets(keys: readonly { me: KeyInformation | null }[], service: string): Set<string> {
+export function listSelectedTargets(keys: readonly { me: KeyInformation | null }[], service: string): Set<string> {
   const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [] : (grantForService(me, service) ?? [])))
   return new Set(grants.flatMap(({ targets }) => (targets ?? []).map((name) => name.toLowerCase())))
 }

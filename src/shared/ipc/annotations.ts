@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCustomer } from '#shared/customers.ts'
+import { isValidCustomerName } from '#shared/customers.ts'
 import { isValidTag, maxTagsPerItem } from '#shared/tags.ts'
 import { defineCommand } from './define-command.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
@@ -10,7 +10,7 @@ export const maxNoteLength = 2000
 export const tagSchema = z.string().refine(isValidTag)
 
 /** The name of the user's own customer. Empty: none. */
-export const customerNameSchema = z.string().max(400).refine(isCustomer)
+export const customerNameSchema = z.string().max(400).refine(isValidCustomerName)
 
 /** The domain (Punycode) or server of an account that the user writes about. */
 export const annotationTargetSchema = z.object({

@@ -21,9 +21,9 @@ export const forgetGonePreviewSchema = z.object({
 })
 export type ForgetGonePreview = z.infer<typeof forgetGonePreviewSchema>
 
-export const forgottenSchema = z.object({
+export const forgetGoneResultSchema = z.object({
   forgotten: z.number().int(),
   /** Previewed rows that were listed again in the meantime. Nothing of them was deleted. */
   listedAgain: z.number().int(),
 })
-export type Forgotten = z.infer<typeof forgottenSchema>
+export type ForgetGoneResult = z.infer<typeof forgetGoneResultSchema>

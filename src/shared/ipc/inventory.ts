@@ -4,7 +4,7 @@ import { domainDetailKinds } from '#shared/detail-kinds.ts'
 import { annotationSchema } from './annotations.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
-import { forgetGonePreviewSchema, forgottenSchema } from './forget-gone-schemas.ts'
+import { forgetGonePreviewSchema, forgetGoneResultSchema } from './forget-gone-schemas.ts'
 import { listSortSchemas } from './list-sort-schemas.ts'
 import { overviewSchema } from './overview-schemas.ts'
 import { neverReadCountsSchema } from './never-read-counts.ts'
@@ -73,16 +73,16 @@ const tagsFilterSchema = z.array(z.string().max(200)).min(1).max(20).nullable().
 /** More than there are TLDs with second-level names such as `co.jp`, so that all but the most frequent ones can be chosen. */
 const maxFilteredTlds = 5000
 
-export const factStates = ['on', 'off', 'unread'] as const
-export type FactState = (typeof factStates)[number]
+export const attributeFilterStates = ['on', 'off', 'unread'] as const
+export type AttributeFilterState = (typeof attributeFilterStates)[number]
 
 /** Filters by facts about domains and servers. `unread`: the fact was never read, or the service does not give it. */
-export const factFiltersSchema = z.object({
-  autoRenew: z.enum(factStates).nullable().default(null),
+export const attributeFiltersSchema = z.object({
+  autoRenew: z.enum(attributeFilterStates).nullable().default(null),
   /** The registrar lock. */
-  lock: z.enum(factStates).nullable().default(null),
+  lock: z.enum(attributeFilterStates).nullable().default(null),
   /** Whois privacy. */
-  privacy: z.enum(factStates).nullable().default(null),
+  privacy: z.enum(attributeFilterStates).nullable().default(null),
   /** All labels but the first, in Punycode. Empty: any. */
   tlds: z.array(z.string().max(253)).max(maxFilteredTlds).default([]),
   /** Part of the name of a name server. Empty: any. */
@@ -92,7 +92,7 @@ export const factFiltersSchema = z.object({
   /** Rows of one of the customers, in any letter case and width. An empty name: rows without a customer. Empty: any. */
   customers: z.array(z.string().max(400)).max(100).default([]),
 })
-export type FactFilters = z.infer<typeof factFiltersSchema>
+export type AttributeFilters = z.infer<typeof attributeFiltersSchema>
 
 /** Filters by expiry date. All that are set have to match. */
 const expiryFilterSchema = z.object({
@@ -107,7 +107,7 @@ const expiryFilterSchema = z.object({
 export type ExpiryFilter = z.infer<typeof expiryFilterSchema>
 
 export const domainFilterSchema = z.object({
-  ...factFiltersSchema.shape,
+  ...attributeFiltersSchema.shape,
   ...expiryFilterSchema.shape,
   accountIds: accountIdsSchema,
   /** Null: every status except gone. With `goneStatus`, gone domains match, too, whatever their last status was. */
@@ -200,8 +200,8 @@ export const usageReadingSchema = z.object({ readAt: epochMsSchema, usage: z.rec
 export type UsageReading = z.infer<typeof usageReadingSchema>
 
 export const serverFilterSchema = z.object({
-  autoRenew: factFiltersSchema.shape.autoRenew,
-  customers: factFiltersSchema.shape.customers,
+  autoRenew: attributeFiltersSchema.shape.autoRenew,
+  customers: attributeFiltersSchema.shape.customers,
   ...expiryFilterSchema.shape,
   accountIds: accountIdsSchema,
   /** As in `domainFilterSchema`. */
@@ -342,7 +342,7 @@ export const inventoryCommands = {
    * Deletes the previewed rows with everything that is stored of them. The change log, snapshots, orders and logs stay. The
    * service is not called. Errors: not_found (there was another preview since, or a restart).
    */
-  forgetGone: defineCommand(z.object({ forgetId: z.number().int() }), forgottenSchema),
+  forgetGone: defineCommand(z.object({ forgetId: z.number().int() }), forgetGoneResultSchema),
   /**
    * Accepts the shrunken list (`shrunkenLists` of the account) that was read at `readAt`. The names that the list lacks
    * are marked as gone, and the lists are read again. Errors: conflict (another list was read since), not_found (no

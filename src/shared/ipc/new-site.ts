@@ -44,19 +44,19 @@ export const newSiteChoicesSchema = z.object({
 export type NewSiteChoices = z.infer<typeof newSiteChoicesSchema>
 
 /** Hosts of the domain that can be pointed at the server. */
-export const pointableHosts = ['@', 'www'] as const
+export const hostsThatMayPointAtServer = ['@', 'www'] as const
 
 /** What a plan of the zone of a new site is made from. */
 export const newSiteZoneSchema = z.object({
   serverAccountId: idSchema,
   servername: z.string(),
-  hosts: z.array(z.enum(pointableHosts)),
+  hosts: z.array(z.enum(hostsThatMayPointAtServer)),
   /** The host of the TXT record with the token of the server; null: none. The API description names no host. */
   verificationHost: recordDraftSchema.shape.host.nullable(),
 })
 
 export const newSiteViewSchema = newSiteChoicesSchema.extend({
-  hosts: z.array(z.enum(pointableHosts)),
+  hosts: z.array(z.enum(hostsThatMayPointAtServer)),
   verificationHost: z.string().nullable(),
   steps: z.array(
     z.object({

@@ -4,7 +4,7 @@ import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 import { changeLogResults, loggedChangeKinds } from './change-log.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { domainSortKeys, factFiltersSchema, serverSortKeys } from './inventory.ts'
+import { domainSortKeys, attributeFiltersSchema, serverSortKeys } from './inventory.ts'
 import { logFilterSchema, logSpans, logTabs } from './api-logs.ts'
 import { seenChangeFields } from './seen-changes.ts'
 import { furtherSortsSchema } from './list-sort-schemas.ts'
@@ -23,7 +23,7 @@ function listFiltersSchema<const Sort extends readonly [string, ...string[]]>(so
     sort: z.enum(sortKeys),
     isDescending: z.boolean(),
     thenBy: furtherSortsSchema(sortKeys).default([]),
-    facts: factFiltersSchema.prefault({}),
+    facts: attributeFiltersSchema.prefault({}),
   })
 }
 

@@ -4,7 +4,7 @@ import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { domainFilterSchema, domainSortKeys, factStates } from '#shared/ipc/inventory.ts'
+import { domainFilterSchema, domainSortKeys, attributeFilterStates } from '#shared/ipc/inventory.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import type { FilledProfile } from '#test/bench/filled-profile.ts'
@@ -85,8 +85,8 @@ async function sort(main: MainRig): Promise<void> {
 
 async function filterByFacts(main: MainRig): Promise<void> {
   const filters = [
-    ...factStates.map((lock) => ({ lock })),
-    ...factStates.map((privacy) => ({ privacy })),
+    ...attributeFilterStates.map((lock) => ({ lock })),
+    ...attributeFilterStates.map((privacy) => ({ privacy })),
     { nameserver: 'elsewhere' },
     { nameserver: 'ns1' },
   ]

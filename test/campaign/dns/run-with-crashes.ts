@@ -208,7 +208,7 @@ export async function runWithCrashes(
     api: { call } as unknown as JobItemContext['api'],
     signal: new AbortController().signal,
     isCancelled: () => counts.calls >= cancelledCall,
-    record(next, alsoWrite) {
+    saveProgress(next, alsoWrite) {
       crashMaybe()
       writing = []
       alsoWrite?.()
@@ -239,7 +239,7 @@ export async function runWithCrashes(
     if (random() < crashShare) continue
     passTime(2 * latestExecutionMs)
     const last = JSON.parse(progress) as DomainChangesProgress | null
-    const { changes } = kind.view({ domain, input, progress: last, isEnded: true })
+    const { changes } = kind.toShownFields({ domain, input, progress: last, isEnded: true })
     const logged = log.map((entry) => JSON.parse(entry) as RunOutcome['logged'][number])
     return {
       state: end.state,

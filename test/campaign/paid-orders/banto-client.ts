@@ -215,7 +215,7 @@ function createPerson({
     if (!happened && panel.mayStillArrive(wishOf(intent))) return
     const repeats = !happened && choices.chance(0.6)
     press(happened ? `it happened ${intent.id}` : `it did not happen ${intent.id}${repeats ? ', repeat' : ''}`, () =>
-      runs.settle(intent.id, happened, repeats),
+      runs.settleByUser(intent.id, happened, repeats),
     )
   }
 
@@ -234,7 +234,7 @@ function createPerson({
       }))
       press(
         `confirm ${decided.map(({ number, item }) => `${item.kind} of wish ${number}`).join(', ')}`,
-        () => runs.place(drafts),
+        () => runs.startRun(drafts),
         confirmsTwice,
       )
     },
@@ -251,11 +251,11 @@ function createPerson({
         ] as const)
         if (intent.state === 'unsettled' && intent.needsYou && choices.chance(0.7)) answer(intent, panel)
         else if (habit === 'read again' && intent.state === 'unsettled')
-          press(`read again ${intent.id}`, () => runs.readAgain(intent.id))
+          press(`read again ${intent.id}`, () => runs.checkOutcomeNow(intent.id))
         else if (habit === 'pause') press(`pause ${intent.runId}`, () => runs.pause(intent.runId))
         else if (habit === 'resume') press(`resume ${intent.runId}`, () => runs.resume(intent.runId))
         else if (habit === 'cancel') press(`cancel ${intent.runId}`, () => runs.cancel(intent.runId))
-        else if (habit === 'take back') press(`take back ${intent.id}`, () => runs.abandon([intent.id]))
+        else if (habit === 'take back') press(`take back ${intent.id}`, () => runs.abandonIntents([intent.id]))
       }
     },
 

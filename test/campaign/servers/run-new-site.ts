@@ -187,7 +187,7 @@ export async function runNewSite(
     api: { call } as unknown as JobItemContext['api'],
     signal: new AbortController().signal,
     isCancelled: () => interruptions.isCancelled(counts.calls),
-    record(next, alsoWrite) {
+    saveProgress(next, alsoWrite) {
       point()
       writing = { log: [], deletesSecret: false }
       alsoWrite?.()
@@ -220,7 +220,7 @@ export async function runNewSite(
     passTime(60 * 60_000)
     const isSecretLeft = secret !== null
     const last = JSON.parse(progress) as NewSiteProgress | null
-    const viewed = kind.view({ domain: siteDomain, input: item.input, progress: last, isEnded: true })
+    const viewed = kind.toShownFields({ domain: siteDomain, input: item.input, progress: last, isEnded: true })
     return {
       ...counts,
       state: end.state,

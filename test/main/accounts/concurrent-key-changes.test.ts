@@ -73,8 +73,8 @@ test('A key is not reported as missing if the keychain was unlocked between two 
   }
   const database = temporaryDatabase()
   const start = () => createKeychain({ store, database, clock: systemClock, newId: () => 'sentinel' })
-  await start().put('key', 'the secret')
+  await start().storeSecret('key', 'the secret')
   isLocked = true
   prompts.push('dismissed', 'unlocked')
-  expect(await start().get('key')).toBe('the secret')
+  expect(await start().readSecret('key')).toBe('the secret')
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { requestState } from '#shared/error-kinds.ts'
+import { requestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import type { JobKind } from '#main/jobs/job-kind.ts'
 
@@ -19,7 +19,10 @@ export function createAddHostsJobKind(clock: Pick<Clock, 'now'>): JobKind<AddHos
     input: inputSchema,
     progress: progressSchema,
     limitClass: 'domain',
-    async run({ accountId, domain, input, progress }, { api, signal, isCancelled, record, showChecking }) {
+    async run(
+      { accountId, domain, input, progress },
+      { api, signal, isCancelled, saveProgress: record, showChecking },
+    ) {
       const done = [...(progress?.done ?? [])]
       const call = { accountId, priority: 'job' } as const
       const lost = progress?.sending
@@ -38,7 +41,7 @@ export function createAddHostsJobKind(clock: Pick<Clock, 'now'>): JobKind<AddHos
           const added = { type: 'A', host, content: '192.0.2.1', ttl: 3600, priority: 0 } as const
           await api.call({ ...call, onSending, endpoint: 'domain.addRecord', input: { domain_name: domain, ...added } })
         } catch (error) {
-          const state = isAppError(error) ? requestState(error) : null
+          const state = isAppError(error) ? requestStateOfError(error) : null
           if (state === 'unanswered' || state === 'unclear') return { state: 'checking', runAgainInMs: 5 * minuteMs }
           record({ done, sending: null })
           throw error
@@ -49,7 +52,7 @@ export function createAddHostsJobKind(clock: Pick<Clock, 'now'>): JobKind<AddHos
       return { state: 'done' }
     },
     mayUndo: () => false,
-    view: ({ input, progress }) => ({
+    toShownFields: ({ input, progress }) => ({
       changes: input.hosts.map((host) => ({
         change: { kind: 'add', after: { type: 'A', host, content: '192.0.2.1', ttl: 3600, priority: 0 } },
         result: progress?.done.includes(host) ? 'done' : progress?.sending?.host === host ? 'unknown' : 'waiting',

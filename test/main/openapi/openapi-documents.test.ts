@@ -237,7 +237,7 @@ test('A document that takes too long at another time is reported as unusable, no
   const imported = await documents.import('any')
   if (imported.outcome !== 'imported') throw new Error('It was expected to be imported')
   isSlow = true
-  await expect(documents.operation(imported.document.id, 'any')).rejects.toMatchObject({
+  await expect(documents.getOperation(imported.document.id, 'any')).rejects.toMatchObject({
     kind: 'document_unusable',
     details: { code: 'tooSlow' },
   })

@@ -111,7 +111,7 @@ describe('Status of an order', () => {
       removeFolder(folder)
     })
     await journal.add(cases.map(([changes], index) => intentOf(changes, index)))
-    const counts = Object.fromEntries(journal.counts({}).byStatus.map(({ status, count }) => [status, count]))
+    const counts = Object.fromEntries(journal.countByStatus({}).byStatus.map(({ status, count }) => [status, count]))
     for (const status of shownOrderStatuses) {
       const found = journal.page(intentFilterSchema.parse({ statuses: [status] }), {
         sort: 'createdAt',

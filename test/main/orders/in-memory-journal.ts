@@ -34,14 +34,14 @@ export function createInMemoryJournal(): Journal {
       return [next, added]
     },
     get: (id) => intents.get(id),
-    open: () => all().filter(isIntentOpen),
-    openFor: (baseUrl, target) =>
+    listOpen: () => all().filter(isIntentOpen),
+    findOpenFor: (baseUrl, target) =>
       all().find((intent) => isIntentOpen(intent) && intent.baseUrl === baseUrl && intent.target === target),
-    ofRun: async (runId, receive) => receive(all().filter((intent) => intent.runId === runId)),
-    chunks: () => [all()],
+    forEachChunkOfRun: async (runId, receive) => receive(all().filter((intent) => intent.runId === runId)),
+    iterateInChunks: () => [all()],
     page: () => ({ rows: all(), total: intents.size, offset: 0 }),
-    counts: () => ({ total: intents.size, byStatus: [] }),
-    state: () => ({ state: 'good', lost: 0, error: null }),
+    countByStatus: () => ({ total: intents.size, byStatus: [] }),
+    health: () => ({ state: 'good', lost: 0, error: null }),
     close: () => Promise.resolve(),
   }
 }

@@ -122,7 +122,7 @@ export async function startOrders(
         authCode: item.kind === 'transfer' ? 'auth-code' : null,
         ...rest,
       }))
-      return (await runs.place(drafts)).intentIds
+      return (await runs.startRun(drafts)).intentIds
     },
     intent: (id) => journal.get(id) as Intent,
     until: (id, ...states) => rig.untilIt(id, ({ state }) => states.includes(state)),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { SavedViewContent } from '#shared/ipc/saved-views.ts'
-import { factFiltersSchema } from '#shared/ipc/inventory.ts'
+import { attributeFiltersSchema } from '#shared/ipc/inventory.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createSavedViewStore } from '#main/store/saved-view-store.ts'
 
@@ -31,7 +31,7 @@ function content(list: 'domains' | 'servers', text = ''): SavedViewContent {
       sort: 'expiry',
       isDescending: true,
       thenBy: [],
-      facts: factFiltersSchema.parse({ lock: 'off' }),
+      facts: attributeFiltersSchema.parse({ lock: 'off' }),
     },
     selectedAccountIds: ['a'],
     layout: { order: ['name'], hidden: ['status'], widths: { name: 300 } },

@@ -49,17 +49,17 @@ test.each([
     storeSetting(database, 'settings', stored)
     const settings = createSettingsStore(database)
     expect(settings.get()).toEqual({ ...defaultSettings, isOffline: true })
-    expect(settings.unreadable()).toEqual(unreadable)
+    expect(settings.listUnreadableNames()).toEqual(unreadable)
     settings.save({ theme: 'dark' })
-    expect(settings.unreadable()).toEqual(unreadable)
+    expect(settings.listUnreadableNames()).toEqual(unreadable)
     expect(settings.get().isOffline).toBe(true)
     settings.save({ isOffline: false })
-    expect(settings.unreadable()).toEqual([])
+    expect(settings.listUnreadableNames()).toEqual([])
     expect(createSettingsStore(database).get()).toEqual({ ...defaultSettings, theme: 'dark' })
   },
 )
 
 test('A setting that an earlier version did not store has its default', () => {
   storeSetting(database, 'settings', '{"isOffline":false}')
-  expect(createSettingsStore(database).unreadable()).toEqual([])
+  expect(createSettingsStore(database).listUnreadableNames()).toEqual([])
 })

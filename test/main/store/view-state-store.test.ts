@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { factFiltersSchema } from '#shared/ipc/inventory.ts'
+import { attributeFiltersSchema } from '#shared/ipc/inventory.ts'
 import type { ViewState } from '#shared/ipc/view-state.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { storeSetting } from '#main/store/settings-store.ts'
@@ -36,9 +36,9 @@ const shown: ViewState = {
     tags: [...list.tags],
     sort: 'expiry',
     thenBy: [{ key: 'name', isDescending: true }],
-    facts: factFiltersSchema.parse({ tlds: ['com'], privacy: 'off' }),
+    facts: attributeFiltersSchema.parse({ tlds: ['com'], privacy: 'off' }),
   },
-  servers: { ...list, statuses: [], tags: [], sort: 'plan', thenBy: [], facts: factFiltersSchema.parse({}) },
+  servers: { ...list, statuses: [], tags: [], sort: 'plan', thenBy: [], facts: attributeFiltersSchema.parse({}) },
   orders: { text: '', statuses: ['done'], kinds: ['renew'], sort: 'yen', isDescending: false },
   tables: {
     domains: { order: ['status', 'name'], hidden: ['records'], widths: { name: 320 } },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { fieldRules } from '#shared/api/limits.ts'
-import { isDuplicate } from '#shared/dns/records/compare-records.ts'
+import { isDuplicateRecord } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { formatTxtContent } from '#shared/dns/records/txt-content.ts'
 
@@ -67,5 +67,5 @@ const record = fc
 
 /** Zones without duplicates. Names may have a CNAME beside other records. */
 export function randomZone(maxLength = 30): fc.Arbitrary<DnsRecordFields[]> {
-  return fc.uniqueArray(record, { maxLength, comparator: isDuplicate })
+  return fc.uniqueArray(record, { maxLength, comparator: isDuplicateRecord })
 }

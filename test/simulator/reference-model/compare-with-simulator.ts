@@ -27,7 +27,7 @@ export async function compareWithSimulator(settings: WorldSettings, steps: reado
     const expected = model.expect(ask, key, fault)
     if (fault) simulator.faults.add({ times: 1, fault })
     const came = await send(simulator, ask, key)
-    const outcome = compareAnswer(ask, expected, came)
+    const outcome = compareAnswerWithStored(ask, expected, came)
     expected.heard(came === null ? (expected.outcomes.length === 1 ? (expected.outcomes[0] as string) : '0') : outcome)
     played.calls += 1
     played.outcomes[outcome] = (played.outcomes[outcome] ?? 0) + 1
@@ -136,7 +136,7 @@ async function send(
   }
 }
 
-function compareAnswer(ask: OperationRequest, expected: Expectation, came: ReceivedResponse | null): string {
+function compareAnswerWithStored(ask: OperationRequest, expected: Expectation, came: ReceivedResponse | null): string {
   if (came === null) {
     if (!expected.isLost)
       throw new Disagreement(`${JSON.stringify(ask)}: no answer, expected ${expected.outcomes.join(' or ')}`)

@@ -3,7 +3,7 @@ import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
 import { maxRawAnswerBytes, responseLimits, type ResponseLimits } from '#shared/api/response-limits.ts'
 import { successStatus } from '#shared/api/service-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
-import { requestState } from '#shared/error-kinds.ts'
+import { requestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { parseResponse } from './parse-response.ts'
 import { readRawAnswer } from './read-raw-answer.ts'
@@ -55,7 +55,7 @@ export function createExchange({ transport, accounts, clock, ...limits }: Deps):
       }
     } catch (error) {
       if (!isAppError(error)) throw error
-      if (requestState(error) === 'unsent' && !isProxyCurrent(accounts, call))
+      if (requestStateOfError(error) === 'unsent' && !isProxyCurrent(accounts, call))
         return { response: null, data: null, error: proxyChangedError(call), at: clock.now(), keyId }
       return { response: null, data: null, error, at: clock.now(), keyId }
     }

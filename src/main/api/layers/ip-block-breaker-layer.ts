@@ -232,7 +232,7 @@ export function createIpBlockBreaker({
     const ms = Math.min(waitMs, patienceMs)
     const timed = Number.isFinite(ms) ? [clock.sleep(ms, timer.signal).catch(() => undefined)] : []
     const raised = Promise.withResolvers<void>()
-    const stop = call.queueState.onRaised(raised.resolve)
+    const stop = call.queueState.onPriorityRaised(raised.resolve)
     try {
       await rejectWhenCancelled(Promise.race([retryWaiting.promise, raised.promise, ...timed]), call.signal)
     } finally {
@@ -255,7 +255,7 @@ export function createIpBlockBreaker({
       }
       const trial = trialCalls.get(trialIdOf(call))
       if (trial && mustWaitForTrial(call)) {
-        trial.queueState.raise(call.queueState.priority, call.queueState.deadline)
+        trial.queueState.raisePriority(call.queueState.priority, call.queueState.deadline)
         await rejectWhenCancelled(trial.end, call.signal)
         continue
       }

@@ -1,4 +1,4 @@
-import { isCausedBy, requestState } from '#shared/error-kinds.ts'
+import { isCausedBy, requestStateOfError } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
@@ -148,5 +148,5 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
 /** A `cut_off` connection had been established, so the service was reached. */
 function isUnreached(error: CallOutcome['error']): boolean {
   if (error === null) return false
-  return requestState(error) === 'unsent' || (isCausedBy(error, 'network') && error.kind !== 'cut_off')
+  return requestStateOfError(error) === 'unsent' || (isCausedBy(error, 'network') && error.kind !== 'cut_off')
 }

@@ -35,7 +35,7 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
     const known = flights.get(id)
     const { deadline } = call.queueState
     const flight = known ?? start()
-    if (known) known.queueState.raise(call.queueState.priority, deadline)
+    if (known) known.queueState.raisePriority(call.queueState.priority, deadline)
     flight.callers += 1
     try {
       return await rejectWhenCancelled(untilDeadline(flight, deadline), call.signal)

@@ -10,12 +10,12 @@ export interface PriorityQueue<T extends QueueItem> {
   add(item: T): void
   remove(item: T): void
   /** The item got its slot. Other round-robin keys of its priority come next. */
-  grant(item: T, now: number): void
+  markServed(item: T, now: number): void
   /** Moves the item to the lane of its changed priority. */
   reprioritize(item: T): void
   /** `isOverdue`: the item's priority was passed over for so long that it is served before higher priorities. */
   first(now: number): { item: T; isOverdue: boolean } | null
-  counts(): Record<Priority, number>
+  countByPriority(): Record<Priority, number>
   /** Number of items of all other priorities. */
   countNonInteractive(): number
 }
@@ -68,7 +68,7 @@ export function createPriorityQueue<T extends QueueItem>(): PriorityQueue<T> {
   return {
     add,
     remove,
-    grant(item, now) {
+    markServed(item, now) {
       const at = positions.get(item)
       if (!at || !remove(item)) return
       for (const lane of lanes.values()) if (lane !== at.lane && lane.size > 0) lane.starvedSince ??= now
@@ -96,7 +96,7 @@ export function createPriorityQueue<T extends QueueItem>(): PriorityQueue<T> {
       return top && { item: firstOf(top.lane), isOverdue: false }
     },
     countNonInteractive: () => positions.size - (lanes.get('interactive') as Lane<T>).size,
-    counts: () =>
+    countByPriority: () =>
       Object.fromEntries([...lanes].map(([priority, { size }]) => [priority, size])) as Record<Priority, number>,
   }
 }

@@ -40,7 +40,7 @@ export interface RateLedger {
     reserved: Pick<ReservedCapacity, 'callsPerMinute' | 'slots'> | null,
   ): { at: number; waitingFor: WaitingFor }
   /** Unused calls of the current minute. */
-  freeInMinute(now: number): number
+  unusedCallsInMinute(now: number): number
   startCall(now: number, options?: { reportsServerLimits: boolean }): StartedCall
   /** Nothing was sent. */
   deleteRowOfUnsentCall(slot: StartedCall): void
@@ -49,9 +49,9 @@ export interface RateLedger {
   /** For how many milliseconds the service still asks to wait (`Retry-After`). */
   requestedWaitMs(now: number): number
   /** `minuteElsewhere`: calls within `minute` that the service counted beyond the calls of this ledger. */
-  usage(now: number): { minute: number; minuteElsewhere: number; day: number; inFlight: number }
-  limit(): Omit<RateLimits, 'isDocumented'>
-  learnt(): LearntLimits
+  countUsage(now: number): { minute: number; minuteElsewhere: number; day: number; inFlight: number }
+  effectiveLimits(): Omit<RateLimits, 'isDocumented'>
+  learntLimits(): LearntLimits
   /** The limits whose effective value comes from responses. */
   learntLimitNames(): RateLimitName[]
   /**
@@ -59,7 +59,7 @@ export interface RateLedger {
    * discarded; the next response reports them again. Limits that were learnt only there apply here, too.
    */
   mergeCalls(other: Pick<RateLedgerContent, 'ownEnds' | 'inFlight' | 'learnt'>): void
-  content(): RateLedgerContent
+  toContent(): RateLedgerContent
 }
 
 export interface RateLedgerContent {
@@ -249,7 +249,7 @@ export function createRateLedger(
       wait(closedUntil, 'retry_after')
       return { at, waitingFor }
     },
-    freeInMinute: (now) =>
+    unusedCallsInMinute: (now) =>
       Math.max(0, effective('perMinute') - count(now, minuteMs) - externalUsage.reservedCalls(now, false)),
     startCall(now, { reportsServerLimits } = { reportsServerLimits: false }) {
       const slot: StartedCall = { sentAt: now, reportsServerLimits, concurrentCalls: inFlight.size + 1 }
@@ -276,18 +276,18 @@ export function createRateLedger(
       return isNew
     },
     requestedWaitMs: (now) => Math.max(0, closedUntil - now),
-    usage: (now) => ({
+    countUsage: (now) => ({
       minute: count(now, minuteMs),
       minuteElsewhere: count(now, minuteMs) - count(now, minuteMs, ownCallEnds),
       day: count(now, dayMs),
       inFlight: inFlight.size,
     }),
-    limit: () => ({
+    effectiveLimits: () => ({
       perMinute: effective('perMinute'),
       perDay: effective('perDay'),
       concurrent: effective('concurrent'),
     }),
-    learnt: () => ({ ...learnt }),
+    learntLimits: () => ({ ...learnt }),
     learntLimitNames: () =>
       rateLimitNames.filter((name) => learnt[name] !== null && (!base.isDocumented || learnt[name] < base[name])),
     mergeCalls(other) {
@@ -296,6 +296,6 @@ export function createRateLedger(
       for (const slot of other.inFlight) inFlight.add(slot)
       for (const name of rateLimitNames) learnt[name] ??= other.learnt[name]
     },
-    content: () => ({ ends: callEnds, ownEnds: ownCallEnds, inFlight, learnt }),
+    toContent: () => ({ ends: callEnds, ownEnds: ownCallEnds, inFlight, learnt }),
   }
 }

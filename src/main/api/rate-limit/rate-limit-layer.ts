@@ -1,4 +1,4 @@
-import { requestState } from '#shared/error-kinds.ts'
+import { requestStateOfError } from '#shared/error-kinds.ts'
 import type { LimitClass } from '#shared/api/limits.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RateLimitBucket, RateLedgerStore } from './rate-ledger-store.ts'
@@ -66,7 +66,7 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
       const outcome = await next(call)
       isSent = mayHaveReachedService(outcome)
       if (isSent && limiter.recordEnd(grant, outcome.response))
-        for (const group of groups) ledgerStore.saveLearntLimits(group, limiter.ledgerOf(group.server).learnt())
+        for (const group of groups) ledgerStore.saveLearntLimits(group, limiter.ledgerOf(group.server).learntLimits())
       if (isRateLimited(outcome)) saveRequestedWaits(limiter, groups)
       return outcome
     } catch (thrown) {
@@ -115,5 +115,5 @@ function findServer({ endpoint, input }: CallContext): string | null {
 }
 
 function mayHaveReachedService({ response, error }: CallOutcome): boolean {
-  return response !== null || error === null || requestState(error) !== 'unsent'
+  return response !== null || error === null || requestStateOfError(error) !== 'unsent'
 }

@@ -11,7 +11,7 @@ import { createInteractiveReserve } from './interactive-reserve.ts'
 import { createPacer, type NextBatchState } from './pacing.ts'
 
 /** The right to send one call. It counts in the ledger of the limit class and, if it names a server, in that of the server. */
-export interface Grant {
+export interface GrantedSlots {
   readonly slot: StartedCall
   readonly server: string | null
   readonly serverSlot: StartedCall | null
@@ -23,7 +23,7 @@ export interface QueuedCall extends QueueItem {
   readonly server: string | null
   /** How many more calls of its batch will follow. */
   readonly remainingCalls: number
-  grant(grant: Grant): void
+  grant(grant: GrantedSlots): void
 }
 
 /** The usage as the limits see it. Calls that are held have not reached the rate limiter yet. */
@@ -40,9 +40,9 @@ export interface RateLimiter {
   reprioritize(waiter: QueuedCall): void
   remove(waiter: QueuedCall): void
   /** Nothing was sent. */
-  deleteRowOfUnsentCall(grant: Grant): void
+  deleteRowOfUnsentCall(grant: GrantedSlots): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
-  recordEnd(grant: Grant, response: CallOutcome['response']): boolean
+  recordEnd(grant: GrantedSlots, response: CallOutcome['response']): boolean
   /** When the call may be sent, as far as is known now. */
   estimateStart(waiter: QueuedCall, now: number): { at: number; waitingFor: WaitingFor }
   /** Something changed: checks again which calls may be sent. */
@@ -126,7 +126,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
         wakeTimer.fireAt(Math.min(recheckAt, unparkAt))
         break
       }
-      queue.grant(item, now)
+      queue.markServed(item, now)
       const { server } = item
       const slot = ledger.startCall(now, { reportsServerLimits: server !== null })
       const serverSlot = server === null ? null : ledgerOf(server).startCall(now)
@@ -177,7 +177,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
 
   function backlogOf({ remainingCalls, priority }: QueuedCall, now: number): NextBatchState {
     const ledger = currentLedger()
-    const { perMinute, concurrent } = ledger.limit()
+    const { perMinute, concurrent } = ledger.effectiveLimits()
     const maxPerMinute =
       averageCallMs === null
         ? Number.POSITIVE_INFINITY
@@ -185,7 +185,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     return {
       maxPerMinute,
       pendingCalls: queue.countNonInteractive() + remainingCalls,
-      freeInMinute: ledger.freeInMinute(now),
+      freeInMinute: ledger.unusedCallsInMinute(now),
       perMinute,
       lastBatchCallAt,
       isBackground: priority === 'background',
@@ -201,7 +201,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
   }
 
   function waitingCalls(): Record<Priority, number> {
-    const counts = queue.counts()
+    const counts = queue.countByPriority()
     for (const { priority } of parked) counts[priority] += 1
     return counts
   }
@@ -251,13 +251,13 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     },
     wake,
     mergeInto(other) {
-      other.ledgerOf(null).mergeCalls(currentLedger().content())
-      for (const [server, ledger] of serverLedgers) other.ledgerOf(server).mergeCalls(ledger.content())
+      other.ledgerOf(null).mergeCalls(currentLedger().toContent())
+      for (const [server, ledger] of serverLedgers) other.ledgerOf(server).mergeCalls(ledger.toContent())
       mergedLimiter = other
       other.wake()
     },
     copyUsageFrom(other) {
-      const { ownEnds, inFlight: inFlightSlots, learnt } = other.ledgerOf(null).content()
+      const { ownEnds, inFlight: inFlightSlots, learnt } = other.ledgerOf(null).toContent()
       const now = clock.monotonic()
       currentLedger().mergeCalls({
         ownEnds: [...ownEnds, ...[...inFlightSlots].map(() => now)],
@@ -268,12 +268,12 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     quotaUsage() {
       const ledger = currentLedger()
       const now = clock.monotonic()
-      const { minute, minuteElsewhere, day, inFlight } = ledger.usage(now)
+      const { minute, minuteElsewhere, day, inFlight } = ledger.countUsage(now)
       const { at } = ledger.earliestSendTime(now, null)
       return {
         accountId: quota,
         limitClass,
-        ...ledger.limit(),
+        ...ledger.effectiveLimits(),
         learnt: ledger.learntLimitNames(),
         usedMinute: minute,
         usedMinuteElsewhere: minuteElsewhere,

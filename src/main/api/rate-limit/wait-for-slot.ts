@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer, type ReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import type { WaitingFor } from './rate-ledger.ts'
-import type { Grant, RateLimiter, QueuedCall } from './rate-limiter.ts'
+import type { GrantedSlots, RateLimiter, QueuedCall } from './rate-limiter.ts'
 import { cancelledError } from '#main/api/cancellation.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 
@@ -12,7 +12,7 @@ export function waitForSlot(
   server: string | null,
   { queueState, signal, batch, key }: CallContext,
   clock: Clock,
-): Promise<Grant> {
+): Promise<GrantedSlots> {
   return new Promise((resolve, reject) => {
     const enteredAt = clock.monotonic()
     let deadlineTimer: ReschedulableTimer | null = null
@@ -29,7 +29,7 @@ export function waitForSlot(
         resolve(grant)
       },
     }
-    const unlisten = queueState.onRaised(() => limiter.reprioritize(waiter))
+    const unlisten = queueState.onPriorityRaised(() => limiter.reprioritize(waiter))
     const cancel = () => giveUp(cancelledError())
     signal.addEventListener('abort', cancel, { once: true })
 

@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 import { AppError } from '#shared/app-error.ts'
 import { secondMs } from '#shared/durations.ts'
 import {
-  answerValues,
-  compareAnswer,
+  listAnswerValues,
+  compareAnswerWithStored,
   doAnswersDiffer,
   combineAnswerStates,
   recordSetsToCheck,
@@ -210,8 +210,8 @@ function toRecordSetComparison(
   const answers = asked.map(({ server, outcome, at }) => ({
     server: server.name,
     at,
-    state: compareAnswer(values, outcome),
-    values: answerValues(outcome),
+    state: compareAnswerWithStored(values, outcome),
+    values: listAnswerValues(outcome),
     reason: outcome.kind === 'not_reachable' ? outcome.reason : null,
   }))
   return {

@@ -3,8 +3,8 @@ import {
   goneStatus,
   type DomainFilter,
   type ExpiryFilter,
-  type FactFilters,
-  type FactState,
+  type AttributeFilters,
+  type AttributeFilterState,
 } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import {
@@ -57,7 +57,7 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
   for (const condition of [
     ...buildExpiryConditions(filter, now),
     ...(filter.tags ? [domainHasTagsSql(filter.tags)] : []),
-    ...buildFactConditions(filter),
+    ...buildAttributeConditions(filter),
   ]) {
     conditions.push(condition.sql)
     params.push(...condition.params)
@@ -93,7 +93,7 @@ export function buildExpiryConditions(
 export const tldSql = `substr(d.name, instr(d.name, '.') + 1)`
 
 /** The filters by facts as conditions on `domain d`. */
-export function buildFactConditions({
+export function buildAttributeConditions({
   autoRenew,
   lock,
   privacy,
@@ -101,7 +101,7 @@ export function buildFactConditions({
   nameserver,
   server,
   customers,
-}: FactFilters): SqlCondition[] {
+}: AttributeFilters): SqlCondition[] {
   const conditions: SqlCondition[] = []
   if (autoRenew !== null) conditions.push({ sql: `d.auto_renew ${comparedToState[autoRenew]}`, params: [] })
   if (lock !== null) conditions.push({ sql: `d.is_locked ${comparedToState[lock]}`, params: [] })
@@ -129,7 +129,7 @@ export function buildFactConditions({
   return conditions
 }
 
-const comparedToState: Record<FactState, string> = { on: '= 1', off: '= 0', unread: 'is null' }
+const comparedToState: Record<AttributeFilterState, string> = { on: '= 1', off: '= 0', unread: 'is null' }
 
 function buildTextConditions(query: TextQuery): { textSearch: DomainConditions['textSearch']; short: string[] } {
   if ('address' in query) {

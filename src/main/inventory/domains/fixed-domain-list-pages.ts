@@ -40,7 +40,7 @@ export interface FixedDomainListPages {
    */
   indexOf(query: DomainQuery & { listId: number | null; prefix: string; from: number }): Promise<number | null>
   /** The IDs of all rows of a list, in order. */
-  ids(query: WholeDomainListQuery): Promise<readonly number[]>
+  listRowIds(query: WholeDomainListQuery): Promise<readonly number[]>
 }
 
 export function createFixedDomainListPages({
@@ -74,7 +74,7 @@ export function createFixedDomainListPages({
       const ids = new Set(queryDomainIdsByPrefix(database, prefix))
       return findIndexWrappingAround(rowIds, from, (id) => ids.has(id))
     },
-    ids: async ({ listId, only, ...query }) =>
+    listRowIds: async ({ listId, only, ...query }) =>
       only === null ? (await getList(listId, query)).rowIds : queries.namedDomainIds(only, query),
   }
 }

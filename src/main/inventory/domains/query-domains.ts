@@ -15,7 +15,7 @@ import {
   notGoneCondition,
   buildDomainConditions,
   buildExpiryConditions,
-  buildFactConditions,
+  buildAttributeConditions,
   indexedExpirySql,
   tldSql,
   type DomainConditions,
@@ -332,7 +332,7 @@ export async function countDomainsByStatus(
     filter.text.trim() !== '' ||
     buildExpiryConditions(filter, now).length > 0 ||
     filter.tags !== null ||
-    buildFactConditions(filter).length > 0
+    buildAttributeConditions(filter).length > 0
   await yieldToEventLoop()
   const byStatus = isNarrower
     ? countByStatus(database, buildDomainConditions({ ...filter, statuses: null }, now))

@@ -10,7 +10,7 @@ export function createDomainChangePlansHandlers({ plans, saveCsvExample }: Plans
   return {
     'plans.create': (input) => plans.create(input),
     'plans.get': (input) => plans.get(input),
-    'plans.domains': (input) => plans.domains(input),
+    'plans.domains': (input) => plans.getDomainPage(input),
     'plans.run': (input) => plans.run(input),
     'plans.discard': ({ planId }) => {
       plans.discard(planId)

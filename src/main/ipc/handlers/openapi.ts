@@ -9,10 +9,10 @@ export function createOpenapiHandlers({ openapi }: { openapi: OpenapiDocuments }
       openapi.remove(documentId)
       return null
     },
-    'openapi.operations': (input) => openapi.operations(input),
-    'openapi.operation': ({ documentId, operationId }) => openapi.operation(documentId, operationId),
-    'openapi.checkBody': ({ documentId, operationId, ...given }) => openapi.check(documentId, operationId, given),
-    'openapi.pins': ({ accountId }) => openapi.pins(accountId),
+    'openapi.operations': (input) => openapi.searchOperations(input),
+    'openapi.operation': ({ documentId, operationId }) => openapi.getOperation(documentId, operationId),
+    'openapi.checkBody': ({ documentId, operationId, ...given }) => openapi.checkValues(documentId, operationId, given),
+    'openapi.pins': ({ accountId }) => openapi.listPins(accountId),
     'openapi.pin': ({ documentId, ...pin }) => openapi.pin(documentId, pin),
     'openapi.unpin'({ pinId }) {
       openapi.unpin(pinId)

@@ -14,17 +14,18 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
       availabilityAndPrices.cancelSearch(searchId)
       return null
     },
-    'orders.keepAuthCode': ({ authCode }) => ({ authCodeId: quotes.keepAuthCode(authCode) }),
+    'orders.keepAuthCode': ({ authCode }) => ({ authCodeId: quotes.addAuthCode(authCode) }),
     'orders.discardAuthCode': ({ authCodeId }) => {
       quotes.discardAuthCode(authCodeId)
       return null
     },
-    'orders.quote': ({ quoteId, items, authCodeIds, replaces }) => quotes.quote(quoteId, items, authCodeIds, replaces),
+    'orders.quote': ({ quoteId, items, authCodeIds, replaces }) =>
+      quotes.createQuote(quoteId, items, authCodeIds, replaces),
     'orders.discardQuote': ({ quoteId }) => {
-      quotes.drop(quoteId)
+      quotes.discardQuote(quoteId)
       return null
     },
-    'orders.confirm': ({ quoteId, rowIds, totalYen }) => quotes.confirm(quoteId, rowIds, totalYen, runs.place),
+    'orders.confirm': ({ quoteId, rowIds, totalYen }) => quotes.confirm(quoteId, rowIds, totalYen, runs.startRun),
     'orders.list': ({ filter, sort, isDescending, offset, limit }) =>
       intents.page(filter, { sort, isDescending, offset, limit }),
     'orders.planNames': () => intents.planNames(),
@@ -56,9 +57,9 @@ export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf
       runs.dismiss(runId)
       return null
     },
-    'orders.abandon': async ({ intentIds }) => ({ abandoned: await runs.abandon(intentIds) }),
-    'orders.readAgain': ({ intentId }) => runs.readAgain(intentId),
-    'orders.settle': ({ intentId, happened, repeat }) => runs.settle(intentId, happened, repeat),
+    'orders.abandon': async ({ intentIds }) => ({ abandoned: await runs.abandonIntents(intentIds) }),
+    'orders.readAgain': ({ intentId }) => runs.checkOutcomeNow(intentId),
+    'orders.settle': ({ intentId, happened, repeat }) => runs.settleByUser(intentId, happened, repeat),
     'orders.exportCsv': async ({ filter, words }) => ({ path: await reports.exportCsv(filter, words) }),
     'orders.spending': ({ accountIds }) => reports.spending(accountIds),
     'orders.forecast': ({ accountIds }) => reports.forecast(accountIds),

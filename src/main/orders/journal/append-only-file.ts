@@ -6,11 +6,11 @@ import type { JournalFileSystem, JournalFileHandle } from './journal-file-system
 /** The append-only file of the journal. Call one function at a time. */
 export interface AppendOnlyFile {
   /** Number of valid bytes. Bytes behind them are cut off before the next write. */
-  size(): number
+  validByteCount(): number
   /** Appends groups of lines. Each group is valid as a whole or not at all. Resolves after fsync; if it throws, no line is valid. */
   append(groups: readonly (readonly ChecksummedIntent[])[]): Promise<void>
   /** Removes what was appended behind `size`. */
-  cut(size: number): Promise<void>
+  truncateTo(size: number): Promise<void>
   /** Replaces the file by one with these lines. */
   rewrite(copies: Iterable<ChecksummedIntent>): Promise<void>
   close(): Promise<void>
@@ -91,9 +91,9 @@ export function openAppendOnlyFile(fs: JournalFileSystem, path: string, existing
   }
 
   return {
-    size: () => size,
+    validByteCount: () => size,
     append,
-    async cut(to) {
+    async truncateTo(to) {
       size = to
       hasTail = true
       await cutTail()

@@ -7,7 +7,7 @@ import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 import type { IntentBodyCipher } from './journal-interface.ts'
 
 export interface IntentBodyCipherDeps {
-  keychain: Pick<Keychain, 'get' | 'put' | 'markUsed' | 'markOrphaned' | 'deleteOrphaned'>
+  keychain: Pick<Keychain, 'readSecret' | 'storeSecret' | 'markUsed' | 'markOrphaned' | 'deleteOrphaned'>
   database: Database
   newId: () => string
   /** The operating system's cryptographic random bytes. */
@@ -34,7 +34,7 @@ export function createIntentBodyCipher({
     const name = keychainItemPrefixes.dataKey + newId()
     const secret = randomBytes(keyBytes).toString('base64url')
     try {
-      await keychain.put(name, secret)
+      await keychain.storeSecret(name, secret)
       database.transaction(() => {
         storeSetting(database, settingName, name)
         keychain.markUsed([name])
@@ -51,7 +51,7 @@ export function createIntentBodyCipher({
     const name = querySetting(database, settingName)
     if (name === undefined) return makeKey()
     try {
-      return { name, key: Buffer.from(await keychain.get(name), 'base64url') }
+      return { name, key: Buffer.from(await keychain.readSecret(name), 'base64url') }
     } catch (error) {
       // The keychain item is gone, or it is another keychain. Old bodies cannot be decrypted any more; new ones get a new key.
       if (isAppError(error, 'secret_missing')) return makeKey()
@@ -73,7 +73,7 @@ export function createIntentBodyCipher({
       const match = form.exec(sealed)
       if (!match) throw damaged()
       const [, name, text] = match as unknown as [string, string, string]
-      const key = Buffer.from(await keychain.get(name), 'base64url')
+      const key = Buffer.from(await keychain.readSecret(name), 'base64url')
       const bytes = Buffer.from(text, 'base64url')
       try {
         const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })

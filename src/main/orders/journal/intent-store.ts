@@ -32,7 +32,7 @@ const immutableFields = [
 const intentsPerChunk = 200
 
 /** Keeps open intents in memory. The others are read from the table. */
-export function createIntentStore({ table, writer, readFile }: IntentStoreDeps): Omit<Journal, 'state' | 'close'> {
+export function createIntentStore({ table, writer, readFile }: IntentStoreDeps): Omit<Journal, 'health' | 'close'> {
   const open = new Map<string, Intent>()
   /** Ids of open intents by target, including those that are being added. */
   const targetClaims = new Map<string, string>()
@@ -95,7 +95,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
       throw error
     }
     remember(next)
-    if (old.sealed !== null && next.sealed === null) writer.wipe()
+    if (old.sealed !== null && next.sealed === null) writer.requestRewriteWithoutSecrets()
     return next
   }
 
@@ -128,7 +128,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
     }
     remember(next)
     remember(added)
-    if (old.sealed !== null && next.sealed === null) writer.wipe()
+    if (old.sealed !== null && next.sealed === null) writer.requestRewriteWithoutSecrets()
     return [next, added]
   }
 
@@ -167,26 +167,26 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
     change: (id, change) => runAfterEarlierChanges(id, () => changeNow(id, change)),
     changeAndAddSuccessor: (id, make) => runAfterEarlierChanges(id, () => changeAndAddNow(id, make)),
     get,
-    open: () => [...open.values()],
-    openFor(baseUrl, target) {
+    listOpen: () => [...open.values()],
+    findOpenFor(baseUrl, target) {
       const id = targetClaims.get(claimKey({ baseUrl, target }))
       return id === undefined ? undefined : open.get(id)
     },
-    async ofRun(runId, receive) {
+    async forEachChunkOfRun(runId, receive) {
       for (const rows of table.iterateByRun(runId)) {
         receive(rows.map(read))
         await yieldToEventLoop()
       }
     },
-    *chunks(filter) {
+    *iterateInChunks(filter) {
       for (const rows of table.iterateInChunks(filter)) yield rows.map(read)
     },
     page(filter, page) {
       const { rows, ...rest } = table.page(filter, page)
       return { rows: rows.map(read), ...rest }
     },
-    counts(filter) {
-      const byStatus = table.counts(filter)
+    countByStatus(filter) {
+      const byStatus = table.countByStatus(filter)
       return { total: byStatus.reduce((total, { count }) => total + count, 0), byStatus }
     },
   }

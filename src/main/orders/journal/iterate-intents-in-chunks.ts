@@ -7,10 +7,10 @@ import type { Journal, JournalFilter } from './journal-interface.ts'
  * chunks. Writes in between do not make it skip or repeat other intents, because each chunk is queried when it is due.
  */
 export async function* iterateIntentsInChunks(
-  journal: Pick<Journal, 'chunks'>,
+  journal: Pick<Journal, 'iterateInChunks'>,
   filter: Partial<JournalFilter>,
 ): AsyncGenerator<Intent> {
-  for (const intents of journal.chunks({
+  for (const intents of journal.iterateInChunks({
     accountIds: null,
     statuses: null,
     kinds: null,

@@ -49,15 +49,15 @@ export interface Journal {
   /** This and the other queries throw `journal_damaged` when an intent was damaged in both files since the start. */
   get(id: string): Intent | undefined
   /** Intents in the states `planned`, `sent` and `unsettled`. */
-  open(): Intent[]
-  openFor(baseUrl: string, target: string): Intent | undefined
+  listOpen(): Intent[]
+  findOpenFor(baseUrl: string, target: string): Intent | undefined
   /** Passes the intents to `receive` in chunks, each chunk as stored at that moment. */
-  ofRun(runId: string, receive: (intents: readonly Intent[]) => void): Promise<void>
+  forEachChunkOfRun(runId: string, receive: (intents: readonly Intent[]) => void): Promise<void>
   /** All matching intents, oldest first. Each chunk is queried when it is requested, so writes may happen in between. A chunk may be empty. */
-  chunks(filter: JournalFilter): Iterable<readonly Intent[]>
+  iterateInChunks(filter: JournalFilter): Iterable<readonly Intent[]>
   page(filter: JournalFilter, page: IntentPageQuery): { rows: Intent[]; total: number; offset: number }
-  counts(filter: IntentCountFilter): { total: number; byStatus: { status: ShownOrderStatus; count: number }[] }
-  state(): JournalHealth
+  countByStatus(filter: IntentCountFilter): { total: number; byStatus: { status: ShownOrderStatus; count: number }[] }
+  health(): JournalHealth
   close(): Promise<void>
 }
 

@@ -114,7 +114,7 @@ export interface JournalTable {
   /** Oldest first, in chunks. A row that changes in between keeps its position. */
   iterateInChunks(filter: JournalFilter): Iterable<readonly JournalRow[]>
   page(filter: JournalFilter, page: IntentPageQuery): { rows: JournalRow[]; total: number; offset: number }
-  counts(filter: IntentCountFilter): { status: ShownOrderStatus; count: number }[]
+  countByStatus(filter: IntentCountFilter): { status: ShownOrderStatus; count: number }[]
   /** Throws `database_damaged` at a damaged row. */
   all(): Iterable<ChecksummedIntent>
   /** Checkpoints the WAL: everything saved is on the disk, and no replaced data is left in the WAL. */
@@ -300,7 +300,7 @@ export function createJournalTable(database: Database): JournalTable {
       )
       return { rows, total, offset }
     },
-    counts({ accountIds = null, kinds = null, runId = null, text = '', ids = null }) {
+    countByStatus({ accountIds = null, kinds = null, runId = null, text = '', ids = null }) {
       const filter = { accountIds, kinds, runId, text, ids, statuses: null, target: null, from: null, until: null }
       const { conditions, params } = buildJournalConditions(filter, 'all', queryDecodedTargetsContaining)
       const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''

@@ -34,7 +34,7 @@ export interface JournalWriter {
   /** Resolves when the write is on the disk. Writes that wait together share one fdatasync. */
   write(write: JournalWrite): Promise<void>
   /** Requests a rewrite of the file, so that wiped secrets in old lines are removed. */
-  wipe(): void
+  requestRewriteWithoutSecrets(): void
   close(): Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function createJournalWriter({
     await file.rewrite(table.all())
     mustRewrite = false
     mustWipe = false
-    base = file.size()
+    base = file.validByteCount()
   }
 
   /** Reverts what a failed write left. */
@@ -100,7 +100,7 @@ export function createJournalWriter({
 
   async function writeAll(writes: readonly JournalWrite[]): Promise<void> {
     await undoFailedWrite()
-    const before = file.size()
+    const before = file.validByteCount()
     await file.append(writes.map(({ copies }) => copies))
     try {
       await forEachChunk(
@@ -110,7 +110,7 @@ export function createJournalWriter({
       )
     } catch (error) {
       for (const { before: rows } of writes) for (const [id, copy] of rows) toRestore.set(id, copy)
-      await file.cut(before).catch(() => undefined)
+      await file.truncateTo(before).catch(() => undefined)
       await undoFailedWrite().catch(() => undefined)
       throw error
     }
@@ -133,7 +133,7 @@ export function createJournalWriter({
     isWipeAsked = false
     try {
       await undoFailedWrite()
-      if (mustWipe || file.size() > 2 * base + slackBytes) await rewrite()
+      if (mustWipe || file.validByteCount() > 2 * base + slackBytes) await rewrite()
     } catch (thrown) {
       // Tried again after the next write.
       onError(toAppError(toDatabaseError(thrown, path)))
@@ -160,7 +160,7 @@ export function createJournalWriter({
         startWriting()
       })
     },
-    wipe() {
+    requestRewriteWithoutSecrets() {
       isWipeAsked = true
       if (!isClosed) startWriting()
     },

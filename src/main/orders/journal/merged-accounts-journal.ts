@@ -31,19 +31,19 @@ export function createMergedAccountsJournal(journal: Journal, mergedAccountIds: 
       const intent = journal.get(id)
       return intent && resolve(intent)
     },
-    open: () => resolveAll(journal.open()),
-    openFor(baseUrl, target) {
-      const intent = journal.openFor(baseUrl, target)
+    listOpen: () => resolveAll(journal.listOpen()),
+    findOpenFor(baseUrl, target) {
+      const intent = journal.findOpenFor(baseUrl, target)
       return intent && resolve(intent)
     },
-    ofRun: (runId, receive) => journal.ofRun(runId, (intents) => receive(resolveAll(intents))),
-    *chunks(filter) {
-      for (const intents of journal.chunks(toFilter(filter, mergedAccountIds()))) yield resolveAll(intents)
+    forEachChunkOfRun: (runId, receive) => journal.forEachChunkOfRun(runId, (intents) => receive(resolveAll(intents))),
+    *iterateInChunks(filter) {
+      for (const intents of journal.iterateInChunks(toFilter(filter, mergedAccountIds()))) yield resolveAll(intents)
     },
     page(filter, page) {
       const { rows, ...rest } = journal.page(toFilter(filter, mergedAccountIds()), page)
       return { rows: resolveAll(rows), ...rest }
     },
-    counts: (filter) => journal.counts(toFilter(filter, mergedAccountIds())),
+    countByStatus: (filter) => journal.countByStatus(toFilter(filter, mergedAccountIds())),
   }
 }

@@ -92,7 +92,7 @@ function open(
     })
     return {
       ...createIntentStore({ table, writer: store, readFile: () => readFile(fs, path) }),
-      state: () => reportedState,
+      health: () => reportedState,
       close: () => store.close().finally(unlock),
     }
   } catch (error) {

@@ -55,7 +55,7 @@ export interface QuotedAccount {
 export interface FetchAndPriceQuoteLinesDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   inventory: Pick<InventoryStore, 'storeListedDomains'>
-  journal: Pick<Journal, 'openFor'>
+  journal: Pick<Journal, 'findOpenFor'>
   priceLists: PriceAndPlanLists
   availabilityChecker: AvailabilityChecker
   clock: Pick<Clock, 'now'>
@@ -150,7 +150,7 @@ function checkWithoutCalls(
   }
   if (obstacle === 'paused' || obstacle === 'read_only') refuse(createQuoteProblem(obstacle))
   refuse(findUnsupportedTldProblem(item))
-  const open = journal.openFor(baseUrl, getOrderItemTarget(item))
+  const open = journal.findOpenFor(baseUrl, getOrderItemTarget(item))
   if (open && replaces.has(open.id) && open.state === 'planned' && mayRequote(open)) line.replaces = open.id
   else if (open) refuse(createQuoteProblem(isUncharged(open) ? 'waiting_intent' : 'open_intent', null, open.id))
   const { keys, unusableKeys } = api.usableKeys(id, endpoint, input)

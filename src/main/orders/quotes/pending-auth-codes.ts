@@ -3,7 +3,7 @@ import type { Clock } from '#main/clock.ts'
 
 /** Typed auth codes. They are kept in memory only, for at most half an hour. */
 export interface PendingAuthCodes {
-  keep(authCode: string): string
+  add(authCode: string): string
   /** Throws `not_found` when the code was discarded or has expired. The user then has to type the code again. */
   get(authCodeId: string): string
   discard(authCodeId: string): void
@@ -21,7 +21,7 @@ export function createPendingAuthCodes({ clock, newId }: { clock: Clock; newId: 
   }
 
   return {
-    keep(authCode) {
+    add(authCode) {
       const authCodeId = newId()
       const end = new AbortController()
       waiting.set(authCodeId, { authCode, until: clock.monotonic() + maxAgeMs, end })

@@ -25,7 +25,7 @@ import { createQuoteProblem } from './price-order-item.ts'
 
 export interface QuotesDeps extends FetchAndPriceQuoteLinesDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
-  journal: Pick<Journal, 'open' | 'openFor'>
+  journal: Pick<Journal, 'listOpen' | 'findOpenFor'>
   accounts: { list(): QuotedAccount[] }
   balance: BalanceHints
   clock: Clock
@@ -46,16 +46,16 @@ const maxKeptQuotes = 20
 const progressIntervalMs = 100
 
 export interface Quotes {
-  keepAuthCode(authCode: string): string
+  addAuthCode(authCode: string): string
   discardAuthCode(authCodeId: string): void
   /** `replaces`: ids of held intents that the items replace. */
-  quote(
+  createQuote(
     quoteId: string,
     items: readonly OrderItem[],
     authCodeIds: Readonly<Record<string, string>>,
     replaces: readonly string[],
   ): Promise<Quote>
-  drop(quoteId: string): void
+  discardQuote(quoteId: string): void
   /** Discards the auth codes and aborts running quotes. */
   close(): void
   /**
@@ -153,15 +153,15 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   }
 
   return {
-    keepAuthCode: authCodes.keep,
+    addAuthCode: authCodes.add,
     discardAuthCode: authCodes.discard,
-    drop,
+    discardQuote: drop,
     close() {
       for (const ending of running.values()) ending.abort(cancelledError())
       authCodes.discardAll()
     },
 
-    async quote(quoteId, items, authCodeIds, replaces) {
+    async createQuote(quoteId, items, authCodeIds, replaces) {
       drop(quoteId)
       const ending = new AbortController()
       const { signal } = ending
@@ -267,7 +267,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   function toQuote(quoteId: string, lines: readonly QuoteLineInProgress[]): Quote {
     const rows = lines.map(({ row }) => row)
     const byAccount = Map.groupBy(rows, ({ item }) => item.accountId)
-    const open = deps.journal.open()
+    const open = deps.journal.listOpen()
     const replaced = new Set(lines.map(({ replaces }) => replaces))
     const sums = [...byAccount].map(([accountId, own]) => {
       const good = own.filter(({ problem }) => problem === null)
@@ -275,7 +275,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         accountId,
         rows: good.length,
         yen: good.reduce((sum, { yen }) => sum + (yen ?? 0), 0),
-        hint: balance.hint(accountId),
+        hint: balance.estimateBalance(accountId),
         otherOpenOrders: open.filter(({ id, item }) => item.accountId === accountId && !replaced.has(id)).length,
         callQuotas: getAccountRateLimitsByClass(api, accountId),
       }

@@ -10,7 +10,7 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 /** What is known of the balances. No endpoint returns a balance; only refusals for insufficient balance and successful payments give hints. */
 export interface BalanceHints {
   /** Returns null when the journal is closed. */
-  hint(accountId: string): BalanceHint | null
+  estimateBalance(accountId: string): BalanceHint | null
   /** A dry run was refused for insufficient balance. */
   recordRefusal(accountId: string, yen: number): void
 }
@@ -23,7 +23,7 @@ export function createBalanceHints({
   database,
   clock,
 }: {
-  journal: Pick<Journal, 'page' | 'state'>
+  journal: Pick<Journal, 'page' | 'health'>
   database: Database
   clock: Clock
 }): BalanceHints {
@@ -81,8 +81,8 @@ export function createBalanceHints({
   }
 
   return {
-    hint(accountId) {
-      if (journal.state().state === 'closed') return null
+    estimateBalance(accountId) {
+      if (journal.health().state === 'closed') return null
       const tried = database.get<{ at: number; yen: number }>(
         'select at, yen from balance_refusal where account_id = ?',
         accountId,

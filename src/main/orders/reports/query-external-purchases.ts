@@ -86,7 +86,7 @@ function normalizePath(path: string): string {
  */
 export async function queryExternalPurchases(
   database: Database,
-  journal: Pick<Journal, 'chunks'>,
+  journal: Pick<Journal, 'iterateInChunks'>,
   accountIds: readonly string[] | null,
 ): Promise<ExternalPurchase[]> {
   const entries = queryPaidLogEntries(database, accountIds)
@@ -157,7 +157,10 @@ function queryPaidLogEntries(database: Database, accountIds: readonly string[] |
 }
 
 /** The times of the logs are of the service's clock, which may differ from the clock of this computer by any time. */
-async function queryRequestsInServiceTime(database: Database, journal: Pick<Journal, 'chunks'>): Promise<OwnRequest[]> {
+async function queryRequestsInServiceTime(
+  database: Database,
+  journal: Pick<Journal, 'iterateInChunks'>,
+): Promise<OwnRequest[]> {
   const requests = await addSendings(journal, queryOwnRequests(database))
   return requests.map((request) => {
     const offsetMs = request.clockOffsetMs ?? queryServiceClockOffset(database, request.begunAt)
@@ -207,7 +210,10 @@ function queryOwnRequests(database: Database): OwnRequest[] {
  * The request row is written just before the answer step. A sending without an answer therefore has no row, and requests near it are
  * others, such as the dry run before it.
  */
-async function addSendings(journal: Pick<Journal, 'chunks'>, requested: readonly OwnRequest[]): Promise<OwnRequest[]> {
+async function addSendings(
+  journal: Pick<Journal, 'iterateInChunks'>,
+  requested: readonly OwnRequest[],
+): Promise<OwnRequest[]> {
   const all: OwnRequest[] = []
   const answered: (OwnRequest & { answeredAt: number })[] = []
   for await (const intent of iterateIntentsInChunks(journal, {})) {

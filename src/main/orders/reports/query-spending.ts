@@ -13,7 +13,7 @@ export function toJapanMonth(instant: number): string {
 
 /** Spending by month of settling, account and kind. `labelOf` returns the current label of an account. */
 export async function querySpending(
-  journal: Pick<Journal, 'chunks'>,
+  journal: Pick<Journal, 'iterateInChunks'>,
   accountIds: readonly string[] | null,
   labelOf: (accountId: string) => string | undefined,
 ): Promise<Spending> {

@@ -15,7 +15,7 @@ import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/pri
 import { querySpending } from './query-spending.ts'
 
 export interface SpendingAndForecastReportsDeps {
-  journal: Pick<Journal, 'chunks'>
+  journal: Pick<Journal, 'iterateInChunks'>
   database: Database
   priceLists: Pick<PriceAndPlanLists, 'prices'>
   balance: BalanceHints
@@ -69,6 +69,6 @@ export function createSpendingAndForecastReports({
         clock.now(),
       ),
     externalPurchases: (accountIds) => queryExternalPurchases(database, journal, accountIds),
-    balanceHints: () => accounts().flatMap(({ id }) => balance.hint(id) ?? []),
+    balanceHints: () => accounts().flatMap(({ id }) => balance.estimateBalance(id) ?? []),
   }
 }

@@ -2,9 +2,9 @@ import type { OrderSendingContext } from './order-sending-context.ts'
 
 /** Accounts for which sending is suspended for a while. */
 export interface AccountBackoff {
-  begin(accountId: string, ms: number): void
-  end(accountId: string): void
-  endAll(): void
+  startWait(accountId: string, ms: number): void
+  endWait(accountId: string): void
+  endAllWaits(): void
   /** Resolves when the account may be tried again, or when the app ends. */
   waitUntilOver(accountId: string): Promise<void>
 }
@@ -17,9 +17,9 @@ export function createAccountBackoff({
   /** Monotonic time at which the suspension ends, by account id. */
   const until = new Map<string, number>()
   return {
-    begin: (accountId, ms) => void until.set(accountId, clock.monotonic() + ms),
-    end: (accountId) => void until.delete(accountId),
-    endAll: () => until.clear(),
+    startWait: (accountId, ms) => void until.set(accountId, clock.monotonic() + ms),
+    endWait: (accountId) => void until.delete(accountId),
+    endAllWaits: () => until.clear(),
     async waitUntilOver(accountId) {
       for (;;) {
         const restMs = (until.get(accountId) ?? 0) - clock.monotonic()

@@ -119,7 +119,7 @@ export function createIntentWorker(
   async function holdIfConfirmationExpired({ id, runId }: Intent): Promise<boolean> {
     const confirmedAt = runProgress.lastActivityAt(runId)
     if (Math.abs(clock.now() - confirmedAt) <= confirmationValidMs) return false
-    await context.changeUntilWritten(id, (newest) =>
+    await context.changeIntentUntilWritten(id, (newest) =>
       isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'run_paused', null, { confirmedAt }) : newest,
     )
     return true
@@ -136,7 +136,7 @@ export function createIntentWorker(
     if (isTargetAsConfirmed(intent, observation)) return send(intent, fetchedTargets, progress)
     // The repeated order appeared after the user's decision.
     if (intent.repeats !== null && isProvenDone(intent, observation) && !wasSeenBeforeRepeat(intent, observation)) {
-      await context.changeUntilWritten(id, (newest) =>
+      await context.changeIntentUntilWritten(id, (newest) =>
         isQueuedToSend(newest)
           ? settleAsDoneByCheck(
               newest,
@@ -147,7 +147,7 @@ export function createIntentWorker(
       )
       return null
     }
-    await context.changeUntilWritten(id, (newest) =>
+    await context.changeIntentUntilWritten(id, (newest) =>
       isQueuedToSend(newest)
         ? holdIntent(
             newest,
@@ -169,7 +169,7 @@ export function createIntentWorker(
     progress.answeredChecks = 0
     if (result.event === 'not_sent') return backOffAfterFailure(intent, result.error as AppError, progress)
     progress.sendFailures = 0
-    accountBackoff.end(intent.item.accountId)
+    accountBackoff.endWait(intent.item.accountId)
     await holdRestIfInsufficientBalance(intent, result.error)
     if (result.event !== 'rate_refused') return 0
     progress.rateRefusals += 1
@@ -187,7 +187,7 @@ export function createIntentWorker(
     // If this write fails, nothing is lost: the intent was not sent and is tried again.
     if (!isTold(intent))
       await context
-        .change(intent.id, (newest) =>
+        .changeIntent(intent.id, (newest) =>
           isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'cannot_send', wire) : newest,
         )
         .catch(ignoreExpected)
@@ -198,7 +198,7 @@ export function createIntentWorker(
     progress.sendFailures += 1
     const pauseMs = Math.min(maxBackoffMs, 5 * firstRetryDelayMs * 2 ** progress.sendFailures)
     if (!hasErrorConsequence(error, 'delays_account')) return pauseMs
-    accountBackoff.begin(item.accountId, pauseMs)
+    accountBackoff.startWait(item.accountId, pauseMs)
     return 0
   }
 
@@ -240,7 +240,7 @@ export function createIntentWorker(
         isErrorOnlyUserCanResolve(thrown) || (!isOffline(thrown) && progress.checks + 1 >= checksBeforeAsking)
       const then = { needsYou: intent.needsYou || isAsked, nextLookAt: scheduleNextCheck(progress) }
       await context
-        .change(id, (newest) => (newest.state === 'unsettled' ? postponeNextCheck(newest, then) : newest))
+        .changeIntent(id, (newest) => (newest.state === 'unsettled' ? postponeNextCheck(newest, then) : newest))
         .catch(ignoreExpected)
     }
     progress.checks += 1
@@ -278,7 +278,7 @@ export function createIntentWorker(
   ): Promise<boolean> {
     if (!isProvenDone(intent, observation)) return false
     if (wasExpiryUnchangedAfterRequest(intent) || wasOnlyAnsweredDuplicateOperation(intent)) return false
-    await context.changeUntilWritten(intent.id, (newest) =>
+    await context.changeIntentUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
         ? settleAsDoneByCheck(
             newest,
@@ -308,7 +308,7 @@ export function createIntentWorker(
         intent.needsYou || progress.answeredChecks >= answeredChecksBeforeAsking || isProvenDone(intent, observation),
       nextLookAt: scheduleNextCheck(progress),
     }
-    await context.changeUntilWritten(intent.id, (newest) =>
+    await context.changeIntentUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
         ? recordInconclusiveCheck(
             newest,
@@ -349,7 +349,7 @@ export function createIntentWorker(
       const observation = observeTarget(intent, fetchedTargets)
       if (await settleIfProven(intent, fetchedTargets, observation)) return fetchedTargets
       const moment = context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock)
-      await context.change(intent.id, (newest) =>
+      await context.changeIntent(intent.id, (newest) =>
         newest.state === 'unsettled'
           ? recordInconclusiveCheck(newest, moment, toHistoryFact(observation), {
               needsYou: newest.needsYou || isProvenDone(intent, observation),
@@ -361,7 +361,7 @@ export function createIntentWorker(
     },
     skipCheckDelay: (id) => delaySkips.get(id)?.abort(),
     wake() {
-      accountBackoff.endAll()
+      accountBackoff.endAllWaits()
       context.wake()
     },
   }

@@ -35,7 +35,7 @@ export interface StatusInStoredList {
 /** Sends and settles orders in runs. */
 export interface OrderRuns {
   /** Abandons the replaced intents, writes the new intents durably, and sends them in the background. Throws `open_intent`, `disk_full`, `database_*`, `journal_locked`. */
-  place(drafts: readonly IntentDraft[]): Promise<{ runId: string; intentIds: string[] }>
+  startRun(drafts: readonly IntentDraft[]): Promise<{ runId: string; intentIds: string[] }>
   list(): OrderRun[]
   listOrdersToRequote(runId: string): CommandOutput<'orders.listOrdersToRequote'>
   pause(runId: string): Promise<void>
@@ -48,13 +48,13 @@ export interface OrderRuns {
   /** Call it after a merge: the shown runs count the orders in their present accounts. */
   onAccountsMerged(): Promise<void>
   /** Abandons planned intents. Returns how many were abandoned. */
-  abandon(intentIds: readonly string[]): Promise<number>
-  readAgain(intentId: string): Promise<OrderIntentView>
-  settle(intentId: string, happened: boolean, repeat: boolean): Promise<OrderIntentView>
+  abandonIntents(intentIds: readonly string[]): Promise<number>
+  checkOutcomeNow(intentId: string): Promise<OrderIntentView>
+  settleByUser(intentId: string, happened: boolean, repeat: boolean): Promise<OrderIntentView>
   /** Records that the stored list shows this status of an accepted order. */
   recordStatus(intentId: string, listed: StatusInStoredList): Promise<void>
   /** Open intents, including those that are being written. `isUnderway`: it was sent, or is being sent now. */
-  open(): { intent: Intent; isUnderway: boolean }[]
+  listOpenIntents(): { intent: Intent; isUnderway: boolean }[]
   /** Continues with the open intents of an earlier run of the app. `isPaused`: pauses all of them first. */
   start(options?: { isPaused?: boolean }): void
   /** Ids of the waiting intents of a run. */
@@ -62,7 +62,7 @@ export interface OrderRuns {
   /** The intents of all runs that wait for the user, without dismissed runs. */
   listIntentsWaitingForUser: () => Intent[]
   /** Call it when sending may work again (online again, a key was added). Retries pending sendings now. */
-  wake(): void
+  retryPendingSendings(): void
   close(): Promise<void>
 }
 
@@ -108,7 +108,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     intents: readonly Intent[],
     matches: (intent: Intent) => boolean,
     change: (intent: Intent) => Intent,
-    write = context.change,
+    write = context.changeIntent,
   ): Promise<number> {
     const wanted = intents.filter(matches)
     let changed = 0
@@ -126,7 +126,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     return changed
   }
 
-  const openOf = (runId: string) => journal.open().filter((intent) => intent.runId === runId)
+  const openOf = (runId: string) => journal.listOpen().filter((intent) => intent.runId === runId)
 
   /** The balance is insufficient, so the other planned intents of the same account and run would be refused, too. */
   async function holdRestOfAccount({ runId, item }: Intent, error: AppError): Promise<void> {
@@ -136,7 +136,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       rest,
       isQueuedToSend,
       (newest) => holdIntent(newest, context.eventTime(), 'no_money', wire),
-      context.changeUntilWritten,
+      context.changeIntentUntilWritten,
     )
   }
 
@@ -207,12 +207,12 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     )
 
   async function resumeAfterStart(isPaused: boolean): Promise<void> {
-    const open = journal.open()
+    const open = journal.listOpen()
     const runIds = new Set([...open.map((intent) => intent.runId), ...(await findRunsWithDeclinedOrders(open))])
-    for (const runId of runIds) await journal.ofRun(runId, (part) => part.forEach(context.publishIntent))
+    for (const runId of runIds) await journal.forEachChunkOfRun(runId, (part) => part.forEach(context.publishIntent))
     for (const { id, state } of open)
       if (state === 'sent')
-        await context.changeUntilWritten(id, (newest) =>
+        await context.changeIntentUntilWritten(id, (newest) =>
           newest.state === 'sent' ? markInterrupted(newest, context.eventTime()) : newest,
         )
     if (isPaused) for (const runId of runIds) await pause(runId)
@@ -221,10 +221,10 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
 
   /** Runs of the last week with declined orders. All later intents are read, too, because they may replace such orders. */
   async function findRunsWithDeclinedOrders(open: readonly Intent[]): Promise<string[]> {
-    if (journal.state().state === 'closed') return []
+    if (journal.health().state === 'closed') return []
     const from = open.reduce((first, { createdAt }) => Math.min(first, createdAt), clock.now() - declinedRunsShownMs)
     let runIds: string[] = []
-    for (const part of journal.chunks({ ...anyIntent, from })) {
+    for (const part of journal.iterateInChunks({ ...anyIntent, from })) {
       runIds = context.runProgress.recordEarlierIntents(part)
       await yieldToEventLoop()
     }
@@ -234,7 +234,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
   let starting = Promise.resolve()
 
   return {
-    async place(drafts) {
+    async startRun(drafts) {
       if (drafts.length === 0) throw new AppError('invalid_input', 'Nothing was confirmed', { details: { issues: [] } })
       const options = { runId: newId(), now: clock.now(), newId, bodyCipher }
       const intents: Intent[] = []
@@ -294,16 +294,16 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     },
     async onAccountsMerged() {
       for (const { id } of context.runProgress.listRuns())
-        await journal.ofRun(id, (part) => part.forEach(context.publishIntent))
+        await journal.forEachChunkOfRun(id, (part) => part.forEach(context.publishIntent))
     },
-    abandon: (intentIds) =>
+    abandonIntents: (intentIds) =>
       changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandonIntent(intent, context.eventTime())),
-    async readAgain(intentId) {
+    async checkOutcomeNow(intentId) {
       const intent = requireIntent(intentId)
       if (intent.state === 'unsettled') await intentWorker.checkOutcomeNow(intent, 'interactive')
       return toOrderIntentView(requireIntent(intentId))
     },
-    async settle(intentId, happened, repeat) {
+    async settleByUser(intentId, happened, repeat) {
       const settled = (old: Intent) => {
         if (old.state !== 'unsettled')
           throw new AppError('conflict', 'It is not unsettled', {
@@ -315,7 +315,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
         })
       }
       const knownServers = happened ? null : await fetchServersBeforeSettling(intentId)
-      if (happened || !repeat) return toOrderIntentView(await context.change(intentId, settled))
+      if (happened || !repeat) return toOrderIntentView(await context.changeIntent(intentId, settled))
       const options = { runId: newId(), now: clock.now(), newId }
       const [closed, again] = await journal.changeAndAddSuccessor(intentId, (old) => {
         const next = createRepeatIntent(old, knownServers, options)
@@ -332,8 +332,8 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       if (context.runProgress.hasRun(intent.runId)) context.publishIntent(intent)
       else context.publishChangedId(intentId)
     },
-    open: () =>
-      [...journal.open(), ...placing].map((intent) => ({
+    listOpenIntents: () =>
+      [...journal.listOpen(), ...placing].map((intent) => ({
         intent,
         isUnderway: intent.state !== 'planned' || context.idsBeingSent.has(intent.id),
       })),
@@ -342,7 +342,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
         if (!closing.signal.aborted) console.error('orders:', thrown)
       })
     },
-    wake: intentWorker.wake,
+    retryPendingSendings: intentWorker.wake,
     async close() {
       closing.abort()
       await starting

@@ -44,9 +44,9 @@ export interface OrderSendingContext extends OrderSendingContextDeps {
   /** The current time by all clocks. `serverAt`: the service's clock in the newest answer. */
   clockTimes(serverAt: number | null): ClockTimes
   /** Writes a change once and publishes it. Throws the errors of the journal and of `change`. */
-  change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  changeIntent(id: string, change: (intent: Intent) => Intent): Promise<Intent>
   /** Writes a change of what already happened, again and again until the write succeeds. Throws when the app ends before that. */
-  changeUntilWritten(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  changeIntentUntilWritten(id: string, change: (intent: Intent) => Intent): Promise<Intent>
   /** Emits the runs, for a change that concerns no order. */
   publishRuns(): void
   /** Publishes an intent that was written. */
@@ -122,8 +122,8 @@ export function createOrderSendingContext(deps: OrderSendingContextDeps, signal:
     signal,
     eventTime: (serverAt = null, at = clock.now()) => ({ at, serverAt }),
     clockTimes: (serverAt) => ({ serverAt, at: clock.now(), upAt: clock.monotonic() }),
-    change,
-    async changeUntilWritten(id, make) {
+    changeIntent: change,
+    async changeIntentUntilWritten(id, make) {
       for (let pauseMs = firstRetryDelayMs; ; pauseMs = Math.min(maxRetryDelayMs, 2 * pauseMs)) {
         try {
           return await change(id, make)

@@ -74,7 +74,7 @@ export async function sendIntent(
       }
       context.idsBeingSent.add(id)
       try {
-        sentIntent = await context.change(id, (newest) => {
+        sentIntent = await context.changeIntent(id, (newest) => {
           const clocks = context.clockTimes(fetchedTargets.serviceTime)
           if (isQueuedToSend(newest) || (newest.state === 'unsettled' && mayResendRequest(newest, clocks)))
             return markSent(recordReading(newest), context.eventTime(), {
@@ -97,7 +97,7 @@ export async function sendIntent(
   const classified = classifySendingOutcome(sentIntent, outcome)
   const error = outcome.error && redactAuthCodeInError(outcome.error, getAuthCode(intent, body))
   const moment = { at: outcome.at, serverAt: outcome.serverAt }
-  const after = await context.changeUntilWritten(id, (newest) =>
+  const after = await context.changeIntentUntilWritten(id, (newest) =>
     newest.state === 'sent'
       ? recordOutcome(newest, moment, classified, error && toWireError(error), {
           needsYou,

@@ -15,7 +15,7 @@ export interface AcceptedOrderUpdater {
 }
 
 export interface AcceptedOrderUpdaterDeps {
-  journal: Pick<Journal, 'page' | 'state'>
+  journal: Pick<Journal, 'page' | 'health'>
   database: Database
   runs: Pick<OrderRuns, 'recordStatus'>
 }
@@ -83,7 +83,7 @@ export function createAcceptedOrderUpdater({
 
   return {
     check() {
-      if (isClosed || journal.state().state === 'closed') return
+      if (isClosed || journal.health().state === 'closed') return
       checking = checking.then(checkAll).catch((thrown: unknown) => {
         // Tried again after the next change of a list.
         if (!isAppError(thrown)) console.error('orders:', thrown)

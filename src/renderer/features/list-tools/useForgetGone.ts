@@ -2,7 +2,7 @@ import { useMessage } from 'naive-ui'
 import { h, type VNode } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { toAppError } from '#shared/app-error.ts'
-import type { ForgetGonePreview, Forgotten } from '#shared/ipc/forget-gone-schemas.ts'
+import type { ForgetGonePreview, ForgetGoneResult } from '#shared/ipc/forget-gone-schemas.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -32,7 +32,7 @@ export function useForgetGone() {
       message.info(t('forgetGone.nothing'))
       return false
     }
-    const done: { result: Forgotten | null } = { result: null }
+    const done: { result: ForgetGoneResult | null } = { result: null }
     const isDone = await confirm({
       title:
         name === null
@@ -78,7 +78,7 @@ export function useForgetGone() {
     ])
   }
 
-  function showResult(kind: GoneTargets['kind'], { forgotten, listedAgain }: Forgotten): void {
+  function showResult(kind: GoneTargets['kind'], { forgotten, listedAgain }: ForgetGoneResult): void {
     const text = joinSentences([
       forgotten > 0 ? counted(`forgetGone.done.${kind}`, forgotten) : null,
       listedAgain > 0 ? counted('forgetGone.listedAgain', listedAgain) : null,

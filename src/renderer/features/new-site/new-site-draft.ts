@@ -1,7 +1,7 @@
-import { pointableHosts } from '#shared/ipc/new-site.ts'
+import { hostsThatMayPointAtServer } from '#shared/ipc/new-site.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
 
-export type PointableHost = (typeof pointableHosts)[number]
+export type PointableHost = (typeof hostsThatMayPointAtServer)[number]
 
 export interface NewSiteDraft {
   domain: DomainRow | null
@@ -22,7 +22,7 @@ export function createNewSiteDraft(): NewSiteDraft {
   return {
     domain: null,
     server: null,
-    hosts: [...pointableHosts],
+    hosts: [...hostsThatMayPointAtServer],
     isVerified: false,
     verificationHost: '',
     ssl: true,

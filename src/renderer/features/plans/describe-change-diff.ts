@@ -1,5 +1,5 @@
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
-import { changedFields } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
 import { usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -55,7 +55,7 @@ export function describeChangeDiff(change: DomainChange, t: Translate): ChangeDi
 }
 
 function recordLines({ before, after }: DomainChange & { kind: 'change' }, t: Translate): ChangeDiffLine[] {
-  const fields = changedFields(before, after)
+  const fields = listChangedRecordFields(before, after)
   if (fields.includes('type') || fields.includes('host')) {
     const whole = (record: DnsRecordFields) => `${recordName(record)} ${wholeRecord(record, t)}`
     return [{ label: null, before: whole(before), after: whole(after) }]

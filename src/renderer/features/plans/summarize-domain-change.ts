@@ -1,5 +1,5 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { changedFields } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
 import { usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
@@ -42,7 +42,7 @@ export function summarizeRecordChange(
   { before, after }: { before: DnsRecordFields; after: DnsRecordFields },
   t: Translate,
 ): DomainChangeSummary {
-  const fields = changedFields(before, after)
+  const fields = listChangedRecordFields(before, after)
   const isRenamed = fields.includes('type') || fields.includes('host')
   const valuesOf = (record: DnsRecordFields) =>
     isRenamed

@@ -1,10 +1,10 @@
 import type { AppError, WireError } from '#shared/app-error.ts'
-import { requestState } from '#shared/error-kinds.ts'
+import { requestStateOfError } from '#shared/error-kinds.ts'
 
 /**
  * The key of the text beside the time of a stored error. Only an error of a request is the error of an attempt. Another
  * one, such as that of an account without a usable key, says what was so at that time.
  */
 export function errorTimeTextKey(error: Pick<AppError | WireError, 'kind'>): 'common.attempted' | 'common.asOf' {
-  return requestState(error) === null ? 'common.asOf' : 'common.attempted'
+  return requestStateOfError(error) === null ? 'common.asOf' : 'common.attempted'
 }

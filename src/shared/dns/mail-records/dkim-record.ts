@@ -1,4 +1,4 @@
-import { formatTagList, parseTagList, splitTagValue, tagValue, type Tag, type TagList } from './tag-list.ts'
+import { formatTagList, parseTagList, splitTagValue, findTagValue, type Tag, type TagList } from './tag-list.ts'
 
 /** A key record at `selector._domainkey` (RFC 6376, section 3.6.1). */
 export interface DkimRecord {
@@ -42,15 +42,15 @@ export function parseDkimTags(value: string): TagList {
 /** Null if the value has no `p`, so it is not a key record. */
 export function parseDkimRecord(value: string): DkimRecord | null {
   const list = parseDkimTags(value)
-  const publicKey = tagValue(list, 'p')
+  const publicKey = findTagValue(list, 'p')
   if (publicKey === undefined) return null
   return {
-    keyType: tagValue(list, 'k')?.toLowerCase() ?? '',
+    keyType: findTagValue(list, 'k')?.toLowerCase() ?? '',
     publicKey: publicKey.replaceAll(/\s+/g, ''),
-    flags: splitTagValue(tagValue(list, 't'), ':'),
-    services: splitTagValue(tagValue(list, 's'), ':'),
-    hashes: splitTagValue(tagValue(list, 'h'), ':'),
-    notes: decodeNotes(tagValue(list, 'n') ?? ''),
+    flags: splitTagValue(findTagValue(list, 't'), ':'),
+    services: splitTagValue(findTagValue(list, 's'), ':'),
+    hashes: splitTagValue(findTagValue(list, 'h'), ':'),
+    notes: decodeNotes(findTagValue(list, 'n') ?? ''),
     otherTags: list.tags.filter(({ name }) => !dkimTagNames.includes(name)),
   }
 }

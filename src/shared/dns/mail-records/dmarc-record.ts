@@ -1,4 +1,4 @@
-import { formatTagList, parseTagList, splitTagValue, tagValue, type Tag } from './tag-list.ts'
+import { formatTagList, parseTagList, splitTagValue, findTagValue, type Tag } from './tag-list.ts'
 
 export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const
 export type DmarcPolicy = (typeof dmarcPolicies)[number]
@@ -74,7 +74,7 @@ export function isDmarcRecord(value: string): boolean {
 export function parseDmarcRecord(value: string): DmarcRecord | null {
   if (!isDmarcRecord(value)) return null
   const list = parseTagList(value)
-  const read = (name: string) => tagValue(list, name) ?? ''
+  const read = (name: string) => findTagValue(list, name) ?? ''
   return {
     policy: read('p').toLowerCase(),
     subdomainPolicy: read('sp').toLowerCase(),

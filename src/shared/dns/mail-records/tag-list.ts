@@ -29,7 +29,7 @@ export function formatTagList(tags: readonly Tag[]): string {
 }
 
 /** The value of the first tag with this name; undefined if there is none. */
-export function tagValue({ tags }: TagList, name: string): string | undefined {
+export function findTagValue({ tags }: TagList, name: string): string | undefined {
   return tags.find((tag) => tag.name === name)?.value
 }
 

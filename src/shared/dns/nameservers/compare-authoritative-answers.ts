@@ -81,7 +81,7 @@ function askedName(host: string, domain: string, hosts: ReadonlySet<string>): st
 }
 
 /** Compares one answer with the stored values. */
-export function compareAnswer(stored: readonly string[], answer: AnswerOutcome): AnswerState {
+export function compareAnswerWithStored(stored: readonly string[], answer: AnswerOutcome): AnswerState {
   switch (answer.kind) {
     case 'not_reachable':
       return 'not_reachable'
@@ -107,11 +107,11 @@ export function combineAnswerStates(states: readonly AnswerState[]): AnswerState
 /** Whether name servers that answered contradict each other. */
 export function doAnswersDiffer(answers: readonly AnswerOutcome[]): boolean {
   const reached = answers.filter(({ kind }) => kind !== 'not_reachable')
-  return new Set(reached.map((answer) => answerValues(answer).join('\n'))).size > 1
+  return new Set(reached.map((answer) => listAnswerValues(answer).join('\n'))).size > 1
 }
 
 /** The values of an answer, sorted, for display and comparison. */
-export function answerValues(answer: AnswerOutcome): string[] {
+export function listAnswerValues(answer: AnswerOutcome): string[] {
   if (answer.kind === 'records') return sortDistinct(answer.values)
   return answer.kind === 'alias' ? [`CNAME ${normalizeHostName(answer.target)}`] : []
 }

@@ -1,7 +1,7 @@
 import { type DnsRecordFields, targetHostOf, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeDependencyGraph } from './change-dependency-graph.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
-import { answersOf, createTargetResolver, type TargetResolver } from './resolve-targets.ts'
+import { listAnswersGivenByRecord, createTargetResolver, type TargetResolver } from './resolve-targets.ts'
 
 /** Positions of changes by the answer (see `TargetResolver`) that they affect. */
 type PositionsByAnswer = Map<string, number[]>
@@ -62,14 +62,16 @@ function addReplacementDependencies(
   const adding: PositionsByAnswer = new Map()
   const deleting: PositionsByAnswer = new Map()
   changes.forEach((change, position) => {
-    if (change.kind === 'add') for (const answer of answersOf(change.after)) addPosition(adding, answer, position)
-    if (change.kind === 'delete') for (const answer of answersOf(change.before)) addPosition(deleting, answer, position)
+    if (change.kind === 'add')
+      for (const answer of listAnswersGivenByRecord(change.after)) addPosition(adding, answer, position)
+    if (change.kind === 'delete')
+      for (const answer of listAnswersGivenByRecord(change.before)) addPosition(deleting, answer, position)
   })
   const both = [...deleting].filter(([answer]) => adding.has(answer))
   if (both.length === 0) return
   const counts = new Map<string, number>()
   for (const record of desired)
-    for (const answer of answersOf(record)) counts.set(answer, (counts.get(answer) ?? 0) + 1)
+    for (const answer of listAnswersGivenByRecord(record)) counts.set(answer, (counts.get(answer) ?? 0) + 1)
   for (const [answer, positions] of both) {
     const added = adding.get(answer) ?? []
     if (counts.get(answer) !== added.length) continue
@@ -102,9 +104,9 @@ function findAffectedAnswers(
     const isSwitch =
       oldRecord !== null &&
       (isTypeChange(change) || (newRecord?.type === 'CNAME' && newRecord.content !== oldRecord.content))
-    for (const answer of newRecord ? answersOf(newRecord) : [])
+    for (const answer of newRecord ? listAnswersGivenByRecord(newRecord) : [])
       if (isSwitch || !before.has(answer)) addPosition(creating, answer, position)
-    for (const answer of oldRecord ? answersOf(oldRecord) : [])
+    for (const answer of oldRecord ? listAnswersGivenByRecord(oldRecord) : [])
       if (!after.has(answer)) addPosition(removing, answer, position)
     const oldAnswer = oldRecord && before.answerFor(oldRecord)
     if (oldAnswer && oldAnswer !== (newRecord && after.answerFor(newRecord))) addPosition(leaving, oldAnswer, position)

@@ -1,5 +1,5 @@
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { pairRecordsOfType, type Pairing } from './pair-records-of-type.ts'
+import { pairRecordsOfType, type RecordPairing } from './pair-records-of-type.ts'
 
 /** Types that answer a query for an address, the preferred partner of a CNAME first. */
 const resolvingTypes = ['A', 'AAAA', 'NS']
@@ -8,11 +8,11 @@ const resolvingTypes = ['A', 'AAAA', 'NS']
  * Pairs the differing records of one host. Records of one type are paired first. A CNAME is also paired with a record
  * of another type, because one change of the record keeps the name answered and never puts a CNAME beside other data.
  */
-export function pairRecordsOfHost(current: readonly ZoneRecord[], desired: readonly DnsRecordFields[]): Pairing {
+export function pairRecordsOfHost(current: readonly ZoneRecord[], desired: readonly DnsRecordFields[]): RecordPairing {
   if (current.length === 0 || desired.length === 0) return { pairs: [], removed: current, added: desired }
   const currentByType = Map.groupBy(current, typeOf)
   const desiredByType = Map.groupBy(desired, typeOf)
-  const pairs: Pairing['pairs'] = []
+  const pairs: RecordPairing['pairs'] = []
   const removed: ZoneRecord[] = []
   const added: DnsRecordFields[] = []
   for (const type of new Set([...currentByType.keys(), ...desiredByType.keys()])) {
@@ -52,7 +52,7 @@ function pairCnames(
   current: readonly ZoneRecord[],
   desired: readonly DnsRecordFields[],
   others: { removed: number; added: number },
-): Pairing {
+): RecordPairing {
   const found = pairRecordsOfType(current, desired)
   const count = Math.max(0, current.length - others.added, desired.length - others.removed)
   const undone = found.pairs.slice(count)

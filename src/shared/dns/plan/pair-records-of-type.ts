@@ -3,7 +3,7 @@ import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 
 /** Which records of a zone become which desired records. `removed` and `added` have no partner. */
-export interface Pairing {
+export interface RecordPairing {
   pairs: [before: ZoneRecord, after: DnsRecordFields][]
   removed: readonly ZoneRecord[]
   added: readonly DnsRecordFields[]
@@ -36,12 +36,12 @@ const closestFirst: readonly KeyOf[] = [
  * Pairs records of one host and type: the same content first, then contents with the longest common beginning, then in
  * the given order. No call is saved by another choice, but the change reads as what the user did.
  */
-export function pairRecordsOfType(current: readonly ZoneRecord[], desired: readonly DnsRecordFields[]): Pairing {
+export function pairRecordsOfType(current: readonly ZoneRecord[], desired: readonly DnsRecordFields[]): RecordPairing {
   const [before] = current
   const [after] = desired
   if (before === undefined || after === undefined) return { pairs: [], removed: current, added: desired }
   if (current.length === 1 && desired.length === 1) return { pairs: [[before, after]], removed: [], added: [] }
-  const pairs: Pairing['pairs'] = []
+  const pairs: RecordPairing['pairs'] = []
   let removed = current.map(toKeyed)
   let added = desired.map(toKeyed)
   for (const keyOf of closestFirst) {

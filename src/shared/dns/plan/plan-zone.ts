@@ -7,7 +7,7 @@ import {
 } from '#shared/dns/records/dns-record.ts'
 import { sortChanges } from './sort-changes.ts'
 import { pairRecordsOfHost } from './pair-records-of-host.ts'
-import type { Pairing } from './pair-records-of-type.ts'
+import type { RecordPairing } from './pair-records-of-type.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
 
@@ -30,7 +30,7 @@ export function planZone(
 ): PlannedRecordChange[] {
   const currentByHost = Map.groupBy(current, hostOf)
   const desiredByHost = Map.groupBy(desired, hostOf)
-  const pairings: Pairing[] = []
+  const pairings: RecordPairing[] = []
   for (const [host, records] of currentByHost) {
     const differing = withoutEqual(records, desiredByHost.get(host) ?? [])
     if (differing.left.length > 0 || differing.right.length > 0)

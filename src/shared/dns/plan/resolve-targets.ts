@@ -8,7 +8,7 @@ import {
 /** Types that answer a query for the address of a host: an address, an alias, or other name servers. */
 const resolvingTypes: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS'])
 
-export function isResolving({ type }: DnsRecordFields): boolean {
+export function answersAddressQueries({ type }: DnsRecordFields): boolean {
   return resolvingTypes.has(type)
 }
 
@@ -26,8 +26,8 @@ export interface TargetResolver {
 }
 
 /** The answers to which a record belongs. */
-export function answersOf(record: DnsRecordFields): Answer[] {
-  if (!isResolving(record)) return []
+export function listAnswersGivenByRecord(record: DnsRecordFields): Answer[] {
+  if (!answersAddressQueries(record)) return []
   const owner = normalizeRelativeHost(record.host)
   return record.type === 'NS' ? [owner, delegationOf(owner)] : [owner]
 }
@@ -38,7 +38,7 @@ function delegationOf(host: string): Answer {
 
 export function createTargetResolver(records: readonly DnsRecordFields[], domain: string): TargetResolver {
   const answers = new Set<Answer>()
-  for (const record of records) for (const answer of answersOf(record)) answers.add(answer)
+  for (const record of records) for (const answer of listAnswersGivenByRecord(record)) answers.add(answer)
   /** Cache by target, as spelled in the records: many records have the same target. */
   const answerByTarget = new Map<string, Answer | null>()
 

@@ -1,8 +1,8 @@
 import { type ChangeDependencyGraph, createChangeDependencyGraph } from './change-dependency-graph.ts'
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import type { Pairing } from './pair-records-of-type.ts'
+import type { RecordPairing } from './pair-records-of-type.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
-import { isResolving } from './resolve-targets.ts'
+import { answersAddressQueries } from './resolve-targets.ts'
 import { addTargetDependencies } from './add-target-dependencies.ts'
 
 /**
@@ -16,7 +16,7 @@ import { addTargetDependencies } from './add-target-dependencies.ts'
  *   deleted after the records that pointed to it. If records point to each other in a cycle, one of them goes first.
  */
 export function sortChanges(
-  hosts: readonly Pairing[],
+  hosts: readonly RecordPairing[],
   zones: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
 ): PlannedRecordChange[] {
   const dependencies = createChangeDependencyGraph()
@@ -54,7 +54,7 @@ function toChanges({
   pairs,
   removed,
   added,
-}: Pairing): Record<'puts' | 'additions' | 'deletions', PlannedRecordChange[]> {
+}: RecordPairing): Record<'puts' | 'additions' | 'deletions', PlannedRecordChange[]> {
   return {
     puts: pairs.map(([before, after]) => ({ kind: 'change', before, after })),
     additions: byResolving(added, 'first').map((after) => ({ kind: 'add', after })),
@@ -64,6 +64,6 @@ function toChanges({
 
 function byResolving<Item extends DnsRecordFields>(records: readonly Item[], place: 'first' | 'last'): readonly Item[] {
   if (records.length < 2) return records
-  const rankOf = (record: Item) => Number(isResolving(record) === (place === 'last'))
+  const rankOf = (record: Item) => Number(answersAddressQueries(record) === (place === 'last'))
   return records.toSorted((one, other) => rankOf(one) - rankOf(other))
 }

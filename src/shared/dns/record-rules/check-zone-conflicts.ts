@@ -1,4 +1,4 @@
-import { isDuplicate } from '#shared/dns/records/compare-records.ts'
+import { isDuplicateRecord } from '#shared/dns/records/compare-records.ts'
 import { toFqdn, isSameRelativeHost, type DnsRecordFields, targetHostOf } from '#shared/dns/records/dns-record.ts'
 import { checkMailRecordConflicts } from './check-mail-record-conflicts.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
@@ -10,7 +10,7 @@ export function checkZoneConflicts(
   others: readonly DnsRecordFields[],
   domain: string,
 ): RecordFinding[] {
-  if (others.some((other) => isDuplicate(other, record))) return [createRecordFinding('content', 'duplicate')]
+  if (others.some((other) => isDuplicateRecord(other, record))) return [createRecordFinding('content', 'duplicate')]
   return [
     ...checkCname(record, others),
     ...checkTargetInZone(record, others, domain),

@@ -20,7 +20,7 @@ import { joinTxtContent } from './txt-content.ts'
 type ComparedRecord = Readonly<Record<RecordField, string | number | null>>
 
 /** The names of the fields in which two records differ. Spelling counts, as in `A` and `a`; the ID does not. */
-export function changedFields(before: ComparedRecord, after: ComparedRecord): RecordField[] {
+export function listChangedRecordFields(before: ComparedRecord, after: ComparedRecord): RecordField[] {
   return recordFields.filter((field) => before[field] !== after[field])
 }
 
@@ -35,7 +35,7 @@ export function isSameRecord(one: ComparedRecord & { id: number }, other: Compar
 }
 
 /** Whether two records are duplicates. The TTL is ignored, because it does not make a second record useful. */
-export function isDuplicate(one: DnsRecordFields, other: DnsRecordFields): boolean {
+export function isDuplicateRecord(one: DnsRecordFields, other: DnsRecordFields): boolean {
   return (
     one.type === other.type &&
     isSameRelativeHost(one.host, other.host) &&
@@ -44,9 +44,14 @@ export function isDuplicate(one: DnsRecordFields, other: DnsRecordFields): boole
   )
 }
 
-/** Equal for the records that are duplicates of each other (`isDuplicate`). */
+/** Equal for the records that are duplicates of each other (`isDuplicateRecord`). */
 export function duplicateKey(record: DnsRecordFields): string {
   return `${usesPriority(record.type) ? record.priority : 0}\n${duplicateKeyWithoutPriority(record)}`
+}
+
+/** Equal for records with the same meaning and TTL, however they are spelled. The ID is ignored. */
+export function recordValueKey(record: DnsRecordFields): string {
+  return `${record.ttl}\n${duplicateKey(record)}`
 }
 
 /** Equal for records that are duplicates except for their priority. */

@@ -1,4 +1,4 @@
-import { duplicateKey } from '#shared/dns/records/compare-records.ts'
+import { recordValueKey } from '#shared/dns/records/compare-records.ts'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 
@@ -10,9 +10,6 @@ export interface RecordEdit {
   before: DnsRecordFields | null
   after: DnsRecordFields | null
 }
-
-/** Equal for records that differ in spelling only. */
-export const recordValueKey = (record: DnsRecordFields) => `${record.ttl}\n${duplicateKey(record)}`
 
 /** The zone without the records before the edits and with those after them. Applying them again changes nothing. */
 export function applyRecordEdits(zone: readonly DnsRecordFields[], edits: readonly RecordEdit[]): DnsRecordFields[] {

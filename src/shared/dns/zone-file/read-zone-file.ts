@@ -188,7 +188,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   return {
     readSlice,
     finish() {
-      for (const { code, line, values } of ttlDefaults.findings())
+      for (const { code, line, values } of ttlDefaults.listFindings())
         collector.addFinding(code, { line, text: '' }, values)
       return collector.finish()
     },

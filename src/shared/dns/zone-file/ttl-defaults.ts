@@ -20,7 +20,7 @@ export interface TtlDefaults {
   /** The TTL of a record that states none. */
   ttlForRecordWithout(line: number): number
   /** One finding for each source but `$TTL`, with the number of records. */
-  findings(): TtlFinding[]
+  listFindings(): TtlFinding[]
 }
 
 /**
@@ -56,6 +56,6 @@ export function createTtlDefaults(): TtlDefaults {
       if (last !== null) return count('ttlInherited', line, last)
       return count('ttlAssumed', line, fieldRules.dnsTtl.default)
     },
-    findings: () => [...found.values()],
+    listFindings: () => [...found.values()],
   }
 }

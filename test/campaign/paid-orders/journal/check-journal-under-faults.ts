@@ -61,7 +61,7 @@ async function writeIntents(
           )
         )
           throw new Error('A failed write counts', { cause: error })
-        if (journal.state().state !== 'failing') throw new Error('A failed write is not told', { cause: error })
+        if (journal.health().state !== 'failing') throw new Error('A failed write is not told', { cause: error })
         for (const id of ids) written.asked.set(id, written.kept.get(id) ?? 0)
         onFailed()
       }
@@ -318,7 +318,7 @@ export async function killJournalProcess({ count, seed }: { count: number; seed:
     }
     const journal = openJournal({ folder, clock })
     for (const [id, version] of said) if ((journal.get(id)?.version ?? 0) < version) lost += 1
-    if (journal.state().state !== 'good') lost += 1
+    if (journal.health().state !== 'good') lost += 1
     await journal.close()
   }
   removeFolder(folder)

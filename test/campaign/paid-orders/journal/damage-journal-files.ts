@@ -52,7 +52,7 @@ function judge(journal: Journal, truth: readonly Intent[]): Outcome {
   const missing = answers.filter((answer) => answer === undefined).length
   const different = truth.filter((intent, index) => answers[index] && !isDeepStrictEqual(answers[index], intent))
   if (different.some((_, index) => !isHeld(journal.get((different[index] as Intent).id)))) return 'wrong'
-  if (missing !== journal.state().lost || !areQuestionsAnswered(journal, answers)) return 'wrong'
+  if (missing !== journal.health().lost || !areQuestionsAnswered(journal, answers)) return 'wrong'
   return missing > 0 ? 'lost' : different.length > 0 ? 'held' : 'recovered'
 }
 
@@ -74,7 +74,7 @@ function areQuestionsAnswered(journal: Journal, answers: readonly (Intent | unde
       isSame({ statuses: [status] }, (intent) => deriveOrderStatus(intent) === status),
     ) &&
     isDeepStrictEqual(
-      idsOf(journal.open()),
+      idsOf(journal.listOpen()),
       idsOf(known.filter(({ state }) => ['planned', 'sent', 'unsettled'].includes(state))),
     )
   )
@@ -93,7 +93,7 @@ async function openDamaged(folder: string, truth: readonly Intent[]): Promise<Ou
   if (outcome !== 'recovered') return outcome
   // Opened once more: a repaired journal stays repaired.
   const again = openJournal({ folder, clock })
-  if (judge(again, truth) !== 'recovered' || again.state().state !== 'good') outcome = 'wrong'
+  if (judge(again, truth) !== 'recovered' || again.health().state !== 'good') outcome = 'wrong'
   await again.close()
   return outcome
 }

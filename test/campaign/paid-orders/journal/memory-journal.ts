@@ -49,7 +49,7 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
     async add(intents) {
       const targets = new Set<string>()
       for (const { id, baseUrl, target } of intents) {
-        const other = journal.openFor(baseUrl, target)
+        const other = journal.findOpenFor(baseUrl, target)
         if (other || targets.has(target))
           throw new AppError('open_intent', 'Another decision is open', {
             details: { target, intentId: other?.id ?? id },
@@ -79,13 +79,13 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
         return [next, added] as const
       }),
     get: (id) => newest.get(id),
-    open: () => all().filter(isIntentOpen),
-    openFor(baseUrl, target) {
+    listOpen: () => all().filter(isIntentOpen),
+    findOpenFor(baseUrl, target) {
       if (reserved.has(`${baseUrl} ${target}`)) return { id: 'being written' } as Intent
       return all().find((intent) => intent.baseUrl === baseUrl && intent.target === target && isIntentOpen(intent))
     },
-    ofRun: async (runId, receive) => receive(all().filter((intent) => intent.runId === runId)),
-    chunks: () => [],
+    forEachChunkOfRun: async (runId, receive) => receive(all().filter((intent) => intent.runId === runId)),
+    iterateInChunks: () => [],
     page: ({ kinds, accountIds }) => {
       const rows = all().filter(
         ({ item }) =>
@@ -93,8 +93,8 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
       )
       return { rows, total: rows.length, offset: 0 }
     },
-    counts: () => ({ total: newest.size, byStatus: [] }),
-    state: () => ({ state: 'good', lost: 0, error: null }),
+    countByStatus: () => ({ total: newest.size, byStatus: [] }),
+    health: () => ({ state: 'good', lost: 0, error: null }),
     close: async () => undefined,
   }
   const reserved = new Set<string>()

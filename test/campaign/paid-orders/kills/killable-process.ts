@@ -108,7 +108,7 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say
   opened.start()
   say({ word: 'open' })
   setInterval(() => {
-    const intents = kept.open().filter((intent) => intent.state !== 'planned' || isQueuedToSend(intent))
+    const intents = kept.listOpen().filter((intent) => intent.state !== 'planned' || isQueuedToSend(intent))
     say({
       word: 'standing',
       handled,
@@ -121,8 +121,10 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say
 function act(order: ParentMessage): Promise<unknown> {
   if (order.say === 'open') return Promise.resolve(open(order))
   if (!runs) return Promise.resolve()
-  if (order.say === 'settle') return runs.settle(order.intentId, order.happened, false)
-  return runs.place(order.drafts.map((draft) => ({ ...draft, keyId: 'key', baseUrl: order.baseUrl, authCode: null })))
+  if (order.say === 'settle') return runs.settleByUser(order.intentId, order.happened, false)
+  return runs.startRun(
+    order.drafts.map((draft) => ({ ...draft, keyId: 'key', baseUrl: order.baseUrl, authCode: null })),
+  )
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => {

@@ -42,14 +42,14 @@ describe('numbers in headers', () => {
         'x-ratelimit-concurrent-remaining': '0',
       })
       const { perMinute, perDay, concurrent } = rateLimits.server
-      expect(ledger.limit()).toEqual({ perMinute, perDay, concurrent })
-      expect(ledger.content().ends).toHaveLength(1)
+      expect(ledger.effectiveLimits()).toEqual({ perMinute, perDay, concurrent })
+      expect(ledger.toContent().ends).toHaveLength(1)
     }
   })
 
   test('Limits within the accepted ranges are used, and limits beyond them are ignored', () => {
     const told = (perMinute: number, concurrent: number) =>
-      after({ 'x-ratelimit-limit': `${perMinute}`, 'x-ratelimit-concurrent-limit': `${concurrent}` }).limit()
+      after({ 'x-ratelimit-limit': `${perMinute}`, 'x-ratelimit-concurrent-limit': `${concurrent}` }).effectiveLimits()
     const { perMinute, concurrent } = acceptedHeaderRanges
     expect(told(perMinute.max, concurrent.max)).toMatchObject({ perMinute: perMinute.max, concurrent: concurrent.max })
     expect(told(perMinute.max + 1, concurrent.max + 1)).toMatchObject({
@@ -78,7 +78,7 @@ describe('numbers in headers', () => {
               noon,
             )
           }
-          expect(ledger.content().ends.length).toBeLessThanOrEqual(answers.length + acceptedHeaderRanges.perDay.max)
+          expect(ledger.toContent().ends.length).toBeLessThanOrEqual(answers.length + acceptedHeaderRanges.perDay.max)
         },
       ),
       { numRuns: 50 },
@@ -92,16 +92,14 @@ describe('numbers in headers', () => {
       200,
       'domain',
     )
-    expect(day.content().ends.length).toBeLessThanOrEqual(rateLimits.domain.perDay + 1)
+    expect(day.toContent().ends.length).toBeLessThanOrEqual(rateLimits.domain.perDay + 1)
     expect(day.earliestSendTime(200, null)).toMatchObject({ waitingFor: 'day' })
   })
 
   test('Limits that an earlier version learnt are checked against the same ranges', () => {
-    expect(createRateLedger('server', [], { perMinute: 999_999_999_999, perDay: -5, concurrent: 7 }).learnt()).toEqual({
-      perMinute: null,
-      perDay: null,
-      concurrent: 7,
-    })
+    expect(
+      createRateLedger('server', [], { perMinute: 999_999_999_999, perDay: -5, concurrent: 7 }).learntLimits(),
+    ).toEqual({ perMinute: null, perDay: null, concurrent: 7 })
   })
 
   test.each(['999999999999', '86401', new Date(noon + 3 * dayMs).toUTCString(), 'Fri, 31 Dec 9999 23:59:59 GMT'])(

@@ -150,7 +150,7 @@ describe('the IP block breaker', () => {
     const call = createTestCall()
     const end = rejectionOf(breaker.layer(call, giving(createTestOutcome())))
     await clock.advance(1_000)
-    call.queueState.raise('interactive', Infinity)
+    call.queueState.raisePriority('interactive', Infinity)
     expect(await end).toMatchObject({ kind: 'address_guarded' })
   })
 

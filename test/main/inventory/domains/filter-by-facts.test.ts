@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { domainFilterSchema, factFiltersSchema, serverFilterSchema, type FactFilters } from '#shared/ipc/inventory.ts'
+import {
+  domainFilterSchema,
+  attributeFiltersSchema,
+  serverFilterSchema,
+  type AttributeFilters,
+} from '#shared/ipc/inventory.ts'
 import {
   completeListFetchContext,
   dnsRecord,
@@ -28,7 +33,7 @@ async function openDomains() {
   }
   save('on.com', 'nameservers', { nameservers: ['NS1.Service.example', 'ns2.service.example'] })
   save('off.co.jp', 'nameservers', { nameservers: ['ns1.other.example'] })
-  const names = (facts: Partial<FactFilters>) => store.names(facts)
+  const names = (facts: Partial<AttributeFilters>) => store.names(facts)
   return { ...store, names }
 }
 
@@ -93,7 +98,7 @@ test('The counts of statuses are of the same filters as the list', async () => {
   for (const facts of [{ lock: 'off' }, { tlds: ['com'] }, { nameserver: 'ns1', autoRenew: 'on' }] as const) {
     const filter = domainFilterSchema.parse(facts)
     const { byStatus, total } = await inventory.domainCounts(filter)
-    expect(byStatus.map(({ count }) => count)).toEqual([(await names(factFiltersSchema.parse(facts))).length])
+    expect(byStatus.map(({ count }) => count)).toEqual([(await names(attributeFiltersSchema.parse(facts))).length])
     expect(total).toBe(4)
   }
 })

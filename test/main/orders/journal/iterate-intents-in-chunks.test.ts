@@ -118,7 +118,7 @@ test('The event loop runs regularly during the iteration, however few intents ma
 test('A chunk has at most a hundred intents', async () => {
   const journal = await open(many(1_000))
   let read = 0
-  for (const slice of journal.chunks(intentFilterSchema.parse({}))) {
+  for (const slice of journal.iterateInChunks(intentFilterSchema.parse({}))) {
     expect(slice.length).toBeLessThanOrEqual(100)
     read += slice.length
   }
@@ -133,9 +133,9 @@ test('An intent that settles while spending is summed is in exactly one of the s
     Promise.all(Array.from({ length: 150 }, (_, index) => journal.change(name(index), changeState('done')))).then(
       () => (isSettled = true),
     )
-  const settling: Pick<Journal, 'chunks'> = {
-    *chunks(filter) {
-      for (const slice of journal.chunks(filter)) {
+  const settling: Pick<Journal, 'iterateInChunks'> = {
+    *iterateInChunks(filter) {
+      for (const slice of journal.iterateInChunks(filter)) {
         yield slice
         passed += 1
         if (passed === 2) void settleAll()

@@ -27,5 +27,5 @@ if (mode === 'open') {
         say(id, (await journal.change(id, changeState(state))).version)
     }
   }
-  await Promise.all([1, 2, 3, 4].map((index) => work(journal.counts({}).total * 4 + index)))
+  await Promise.all([1, 2, 3, 4].map((index) => work(journal.countByStatus({}).total * 4 + index)))
 }

@@ -56,7 +56,7 @@ describe('Both files damaged', () => {
       const journal = open()
       expect(journal.get('intent-1')).toMatchObject({ ...inDoubt, version: 3 })
       expect(journal.get('intent-2')).toMatchObject({ state: 'planned', version: 1 })
-      expect(journal.state()).toMatchObject({ state: count === 0 ? 'recovered' : 'good', lost: 0 })
+      expect(journal.health()).toMatchObject({ state: count === 0 ? 'recovered' : 'good', lost: 0 })
       await journal.close()
     }
     const aside = readdirSync(folder).filter((name) => name.startsWith('orders.damaged-'))
@@ -76,7 +76,7 @@ describe('Both files damaged', () => {
     const path = join(folder, 'orders.journal')
     writeFileSync(path, readFileSync(path, 'utf8').trimEnd())
     const journal = open()
-    expect(journal.open().map(({ state, needsYou }) => [state, needsYou])).toEqual([
+    expect(journal.listOpen().map(({ state, needsYou }) => [state, needsYou])).toEqual([
       ['unsettled', true],
       ['unsettled', true],
     ])
@@ -95,7 +95,7 @@ describe('Both files damaged', () => {
     const path = join(folder, 'orders.journal')
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('name-2.example', 'name-2.eXample'))
     const journal = open()
-    expect(journal.state()).toMatchObject({ state: 'recovered', lost: 1 })
+    expect(journal.health()).toMatchObject({ state: 'recovered', lost: 1 })
     expect(journal.get('intent-2')).toBeUndefined()
     await journal.close()
     const aside = readdirSync(folder).find((name) => name.startsWith('orders.damaged-')) as string

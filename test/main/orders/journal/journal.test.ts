@@ -29,9 +29,9 @@ test('Everything written is there after the journal is opened again, and after e
   for (const lost of [null, 'orders.db', 'orders.journal']) {
     if (lost) writeFileSync(join(folder, lost), '')
     const journal = openJournal({ folder, clock })
-    expect(journal.open().map(({ id }) => id)).toEqual(['intent-1', 'intent-3'])
+    expect(journal.listOpen().map(({ id }) => id)).toEqual(['intent-1', 'intent-3'])
     expect(journal.get('intent-2')).toMatchObject({ version: 3, state: 'done' })
-    expect(journal.state()).toEqual({ state: lost ? 'recovered' : 'good', lost: 0, error: null })
+    expect(journal.health()).toEqual({ state: lost ? 'recovered' : 'good', lost: 0, error: null })
     await journal.close()
   }
 })
@@ -45,11 +45,11 @@ test('A second open intent for the same target is refused, also while the first 
   })
   await first
   expect(journal.get('intent-5')).toBeUndefined()
-  expect(journal.openFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe('intent-1')
+  expect(journal.findOpenFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe('intent-1')
   await journal.add([renewal(3, { target: 'name-1.example', baseUrl: 'http://127.0.0.1:10' })])
   await journal.change('intent-1', changeState('refused'))
   await journal.add([renewal(2, { target: 'name-1.example' }), renewal(5)])
-  expect(journal.openFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe('intent-2')
+  expect(journal.findOpenFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe('intent-2')
   await journal.close()
 })
 
@@ -61,12 +61,12 @@ test('A second open intent for the same target is refused when the service’s a
       kind: 'open_intent',
       details: { intentId: 'intent-1' },
     })
-    expect(journal.openFor(baseUrl, 'name-1.example')?.id).toBe('intent-1')
+    expect(journal.findOpenFor(baseUrl, 'name-1.example')?.id).toBe('intent-1')
   }
   await journal.add([renewal(3, { target: 'name-1.example', baseUrl: 'http://localhost:8081' })])
   await journal.change('intent-1', changeState('refused'))
   await journal.add([renewal(2, { target: 'name-1.example', baseUrl: 'http://localhost:8080' })])
-  expect(journal.openFor('http://127.0.0.1:8080', 'name-1.example')?.id).toBe('intent-2')
+  expect(journal.findOpenFor('http://127.0.0.1:8080', 'name-1.example')?.id).toBe('intent-2')
   await journal.close()
 })
 
@@ -91,11 +91,11 @@ test('Closing an intent and adding its repeat is one write: both happen or none,
     left = Infinity
     const expected = outcome === 'written' ? ['intent-2'] : ['intent-1']
     expect(outcome).toBe(isOver || outcome === 'written' ? 'written' : 'disk_full')
-    expect(journal.open().map(({ id }) => id)).toEqual(expected)
-    expect(journal.openFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe(expected[0])
+    expect(journal.listOpen().map(({ id }) => id)).toEqual(expected)
+    expect(journal.findOpenFor('http://127.0.0.1:9', 'name-1.example')?.id).toBe(expected[0])
     await journal.close()
     const again = openJournal({ folder, clock })
-    expect(again.open().map(({ id }) => id)).toEqual(expected)
+    expect(again.listOpen().map(({ id }) => id)).toEqual(expected)
     if (outcome !== 'written') await again.changeAndAddSuccessor('intent-1', repeat)
     expect(again.get('intent-1')?.state).toBe('abandoned')
     expect(again.get('intent-2')?.state).toBe('planned')
@@ -151,15 +151,15 @@ test('Pages and counts can be filtered by account, state, kind, run, time and ta
     'intent-13',
   ])
   const ofRun: unknown[] = []
-  await journal.ofRun('run-0', (part) => ofRun.push(...part))
+  await journal.forEachChunkOfRun('run-0', (part) => ofRun.push(...part))
   expect(ofRun).toHaveLength(15)
-  expect(journal.counts({})).toMatchObject({ total: 30 })
-  expect(journal.counts({ runId: 'run-1', text: 'Name-1' })).toEqual({
+  expect(journal.countByStatus({})).toMatchObject({ total: 30 })
+  expect(journal.countByStatus({ runId: 'run-1', text: 'Name-1' })).toEqual({
     total: 6,
     byStatus: [{ status: 'planned', count: 6 }],
   })
-  expect(journal.counts({ kinds: ['order'] }).total).toBe(0)
-  expect(journal.counts({ accountIds: ['account-0'] }).byStatus).toEqual([
+  expect(journal.countByStatus({ kinds: ['order'] }).total).toBe(0)
+  expect(journal.countByStatus({ accountIds: ['account-0'] }).byStatus).toEqual([
     { status: 'needs_you', count: 1 },
     { status: 'planned', count: 8 },
     { status: 'sent', count: 1 },
@@ -210,7 +210,7 @@ test('The journal opens files of the previous version and then refuses to be ope
   writeFileSync(path, Buffer.concat(lines))
   const journal = openJournal({ folder, clock })
   expect(
-    journal.open().map(({ id, state, knownServers, sendings }) => [id, state, knownServers, sendings.firstUpAt]),
+    journal.listOpen().map(({ id, state, knownServers, sendings }) => [id, state, knownServers, sendings.firstUpAt]),
   ).toEqual([
     ['intent-1', 'unsettled', null, null],
     ['intent-2', 'planned', null, null],

@@ -8,7 +8,7 @@ import { createVirtualClock } from '#test/virtual-clock.ts'
 /** Keeps the code as bytes, because the heap snapshot would find a string that the test itself holds. */
 const type = (codes: PendingAuthCodes): { bytes: number[]; authCodeId: string } => {
   const bytes = [...Buffer.from(randomBytes(18).toString('hex'))]
-  return { bytes, authCodeId: codes.keep(Buffer.from(bytes).toString('latin1')) }
+  return { bytes, authCodeId: codes.add(Buffer.from(bytes).toString('latin1')) }
 }
 const isInMemory = async (bytes: number[]) =>
   (await text(getHeapSnapshot())).includes(Buffer.from(bytes).toString('latin1'))

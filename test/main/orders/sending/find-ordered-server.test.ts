@@ -76,21 +76,21 @@ describe('A new server after a lost answer', () => {
     for (const repeat of [false, true]) {
       await rig.runs.pause(rig.intent(id).runId)
       if (repeat) appear(rig, 'late02')
-      await expect(rig.runs.settle(id, false, repeat)).rejects.toMatchObject({ kind: 'conflict' })
+      await expect(rig.runs.settleByUser(id, false, repeat)).rejects.toMatchObject({ kind: 'conflict' })
     }
     expect(newServers(rig, id)).toBe('late01.simulator.example, late02.simulator.example')
     expect(rig.intent(id).state).toBe('unsettled')
     expect(paidRequests(rig.simulator)).toHaveLength(1)
     // The user has seen the new server and may state that it belongs to another order.
-    await rig.runs.settle(id, false, true)
+    await rig.runs.settleByUser(id, false, true)
     await expect.poll(() => paidRequests(rig.simulator).length).toBe(2)
   })
 
   test('A repeat is not allowed while the list cannot be read', async () => {
     const { rig, id } = await lose()
     rig.accounts.change('a', { isPaused: true })
-    await expect(rig.runs.settle(id, false, true)).rejects.toMatchObject({ kind: 'paused' })
-    expect(await rig.runs.settle(id, true, false)).toMatchObject({ state: 'done' })
+    await expect(rig.runs.settleByUser(id, false, true)).rejects.toMatchObject({ kind: 'paused' })
+    expect(await rig.runs.settleByUser(id, true, false)).toMatchObject({ state: 'done' })
   })
 
   test('The user may decide about a server order when no key may read the server list any more', async () => {
@@ -99,7 +99,7 @@ describe('A new server after a lost answer', () => {
       match: { method: 'GET', path: '^/v1/server$' },
       fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
     })
-    expect(await rig.runs.settle(id, false, false)).toMatchObject({ state: 'abandoned' })
+    expect(await rig.runs.settleByUser(id, false, false)).toMatchObject({ state: 'abandoned' })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
@@ -109,7 +109,7 @@ describe('A new server after a lost answer', () => {
       match: { method: 'GET', path: '^/v1/server$' },
       fault: { kind: 'status', status: 403, body: 'a proxy' },
     })
-    await expect(rig.runs.settle(id, false, true)).rejects.toMatchObject({ kind: 'not_the_service', status: 403 })
+    await expect(rig.runs.settleByUser(id, false, true)).rejects.toMatchObject({ kind: 'not_the_service', status: 403 })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
@@ -120,7 +120,7 @@ describe('A new server after a lost answer', () => {
     await rig.untilIt(id, ({ needsYou }) => needsYou)
     // One reading is for the decision. The next reading is for the repeat.
     holdReadsAfter(1)
-    const { steps } = await rig.runs.settle(id, false, true)
+    const { steps } = await rig.runs.settleByUser(id, false, true)
     appear(rig, 'BANTO01')
     read()
     const repeat = await rig.untilIt(
@@ -142,7 +142,7 @@ describe('A new server after a lost answer', () => {
     const [id = ''] = await rig.place({ item: order })
     await rig.untilIt(id, ({ needsYou }) => needsYou)
     holdReadsAfter(1)
-    const { steps } = await rig.runs.settle(id, false, true)
+    const { steps } = await rig.runs.settleByUser(id, false, true)
     appear(rig, 'sv-banto01')
     read()
     const repeat = await rig.untilIt(

@@ -55,7 +55,7 @@ describe('Machine sleep', () => {
     await rig.untilIt(id as string, ({ hold: holdIntent }) => holdIntent?.reason === 'cannot_send')
     slept = 25 * hourMs
     rig.accounts.change('a', { isPaused: false })
-    rig.runs.wake()
+    rig.runs.retryPendingSendings()
     await rig.untilIt(id as string, ({ hold: holdIntent }) => holdIntent?.reason === 'run_paused')
     expect(paidRequests(rig.simulator)).toEqual([])
     await rig.runs.resume(rig.intent(id as string).runId)

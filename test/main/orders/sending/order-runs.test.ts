@@ -224,22 +224,22 @@ describe('Decisions of the user', () => {
   test('The user states that an order happened', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
-    expect(await rig.runs.settle(id, true, false)).toMatchObject({ state: 'done', needsYou: false })
+    expect(await rig.runs.settleByUser(id, true, false)).toMatchObject({ state: 'done', needsYou: false })
     expect(rig.intent(id).steps.at(-1)).toMatchObject({ event: 'settled_by_person', fact: { happened: true } })
-    await expect(rig.runs.settle(id, false, false)).rejects.toMatchObject({ kind: 'conflict' })
+    await expect(rig.runs.settleByUser(id, false, false)).rejects.toMatchObject({ kind: 'conflict' })
   })
 
   test('The user states that an order did not happen, and nothing is sent again', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
-    expect(await rig.runs.settle(id, false, false)).toMatchObject({ state: 'abandoned' })
+    expect(await rig.runs.settleByUser(id, false, false)).toMatchObject({ state: 'abandoned' })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
   test('The user allows a repeat, which has a new idempotency key, is otherwise the same and is linked to the old order', async () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
-    const old = await rig.runs.settle(id, false, true)
+    const old = await rig.runs.settleByUser(id, false, true)
     const again = rig.intent(old.steps.at(-1)?.fact['intentId'] as string)
     await rig.until(again.id, 'done')
     expect(again).toMatchObject({
@@ -261,7 +261,7 @@ describe('Decisions of the user', () => {
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, when: 'after' } })
     const [id] = await rig.place({ item: renewal })
     await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
-    const old = await rig.runs.settle(id as string, false, true)
+    const old = await rig.runs.settleByUser(id as string, false, true)
     const again = old.steps.at(-1)?.fact['intentId'] as string
     const repeat = await rig.until(again, 'done')
     expect(repeat.sentAt).toBeNull()
@@ -284,7 +284,7 @@ describe('Decisions of the user', () => {
       times: 8,
       fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED' },
     })
-    const old = await rig.runs.settle(id as string, false, true)
+    const old = await rig.runs.settleByUser(id as string, false, true)
     const again = old.steps.at(-1)?.fact['intentId'] as string
     await rig.untilIt(again, ({ steps }) => steps.at(-1)?.event === 'rate_refused')
     const domain = rig.simulator.world.user('aoi').domains.get('example.com')
@@ -305,13 +305,13 @@ describe('Decisions of the user', () => {
     await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
     // The first order is executed between the reading and the arrival of the repeat.
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 409, code: 'EXPIRY_MISMATCH' } })
-    const old = await rig.runs.settle(id as string, false, true)
+    const old = await rig.runs.settleByUser(id as string, false, true)
     const again = old.steps.at(-1)?.fact['intentId'] as string
     const unclear = await rig.until(again, 'unsettled', 'refused')
     expect(unclear.state).toBe('unsettled')
     const domain = rig.simulator.world.user('aoi').domains.get('example.com')
     if (domain) domain.expiryDate = '2028-03-31'
-    await rig.runs.readAgain(again)
+    await rig.runs.checkOutcomeNow(again)
     expect(rig.intent(again).state).toBe('done')
     expect(paidRequests(rig.simulator)).toHaveLength(2)
   })
@@ -320,7 +320,7 @@ describe('Decisions of the user', () => {
     const rig = await startOrders()
     const id = await unsettled(rig)
     rig.simulator.ledger.clear()
-    expect(await rig.runs.readAgain(id)).toMatchObject({ state: 'unsettled' })
+    expect(await rig.runs.checkOutcomeNow(id)).toMatchObject({ state: 'unsettled' })
     expect(rig.simulator.ledger.requests.map(({ target }) => target)).toContain('/v1/domain/example.com')
   })
 
@@ -329,7 +329,7 @@ describe('Decisions of the user', () => {
     const sent = await unsettled(rig)
     rig.accounts.change('a', { isPaused: true })
     const [planned] = await rig.place({ item: { ...renewal, name: 'other.com' } as OrderItem })
-    expect(await rig.runs.abandon([sent, planned as string])).toBe(1)
+    expect(await rig.runs.abandonIntents([sent, planned as string])).toBe(1)
     expect(states(rig, [sent, planned as string])).toEqual(['unsettled', 'abandoned'])
   })
 })

@@ -68,7 +68,7 @@ describe('A renewal that another renewal follows', () => {
     const id = await renew(rig)
     await rig.untilIt(id, ({ steps }) => steps.some(({ event }) => event === 'read'))
     renewElsewhere(rig)
-    await rig.runs.readAgain(id)
+    await rig.runs.checkOutcomeNow(id)
     expect(rig.intent(id)).toMatchObject({ state: 'unsettled', needsYou: true })
     expect(rig.intent(id).steps.at(-1)).toMatchObject({ event: 'read', fact: { expiry_date: '2028-03-31' } })
     // An automatic check later does not complete the order, either.
@@ -132,7 +132,7 @@ describe('A renewal that another renewal follows', () => {
       steps.some(({ event, at }) => event === 'read' && at - (sentAt ?? 0) > hourMs / 12),
     )
     renewElsewhere(rig)
-    await rig.runs.readAgain(id)
+    await rig.runs.checkOutcomeNow(id)
     expect(rig.intent(id)).toMatchObject({ state: 'unsettled', needsYou: true })
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
@@ -144,8 +144,8 @@ describe('A renewal that another renewal follows', () => {
     const id = await renew(rig)
     await rig.untilIt(id, ({ steps }) => steps.some(({ event }) => event === 'read'))
     renewElsewhere(rig)
-    await rig.runs.readAgain(id)
-    const { steps } = await rig.runs.settle(id, false, true)
+    await rig.runs.checkOutcomeNow(id)
+    const { steps } = await rig.runs.settleByUser(id, false, true)
     const repeat = await rig.untilIt(
       String(steps.at(-1)?.fact['intentId']),
       ({ state, hold }) => state !== 'planned' || hold?.reason === 'target_moved',
@@ -241,7 +241,7 @@ describe('Faults during a renewal', () => {
     const held = await rig.untilIt(id, ({ hold }) => hold?.reason === 'cannot_send')
     expect(held).toMatchObject({ state: 'planned', sentAt: null, hold: { error: { kind: 'no_network' } } })
     await rig.simulator.resume()
-    rig.runs.wake()
+    rig.runs.retryPendingSendings()
     expect(events(await rig.until(id, 'done'))).toEqual(['planned', 'held', 'sent', 'answered'])
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
@@ -261,7 +261,7 @@ describe('Faults during a renewal', () => {
     const held = await rig.untilIt(id, ({ steps }) => steps.some(({ event }) => event === 'not_sent'))
     expect(held).toMatchObject({ state: 'planned', sentAt: null, sendings: { count: 0, lost: 0 } })
     isCut = false
-    rig.runs.wake()
+    rig.runs.retryPendingSendings()
     await rig.until(id, 'done')
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })
@@ -308,7 +308,7 @@ describe('Faults during a renewal', () => {
     expect(held.hold?.error?.kind).toBe('no_key')
     expect(rig.simulator.ledger.requests).toEqual([])
     rig.accounts.changeKey('k', { state: 'working' })
-    rig.runs.wake()
+    rig.runs.retryPendingSendings()
     await rig.until(id, 'done')
     expect(rig.simulator.ledger.charges).toHaveLength(1)
   })

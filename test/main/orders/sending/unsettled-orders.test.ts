@@ -13,7 +13,7 @@ describe('Changed settings', () => {
     const [id] = await rig.place({ item: renewal })
     await rig.until(id as string, 'unsettled')
     for (let times = 0; times < 8; times += 1) {
-      rig.runs.wake()
+      rig.runs.retryPendingSendings()
       await systemClock.sleep(60)
     }
     expect(rig.intent(id as string)).toMatchObject({ state: 'unsettled', needsYou: false })
@@ -26,7 +26,7 @@ describe('Changed settings', () => {
     const [id] = await rig.place({ item: renewal })
     await rig.until(id as string, 'unsettled')
     for (let times = 0; times < 8; times += 1) {
-      rig.runs.wake()
+      rig.runs.retryPendingSendings()
       await systemClock.sleep(60)
     }
     expect(events(rig.intent(id as string)).filter((event) => event === 'sent').length).toBeLessThanOrEqual(2)

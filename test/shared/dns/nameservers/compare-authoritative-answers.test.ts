@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   answerStates,
-  compareAnswer,
+  compareAnswerWithStored,
   doAnswersDiffer,
   combineAnswerStates,
   recordSetsToCheck,
@@ -93,9 +93,15 @@ describe('The comparison of stored and answered values', () => {
       fc.property(zone, fc.nat(), (records, seed) => {
         for (const { values } of recordSetsToCheck(domain, records, null)) {
           const turned = values.map((_, index) => values[(index + seed) % values.length] as string).reverse()
-          expect(compareAnswer(values, { kind: 'records', values: [...turned, ...turned.slice(0, 1)] })).toBe('same')
-          expect(compareAnswer(values, { kind: 'records', values: [...turned, 'another value'] })).toBe('differs')
-          expect(compareAnswer([...values, 'another value'], { kind: 'records', values: turned })).toBe('differs')
+          expect(compareAnswerWithStored(values, { kind: 'records', values: [...turned, ...turned.slice(0, 1)] })).toBe(
+            'same',
+          )
+          expect(compareAnswerWithStored(values, { kind: 'records', values: [...turned, 'another value'] })).toBe(
+            'differs',
+          )
+          expect(compareAnswerWithStored([...values, 'another value'], { kind: 'records', values: turned })).toBe(
+            'differs',
+          )
         }
       }),
     )

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { changedFields, hasSameFields, isDuplicate, isSameRecord } from '#shared/dns/records/compare-records.ts'
+import {
+  listChangedRecordFields,
+  hasSameFields,
+  isDuplicateRecord,
+  isSameRecord,
+} from '#shared/dns/records/compare-records.ts'
 
 const address = { type: 'AAAA', host: 'www', content: '2001:db8::1', ttl: 3600, priority: 0 }
 const mail = { type: 'MX', host: '@', content: 'mail.example.jp', ttl: 3600, priority: 10 }
 
 describe('Comparing two records field by field', () => {
   test('Another spelling is a change', () => {
-    expect(changedFields(address, { ...address, host: 'WWW', ttl: 60 })).toEqual(['host', 'ttl'])
+    expect(listChangedRecordFields(address, { ...address, host: 'WWW', ttl: 60 })).toEqual(['host', 'ttl'])
     expect(hasSameFields(address, { ...address, content: '2001:DB8::1' })).toBe(false)
   })
 
@@ -44,7 +49,7 @@ describe('Comparing two records by meaning', () => {
     ['the TTL', { ...mail, ttl: 60 }, mail],
     ['a priority that the type does not use', { ...address, priority: 5 }, address],
   ])('Records that differ in %s are duplicates', (_, one, other) => {
-    expect(isDuplicate(one, other)).toBe(true)
+    expect(isDuplicateRecord(one, other)).toBe(true)
   })
 
   test.each([
@@ -57,6 +62,6 @@ describe('Comparing two records by meaning', () => {
     ],
     ['the case of a text', { ...address, type: 'TXT', content: 'a' }, { ...address, type: 'TXT', content: 'A' }],
   ])('Records that differ in %s are no duplicates', (_, one, other) => {
-    expect(isDuplicate(one, other)).toBe(false)
+    expect(isDuplicateRecord(one, other)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { requestState } from '#shared/error-kinds.ts'
+import { requestStateOfError } from '#shared/error-kinds.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { openJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -11,7 +11,7 @@ type Translate = (key: string, values?: Record<string, unknown>, count?: number)
  * While its item is open, a change whose outcome is not known is being sent, or its outcome is found out later. A change
  * that waits for a limit may have been sent before.
  */
-export function shownResult(
+export function toShownChangeResult(
   { state, error }: Pick<JobItem, 'state' | 'error'>,
   result: ChangeResult,
 ): ChangeResult | 'sending' | 'unconfirmed' {
@@ -72,7 +72,8 @@ export function describeItemState(
  * ("Nothing was sent"), but other calls of the item may have been sent before. Null: the error has its general text.
  */
 export function describeLastCallError({ state, error }: Pick<JobItem, 'state' | 'error'>, t: Translate): string | null {
-  if (!error || requestState(error) === null || !(openJobItemStates as readonly string[]).includes(state)) return null
+  if (!error || requestStateOfError(error) === null || !(openJobItemStates as readonly string[]).includes(state))
+    return null
   const { title, detail } = describeError(error)
   return [t('activity.job.lastCallError', { error: title }), ...(detail === null ? [] : [detail])].join('\n')
 }

@@ -1,5 +1,5 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import { changedFields } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
 import { usesPriority } from '#shared/dns/records/dns-record.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
@@ -12,7 +12,7 @@ import { toRecordInput } from './create-record-input.ts'
  */
 export function rebaseRecordChanges(now: ZoneRecord, before: ZoneRecord, input: RecordInput): RecordInput {
   const sent = normalizeRecordInput(input, idna)
-  const kept = changedFields(before, input).filter((field) => sent[field] !== before[field])
+  const kept = listChangedRecordFields(before, input).filter((field) => sent[field] !== before[field])
   const merged: RecordInput = {
     ...toRecordInput(now),
     ...Object.fromEntries(kept.map((field) => [field, input[field]])),

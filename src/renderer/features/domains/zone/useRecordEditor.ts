@@ -1,7 +1,7 @@
 import { computed, h, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
-import { changedFields, hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields, hasSameFields } from '#shared/dns/records/compare-records.ts'
 import { recordFields, type RecordField } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
@@ -81,7 +81,7 @@ export function useRecordEditor(
   watch(input, (now, before) => {
     clearTimeout(pause)
     if (isUntouched(now)) return
-    const typed = changedFields(before, now)
+    const typed = listChangedRecordFields(before, now)
     // The valid content depends on the type.
     if (typed.includes('type') && now.content.trim() !== '') touch('content')
     pause = setTimeout(() => typed.forEach(touch), pauseMs)

@@ -3,7 +3,7 @@ import {
   countMadeChanges,
   describeItemState,
   describeLastCallError,
-  shownResult,
+  toShownChangeResult,
 } from '#renderer/features/activity/jobs/describe-job-item.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
@@ -13,18 +13,18 @@ const now = Date.parse('2026-11-23T15:00:00Z')
 const job = { isCancelled: false, isPaused: false, isEnded: false, mayPlan: true, now }
 
 test('The outcome of a change is called unknown only after its item has ended', () => {
-  expect(shownResult({ state: 'running', error: null }, 'unknown')).toBe('sending')
-  expect(shownResult({ state: 'checking', error: null }, 'unknown')).toBe('unconfirmed')
-  expect(shownResult({ state: 'waiting', error: null }, 'unknown')).toBe('unconfirmed')
-  expect(shownResult({ state: 'unknown', error: null }, 'unknown')).toBe('unknown')
-  expect(shownResult({ state: 'running', error: null }, 'done')).toBe('done')
-  expect(shownResult({ state: 'cancelled', error: null }, 'not_done')).toBe('not_done')
+  expect(toShownChangeResult({ state: 'running', error: null }, 'unknown')).toBe('sending')
+  expect(toShownChangeResult({ state: 'checking', error: null }, 'unknown')).toBe('unconfirmed')
+  expect(toShownChangeResult({ state: 'waiting', error: null }, 'unknown')).toBe('unconfirmed')
+  expect(toShownChangeResult({ state: 'unknown', error: null }, 'unknown')).toBe('unknown')
+  expect(toShownChangeResult({ state: 'running', error: null }, 'done')).toBe('done')
+  expect(toShownChangeResult({ state: 'cancelled', error: null }, 'not_done')).toBe('not_done')
 })
 
 test('A change whose call waits for a limit is in progress, because it may be the first sending', () => {
   const error = { kind: 'waits_for_limit', message: '', details: {} } as const
-  expect(shownResult({ state: 'waiting', error }, 'unknown')).toBe('sending')
-  expect(shownResult({ state: 'waiting', error }, 'waiting')).toBe('waiting')
+  expect(toShownChangeResult({ state: 'waiting', error }, 'unknown')).toBe('sending')
+  expect(toShownChangeResult({ state: 'waiting', error }, 'waiting')).toBe('waiting')
 })
 
 test('A change whose outcome is not known is not counted as one that was not made', () => {

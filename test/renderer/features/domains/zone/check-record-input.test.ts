@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
-import { changedFields } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
 import { toFqdn, usesPriority } from '#shared/dns/records/dns-record.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
@@ -60,8 +60,8 @@ test('Every rule of records has its own text', () => {
 })
 
 test('The changed fields of two records are those with different values', () => {
-  expect(changedFields(good, good)).toEqual([])
-  expect(changedFields(good, { ...good, content: '192.0.2.2', ttl: 60 })).toEqual(['content', 'ttl'])
+  expect(listChangedRecordFields(good, good)).toEqual([])
+  expect(listChangedRecordFields(good, { ...good, content: '192.0.2.2', ttl: 60 })).toEqual(['content', 'ttl'])
 })
 
 test('The host @ means the domain itself', () => {

@@ -5,7 +5,7 @@ import { maxFurtherSorts, type SortCriterion } from '#shared/ipc/list-sort-schem
  * first click adds the column as the last one, the second reverses its direction, and the third removes it. The first
  * column is never removed, only reversed. With the maximum number of columns, a click on a further one changes nothing.
  */
-export function nextSorts(sorts: readonly SortCriterion[], key: string, isFurther: boolean): SortCriterion[] {
+export function toggleSort(sorts: readonly SortCriterion[], key: string, isFurther: boolean): SortCriterion[] {
   const [first] = sorts
   const known = sorts.find((each) => each.key === key)
   if (!isFurther || first === undefined)
