@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 10, 20, 3)
 const account = {
   addedAt: 0,
   isPaused: false,
-  keys: [usable],
+  keys: [usable] as Key[],
   proxy: null,
   syncInterval: '1h',
   syncQuietHours: null,
