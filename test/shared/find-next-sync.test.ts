@@ -25,7 +25,7 @@ const idle = { state: 'idle', startedAt: now - 60_000, endedAt: now - 30_000 } a
 type Changes = Partial<{ account: object; settings: object; state: object; progress: object }>
 const find = ({ account: a, settings, state: s, progress }: Changes = {}) =>
   findNextSync(
-    { ...account, ...a },
+    { ...account, keys: [...account.keys], ...a },
     { ...state, ...s, settings: { ...defaultSettings, ...settings } } as never,
     { ...idle, ...progress },
     now,
