@@ -226,7 +226,7 @@ describe('a keychain that does not respond', () => {
     const app = startProcess(keyring.env, { timeoutMs: 3000 })
     await app.call('storeSecret', 'one', 'secret one')
     keyring.freeze()
-    app.tell('put', 'two', 'secret two')
+    app.tell('storeSecret', 'two', 'secret two')
     await new Promise((resolve) => setTimeout(resolve, 4500))
     keyring.thaw()
     expect(await app.next()).toEqual({ value: null })
