@@ -27,6 +27,7 @@ import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { getServerRow } from '#main/inventory/servers/query-servers.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
+import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
 import { createSyncScheduler } from '#main/inventory/sync/sync-scheduler.ts'
@@ -268,7 +269,9 @@ export function openWorkspace(
       if (name === 'inventory.changed') afterInventoryChange.trigger()
     },
   })
+  const visible = createVisibleResources()
   const sync = createSyncRunner({
+    visible,
     api,
     inventory,
     accounts,
@@ -527,7 +530,7 @@ export function openWorkspace(
         start: (input) => startNewSite({ plans, jobs, inventory, encrypt: cipher.encrypt }, input),
       }),
       ...createServerJobsHandlers({ jobs, api, inventory, errorLogs, clock, saveFile }),
-      ...createSyncHandlers({ sync }),
+      ...createSyncHandlers({ sync, visible }),
       ...createDnsHandlers({
         recordEditor,
         authoritativeChecks,

@@ -46,6 +46,16 @@ export const syncProgressSchema = z.object({
 })
 export type SyncProgress = z.infer<typeof syncProgressSchema>
 
+/** A listed domain or server. `name`: as in the list. */
+export const resourceRefSchema = z.object({
+  accountId: idSchema,
+  kind: z.enum(['domain', 'server']),
+  name: z.string().max(255),
+})
+export type ResourceRef = z.infer<typeof resourceRefSchema>
+/** More rows than any window shows. */
+export const maxVisibleResources = 200
+
 /** Whether a sync in this state reads lists or details. */
 export function isSyncRunning({ state }: Pick<SyncProgress, 'state'>): boolean {
   return state === 'lists' || state === 'details'
@@ -60,5 +70,10 @@ export const syncCommands = {
   /** Returns at once; progress comes as the event `sync.changed`. A failing account does not stop the others. */
   start: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
   cancel: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
+  /** Tells which domains and servers the window shows now. Syncs read their details first. Replaces the last list. */
+  reportVisible: defineCommand(
+    z.object({ resources: z.array(resourceRefSchema).max(maxVisibleResources) }),
+    nullSchema,
+  ),
   progress: defineCommand(nullSchema, z.array(syncProgressSchema)),
 }

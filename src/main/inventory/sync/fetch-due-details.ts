@@ -2,7 +2,6 @@ import { grantForService } from '#shared/api/key-grants.ts'
 import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
-import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
 import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -11,8 +10,10 @@ import type { Clock } from '#main/clock.ts'
 import { isDetailAbsentCode } from '#main/inventory/details/detail-refusals.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { countAffordableReads } from './count-affordable-reads.ts'
+import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
 import type { RemainingCalls } from './estimate-sync-end.ts'
 import { toEndpointCall, fetchDetail } from './fetch-detail.ts'
+import type { VisibleResources } from './visible-resources.ts'
 
 export interface FetchDueDetailsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
@@ -22,6 +23,8 @@ export interface FetchDueDetailsDeps {
   backgroundShare: () => number
   /** When the last complete sync of the account began; null: none did, or it is not known. */
   lastSyncStartedAt: number | null
+  /** What the window shows. */
+  visible: Pick<VisibleResources, 'isVisible' | 'version'>
 }
 
 export interface DetailsProgress {
@@ -42,14 +45,9 @@ export interface DetailsProgress {
 /** This many network failures in a row end a run. The next sync continues with the remaining details. */
 const maxNetworkFailuresInARow = 5
 
-interface DetailQueue {
-  limitClass: LimitClass
-  waiting: DueDetail[]
-  /** Index of the next detail in `waiting`. */
-  at: number
-  /** Index in `waiting` at which the daily share ends. */
-  end: number
-  /** Number of finished details, failed or not. Details between this and `at` are in flight. */
+interface RunningQueue {
+  queue: DetailReadQueue
+  /** Number of finished details, failed or not. */
   done: number
   /** Moving average of the time from the sending of a call until its result is stored; null before the first one. */
   callMs: number | null
@@ -69,12 +67,14 @@ export async function fetchDueDetails(
   signal: AbortSignal,
   onProgress: (progress: DetailsProgress) => void,
 ): Promise<void> {
-  const { api, inventory, clock } = deps
+  const { api, inventory, clock, visible } = deps
   let failedBefore = 0
+  let visibleVersion = visible.version()
   const due = await inventory.queryDueDetails(accountId, {
     now: clock.now(),
     syncStartedAt: startedAt,
     mayRead: createReadPermission(api, accountId),
+    isOnScreen: (detail) => visible.isVisible(accountId, detail),
     onFailed: () => (failedBefore += 1),
   })
   const quotaUsageOf = (limitClass: LimitClass) =>
@@ -90,19 +90,13 @@ export async function fetchDueDetails(
     const { share, used } = shareOf(limitClass)
     return used >= share
   }
-  const createQueue = (limitClass: LimitClass, resourceKind: DetailRef['resourceKind']): DetailQueue => {
-    const waiting = due.filter((detail) => detail.resourceKind === resourceKind)
-    const counts = { urgent: 0, neverRead: 0, stale: 0 }
-    for (const { reason } of waiting)
-      counts[reason === 'never_read' ? 'neverRead' : reason === 'stale' ? 'stale' : 'urgent'] += 1
-    return {
+  const createQueue = (limitClass: LimitClass, resourceKind: DetailRef['resourceKind']): RunningQueue => {
+    const queue = createDetailReadQueue(
       limitClass,
-      waiting,
-      at: 0,
-      end: countAffordableReads(counts, shareOf(limitClass), startedAt - (deps.lastSyncStartedAt ?? -Infinity)),
-      done: 0,
-      callMs: null,
-    }
+      due.filter((detail) => detail.resourceKind === resourceKind),
+      (counts) => countAffordableReads(counts, shareOf(limitClass), startedAt - (deps.lastSyncStartedAt ?? -Infinity)),
+    )
+    return { queue, done: 0, callMs: null }
   }
   // There may be 250,000 details, so each pass over them has a turn of its own.
   await yieldToEventLoop()
@@ -119,11 +113,15 @@ export async function fetchDueDetails(
       read,
       failed: failedBefore + failed,
       error: newestError,
-      total: queues.reduce((sum, { end }) => sum + end, failedBefore),
-      postponed: queues.reduce((sum, { waiting, end }) => sum + waiting.length - end, 0),
-      remaining: queues.map(({ limitClass, done, end, callMs }) => ({ limitClass, calls: end - done, callMs })),
+      total: queues.reduce((sum, { queue }) => sum + queue.planned, failedBefore),
+      postponed: queues.reduce((sum, { queue }) => sum + queue.due - queue.planned, 0),
+      remaining: queues.map(({ queue, done, callMs }) => ({
+        limitClass: queue.limitClass,
+        calls: queue.planned - done,
+        callMs,
+      })),
       neededShareOfDailyLimit: Math.max(
-        ...queues.map(({ limitClass, done, end }) => (end - done) / quotaUsageOf(limitClass).perDay),
+        ...queues.map(({ queue, done }) => (queue.planned - done) / quotaUsageOf(queue.limitClass).perDay),
       ),
     })
   }
@@ -152,19 +150,25 @@ export async function fetchDueDetails(
     }
   }
 
-  async function runWorker(queue: DetailQueue, ended: { isOver: boolean }): Promise<void> {
-    while (queue.at < queue.end && !ended.isOver) {
-      const detail = queue.waiting[queue.at] as DueDetail
-      if (isShareUsed(queue.limitClass)) {
-        queue.end = queue.at
-        break
-      }
-      queue.at += 1
+  /** What the window shows changes while the sync runs. */
+  function preferVisible(): void {
+    if (visible.version() === visibleVersion) return
+    visibleVersion = visible.version()
+    for (const { queue } of queues) void queue.preferVisible((detail) => visible.isVisible(accountId, detail))
+  }
+
+  async function runWorker(running: RunningQueue, ended: { isOver: boolean }): Promise<void> {
+    const { queue } = running
+    while (!ended.isOver) {
+      if (isShareUsed(queue.limitClass)) queue.stop()
+      preferVisible()
+      const detail = queue.take()
+      if (detail === null) return
       let sentAt: number | null = null
       try {
-        await fetchOne(detail, queue.end - queue.at, () => (sentAt = clock.monotonic()))
-        queue.done += 1
-        if (sentAt !== null) recordCallDuration(queue, clock.monotonic() - sentAt)
+        await fetchOne(detail, queue.notBegun(), () => (sentAt = clock.monotonic()))
+        running.done += 1
+        if (sentAt !== null) recordCallDuration(running, clock.monotonic() - sentAt)
         reportProgress()
       } catch (error) {
         ended.isOver = true
@@ -175,8 +179,8 @@ export async function fetchDueDetails(
 
   reportProgress()
   const ended = { isOver: false }
-  const workers = queues.flatMap((queue) =>
-    Array.from({ length: rateLimits[queue.limitClass].concurrent }, () => runWorker(queue, ended)),
+  const workers = queues.flatMap((running) =>
+    Array.from({ length: rateLimits[running.queue.limitClass].concurrent }, () => runWorker(running, ended)),
   )
   const outcomes = await Promise.allSettled(workers)
   reportProgress()
@@ -184,9 +188,9 @@ export async function fetchDueDetails(
   if (stopped) throw stopped.reason
 }
 
-function recordCallDuration(queue: DetailQueue, tookMs: number): void {
-  const before = queue.callMs ?? tookMs
-  queue.callMs = before + callDurationSmoothing * (tookMs - before)
+function recordCallDuration(running: RunningQueue, tookMs: number): void {
+  const before = running.callMs ?? tookMs
+  running.callMs = before + callDurationSmoothing * (tookMs - before)
 }
 
 /** Whether a key of the account may read a detail. Key grants are looked up once per endpoint. */

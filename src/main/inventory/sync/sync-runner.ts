@@ -14,6 +14,7 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDueDetails, type DetailsProgress } from './fetch-due-details.ts'
 import { countOfferedLists, checkKeysAndFetchLists, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
 import { estimateSyncEnd, type RemainingCalls } from './estimate-sync-end.ts'
+import type { VisibleResources } from './visible-resources.ts'
 import { createSyncRunStore, type SyncError, type SyncRun } from './sync-run-store.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 
@@ -55,6 +56,8 @@ export interface SyncRunnerDeps {
   settings: Pick<SettingsStore, 'get' | 'onChange'>
   /** Finds out what the keys of the account wrote since the last sync. Throws errors that would stop every other call, too. */
   fetchKeyWrites(accountId: string, signal: AbortSignal): Promise<void>
+  /** What the window shows. */
+  visible: VisibleResources
 }
 
 const progressIntervalMs = 250
@@ -92,6 +95,7 @@ export function createSyncRunner({
   emit,
   settings,
   fetchKeyWrites,
+  visible,
 }: SyncRunnerDeps): SyncRunner {
   const runs = createSyncRunStore(database)
   const lastProgress = new Map<string, SyncProgress>()
@@ -221,6 +225,7 @@ export function createSyncRunner({
         clock,
         backgroundShare: () => settings.get().backgroundShare,
         lastSyncStartedAt: run.lastSyncStartedAt,
+        visible,
       }
       await fetchDueDetails(deps, accountId, startedAt, signal, (details) => {
         const { detailsFailed, detailsError } = recordDetailFailures(accountId, details)

@@ -1,7 +1,14 @@
 import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
+import type { VisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-export function createSyncHandlers({ sync }: { sync: SyncRunner }): HandlersOf<'sync'> {
+export function createSyncHandlers({
+  sync,
+  visible,
+}: {
+  sync: SyncRunner
+  visible: Pick<VisibleResources, 'show'>
+}): HandlersOf<'sync'> {
   return {
     'sync.start': ({ accountIds }) => {
       sync.start(accountIds)
@@ -9,6 +16,10 @@ export function createSyncHandlers({ sync }: { sync: SyncRunner }): HandlersOf<'
     },
     'sync.cancel': async ({ accountIds }) => {
       await sync.cancel(accountIds)
+      return null
+    },
+    'sync.reportVisible': ({ resources }) => {
+      visible.show(resources)
       return null
     },
     'sync.progress': () => sync.progress(),

@@ -1,0 +1,84 @@
+import type { LimitClass } from '#shared/api/limits.ts'
+import type { DetailRef } from '#shared/detail-kinds.ts'
+import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
+import type { DueCounts } from './count-affordable-reads.ts'
+
+/** The due details of one limit class, in the order in which a sync reads them. */
+export interface DetailReadQueue {
+  readonly limitClass: LimitClass
+  readonly due: number
+  /** How many details this sync reads. */
+  readonly planned: number
+  /** How many of them were not begun. */
+  notBegun(): number
+  /** Returns the next detail and counts it as begun; null if all planned ones were begun. */
+  take(): DueDetail | null
+  /** Plans no more than was begun. */
+  stop(): void
+  /** Details of what the window shows now are taken first. Searches in chunks. */
+  preferVisible(isVisible: (detail: DetailRef) => boolean): Promise<void>
+}
+
+const searchedAtOnce = 5_000
+
+export function createDetailReadQueue(
+  limitClass: LimitClass,
+  due: readonly DueDetail[],
+  countPlanned: (counts: DueCounts) => number,
+): DetailReadQueue {
+  const counts = { urgent: 0, neverRead: 0, stale: 0 }
+  for (const { reason } of due)
+    counts[reason === 'never_read' ? 'neverRead' : reason === 'stale' ? 'stale' : 'urgent'] += 1
+  let planned = Math.min(due.length, countPlanned(counts))
+  let begun = 0
+  let at = 0
+  let preferred: DueDetail[] = []
+  /** Only those that were taken out of their turn. */
+  const takenEarly = new Set<DueDetail>()
+  let searches = 0
+
+  function takePreferred(): DueDetail | undefined {
+    const detail = preferred.shift()
+    if (detail) takenEarly.add(detail)
+    return detail
+  }
+
+  function takeNext(): DueDetail {
+    for (;;) {
+      const detail = due[at] as DueDetail
+      at += 1
+      if (!takenEarly.delete(detail)) return detail
+    }
+  }
+
+  return {
+    limitClass,
+    due: due.length,
+    get planned() {
+      return planned
+    },
+    notBegun: () => planned - begun,
+    take() {
+      if (begun >= planned) return null
+      begun += 1
+      return takePreferred() ?? takeNext()
+    },
+    stop: () => void (planned = begun),
+    async preferVisible(isVisible) {
+      const search = (searches += 1)
+      preferred = []
+      const found: DueDetail[] = []
+      const begin = at
+      for (let from = begin; from < due.length; from += searchedAtOnce) {
+        found.push(...due.slice(from, from + searchedAtOnce).filter(isVisible))
+        await yieldToEventLoop()
+        // The window shows something else by now.
+        if (search !== searches) return
+      }
+      // Some were taken in their turn during the search.
+      const taken = new Set(due.slice(begin, at))
+      preferred = found.filter((detail) => !taken.has(detail) && !takenEarly.has(detail))
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { onScopeDispose } from 'vue'
+import { maxVisibleResources, type ResourceRef } from '#shared/ipc/sync.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+
+/**
+ * Returns a function that tells the main process which domains or servers the view shows, so that a sync reads them first. When the view closes,
+ * nothing is visible until the next view tells.
+ */
+export function useReportVisible(
+  kind: ResourceRef['kind'],
+): (rows: readonly { accountId: string; name: string }[]) => void {
+  let isOpen = true
+  function report(rows: readonly { accountId: string; name: string }[]): void {
+    const resources = rows.slice(0, maxVisibleResources).map(({ accountId, name }) => ({ accountId, kind, name }))
+    // Only the order of a sync depends on it, so a failure is not shown.
+    mainCommands.sync.reportVisible({ resources }).catch(() => undefined)
+  }
+  onScopeDispose(() => {
+    isOpen = false
+    report([])
+  })
+  return (rows) => {
+    if (isOpen) report(rows)
+  }
+}
