@@ -11,6 +11,7 @@ import { fetchKeyWrites } from '#main/api-logs/archive/fetch-key-writes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import { fetchDueDetails } from '#main/inventory/sync/fetch-due-details.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { openDatabase } from '#main/store/database.ts'
@@ -150,7 +151,14 @@ export async function runSyncs({ model, seed, order, callsPerDay, days }: Freshn
       async run() {
         const { signal } = new AbortController()
         await fetchKeyWrites({ api, database, clock, emit: () => undefined }, accountId, signal)
-        const deps = { api, inventory, clock, backgroundShare: () => 1, lastSyncStartedAt }
+        const deps = {
+          api,
+          inventory,
+          clock,
+          backgroundShare: () => 1,
+          lastSyncStartedAt,
+          visible: createVisibleResources(),
+        }
         lastSyncStartedAt = clock.now()
         await fetchDueDetails(deps, accountId, clock.now(), signal, () => undefined)
       },

@@ -103,6 +103,9 @@ export function createSimulatedDomains(
           const call = writeCalls[cell.kind]
           if (random() < shareByKeys && call) {
             cell.isWritten = true
+            // A lock also changes the EPP statuses of the domain.
+            const detail = cells.get(`${cell.name} detail`)
+            if (cell.kind === 'lock' && detail) detail.isWritten = true
             writes.push({ at: cell.nextChangeAt, method: call.method, path: `/v1/domain/${cell.name}/${call.path}` })
           }
           cell.nextChangeAt += untilNext(cell.changesPerMs)
