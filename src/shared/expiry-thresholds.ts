@@ -16,3 +16,17 @@ export const expiryThresholdsSchema = z
   .refine((days) => days.every((each, index) => index === 0 || each < (days[index - 1] as number)), {
     message: 'Thresholds must be in descending order, each once',
   })
+
+/**
+ * The thresholds in a text such as `60, 30, 7`, descending. Null if the text has anything but whole days from 1 to 365, none, the
+ * same one twice, or too many.
+ */
+export function parseExpiryThresholds(text: string): number[] | null {
+  const parts = text
+    .normalize('NFKC')
+    .split(/[\s,、;/]+/u)
+    .filter((part) => part !== '')
+  if (!parts.every((part) => /^\d{1,3}$/.test(part))) return null
+  const days = parts.map(Number).toSorted((one, other) => other - one)
+  return expiryThresholdsSchema.safeParse(days).data ?? null
+}

@@ -1,4 +1,6 @@
 import { expect } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import { openArea, startSync, addAccountByCommands, waitUntilListsRead } from '#test/e2e/support/user-steps.ts'
@@ -70,4 +72,83 @@ test('An attention item of two accounts names one account whole and counts the o
   const names = item.locator('.account-label .cut')
   await expect(names).toHaveCount(1)
   expect(await names.evaluate(isCut)).toBe(false)
+})
+
+for (const language of ['en', 'ja'] as const)
+  test(`Every month of expiry, TLD and status of the overview opens exactly the domains that it counts (${language})`, async ({
+    harness,
+    expiring,
+  }) => {
+    const page = await startWithTwoAccounts(harness, expiring, language)
+    await openArea(page, 'overview')
+    await expect(page.getByTestId('expiry-chart').getByRole('button').first()).toBeVisible()
+    await expectAccessible(page, `overview with charts: ${language}`)
+    const links = [
+      ...(await page.getByTestId('expiry-chart').getByRole('button').all()),
+      page.getByTestId('tld-com'),
+      page.getByTestId('tld-net'),
+      page.getByTestId('domains-active'),
+      page.getByTestId('domains-expired'),
+    ]
+    // The links are found again after the view was left, by the names of their tests.
+    const ids = await Promise.all(links.map((link) => link.getAttribute('data-test')))
+    let ofMonths = 0
+    for (const id of ids) {
+      const link = page.getByTestId(id as string)
+      const count = Number(await link.locator('.number').first().textContent())
+      if (id?.startsWith('column-')) ofMonths += count
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByTestId('domains-count')).toContainText('15')
+      await expect(page.getByTestId('domains-table').locator('[aria-rowcount]')).toHaveAttribute(
+        'aria-rowcount',
+        String(count + 1),
+      )
+      await openArea(page, 'overview')
+    }
+    expect(ofMonths).toBe(15)
+  })
+
+test('The expiry warnings of a folder are set in the settings, and the overview warns at these days', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  await openArea(page, 'overview')
+  await page.getByRole('link', { name: 'Expiry warnings…' }).click()
+  const row = page.getByTestId('expiry-thresholds-row')
+  const field = row.getByTestId('expiry-thresholds')
+  await expect(field).toHaveValue('60, 30, 14, 7, 1')
+  await field.fill('6, 400')
+  await expect(page.getByText('whole numbers from 1 to 365')).toBeVisible()
+  await expect(row.getByTestId('expiry-thresholds-save')).toBeDisabled()
+  await expectAccessible(page, 'settings with wrong expiry warnings')
+  await field.fill('6 20')
+  await field.press('Enter')
+  await expect(field).toHaveValue('20, 6')
+  await openArea(page, 'overview')
+  const expiries = page.getByTestId('attention-domains_expiring')
+  await expect(expiries).toHaveText([/^2 active domains due within 6 days/, /^13 active domains due within 20 days/])
+  await expiries.last().getByTestId('attention-action').click()
+  await expect(page.getByTestId('domains-count')).toHaveText('13 of 15 domains')
+  await openArea(page, 'settings')
+  await row.getByTestId('expiry-thresholds-default').click()
+  await expect(field).toHaveValue('60, 30, 14, 7, 1')
+})
+
+test('A day of calls in the overview opens the log entries that it counts', async ({ harness, expiring }) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  // Another program uses the keys.
+  for (const path of ['domain/one.example', 'domain/two.example', 'domain/three.example'])
+    await fetch(`${expiring.url}/v1/${path}`, { headers: { authorization: `Bearer ${secrets.alpha}` } })
+  await callMain(page, 'logs.refreshArchive', { accountIds: null })
+  await openArea(page, 'overview')
+  const today = page.getByTestId('calls-chart').getByRole('button').last()
+  await expect(today).toBeVisible()
+  await expect(today.locator('.number')).toHaveText('≥3')
+  await today.click()
+  await expect(page.getByTestId('logs-count')).toHaveText('3 entries')
+  await openArea(page, 'overview')
+  await page.getByTestId('calls-errors').click()
+  await expect(page.getByTestId('logs-count')).toHaveText('3 entries')
 })

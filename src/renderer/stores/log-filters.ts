@@ -72,6 +72,17 @@ export const useLogFilters = defineStore('log-filters', () => {
     tab.value = 'execution'
   }
 
+  /** Shows the entries of a period except reads by this app. `from` and `to` are included. */
+  function showPeriod(period: { from: number; to: number; statusClass: LogFilter['statusClass'] }): void {
+    clear()
+    span.value = 'custom'
+    from.value = period.from
+    to.value = period.to
+    statusClass.value = period.statusClass
+    showsOwnReads.value = false
+    tab.value = 'execution'
+  }
+
   return {
     tab,
     text,
@@ -90,5 +101,6 @@ export const useLogFilters = defineStore('log-filters', () => {
     filterFor,
     clear,
     showTarget,
+    showPeriod,
   }
 })

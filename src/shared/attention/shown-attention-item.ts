@@ -6,6 +6,8 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 export type ShownAttentionItem =
   | AttentionItem
   | { kind: 'stale_many'; accountIds: string[] }
+  /** Calls of the domain API in 24 hours. `usage`: null for several accounts. */
+  | { kind: 'quota_nearly_used'; accountIds: string[]; usage: { used: number; all: number } | null }
   | { kind: 'sync_failed_many'; error: WireError; accountIds: string[] }
   | { kind: 'orders_need_you'; count: number; accountIds: string[] }
   | { kind: 'run_stopped'; run: OrderRun; reason: 'declined' | 'held'; count: number; accountIds: string[] }

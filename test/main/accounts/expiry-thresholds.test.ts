@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultExpiryThresholds, expiryThresholdsSchema } from '#shared/expiry-thresholds.ts'
+import { defaultExpiryThresholds, expiryThresholdsSchema, parseExpiryThresholds } from '#shared/expiry-thresholds.ts'
 import {
   queryExpiryThresholds,
   queryExpiryThresholdsByAccount,
@@ -56,4 +56,20 @@ test('Expiry thresholds are one to five whole days from 1 to 365, descending, ea
       expect(expiryThresholdsSchema.safeParse(days.toSorted((one, other) => other - one)).success).toBe(true)
     }),
   )
+})
+
+test.each([
+  ['60, 30, 7', [60, 30, 7]],
+  ['7 30、60', [60, 30, 7]],
+  ['６０，１', [60, 1]],
+  ['365', [365]],
+  ['', null],
+  ['7, 7', null],
+  ['0', null],
+  ['366', null],
+  ['7.5', null],
+  ['seven', null],
+  ['6, 5, 4, 3, 2, 1', null],
+])('The typed expiry thresholds %j are read as %j', (text, days) => {
+  expect(parseExpiryThresholds(text)).toEqual(days)
 })

@@ -1,6 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
@@ -29,11 +30,17 @@ export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAct
   const sync = useSync()
   const findSyncObstacle = useSyncObstacle()
   const { accept } = useShrunkenListReview()
+  const accounts = useAccounts()
   const domains = useDomainFilters()
   const servers = useServerFilters()
   const orders = useOrderFilters()
 
   const openAccount = (accountId: string) => router.push({ name: 'account', params: { accountId } })
+
+  /** Selects the counted accounts if the list would show domains or servers of others, too. */
+  function selectCounted({ accountIds, excludesAccounts }: { accountIds: string[]; excludesAccounts: boolean }): void {
+    if (excludesAccounts) accounts.select(accountIds)
+  }
 
   function showDomains(only: Parameters<typeof domains.replaceFilters>[0]): unknown {
     domains.replaceFilters(only)
@@ -81,6 +88,10 @@ export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAct
           ...lead('accept', () => accept(item.accountId, item)),
           other: { ...leadToSync([item.accountId]), label: t('shell.shrunken.again') },
         }
+      case 'quota_nearly_used':
+        return item.accountIds.length === 1
+          ? lead('account', () => openAccount(item.accountIds[0] as string))
+          : lead('accounts', () => accounts.select(item.accountIds))
       case 'details_failed':
       case 'stale':
         return leadToSync([item.accountId])
@@ -92,13 +103,19 @@ export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAct
       case 'domains_expired':
         return lead('domains', () => showDomains({ statuses: ['expired'] }))
       case 'domains_expiring':
-        return lead('domains', () => showDomains({ statuses: ['active'], expiry: `${item.days}` }))
+        return lead('domains', () => {
+          selectCounted(item)
+          return showDomains({ statuses: ['active'], expiry: `${item.days}` })
+        })
       case 'domains_pending':
         return lead('domains', () => showDomains({ statuses: [item.status] }))
       case 'servers_pending':
         return lead('servers', () => showServers({ statuses: [item.status] }))
       case 'servers_expiring':
-        return lead('servers', () => showServers({ expiry: `${item.days}` }))
+        return lead('servers', () => {
+          selectCounted(item)
+          return showServers({ expiry: `${item.days}` })
+        })
     }
   }
 }

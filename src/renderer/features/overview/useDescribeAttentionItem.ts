@@ -6,6 +6,7 @@ import { useShrunkenListReview } from '#renderer/composables/useShrunkenListRevi
 import { formatAge, formatDaysUntil } from '#renderer/ui/time/format-relative-time.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { formatRunTitle } from '#renderer/features/orders/runs/format-run-title.ts'
+import { nearlyUsedShare } from '#shared/attention/create-quota-attention-items.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 
 export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string {
@@ -74,6 +75,15 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
         return counted('overview.items.details_failed', item.count, { age: formatAge(item.at, now.value, t) })
       case 'list_shrunk':
         return line(item)
+      case 'quota_nearly_used':
+        return item.usage === null
+          ? counted('overview.items.quota_nearly_used.many', item.accountIds.length, {
+              percent: Math.round(nearlyUsedShare * 100),
+            })
+          : t('overview.items.quota_nearly_used.one', {
+              used: item.usage.used.toLocaleString(locale.value),
+              all: item.usage.all.toLocaleString(locale.value),
+            })
       case 'stale':
         return t(item.syncedAt === null ? 'overview.items.never' : 'overview.items.stale')
       case 'stale_many':
@@ -86,7 +96,9 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
         return counted('overview.items.domains_expired', item.count)
       case 'domains_expiring':
       case 'servers_expiring':
-        return counted(`overview.items.${item.kind}`, item.count, { days: item.days })
+        return counted(`overview.items.${item.kind}`, item.count, {
+          within: counted('overview.items.within', item.days),
+        })
       case 'domains_pending':
       case 'servers_pending':
         return inStatus(item.kind, item.status, item.count)

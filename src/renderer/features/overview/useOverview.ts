@@ -1,6 +1,8 @@
 import { computed } from 'vue'
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
+import { createQuotaAttentionItems } from '#shared/attention/create-quota-attention-items.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useQuotaUsageOrNull } from '#renderer/composables/useQuotaUsage.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
@@ -18,6 +20,8 @@ const reloadDelayMs = 1000
 export function useOverview() {
   const accounts = useAccounts()
   const orders = useOrderCountsAndRuns()
+  /** Null until it is loaded. */
+  const usages = useQuotaUsageOrNull()
   const sync = useSync()
   const appState = useAppState()
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
@@ -42,8 +46,8 @@ export function useOverview() {
   const needsYou = computed(() =>
     accounts.selectedIds === null ? orders.needsYou : countNeedingDecision(selectedOrders.data.value),
   )
-  const attention = computed(() =>
-    listAttentionItems({
+  const attention = computed(() => [
+    ...listAttentionItems({
       stored: remote.data.value?.attention ?? [],
       runs: orders.runs,
       ordersToDecide: needsYou.value,
@@ -53,7 +57,8 @@ export function useOverview() {
         sync.running.some((each) => each.accountId === accountId && !isContinuingWithoutList(each)),
       hasKeychain: appState.hasKeychain,
     }),
-  )
+    ...createQuotaAttentionItems(usages.value ?? [], accounts.isSelected),
+  ])
 
   const areOrdersKnown = computed(() =>
     accounts.selectedIds === null ? orders.counts !== null : selectedOrders.data.value !== null,
@@ -79,5 +84,5 @@ export function useOverview() {
    */
   const listed = computed(() => remote.data.value?.accounts ?? accounts.selected)
 
-  return { unknownReason, listed, data: remote.data, error: remote.error, reload: remote.reload, attention }
+  return { unknownReason, listed, data: remote.data, error: remote.error, reload: remote.reload, attention, usages }
 }

@@ -1,0 +1,56 @@
+import { dayMs, secondMs } from '#shared/durations.ts'
+import type { KeyLogArchive, LogDay } from '#shared/ipc/api-logs.ts'
+import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
+
+export interface CallDay {
+  /** A date in Japan. */
+  date: string
+  /** The first and the last second of the day, in epoch milliseconds. */
+  from: number
+  to: number
+  /** Stored entries; null if no entry of the day was read. */
+  calls: number | null
+  errors: number
+  /** Some of the day's entries were not read: `calls` and `errors` are lower limits. */
+  isPartial: boolean
+}
+
+/** The start of the first of the last `length` days in Japan, today included. */
+export function startOfCallDays(length: number, now: number): number {
+  return (parseJapanTime(formatJapanDate(now)) as number) - (length - 1) * dayMs
+}
+
+/** The last `length` days in Japan, today included. A day that was not read is not a day without calls. */
+export function listCallDays(
+  days: readonly LogDay[],
+  keys: readonly KeyLogArchive[],
+  length: number,
+  now: number,
+): CallDay[] {
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  const start = startOfCallDays(length, now)
+  return Array.from({ length }, (_, index) => {
+    const from = start + index * dayMs
+    const date = formatJapanDate(from)
+    const { calls = 0, errors = 0 } = byDate.get(date) ?? {}
+    const read = keys.map((key) => readMsBetween(key, from, from + dayMs))
+    const isComplete = read.length > 0 && read.every((ms) => ms === dayMs)
+    const isUnread = calls === 0 && !isComplete && read.every((ms) => ms === 0)
+    return {
+      date,
+      from,
+      to: from + dayMs - secondMs,
+      calls: isUnread ? null : calls,
+      errors,
+      isPartial: !isUnread && !isComplete,
+    }
+  })
+}
+
+/** How much of the time between `from` and `to` was read, in milliseconds. */
+function readMsBetween({ completeFrom, completeTo, gaps }: KeyLogArchive, from: number, to: number): number {
+  if (completeFrom === null || completeTo === null) return 0
+  const overlap = (start: number, end: number) => Math.max(0, Math.min(end, to) - Math.max(start, from))
+  const missing = gaps.map((gap) => overlap(Math.max(gap.from, completeFrom), Math.min(gap.to, completeTo)))
+  return overlap(completeFrom, completeTo) - missing.reduce((sum, ms) => sum + ms, 0)
+}

@@ -1,0 +1,52 @@
+import { formatExpiryInterval } from '#shared/expiry-choices.ts'
+import type { DomainExpiries, Overview } from '#shared/ipc/overview-schemas.ts'
+import type { PresetListFilters } from '#renderer/stores/create-filter-and-sort-state.ts'
+
+/** A number of the overview and the filters with which the domain list shows exactly the counted domains. */
+export interface DomainCount {
+  count: number
+  filters: PresetListFilters
+}
+
+export interface ExpiryCount extends DomainCount {
+  kind: 'overdue' | 'month' | 'later' | 'undetermined'
+  /** The first counted date of a month and of `later`; null for the others. */
+  from: string | null
+}
+
+/** The counts by expiry date: overdue, the months, later, not determined. */
+export function listExpiryCounts({ overdue, months, later, undetermined }: DomainExpiries): ExpiryCount[] {
+  return [
+    { kind: 'overdue', from: null, count: overdue, filters: { expiry: 'expired' } },
+    ...months.map(({ from, to, count }) => ({
+      kind: 'month' as const,
+      from,
+      count,
+      filters: { expiry: formatExpiryInterval(from, to) },
+    })),
+    {
+      kind: 'later',
+      from: later.from,
+      count: later.count,
+      filters: { expiry: formatExpiryInterval(later.from, null) },
+    },
+    { kind: 'undetermined', from: null, count: undetermined, filters: { expiry: 'undetermined' } },
+  ]
+}
+
+export interface TldCount extends DomainCount {
+  /** Several: the TLDs that are counted together. */
+  tlds: string[]
+}
+
+/** The most frequent TLDs, one by one, and all others in one count. */
+export function listTldCounts(domainsByTld: Overview['domainsByTld'], maxShown: number): TldCount[] {
+  // One TLD more takes no more space than a count of the others.
+  const shown = domainsByTld.length === maxShown + 1 ? maxShown + 1 : maxShown
+  const groups = domainsByTld.slice(0, shown).map((each) => [each])
+  const others = domainsByTld.slice(shown)
+  return [...groups, ...(others.length > 0 ? [others] : [])].map((group) => {
+    const tlds = group.map(({ tld }) => tld)
+    return { tlds, count: group.reduce((sum, { count }) => sum + count, 0), filters: { facts: { tlds } } }
+  })
+}
