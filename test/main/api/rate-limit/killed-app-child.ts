@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 import { startMainRig } from '#test/main-process-rig.ts'
 
@@ -20,6 +21,8 @@ if (account) {
   const { pendingKeyId } = await main.call('accounts.tryKey', { baseUrl, secret })
   await main.call('accounts.add', { label: 'Mine', colour: 'blue', baseUrl, keys: [{ pendingKeyId, label: 'Key' }] })
 }
+// Node writes the cache at a normal exit only, which a killed process does not have.
+flushCompileCache()
 console.log('ready')
 // Ends before the test does.
 setTimeout(() => process.exit(1), 250_000)

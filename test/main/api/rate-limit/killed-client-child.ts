@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
@@ -29,6 +30,8 @@ for (let index = 0; index < 200; index += 1) {
     })
     .catch(() => undefined)
 }
+// Node writes the cache at a normal exit only, which a killed process does not have.
+flushCompileCache()
 console.log('ready')
 // Ends before the test does.
 setTimeout(() => process.exit(1), 100_000).unref()
