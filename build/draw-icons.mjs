@@ -69,9 +69,39 @@ function icns(images) {
   return Buffer.concat([head, ...chunks])
 }
 
+/** The small icon at `size` pixels, with a dot in the corner when something needs attention. */
+async function drawTray(size, hasDot) {
+  const dot = hasDot
+    ? '<circle cx="24.5" cy="7.5" r="7.5" fill="#ffffff"/><circle cx="24.5" cy="7.5" r="6" fill="#d92d20"/>'
+    : ''
+  return await drawSvg(size, small.replace('</svg>', `${dot}</svg>`))
+}
+
+/** The beads alone, black: macOS colours a template image by its alpha channel. */
+async function drawTrayTemplate(size) {
+  const black = small.replace(/<rect width="32"[^>]*>/, '').replaceAll(/fill="#[0-9a-f]{6}"/g, 'fill="#000000"')
+  return await drawSvg(size, black)
+}
+
+async function drawSvg(size, svg) {
+  await page.setViewportSize({ width: size, height: size })
+  await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`)
+  return await page.screenshot({ omitBackground: true })
+}
+
 const whole = await drawAll(0)
 // Apple's icon grid has a margin of 100 of 1024 pixels.
 const mac = await drawAll(100 / 1024)
+const trays = [
+  ['tray', 16, (size) => drawTray(size, false)],
+  ['tray-attention', 16, (size) => drawTray(size, true)],
+  ['trayTemplate', 18, drawTrayTemplate],
+]
+mkdirSync(resources, { recursive: true })
+for (const [name, size, drawImage] of trays) {
+  writeFileSync(join(resources, `${name}.png`), await drawImage(size))
+  writeFileSync(join(resources, `${name}@2x.png`), await drawImage(2 * size))
+}
 await browser.close()
 
 mkdirSync(join(folder, 'png'), { recursive: true })

@@ -10,6 +10,7 @@ import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMain, type Main } from '#main/compose-main.ts'
 import type { DesktopNotification } from '#main/desktop-notifier-port.ts'
 import type { DnsNetworkSettings } from '#main/dns/authoritative/dns-network-settings.ts'
+import type { TrayContent } from '#main/tray-icon-port.ts'
 import { fromWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
@@ -23,6 +24,8 @@ export interface MainRig {
   events: { name: EventName; payload: unknown }[]
   /** Every notification that was shown so far, oldest first. */
   notifications: (DesktopNotification & { group: string })[]
+  /** Every content of the tray so far, oldest first. */
+  trays: TrayContent[]
   /** Calls a command as the window does. Throws the AppError of an error envelope. */
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
   /** Calls a command as the preload does. Returns the envelope, also for an error. */
@@ -69,6 +72,7 @@ export async function startMainRig({
   const folder = profile ?? mkdtempSync(join(tmpdir(), 'banto-rig-'))
   const events: MainRig['events'] = []
   const notifications: MainRig['notifications'] = []
+  const trays: MainRig['trays'] = []
   const listeners = new Set<(name: EventName, payload: unknown) => void>()
   let isBroken = false
   let chosenFile: string | null = null
@@ -101,7 +105,9 @@ export async function startMainRig({
         for (const listen of listeners) listen(name, payload)
       },
       notifier: { isSupported: () => true, show: (group, shown) => void notifications.push({ group, ...shown }) },
+      tray: { show: (content) => void trays.push(content) },
       showWindow: () => undefined,
+      quit: () => undefined,
       onTheme: () => undefined,
       onLanguage: () => undefined,
     })
@@ -113,6 +119,7 @@ export async function startMainRig({
     profile: folder,
     events,
     notifications,
+    trays,
     async call(name, input) {
       const envelope = await main.router.call(name, input)
       if (!envelope.ok) throw fromWireError(envelope.error)

@@ -12,6 +12,7 @@ import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { isNonEmptyFile } from '#main/store/database-file-checks.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { watchForDatabaseDamage } from '#main/store/watch-for-database-damage.ts'
+import { createTrayContent } from '#main/tray/create-tray-content.ts'
 import type { WindowBounds } from '#main/store/window-bounds-store.ts'
 
 export interface MainPorts extends Omit<WorkspacePorts, 'openPage' | 'language'> {
@@ -22,8 +23,6 @@ export interface MainPorts extends Omit<WorkspacePorts, 'openPage' | 'language'>
   systemLanguage: 'ja' | 'en'
   /** Opens an https URL of one of these hosts. Throws `invalid_input` for any other URL. */
   openExternal: (url: string, hosts: ReadonlySet<string>) => Promise<void>
-  /** Brings the window to the front, and opens it if it is closed. */
-  showWindow: () => void
   onTheme: (theme: Settings['theme']) => void
   onLanguage: (language: AppState['systemLanguage']) => void
 }
@@ -36,6 +35,8 @@ export interface Main {
   saveWindowBounds(bounds: WindowBounds): void
   /** Starts background work: the check of the keychain, syncs and unfinished runs of orders. */
   start(): void
+  /** Whether closing the window leaves the app running in the tray. */
+  keepsRunningInTray(): boolean
   /** Starts the thread for long queries before the window asks for the first list. */
   startQueryThread(): void
   close(): Promise<void>
@@ -91,6 +92,7 @@ export function composeMain(ports: MainPorts): Main {
     } catch (error) {
       if (!isAppError(error)) throw error
       databaseError = error
+      showTrayWithoutDatabase()
     }
     return databaseError
   }
@@ -98,7 +100,18 @@ export function composeMain(ports: MainPorts): Main {
   /** Damage found while the app runs: the window shows the same page as for damage found at the start. */
   function handleDatabaseDamage(error: AppError): void {
     databaseError = error
+    showTrayWithoutDatabase()
     emitState()
+  }
+
+  function showTrayWithoutDatabase(): void {
+    const language = shownLanguage({ settings: defaultSettings, systemLanguage: ports.systemLanguage })
+    ports.tray.show(
+      createTrayContent(
+        { items: null, isReadingLists: false, isOffline: false, language },
+        { openPage, showWindow: ports.showWindow, setOffline: () => undefined, quit: ports.quit },
+      ),
+    )
   }
 
   function state(): AppState {
@@ -194,6 +207,7 @@ export function composeMain(ports: MainPorts): Main {
     windowBounds: () => workspace?.windowBounds.get() ?? null,
     saveWindowBounds: (bounds) => workspace?.windowBounds.save(bounds),
     start,
+    keepsRunningInTray: () => ports.platform === 'darwin' || (workspace?.settings.get().keepsRunningInTray ?? false),
     startQueryThread: () => workspace?.startQueryThread(),
     close: () => runInOrder(close),
     hasHungCall: () => hasHungKeychainCall,

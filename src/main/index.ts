@@ -6,6 +6,7 @@ import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { rendererOrigin, registerRendererScheme, serveRendererFiles } from '#main/app/serve-renderer-files.ts'
 import { publicDnsNetworkSettings } from '#main/dns/authoritative/dns-network-settings.ts'
 import { removeInsecureVariables } from '#main/app/remove-insecure-environment.ts'
+import { createTrayIcon } from '#main/app/tray.ts'
 import { setMenuLanguage } from '#main/app/menu.ts'
 import { openFile } from '#main/app/open-file-dialog.ts'
 import { saveFile } from '#main/app/save-file-dialog.ts'
@@ -70,21 +71,29 @@ function start(): void {
     emit: emitToWindows,
     notifier: createDesktopNotifier(),
     showWindow: showMainWindow,
+    tray: createTrayIcon(process.platform, showMainWindow),
+    quit: () => app.quit(),
     onTheme: (theme) => (nativeTheme.themeSource = theme),
     onLanguage: setMenuLanguage,
   })
   registerIpcMain(main.router, origin)
   main.startQueryThread()
+  let isQuitting = false
   showMainWindow()
   app.on('second-instance', showMainWindow)
+  // The icon in the dock of macOS.
+  app.on('activate', showMainWindow)
+  app.on('before-quit', () => (isQuitting = true))
   closeBeforeQuit(main)
   main.start()
 
   function showMainWindow(): void {
+    isQuitting = false
     if (bringMainWindowToFront()) return
     createMainWindow(devServer ?? `${rendererOrigin}/index.html`, {
       bounds: main.windowBounds(),
       onBounds: main.saveWindowBounds,
+      hidesOnClose: () => !isQuitting && main.keepsRunningInTray(),
     })
   }
 }

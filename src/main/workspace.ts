@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { isAppError, toAppError } from '#shared/app-error.ts'
+import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import type { AppState } from '#shared/ipc/app-commands.ts'
 import type { EventName } from '#shared/ipc/contract.ts'
+import { isContinuingWithoutList, isSyncRunning } from '#shared/ipc/sync.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
@@ -98,6 +100,8 @@ import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { deleteOldSeenChanges } from '#main/seen-changes/delete-old-seen-changes.ts'
 import { storeReadServerMemo } from '#main/inventory/servers/store-read-server-memo.ts'
 import { markChangesProvenByReading } from '#main/unknown-changes/mark-changes-proven-by-reading.ts'
+import type { TrayIcon } from './tray-icon-port.ts'
+import { createTrayWatcher } from '#main/tray/tray-watcher.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
 import { createSavedViewStore } from '#main/store/saved-view-store.ts'
@@ -130,6 +134,10 @@ export interface WorkspacePorts {
   queryWorkerUrl: URL
   emit: EmitEvent
   notifier: DesktopNotifier
+  tray: TrayIcon
+  showWindow: () => void
+  /** Ends the app as its menu does. */
+  quit: () => void
   /** Shows a page in the window, as a click on a notification asks for it. */
   openPage: (link: PageLink) => void
   /** The language of the window. */
@@ -159,8 +167,8 @@ const keychainRetryMs = 5_000
 const keychainRetryMaxMs = 10 * minuteMs
 const afterInventoryChangeIntervalMs = 2_000
 const timeEmitIntervalMs = 5 * minuteMs
-/** Events after which a notification may be due. */
-const notificationTriggers: ReadonlySet<EventName> = new Set([
+/** Events after which something else may need attention. */
+const attentionTriggers: ReadonlySet<EventName> = new Set([
   'inventory.changed',
   'accounts.changed',
   'sync.changed',
@@ -183,6 +191,9 @@ export function openWorkspace(
     queryWorkerUrl,
     emit: emitToWindow,
     notifier,
+    tray,
+    showWindow,
+    quit,
     openPage,
     language,
   }: WorkspacePorts,
@@ -201,7 +212,10 @@ export function openWorkspace(
     emitToWindow(name, payload)
     if ((name === 'annotations.changed' || name === 'accounts.changed') && !closing.signal.aborted)
       annotationBackup.scheduleWrite()
-    if (notificationTriggers.has(name)) notifications.trigger()
+    if (attentionTriggers.has(name)) {
+      notifications.trigger()
+      trayWatcher.trigger()
+    }
   }
   const settings = createSettingsStore(database)
   const windowBounds = createWindowBoundsStore({ database, clock })
@@ -388,7 +402,35 @@ export function openWorkspace(
     isReadingLists: () => sync.progress().some(({ state }) => state === 'lists'),
     openPage,
   })
-  settings.onChange(notifications.trigger)
+  const trayWatcher = createTrayWatcher({
+    clock,
+    tray,
+    async attentionItems() {
+      const syncs = sync.progress()
+      return listAttentionItems({
+        stored: await queries.attentionItems(null, clock.now()),
+        runs: orders.runs.list(),
+        ordersToDecide: orders.waitingOrders().filter(({ reason }) => reason === 'to_decide').length,
+        accounts: accounts.list(),
+        isSelected: () => true,
+        isSyncing: (accountId) =>
+          syncs.some((run) => run.accountId === accountId && isSyncRunning(run) && !isContinuingWithoutList(run)),
+        hasKeychain: keychain.state().state === 'ready',
+      })
+    },
+    state: () => ({
+      isReadingLists: sync.progress().some(({ state }) => state === 'lists'),
+      isOffline: settings.get().isOffline,
+      language: language(),
+    }),
+    actions: { openPage, showWindow, setOffline: (isOffline) => void settings.save({ isOffline }), quit },
+  })
+  for (const onChange of [settings.onChange, keychain.onChange]) {
+    onChange(() => {
+      notifications.trigger()
+      trayWatcher.trigger()
+    })
+  }
 
   /** Throttled, because a sync changes rows many times per second. */
   const afterInventoryChange = createThrottle(clock, afterInventoryChangeIntervalMs, () => {
@@ -596,6 +638,7 @@ export function openWorkspace(
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
       notifications.trigger()
       syncScheduler.start()
+      trayWatcher.trigger()
     },
     startQueryThread: queryThread.start,
     async close() {
@@ -607,6 +650,7 @@ export function openWorkspace(
       plans.close()
       logLists.close()
       try {
+        trayWatcher.close()
         await notifications.close()
         await sync.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.

@@ -33,6 +33,11 @@ export const clipboard = {
   availableFormats: (): string[] => (copied === '' ? [] : ['text/plain']),
 }
 
+/** The notifications that were shown, oldest first, closed ones included. */
+export const shownNotifications: Notification[] = []
+/** The icons in the tray, oldest first. */
+export const trays: Tray[] = []
+
 export class Notification extends EventEmitter {
   title: string
   body: string
@@ -48,7 +53,8 @@ export class Notification extends EventEmitter {
   }
 
   show(): void {
-    recordedCalls.notifications.push({ title: this.title, body: this.body })
+    shownNotifications.push(this)
+    recordedCalls.notifications.push({ title: this.title, body: this.body, at: Date.now() })
     this.emit('show', {})
   }
 
@@ -58,12 +64,27 @@ export class Notification extends EventEmitter {
 }
 
 export class Tray extends EventEmitter {
+  /** Not in Electron: what was set last. */
+  tooltip = ''
+  image: unknown
   private isGone = false
   private menu: unknown = null
 
-  setToolTip(): void {}
+  constructor(image: unknown) {
+    super()
+    this.image = image
+    trays.push(this)
+  }
+
+  setToolTip(text: string): void {
+    this.tooltip = text
+  }
+
   setTitle(): void {}
-  setImage(): void {}
+
+  setImage(image: unknown): void {
+    this.image = image
+  }
 
   setContextMenu(menu: unknown): void {
     this.menu = menu
@@ -86,6 +107,13 @@ export class Tray extends EventEmitter {
 }
 
 class NativeImage {
+  /** Not in Electron: the file or URL of the image. */
+  readonly source: unknown
+
+  constructor(source?: unknown) {
+    this.source = source
+  }
+
   isEmpty(): boolean {
     return true
   }
@@ -109,7 +137,7 @@ class NativeImage {
   }
 }
 
-const newImage = (): NativeImage => new NativeImage()
+const newImage = (source?: unknown): NativeImage => new NativeImage(source)
 export const nativeImage = {
   createEmpty: newImage,
   createFromPath: newImage,

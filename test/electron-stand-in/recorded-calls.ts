@@ -2,7 +2,8 @@
 export const recordedCalls = {
   /** URLs passed to `shell.openExternal`. */
   openedExternalUrls: [] as string[],
-  notifications: [] as { title: string; body: string }[],
+  /** `at`: the time when it was shown, by the clock of the main process. */
+  notifications: [] as { title: string; body: string; at: number }[],
   /** Every dialog, with its options. */
   dialogs: [] as { kind: string; options: unknown }[],
   openedOrShownPaths: [] as string[],

@@ -14,9 +14,14 @@ interface CreateMainWindowOptions {
   bounds: WindowBounds | null
   /** Called after each change of the bounds, and when the window closes. */
   onBounds: (bounds: WindowBounds) => void
+  /** Asked when the user closes the window. True: the window is hidden and keeps its state. */
+  hidesOnClose: () => boolean
 }
 
-export function createMainWindow(url: string, { bounds, onBounds }: CreateMainWindowOptions): BrowserWindow {
+export function createMainWindow(
+  url: string,
+  { bounds, onBounds, hidesOnClose }: CreateMainWindowOptions,
+): BrowserWindow {
   const window = new BrowserWindow({
     ...defaultSize,
     minWidth: minSize.width,
@@ -53,8 +58,20 @@ export function createMainWindow(url: string, { bounds, onBounds }: CreateMainWi
   window.on('maximize', tellBounds)
   window.on('unmaximize', tellBounds)
   window.on('close', tellBounds)
+  window.on('close', (event) => {
+    if (!hidesOnClose()) return
+    event.preventDefault()
+    hide(window)
+  })
   void window.loadURL(url)
   return window
+}
+
+/** macOS would leave an empty screen behind a hidden window that fills it. */
+function hide(window: BrowserWindow): void {
+  if (!window.isFullScreen()) return window.hide()
+  window.once('leave-full-screen', () => window.hide())
+  window.setFullScreen(false)
 }
 
 /** Brings the existing window to the front. Returns false if there is none. */

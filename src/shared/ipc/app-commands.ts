@@ -67,6 +67,8 @@ export const settingsSchema = z.object({
   /** No sync starts by itself in this time; null: at any time. For accounts without quiet hours of their own. */
   syncQuietHours: quietHoursSchema.nullable(),
   railIsNarrow: z.boolean(),
+  /** Closing the window hides it, and the app runs on in the tray. On macOS it always does. */
+  keepsRunningInTray: z.boolean(),
   /** The kinds of desktop notifications that are switched off. */
   mutedNotifications: z.array(z.enum(notificationKinds)),
   /** No notification is shown from `from` until `to`, in the local time of the computer. What was due is shown afterwards. */
@@ -85,6 +87,7 @@ export const defaultSettings: Settings = {
   syncInterval: 'off',
   syncQuietHours: null,
   railIsNarrow: false,
+  keepsRunningInTray: false,
   mutedNotifications: [],
   quietHours: { isOn: false, from: '22:00', to: '07:00' },
 }

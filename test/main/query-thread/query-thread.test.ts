@@ -75,6 +75,7 @@ test('Every query answers in the thread as it does on the connection of the main
       logSliceIds: (await queries.logSliceIds(logs, null, [])).next,
       seenChanges: await queries.seenChanges(seenChangeFilterSchema.parse({}), 0, 10),
       overview: (await queries.overview({ accountIds: null, unansweredAccountIds: [], now })).totals.domains,
+      attentionItems: (await queries.attentionItems(null, now)).map(({ kind }) => kind),
       expiringResources: await queries.expiringResources('domains_expiring', now),
       neverReadCounts: (await queries.neverReadCounts({}, all.filter, now)).domainLists,
     } satisfies Record<keyof typeof threadQueries, unknown>).toEqual({
@@ -94,6 +95,7 @@ test('Every query answers in the thread as it does on the connection of the main
       logSliceIds: null,
       seenChanges: { rows: [], total: 0, offset: 0 },
       overview: 3,
+      attentionItems: ['no_keys', 'stale'],
       expiringResources: null,
       neverReadCounts: 1,
     })

@@ -13,6 +13,9 @@ export const settings = {
   backgroundShare: 'Quota for background reading',
   backgroundShareHint:
     'Details are read in the background while less than this share of the account’s quota for 24 hours is used. The rest is kept for lists, orders and manual operations.',
+  keepsRunningInTray: 'Keep running in the tray when the window is closed',
+  keepsRunningInTrayHint:
+    'Orders, syncs and notifications continue. To show the window again, use the icon in the tray or start Banto again.',
   notifications: 'Notifications',
   notificationKinds: {
     orders_to_decide: 'Orders with an unknown outcome that need a decision',

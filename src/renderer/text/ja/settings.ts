@@ -15,6 +15,9 @@ export const settings: typeof english = {
   backgroundShare: 'バックグラウンド読み込みの呼び出し枠',
   backgroundShareHint:
     'アカウントの24時間の呼び出し枠の使用量がこの割合に達するまで、バックグラウンドで詳細を読み込みます。残りは一覧の読み込み、注文、手動操作のために確保されます。',
+  keepsRunningInTray: 'ウインドウを閉じても常駐する',
+  keepsRunningInTrayHint:
+    '注文、同期、通知を続けます。再表示するには、通知領域のアイコンを使うか、Bantoをもう一度起動してください。',
   notifications: '通知',
   notificationKinds: {
     orders_to_decide: '結果不明で判断が必要な注文',

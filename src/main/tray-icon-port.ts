@@ -1,0 +1,18 @@
+export interface TrayMenuItem {
+  label: string
+  /** Null: a line that only informs. */
+  onClick: (() => void) | null
+}
+
+export interface TrayContent {
+  tooltip: string
+  /** Number of items that need attention. */
+  count: number
+  /** The items of the menu in groups, which lines separate. */
+  menu: readonly (readonly TrayMenuItem[])[]
+}
+
+/** The icon of the app in the tray of the desktop, or in the menu bar of macOS. */
+export interface TrayIcon {
+  show(content: TrayContent): void
+}

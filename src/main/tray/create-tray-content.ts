@@ -1,0 +1,62 @@
+import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
+import type { PageLink } from '#shared/ipc/page-link.ts'
+import type { TrayContent, TrayMenuItem } from '#main/tray-icon-port.ts'
+import { listTrayLines, type TrayLine } from './list-tray-lines.ts'
+import { trayTexts, type TrayLanguage } from './tray-texts.ts'
+
+/** The menu stays short: the overview lists everything. */
+const maxLines = 6
+
+export interface TrayState {
+  /** Everything that needs attention, worst first. Null: not known, because the database cannot be used. */
+  items: readonly ShownAttentionItem[] | null
+  /** Lists are being read: without items, this does not mean that nothing needs attention. */
+  isReadingLists: boolean
+  isOffline: boolean
+  language: TrayLanguage
+}
+
+export interface TrayActions {
+  openPage: (link: PageLink) => void
+  showWindow: () => void
+  setOffline: (isOffline: boolean) => void
+  quit: () => void
+}
+
+export function createTrayContent(
+  { items, isReadingLists, isOffline, language }: TrayState,
+  { openPage, showWindow, setOffline, quit }: TrayActions,
+): TrayContent {
+  const text = trayTexts[language]
+  const count = items?.length ?? 0
+  const lines = listTrayLines(items ?? [])
+  const toMenuItem = (line: TrayLine): TrayMenuItem => ({
+    label: text.line(text.lines[line.text.key]({ days: 0, status: '', ...line.text }), line.count),
+    onClick: () => openPage(line.link),
+  })
+  const hidden = lines.length - maxLines
+  const attention: TrayMenuItem[] =
+    lines.length > 0
+      ? [
+          ...lines.slice(0, maxLines).map(toMenuItem),
+          ...(hidden > 0
+            ? [{ label: text.more(hidden), onClick: () => openPage({ page: 'overview', accountIds: null }) }]
+            : []),
+        ]
+      : [{ label: isReadingLists ? text.unread : text.calm, onClick: null }]
+  const name = count > 0 ? text.tooltip(count) : 'Banto'
+  return {
+    count,
+    tooltip: isOffline ? `${name} (${text.offline})` : name,
+    menu: [
+      ...(items === null ? [] : [attention]),
+      [
+        { label: text.open, onClick: showWindow },
+        ...(items === null
+          ? []
+          : [{ label: isOffline ? text.goOnline : text.goOffline, onClick: () => setOffline(!isOffline) }]),
+      ],
+      [{ label: text.quit, onClick: quit }],
+    ],
+  }
+}

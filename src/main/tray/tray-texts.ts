@@ -1,0 +1,103 @@
+import type { TrayLineText } from './list-tray-lines.ts'
+
+export type TrayLanguage = 'ja' | 'en'
+
+type LineKey = TrayLineText['key']
+
+interface TrayTexts {
+  /** Nouns, because the count stands behind them. `days`, `status`: of lines that have them. */
+  lines: Record<LineKey, (values: { days: number; status: string }) => string>
+  line: (text: string, count: number) => string
+  more: (lines: number) => string
+  tooltip: (items: number) => string
+  offline: string
+  calm: string
+  unread: string
+  open: string
+  goOffline: string
+  goOnline: string
+  quit: string
+}
+
+/** Procedures by status; an unknown status is shown as it is. */
+const procedures: Record<TrayLanguage, Record<string, string>> = {
+  en: {
+    transfer_action_required: 'Failed transfers: apply again',
+    transferring: 'Domains being transferred',
+    pending_create: 'Domains being acquired',
+    suspended: 'Suspended servers',
+    setup_pending: 'Servers being set up',
+  },
+  ja: {
+    transfer_action_required: '移管に失敗（再申請が必要）',
+    transferring: '移管申請中のドメイン',
+    pending_create: '取得処理中のドメイン',
+    suspended: '停止中のサーバー',
+    setup_pending: 'セットアップ中のサーバー',
+  },
+}
+
+export const trayTexts: Record<TrayLanguage, TrayTexts> = {
+  en: {
+    lines: {
+      orders_to_decide: () => 'Orders that need a decision',
+      orders_stopped: () => 'Orders on hold or declined',
+      orders_unsettled: () => 'Orders being checked: outcome unknown',
+      keys: () => 'Accounts with a missing or unusable API key',
+      key_expiries: () => 'Accounts with an API key that expires within 30 days',
+      keychain: () => 'Accounts without access to the keychain',
+      syncs: () => 'Accounts with a sync error',
+      details: () => 'Accounts with details that could not be read',
+      shrunken_lists: () => 'Accounts with a list that was not applied',
+      stale: () => 'Accounts with a list not read in the last 24 hours',
+      shared_domains: () => 'Accounts that share domains or servers',
+      domains_expired: () => 'Expired domains',
+      domains_expiring: ({ days }) => `Active domains due within ${days} ${days === 1 ? 'day' : 'days'} or overdue`,
+      servers_expiring: ({ days }) =>
+        `Servers that have expired or expire within ${days} ${days === 1 ? 'day' : 'days'}`,
+      domains_pending: ({ status }) => procedures.en[status] ?? `Domains: ${status}`,
+      servers_pending: ({ status }) => procedures.en[status] ?? `Servers: ${status}`,
+    },
+    line: (text, count) => `${text}: ${count.toLocaleString('en')}`,
+    more: (lines) => `${lines} more in the overview`,
+    tooltip: (items) =>
+      items === 1 ? 'Banto: 1 item needs attention' : `Banto: ${items.toLocaleString('en')} items need attention`,
+    offline: 'offline',
+    calm: 'Nothing needs attention',
+    unread: 'Lists are being read',
+    open: 'Open Banto',
+    goOffline: 'Go offline',
+    goOnline: 'Go online',
+    quit: 'Quit Banto',
+  },
+  ja: {
+    lines: {
+      orders_to_decide: () => '判断が必要な注文',
+      orders_stopped: () => '停止中または不成立の注文',
+      orders_unsettled: () => '結果を確認中の注文',
+      keys: () => 'APIキーがない、または使用できないアカウント',
+      key_expiries: () => 'APIキーの有効期限が30日以内のアカウント',
+      keychain: () => 'キーチェーンを利用できないアカウント',
+      syncs: () => '同期エラーのアカウント',
+      details: () => '読み込めなかった詳細があるアカウント',
+      shrunken_lists: () => '一覧が反映されていないアカウント',
+      stale: () => '24時間以内に一覧を読み込んでいないアカウント',
+      shared_domains: () => 'ドメインまたはサーバーが重複するアカウント',
+      domains_expired: () => '期限切れのドメイン',
+      domains_expiring: ({ days }) => `期限が ${days} 日以内の有効なドメイン（超過を含む）`,
+      servers_expiring: ({ days }) => `期限切れまたは ${days} 日以内に期限を迎えるサーバー`,
+      domains_pending: ({ status }) => procedures.ja[status] ?? `ドメイン: ${status}`,
+      servers_pending: ({ status }) => procedures.ja[status] ?? `サーバー: ${status}`,
+    },
+    line: (text, count) => `${text}: ${count.toLocaleString('ja')}`,
+    more: (lines) => `ほか ${lines} 種類（概要に表示）`,
+    tooltip: (items) => `Banto: 要対応 ${items.toLocaleString('ja')} 件`,
+    offline: 'オフライン',
+    calm: '要対応の項目はありません',
+    unread: '一覧を読み込み中です',
+    open: 'Bantoを開く',
+    goOffline: 'オフラインにする',
+    goOnline: 'オンラインにする',
+    quit: 'Bantoを終了',
+  },
+}

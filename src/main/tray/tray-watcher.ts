@@ -1,0 +1,55 @@
+import { isAppError } from '#shared/app-error.ts'
+import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
+import type { Clock } from '#main/clock.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import type { TrayIcon } from '#main/tray-icon-port.ts'
+import { createTrayContent, type TrayActions, type TrayState } from './create-tray-content.ts'
+
+export interface TrayWatcher {
+  /** Call it when the content of the tray may have changed. */
+  trigger(): void
+  close(): void
+}
+
+export interface TrayWatcherDeps {
+  clock: Clock
+  tray: TrayIcon
+  attentionItems: () => Promise<readonly ShownAttentionItem[]>
+  state: () => Omit<TrayState, 'items'>
+  actions: TrayActions
+}
+
+const updateIntervalMs = 2_000
+
+/** Shows in the tray what needs attention, at most every two seconds. */
+export function createTrayWatcher({ clock, tray, attentionItems, state, actions }: TrayWatcherDeps): TrayWatcher {
+  let isClosed = false
+  /** The text of the content that is shown. A new menu would close the open one. */
+  let shown = ''
+  let newest = 0
+  const throttle = createThrottle(clock, updateIntervalMs, () => void update())
+
+  async function update(): Promise<void> {
+    if (isClosed) return
+    const number = (newest += 1)
+    try {
+      const items = await attentionItems()
+      if (isClosed || number !== newest) return
+      const content = createTrayContent({ ...state(), items }, actions)
+      const text = JSON.stringify([content, items.map((item) => 'accountIds' in item && item.accountIds)])
+      if (text === shown) return
+      shown = text
+      tray.show(content)
+    } catch (error) {
+      // A database that cannot be used is reported by the window.
+      if (!isAppError(error) && !isClosed) console.error('tray:', error)
+    }
+  }
+
+  return {
+    trigger: throttle.trigger,
+    close() {
+      isClosed = true
+    },
+  }
+}

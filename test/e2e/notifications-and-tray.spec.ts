@@ -1,0 +1,147 @@
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { electronHostName } from '#test/e2e/support/launch-app.ts'
+import { startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
+import { secrets } from '#test/e2e/support/small-world.ts'
+import { addAccountByCommands, openArea, startSync, waitUntilListsRead } from '#test/e2e/support/user-steps.ts'
+
+test.skip(electronHostName() !== 'stand-in', 'Only the stand-in records notifications and the tray')
+
+interface StandIn {
+  notifications: { title: string; body: string; at: number }[]
+  clickNotification: (index: number) => void
+  tray: () => { tooltip: string; image: string; labels: string[] } | null
+  clickTrayItem: (label: string) => void
+}
+
+/** Runs in the main process, with the controls of the stand-in. */
+function control<Result>(harness: AppHarness, run: (electron: { standIn: StandIn }) => Result): Promise<Result> {
+  return harness.app().app.evaluate(run as never) as Promise<Result>
+}
+
+function clickTrayItem(harness: AppHarness, label: string): Promise<void> {
+  const click = ({ standIn }: { standIn: StandIn }, begin: string) => standIn.clickTrayItem(begin)
+  return harness.app().app.evaluate(click as never, label as never)
+}
+
+const titles = (harness: AppHarness) =>
+  control(harness, ({ standIn }) => standIn.notifications.map(({ title }) => title))
+/** A check waits until no change has come for ten seconds. */
+const afterCheck = { timeout: 40_000 }
+const dueTitle = '13 active domains due within 30 days or overdue'
+
+/** Sets the clock of the main process forward. A test can thus skip the pause between two notifications of a kind. */
+function setClockForward(harness: AppHarness, hours: number): Promise<void> {
+  return harness.app().app.evaluate((_electron, ms) => {
+    const real = Date.now.bind(Date)
+    Date.now = () => real() + ms
+  }, hours * 3_600_000)
+}
+
+test('After a restart, a notification tells only of domains that reached another threshold since', async ({
+  harness,
+  expiring,
+}) => {
+  await startWithTwoAccounts(harness, expiring)
+  await expect.poll(() => titles(harness), afterCheck).toEqual([dueTitle])
+  await harness.app().close()
+
+  const page = await harness.start()
+  await setClockForward(harness, 24)
+  await startSync(page)
+  // One of the domains has reached 14 days. Eight others were already within 14 days.
+  await expect.poll(() => titles(harness), afterCheck).toEqual(['9 active domains due within 14 days or overdue'])
+})
+
+test('A click on a notification shows the domains that it counts, whatever the window showed', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  await expect.poll(() => titles(harness), afterCheck).toEqual([dueTitle])
+  await openArea(page, 'domains')
+  await page.getByTestId('sidebar-account').filter({ hasText: 'Alpha' }).click()
+  await page.getByTestId('domains-filter-text').fill('nothing')
+  await openArea(page, 'settings')
+  await control(harness, ({ standIn }) => standIn.clickNotification(0))
+  await expect(page.getByTestId('domains-table').getByRole('row')).toHaveCount(1 + 13)
+  await expect(page.getByTestId('domains-filter-text')).toHaveValue('')
+  await expect(page.getByTestId('sidebar-all')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('Quiet hours hold a notification until they end, and the settings are set by keyboard', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await harness.start()
+  await setClockForward(harness, 23 - new Date().getHours())
+  for (const [label, secret] of [
+    ['Alpha', secrets.alpha],
+    ['Beta', secrets.beta],
+  ] as const)
+    await addAccountByCommands(page, { label, url: expiring.url, keys: [{ label: 'all', secret }] })
+  await openArea(page, 'settings')
+  const quiet = page.getByTestId('quiet-hours-switch')
+  await quiet.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByTestId('quiet-hours-from')).toBeEnabled()
+  await page.getByTestId('quiet-hours-to').focus()
+  await page.keyboard.type('0800AM')
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(async () => (await callMain(page, 'app.state', null)).settings.quietHours)
+    .toEqual({ isOn: true, from: '22:00', to: '08:00' })
+  await expectAccessible(page, 'settings with quiet hours')
+  await startSync(page)
+  await waitUntilListsRead(page)
+  // A check runs at most ten seconds after the lists were read.
+  await page.waitForTimeout(12_000)
+  await setClockForward(harness, 10)
+  await startSync(page)
+  await expect.poll(() => titles(harness), afterCheck).toHaveLength(1)
+  const at = await control(harness, ({ standIn }) =>
+    standIn.notifications.map((shown) => new Date(shown.at).getHours()),
+  )
+  expect(at).toEqual([9])
+})
+
+test('The tray follows what needs attention, and the app works in the tray while its window is closed', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  const tray = () => control(harness, ({ standIn }) => standIn.tray())
+  await expect
+    .poll(async () => (await tray())?.labels)
+    .toEqual(
+      expect.arrayContaining(['Active domains due within 30 days or overdue: 13', '', 'Open Banto', 'Quit Banto']),
+    )
+  expect((await tray())?.image).toMatch(/tray-attention\.png$/)
+  await openArea(page, 'overview')
+  const items = page.getByTestId('attention').getByRole('listitem')
+  await expect(items.first()).toBeVisible()
+  const rows = await items.count()
+  expect((await tray())?.tooltip).toBe(`Banto: ${rows} items need attention`)
+
+  await clickTrayItem(harness, 'Go offline')
+  await expect.poll(async () => (await tray())?.tooltip).toMatch(/\(offline\)$/)
+  await clickTrayItem(harness, 'Go online')
+
+  await openArea(page, 'settings')
+  await page.getByTestId('tray-switch').click()
+  await expect.poll(async () => (await callMain(page, 'app.state', null)).settings.keepsRunningInTray).toBe(true)
+  const window = await harness.app().app.browserWindow(page)
+  const syncedAt = async () =>
+    Math.min(...(await callMain(page, 'accounts.list', null)).map((each) => each.syncedAt ?? 0))
+  const before = await syncedAt()
+  await window.evaluate((shown) => shown.close())
+  expect(await window.evaluate((shown) => shown.isVisible())).toBe(false)
+  await callMain(page, 'sync.start', { accountIds: null })
+  await expect.poll(syncedAt).toBeGreaterThan(before)
+
+  await clickTrayItem(harness, 'Open Banto')
+  expect(await window.evaluate((shown) => shown.isVisible())).toBe(true)
+  await clickTrayItem(harness, 'Quit Banto')
+  await expect.poll(() => harness.app().isRunning()).toBe(false)
+})

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
+import type { PageLink } from '#shared/ipc/page-link.ts'
+import { createTrayContent, type TrayState } from '#main/tray/create-tray-content.ts'
+
+const expiring = (days: number, count: number): ShownAttentionItem => ({
+  kind: 'domains_expiring',
+  days,
+  count,
+  accountIds: ['a'],
+  excludesAccounts: false,
+})
+
+function createContent(state: Partial<TrayState>) {
+  const done: unknown[] = []
+  const content = createTrayContent(
+    { items: [], isReadingLists: false, isOffline: false, language: 'en', ...state },
+    {
+      openPage: (link: PageLink) => done.push(link),
+      showWindow: () => done.push('window'),
+      setOffline: (isOffline) => done.push({ isOffline }),
+      quit: () => done.push('quit'),
+    },
+  )
+  const labels = content.menu.map((group) => group.map(({ label }) => label))
+  return {
+    ...content,
+    labels,
+    /** What a click on the item does. */
+    click(label: string): unknown {
+      done.length = 0
+      content.menu
+        .flat()
+        .find((item) => item.label === label)
+        ?.onClick?.()
+      return done[0]
+    },
+  }
+}
+
+test('The tray counts the items of the overview, and its menu counts what each kind of item is about', () => {
+  const content = createContent({
+    items: [
+      { kind: 'orders_need_you', count: 2, accountIds: [] },
+      { kind: 'no_keys', accountId: 'a' },
+      { kind: 'key_state', accountId: 'a', keyId: 'k1', keyLabel: 'Key 1', state: 'expired' },
+      { kind: 'key_state', accountId: 'b', keyId: 'k2', keyLabel: 'Key 2', state: 'expired' },
+      expiring(7, 3),
+      expiring(30, 12),
+    ],
+  })
+  expect([content.count, content.tooltip]).toEqual([6, 'Banto: 6 items need attention'])
+  expect(content.labels).toEqual([
+    [
+      'Orders that need a decision: 2',
+      'Accounts with a missing or unusable API key: 2',
+      'Active domains due within 7 days or overdue: 3',
+      'Active domains due within 30 days or overdue: 12',
+    ],
+    ['Open Banto', 'Go offline'],
+    ['Quit Banto'],
+  ])
+  expect(content.click('Orders that need a decision: 2')).toEqual({ page: 'orders', show: 'to_decide' })
+  expect(content.click('Accounts with a missing or unusable API key: 2')).toEqual({
+    page: 'overview',
+    accountIds: ['a', 'b'],
+  })
+  expect(content.click('Active domains due within 30 days or overdue: 12')).toEqual({
+    page: 'domains',
+    accountIds: null,
+    statuses: ['active'],
+    expiresWithinDays: 30,
+  })
+  expect([content.click('Open Banto'), content.click('Quit Banto')]).toEqual(['window', 'quit'])
+  expect(content.click('Go offline')).toEqual({ isOffline: true })
+})
+
+test('A line about expiries of some folders opens the accounts of these folders', () => {
+  const content = createContent({ items: [{ ...expiring(5, 1), excludesAccounts: true } as ShownAttentionItem] })
+  expect(content.click('Active domains due within 5 days or overdue: 1')).toMatchObject({ accountIds: ['a'] })
+})
+
+test('A long menu shows the six worst kinds and leads to the overview for the rest', () => {
+  const items = [1, 7, 14, 30, 60, 90, 120, 150].map((days) => expiring(days, days))
+  const content = createContent({ items })
+  expect(content.labels[0]).toHaveLength(7)
+  expect(content.labels[0]?.at(-1)).toBe('2 more in the overview')
+  expect(content.click('2 more in the overview')).toEqual({ page: 'overview', accountIds: null })
+})
+
+test('The tray says that nothing needs attention only while no list is being read', () => {
+  expect(createContent({}).labels[0]).toEqual(['Nothing needs attention'])
+  expect(createContent({ isReadingLists: true }).labels[0]).toEqual(['Lists are being read'])
+  expect(createContent({}).tooltip).toBe('Banto')
+  expect(createContent({ isOffline: true })).toMatchObject({ tooltip: 'Banto (offline)' })
+  expect(createContent({ isOffline: true }).click('Go online')).toEqual({ isOffline: false })
+})
+
+test('Without a usable database, the tray offers only to open and to quit', () => {
+  expect(createContent({ items: null }).labels).toEqual([['Open Banto'], ['Quit Banto']])
+})
+
+test('The tray is in Japanese when the window is', () => {
+  const content = createContent({ items: [expiring(7, 3)], language: 'ja' })
+  expect(content.tooltip).toBe('Banto: 要対応 1 件')
+  expect(content.labels).toEqual([
+    ['期限が 7 日以内の有効なドメイン（超過を含む）: 3'],
+    ['Bantoを開く', 'オフラインにする'],
+    ['Bantoを終了'],
+  ])
+})
