@@ -3,6 +3,7 @@ import { isAppError } from '#shared/app-error.ts'
 import type { Settings } from '#shared/ipc/app-commands.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { notificationKinds, type NotificationKind } from '#shared/notification-kinds.ts'
+import { isQuietAt, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { Clock } from '#main/clock.ts'
 import type { DesktopNotifier } from '#main/desktop-notifier-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -11,7 +12,6 @@ import { describeNotice, type NoticeLanguage } from './describe-notice.ts'
 import { findDueNotices, type NoticeSources } from './find-due-notices.ts'
 import { linkNoticeToPage } from './link-notice-to-page.ts'
 import type { DueNotice } from './notice.ts'
-import { isInQuietHours } from './quiet-hours.ts'
 import { createToldNotificationStore } from './told-notification-store.ts'
 
 /** Tells the user by notifications of the desktop what needs attention, each thing once (ADR 36). */
@@ -85,11 +85,12 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
 
   /** Whether a notification of the kind may be shown now. */
   function isAllowedNow(kind: NotificationKind): boolean {
-    const { mutedNotifications, quietHours, isOffline } = settings()
+    const { mutedNotifications, notificationQuietHours: quiet, isOffline } = settings()
     if (closing.signal.aborted || hasFailed || !notifier.isSupported()) return false
     // Offline, no sync can succeed, by the choice of the user.
     if (kind === 'syncs_failing' && isOffline) return false
-    return !mutedNotifications.includes(kind) && !isInQuietHours(quietHours, clock.now())
+    if (quiet && isQuietAt(clock.now(), quiet, toLocalMinuteOfComputer)) return false
+    return !mutedNotifications.includes(kind)
   }
 
   function mustWaitForLists(): boolean {

@@ -45,8 +45,6 @@ export const refusedKeysHoldSchema = z.object({
 })
 export type RefusedKeysHold = z.infer<typeof refusedKeysHoldSchema>
 
-/** `HH:MM`, from 00:00 to 23:59. */
-export const localTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const minuteOfDaySchema = z.number().int().min(0).max(1439)
 /** Times of the day by the clock of the computer, in minutes since midnight. `from` is later than `to` if midnight lies between. */
 export const quietHoursSchema = z
@@ -71,8 +69,8 @@ export const settingsSchema = z.object({
   keepsRunningInTray: z.boolean(),
   /** The kinds of desktop notifications that are switched off. */
   mutedNotifications: z.array(z.enum(notificationKinds)),
-  /** No notification is shown from `from` until `to`, in the local time of the computer. What was due is shown afterwards. */
-  quietHours: z.object({ isOn: z.boolean(), from: localTimeSchema, to: localTimeSchema }),
+  /** No notification is shown in this time; null: at any time. What was due is shown afterwards. */
+  notificationQuietHours: quietHoursSchema.nullable(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 export type SettingName = keyof Settings
@@ -89,7 +87,7 @@ export const defaultSettings: Settings = {
   railIsNarrow: false,
   keepsRunningInTray: false,
   mutedNotifications: [],
-  quietHours: { isOn: false, from: '22:00', to: '07:00' },
+  notificationQuietHours: null,
 }
 
 export const appStateSchema = z.object({

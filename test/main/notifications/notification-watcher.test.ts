@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { defaultSettings } from '#shared/ipc/app-commands.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
+import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { WaitingOrder } from '#main/notifications/notice.ts'
 import { addAccount } from '#test/main/inventory/temporary-inventory.ts'
 import { saveDomain, useWatcher } from './start-watcher.ts'
@@ -257,7 +258,8 @@ test('A long notice whose recording is interrupted by quiet hours is shown after
   rig.trigger()
   await rig.clock.advance(10_000)
   while (recorded() === 0) await new Promise((resolve) => setImmediate(resolve))
-  rig.state.settings = { ...defaultSettings, quietHours: { isOn: true, from: '00:00', to: '00:00' } }
+  const minute = toLocalMinuteOfComputer(rig.clock.now())
+  rig.state.settings = { ...defaultSettings, notificationQuietHours: { from: minute, to: (minute + 60) % 1440 } }
   await rig.check()
   expect(recorded()).toBeLessThan(1_100)
   expect(rig.shown).toEqual([])

@@ -15,7 +15,7 @@ export const settings = {
     'Details are read in the background while less than this share of the account’s quota for 24 hours is used. The rest is kept for lists, orders and manual operations.',
   keepsRunningInTray: 'Keep running in the tray when the window is closed',
   keepsRunningInTrayHint:
-    'Orders, syncs and notifications continue. To show the window again, use the icon in the tray or start Banto again.',
+    'Orders, syncs and notifications continue. To show the window, use the icon in the tray or open Banto.',
   notifications: 'Notifications',
   notificationKinds: {
     orders_to_decide: 'Orders with an unknown outcome that need a decision',
@@ -29,10 +29,9 @@ export const settings = {
     expiry: '{days} days before the date, unless the folder of the account has its own expiry thresholds.',
     keys_expiring: '30, 14, 7 and 1 days before the date.',
   },
-  quietHours: 'Quiet hours',
+  quietHours: 'Hours without notifications',
   quietHoursHint:
-    'No notifications between these times, by the clock of this computer. What was due and still applies is shown afterwards.',
-  quietHoursEnds: { from: 'Quiet hours from', to: 'Quiet hours until' },
+    'No notifications in this time of the day, by the clock of this computer. What was due and still applies is shown afterwards.',
   about: 'About Banto',
   version: 'Version',
   profile: 'Profile folder',

@@ -18,8 +18,8 @@ export const syncSchedule = {
   none: 'None',
   own: 'From – to',
   default: 'Default: {value}',
-  from: 'Hours without automatic sync, from',
-  to: 'Hours without automatic sync, until',
+  from: '{label}, from',
+  to: '{label}, until',
   between: '{from} – {to}',
   differ: 'Enter two different times, such as 22:00 and 07:00.',
   next: {

@@ -17,7 +17,7 @@ export const settings: typeof english = {
     'アカウントの24時間の呼び出し枠の使用量がこの割合に達するまで、バックグラウンドで詳細を読み込みます。残りは一覧の読み込み、注文、手動操作のために確保されます。',
   keepsRunningInTray: 'ウインドウを閉じても常駐する',
   keepsRunningInTrayHint:
-    '注文、同期、通知を続けます。再表示するには、通知領域のアイコンを使うか、Bantoをもう一度起動してください。',
+    '注文、同期、通知を続けます。再表示するには、通知領域のアイコンを使うか、Bantoを開いてください。',
   notifications: '通知',
   notificationKinds: {
     orders_to_decide: '結果不明で判断が必要な注文',
@@ -33,8 +33,7 @@ export const settings: typeof english = {
   },
   quietHours: '通知しない時間帯',
   quietHoursHint:
-    'このコンピューターの時計で、指定した時間帯は通知しません。その間に生じて解消していないものは、後でまとめて通知します。',
-  quietHoursEnds: { from: '通知しない時間帯の開始', to: '通知しない時間帯の終了' },
+    'このコンピューターの時計で、この時間帯には通知しません。その間に生じて解消していないものは、後でまとめて通知します。',
   about: 'Bantoについて',
   version: 'バージョン',
   profile: 'プロファイルフォルダー',

@@ -11,8 +11,8 @@ export const syncSchedule: typeof english = {
   none: 'なし',
   own: '開始と終了を指定',
   default: '既定: {value}',
-  from: '自動同期しない時間帯の開始',
-  to: '自動同期しない時間帯の終了',
+  from: '{label}の開始',
+  to: '{label}の終了',
   between: '{from}～{to}',
   differ: '22:00と07:00のように、異なる2つの時刻を入力してください。',
   next: {
