@@ -174,6 +174,7 @@ const attentionTriggers: ReadonlySet<EventName> = new Set([
   'sync.changed',
   'orders.changed',
   'orders.runs',
+  'quota.changed',
 ])
 
 /** Opens everything that needs the database. `onState`: a part of `state()` changed. */
@@ -416,6 +417,7 @@ export function openWorkspace(
         isSyncing: (accountId) =>
           syncs.some((run) => run.accountId === accountId && isSyncRunning(run) && !isContinuingWithoutList(run)),
         hasKeychain: keychain.state().state === 'ready',
+        usages: api.quotaUsage(),
       })
     },
     state: () => ({

@@ -9,7 +9,7 @@ export interface TrayLine {
 }
 
 type AccountLineKey =
-  'keys' | 'key_expiries' | 'keychain' | 'syncs' | 'details' | 'shrunken_lists' | 'stale' | 'shared_domains'
+  'keys' | 'key_expiries' | 'keychain' | 'syncs' | 'details' | 'shrunken_lists' | 'stale' | 'shared_domains' | 'quota'
 
 /** What a line counts; `days` and `status` are values of its text. */
 export type TrayLineText =
@@ -86,6 +86,8 @@ function toLine(item: ShownAttentionItem): TrayLine {
       return ofAccounts('stale', item)
     case 'shared_domains':
       return ofAccounts('shared_domains', item)
+    case 'quota_nearly_used':
+      return ofAccounts('quota', item)
   }
 }
 

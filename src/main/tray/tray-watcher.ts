@@ -19,9 +19,9 @@ export interface TrayWatcherDeps {
   actions: TrayActions
 }
 
-const updateIntervalMs = 2_000
+const updateIntervalMs = 5_000
 
-/** Shows in the tray what needs attention, at most every two seconds. */
+/** Shows in the tray what needs attention, at most every five seconds. */
 export function createTrayWatcher({ clock, tray, attentionItems, state, actions }: TrayWatcherDeps): TrayWatcher {
   let isClosed = false
   /** The text of the content that is shown. A new menu would close the open one. */

@@ -1,7 +1,8 @@
-import type { Account } from '#shared/ipc/accounts.ts'
+import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import { stoppedRunItems, unsettledOrderItems } from './create-order-attention-items.ts'
+import { createQuotaAttentionItems } from './create-quota-attention-items.ts'
 import { addAllAccountsToKeychainItem, mergeStaleItems, mergeUnreachableItems } from './merge-attention-items.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
 
@@ -16,6 +17,8 @@ export interface AttentionSources {
   /** Whether a sync is reading the lists of the account now. */
   isSyncing: (accountId: string) => boolean
   hasKeychain: boolean
+  /** Empty while they are not known. */
+  usages: readonly QuotaUsage[]
 }
 
 /** Everything that needs attention in the selected accounts, most severe first: the list of the overview and of the tray. */
@@ -27,6 +30,7 @@ export function listAttentionItems({
   isSelected,
   isSyncing,
   hasKeychain,
+  usages,
 }: AttentionSources): ShownAttentionItem[] {
   return [
     ...stoppedRunItems(runs.filter(isRunStopped), isSelected),
@@ -35,6 +39,7 @@ export function listAttentionItems({
       : []),
     ...unsettledOrderItems(runs, isSelected),
     ...addAllAccountsToKeychainItem(mergeUnreachableItems(mergeStaleItems(stored, isSyncing)), hasKeychain, accounts),
+    ...createQuotaAttentionItems(usages, isSelected),
   ]
 }
 

@@ -1,6 +1,5 @@
 import { computed } from 'vue'
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
-import { createQuotaAttentionItems } from '#shared/attention/create-quota-attention-items.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useQuotaUsageOrNull } from '#renderer/composables/useQuotaUsage.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
@@ -46,8 +45,8 @@ export function useOverview() {
   const needsYou = computed(() =>
     accounts.selectedIds === null ? orders.needsYou : countNeedingDecision(selectedOrders.data.value),
   )
-  const attention = computed(() => [
-    ...listAttentionItems({
+  const attention = computed(() =>
+    listAttentionItems({
       stored: remote.data.value?.attention ?? [],
       runs: orders.runs,
       ordersToDecide: needsYou.value,
@@ -56,9 +55,9 @@ export function useOverview() {
       isSyncing: (accountId) =>
         sync.running.some((each) => each.accountId === accountId && !isContinuingWithoutList(each)),
       hasKeychain: appState.hasKeychain,
+      usages: usages.value ?? [],
     }),
-    ...createQuotaAttentionItems(usages.value ?? [], accounts.isSelected),
-  ])
+  )
 
   const areOrdersKnown = computed(() =>
     accounts.selectedIds === null ? orders.counts !== null : selectedOrders.data.value !== null,
