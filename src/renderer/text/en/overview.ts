@@ -48,6 +48,7 @@ export const overview = {
     describePartial: '{day}: at least {calls} calls, errors at least {errors}; not all entries of the day were read',
     describeUnread: '{day}: the log was not read',
     unread: 'The execution logs of these days were not read.',
+    openLogs: 'Open Logs',
   },
   nextExpiries: 'Expiring next',
   noExpiries: 'No upcoming expiry dates.',

@@ -50,6 +50,7 @@ export const overview: typeof english = {
     describePartial: '{day}: 呼び出し {calls} 件以上、エラー {errors} 件以上（この日のログは一部未読み込み）',
     describeUnread: '{day}: ログは未読み込み',
     unread: 'この期間の実行ログは読み込まれていません。',
+    openLogs: 'ログを開く',
   },
   nextExpiries: '有効期限が近い順',
   noExpiries: '今後期限を迎える項目はありません。',
