@@ -26,7 +26,7 @@ export const settings = {
     syncs_failing: 'Accounts without a successful sync for 24 hours',
   },
   notificationHints: {
-    expiry: '{days} days before the date, unless the folder of the account has its own expiry thresholds.',
+    expiry: 'On the days that are set for expiry warnings.',
     keys_expiring: '30, 14, 7 and 1 days before the date.',
   },
   quietHours: 'Hours without notifications',

@@ -28,8 +28,8 @@ export const settings: typeof english = {
     syncs_failing: '24時間以上同期に成功していないアカウント',
   },
   notificationHints: {
-    expiry: '期限の {days} 日前に通知します。フォルダーごとの設定がある場合はその日数に従います。',
-    keys_expiring: '有効期限の30、14、7、1日前に通知します。',
+    expiry: '「有効期限の警告」で設定した日数で通知します。',
+    keys_expiring: '有効期限の30・14・7・1日前に通知します。',
   },
   quietHours: '通知しない時間帯',
   quietHoursHint:
