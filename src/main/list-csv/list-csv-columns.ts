@@ -20,8 +20,9 @@ export type ListCsvColumns<Row> = readonly (readonly [
 ])[]
 
 /**
- * The list, the contract and the zone of a domain are read by separate calls, so each has its time of reading and its age at
- * the time of the export.
+ * The list, the contract and the zone of a domain are read by separate calls, so each group of values has its time of reading
+ * and its age at the time of the export. The list and the contract both contain the status and the expiry: their time is that
+ * of the newer reading.
  */
 export const domainCsvColumns: ListCsvColumns<DomainRow> = [
   ['name', ({ name }) => name],
@@ -30,8 +31,8 @@ export const domainCsvColumns: ListCsvColumns<DomainRow> = [
   ['status', ({ status }, { findLabel }) => findLabel('status', status)],
   ['goneSince', ({ goneSince }) => (goneSince === null ? null : formatJapanDate(goneSince))],
   ['expiry', ({ expiryDate }) => expiryDate],
-  ['listReadAt', ({ readAt }) => formatJapanTime(readAt)],
-  ['listAge', ({ readAt }, { now }) => ageInHours(readAt, now)],
+  ['statusReadAt', ({ readAt }) => formatJapanTime(readAt)],
+  ['statusAge', ({ readAt }, { now }) => ageInHours(readAt, now)],
   ['autoRenew', formatAutoRenew],
   ['contractReadAt', ({ detailReadAt }) => formatTime(detailReadAt)],
   ['contractAge', ({ detailReadAt }, { now }) => ageInHours(detailReadAt, now)],
@@ -76,7 +77,7 @@ export const customerCsvColumns: ListCsvColumns<CustomerItem> = [
   ['account', ({ accountId }, { labelOf }) => labelOf(accountId)],
   ['status', ({ kind, status }, { findLabel }) => findLabel(`${kind}Status`, status)],
   ['expiry', ({ expiryDate }) => expiryDate],
-  ['listReadAt', ({ readAt }) => formatJapanTime(readAt)],
+  ['statusReadAt', ({ readAt }) => formatJapanTime(readAt)],
   ['autoRenew', formatAutoRenew],
   ['contractReadAt', ({ autoRenewReadAt }) => formatTime(autoRenewReadAt)],
   ['renewalYen', ({ renewal }) => renewal.yen],

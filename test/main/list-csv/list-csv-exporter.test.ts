@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { hourMs } from '#shared/durations.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import { writeTextToPath } from '#main/app/write-text-to-path.ts'
@@ -93,9 +94,24 @@ test('The CSV of a list has the rows of the filter in the order of the list, wit
   expect(rows.map(([name]) => name)).toEqual(['one.example', 'three.example'])
   expect(headings[0]).toBe('Name')
   expect(cell(0, 'status')).toBe('Active')
-  expect(cell(0, 'listAge')).toBe('1.3')
+  expect(cell(0, 'statusAge')).toBe('1.3')
   expect([cell(0, 'records'), cell(0, 'zoneAge'), cell(1, 'records'), cell(1, 'zoneAge')]).toEqual(['1', '1.3', '', ''])
   expect(cell(0, 'contractAge')).toBe('')
+})
+
+test('The CSV of domains says when status and expiry were last read, also if the contract was read after the list', async () => {
+  const { clock, inventory, storeDomains, saveDomains, lines } = openExports()
+  await storeDomains('a', domainListItem('one.example'))
+  await clock.advance(hourMs)
+  const contract = { status: 'active', expiry_date: '2028-01-01' }
+  inventory.saveDetail('a', 'domain', 'one.example', 'detail', contract, clock.now())
+  await saveDomains()
+  const [headings = [], row = []] = lines()
+  expect(headings).not.toContain('listReadAt')
+  expect(headings).not.toContain('listAge')
+  expect(row[headings.indexOf('expiry')]).toBe('2028-01-01')
+  expect(row[headings.indexOf('statusReadAt')]).toBe(formatJapanTime(clock.now()))
+  expect(row[headings.indexOf('statusAge')]).toBe('0')
 })
 
 test('A text that a spreadsheet would run as a formula begins with an apostrophe in the CSV of a list', async () => {

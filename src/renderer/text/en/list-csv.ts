@@ -17,6 +17,8 @@ export const listCsv = {
     expiry: 'Expiry',
     listReadAt: 'List last read (Japan)',
     listAge: 'Age of the list (hours)',
+    statusReadAt: 'Status and expiry last read (Japan)',
+    statusAge: 'Age of status and expiry (hours)',
     autoRenew: 'Auto-renew',
     contractReadAt: 'Auto-renew last read (Japan)',
     contractAge: 'Age of auto-renew (hours)',

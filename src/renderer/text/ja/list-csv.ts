@@ -19,6 +19,8 @@ export const listCsv: typeof english = {
     expiry: '有効期限',
     listReadAt: '一覧の最終確認（日本時間）',
     listAge: '一覧の経過時間（時間）',
+    statusReadAt: '状態と有効期限の最終確認（日本時間）',
+    statusAge: '状態と有効期限の経過時間（時間）',
     autoRenew: '自動更新',
     contractReadAt: '自動更新の最終確認（日本時間）',
     contractAge: '自動更新の経過時間（時間）',
