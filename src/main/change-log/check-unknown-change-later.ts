@@ -1,11 +1,8 @@
 import { isAppError } from '#shared/app-error.ts'
-import { minuteMs } from '#shared/durations.ts'
+import { lateExecutionMs } from '#shared/api/late-execution.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { ChangeLog } from './change-log-store.ts'
-
-/** A request whose answer does not show the outcome may still be executed for this time after it was sent. */
-export const lateExecutionMs = 5 * minuteMs
 
 /** A change whose outcome is not known. */
 export interface UnknownChange {

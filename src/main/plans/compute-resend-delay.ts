@@ -1,5 +1,5 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { lateExecutionMs } from '#main/change-log/check-unknown-change-later.ts'
+import { lateExecutionMs } from '#shared/api/late-execution.ts'
 import type { DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { isUnsafeToRepeat } from './determine-domain-change-outcome.ts'
 

@@ -1,6 +1,7 @@
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { loggedChangeSchema, type LoggedChange } from '#shared/ipc/change-log.ts'
 import type { SeenChange } from '#shared/ipc/seen-changes.ts'
+import { lateExecutionMs } from '#shared/api/late-execution.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { recordValueKey } from '#shared/dns/records/compare-records.ts'
@@ -10,7 +11,7 @@ interface SentChange {
   at: number
 }
 
-/** The changes that were sent between two readings of a domain, newest first. */
+/** The changes that may have been executed between two readings of a domain, newest first. */
 interface SentChanges {
   others: (SentChange & { change: LoggedChange })[]
   /** The newest addition or change, by the compared fields of the record that existed after it. */
@@ -34,11 +35,14 @@ export function createFindSentChange(
     const kept = known.get(key)
     if (kept) return kept
     const rows = database.all<{ id: string; at: number; change: string }>(
+      // A change whose answer was lost may be executed after a reading that came later than its request.
       `select id, at, change from change_log where domain = ? and at between ? and ? and result = 'done'
-         and account_id in (select value from json_each(?)) order by at desc, rowid desc`,
+         and (at >= ? or confirmed_at > ?) and account_id in (select value from json_each(?)) order by at desc, rowid desc`,
       name,
-      previousReadAt,
+      previousReadAt - lateExecutionMs,
       seenAt,
+      previousReadAt,
+      previousReadAt,
       JSON.stringify(accountIds),
     )
     const found: SentChanges = { others: [], byRecordLeft: new Map(), byDeletedRecordId: new Map() }

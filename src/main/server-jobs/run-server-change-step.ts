@@ -7,7 +7,7 @@ import type { LoggedServerChange, ServerChangeInput, ServerChangeName } from '#s
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { Clock } from '#main/clock.ts'
-import { lateExecutionMs } from '#main/change-log/check-unknown-change-later.ts'
+import { lateExecutionMs } from '#shared/api/late-execution.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import { elapsedMs, maxUnclearAnswers, pauseAfterServerErrorMs } from '#main/plans/compute-resend-delay.ts'

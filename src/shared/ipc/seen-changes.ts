@@ -46,8 +46,9 @@ export const seenChangeSchema = z.object({
   /** When the value after was read for the first time. */
   seenAt: epochMsSchema,
   /**
-   * The newest change between the two readings that this app sent and that explains the difference: its values are the values
-   * after. Of Whois contact data, only the time is compared. Null: there is none.
+   * The newest change that this app sent, that may have been executed between the two readings, and that explains the
+   * difference: its values are the values after. Of Whois contact data, only the time is compared. `at`: when it was sent.
+   * Null: there is none.
    */
   sentChange: z.object({ entryId: idSchema, at: epochMsSchema }).nullable(),
 })

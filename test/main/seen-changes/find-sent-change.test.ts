@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '#shared/durations.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import { createChangeLog, type NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
 import { domain, listSeenChanges, openInventoryWithDomain } from './seen-changes-rig.ts'
 
 const [old, ours, theirs] = [['ns1.old.example'], ['ns1.ours.example'], ['ns1.theirs.example']]
 const sent: LoggedChange = { kind: 'nameservers', before: old, after: ours }
 
-/** The entry that explains name servers that were read as `old` at 20 and as `seen` at 30; null if none does. */
-async function explain(seen: string[], entry: Partial<NewChangeLogEntry>): Promise<string | null> {
-  const { inventory, database, clock } = await openInventoryWithDomain({ readAt: 10 })
+/**
+ * The entry that explains name servers that were read as `old` at 20 minutes and as `seen` at 30; null if none does. Times are in minutes.
+ * `confirmedAt`: when the outcome was known; at once unless given.
+ */
+async function explain(
+  seen: string[],
+  { sentAt = 25, confirmedAt = sentAt, ...entry }: Partial<NewChangeLogEntry> & { confirmedAt?: number },
+): Promise<string | null> {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 * minuteMs })
+  const clock = createVirtualClock(confirmedAt * minuteMs)
   const changeLog = createChangeLog({ database, clock, newId: () => 'entry', emit: () => undefined })
-  inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: old }, 20)
-  inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: seen }, 30)
+  inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: old }, 20 * minuteMs)
+  inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: seen }, 30 * minuteMs)
   changeLog.add({
     accountId: 'a',
     domain,
@@ -20,7 +29,7 @@ async function explain(seen: string[], entry: Partial<NewChangeLogEntry>): Promi
     error: null,
     jobId: null,
     snapshotId: null,
-    sentAt: 25,
+    sentAt: sentAt * minuteMs,
     ...entry,
   })
   return listSeenChanges(database)[0]?.sentChange?.entryId ?? null
@@ -31,6 +40,14 @@ test('A change explains a difference if it was made between the two readings and
   expect(await explain(['NS1.ours.example.'], {})).toBe('entry')
   expect(await explain(ours, { sentAt: 20 })).toBe('entry')
   expect(await explain(ours, { sentAt: 30 })).toBe('entry')
+})
+
+test('A change whose answer was lost explains a difference if it was not made yet at the first reading and the service could still execute it', async () => {
+  expect(await explain(ours, { sentAt: 19, confirmedAt: 30 })).toBe('entry')
+  expect(await explain(ours, { sentAt: 15, confirmedAt: 31 })).toBe('entry')
+  expect(await explain(ours, { sentAt: 14, confirmedAt: 30 })).toBeNull()
+  expect(await explain(ours, { sentAt: 18, confirmedAt: 19 })).toBeNull()
+  expect(await explain(theirs, { sentAt: 19, confirmedAt: 30 })).toBeNull()
 })
 
 test('A change with other values, of another time, domain, account or field, or with another result than done explains nothing', async () => {
