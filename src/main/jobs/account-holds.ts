@@ -36,10 +36,9 @@ export function createAccountHolds(clock: Pick<Clock, 'monotonic'>) {
     /** A setting forbids the calls of the account: `findObstacle` returned the error. */
     beginForSetting: (accountId: string, error: AppError) =>
       void holds.set(accountId, { error, until: Number.POSITIVE_INFINITY, failures: 0 }),
-    /** No setting forbids the calls of the account. */
-    endForSetting(accountId: string): void {
-      if (holds.get(accountId)?.until === Number.POSITIVE_INFINITY) holds.delete(accountId)
-    },
+    /** No setting forbids the calls of the account. Returns whether one did until now. */
+    endForSetting: (accountId: string): boolean =>
+      holds.get(accountId)?.until === Number.POSITIVE_INFINITY && holds.delete(accountId),
     /** A call succeeded, so the error is over. `failures` is kept until an item ends, so the next error still doubles the pause. */
     noteSuccess(accountId: string): void {
       successes.set(accountId, (successes.get(accountId) ?? 0) + 1)

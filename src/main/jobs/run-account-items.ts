@@ -85,7 +85,8 @@ export async function runAccountItems(
       context.onChange()
       return obstacleRecheckMs
     }
-    holds.endForSetting(accountId)
+    // Items that pause until their next reading change nothing themselves, so that the ended hold would stay shown.
+    if (holds.endForSetting(accountId)) context.onChange()
     const holdMs = holds.remainingMs(accountId)
     if (holdMs > 0) return holdMs
     const row = store.nextItem(jobId, accountId, [...active], clock.now())

@@ -22,6 +22,24 @@ test('Offline, every item waits and says so, and the job continues when Banto is
   expect(await rig.untilEnded(id)).toMatchObject({ counts: { done: 10 }, waitingAccounts: [] })
 })
 
+test('Online again, a job whose items pause until their next reading is no longer shown as waiting for offline mode', async () => {
+  const clock = createFastClock(10)
+  const rig = await startJobsRig({ clock })
+  const shown = () => rig.emitted.at(-1)?.[0]
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+  const id = await rig.create(['a0.example'])
+  await expect.poll(() => shown()?.counts.checking).toBe(1)
+  rig.settings.isOffline = true
+  rig.jobs.wake()
+  await expect.poll(() => shown()?.waitingAccounts).toMatchObject([{ accountId: 'a', error: { kind: 'offline' } }])
+  // Longer than changes are collected, so that the next one is shown at once.
+  await clock.sleep(1_000)
+  rig.settings.isOffline = false
+  rig.jobs.wake()
+  await expect.poll(() => shown()?.waitingAccounts).toEqual([])
+  expect(rig.items(id)[0]?.runAgainAt).toBeGreaterThan(clock.now())
+})
+
 test.each(['isPaused', 'isReadOnly'] as const)(
   'The items of an account with the setting %s are not begun, and other accounts go on',
   async (setting) => {
