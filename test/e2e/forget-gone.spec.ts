@@ -25,7 +25,7 @@ test('Gone domains have a view of their own, and what is stored of them is delet
   await page.getByTestId('command-gone-domains').click()
   await expect(page.getByRole('heading', { name: 'Gone domains' })).toBeVisible()
   await expect(page.getByTestId('domains-count')).toHaveText('2 gone domains')
-  await expect(page.getByTestId('domains-table')).toContainText(/Last seen/)
+  await expect(page.getByTestId('domains-table')).toContainText(/Status last read/)
   await expect(page.getByTestId('domains-table').getByRole('row').filter({ hasText: shop })).toContainText(
     /Gone as of \d{4}-\d{2}-\d{2}.*\d{4}-\d{2}-\d{2} \d{2}:\d{2}/,
   )

@@ -10,7 +10,7 @@ export const forgetGone = {
     servers: 'No stored server of the selected accounts is marked as gone.',
   },
   showListed: 'Show the list',
-  lastSeen: 'Last seen',
+  lastSeen: 'Status last read',
   forget: 'Forget…',
   forgetSome: 'Forget {n}…',
   forgetAll: { domain: 'Forget all {n}…', server: 'Forget all {n}…' },

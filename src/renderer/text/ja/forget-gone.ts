@@ -12,7 +12,7 @@ export const forgetGone: typeof en = {
     servers: '選択中のアカウントに、「一覧になし」のサーバーはありません。',
   },
   showListed: '一覧を表示',
-  lastSeen: '最後に確認',
+  lastSeen: '状態の最終確認',
   forget: '保存内容を削除…',
   forgetSome: '{n} 件の保存内容を削除…',
   forgetAll: { domain: '全 {n} 件の保存内容を削除…', server: '全 {n} 台の保存内容を削除…' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { domainColumns } from '#renderer/features/domains/domain-columns.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 import { columnsThatFit } from '#renderer/ui/table/columns-that-fit.ts'
 
 /** The columns get this much of a window of 1024 px with its sidebar, beside the checkboxes. */
@@ -17,5 +18,17 @@ test.each([false, true])(
       'expiry',
       ...(isSearched ? [] : ['readAt']),
     ])
+  },
+)
+
+test.each([
+  ['en', 'Status last read'],
+  ['ja', '状態の最終確認'],
+] as const)(
+  'The time of a gone domain is headed as that of its status, because its details may have been read later (%s)',
+  (language, heading) => {
+    i18n.global.locale.value = language
+    const columns = domainColumns(i18n.global.t as never, false, false, false, false, true)
+    expect(columns.find(({ key }) => key === 'readAt')?.title).toBe(heading)
   },
 )
