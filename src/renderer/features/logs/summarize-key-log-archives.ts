@@ -1,8 +1,9 @@
 import type { KeyLogArchive, LogGap } from '#shared/ipc/api-logs.ts'
 
 export interface KeyLogArchivesSummary {
-  /** Every entry of every key that was read is stored up to this time, except in gaps; null if no key was read. */
+  /** Every entry of every key is stored up to this time, except in gaps; null if a key was never read, or without keys. */
   completeTo: number | null
+  /** Keys that were never read, without those that are counted in `failed`. */
   neverRead: number
   failed: number
   /** Gaps that overlap are counted once. */
@@ -13,8 +14,8 @@ export interface KeyLogArchivesSummary {
 export function summarizeKeyLogArchives(keys: readonly KeyLogArchive[]): KeyLogArchivesSummary {
   const ends = keys.flatMap(({ completeTo }) => (completeTo === null ? [] : [completeTo]))
   return {
-    completeTo: ends.length === 0 ? null : Math.min(...ends),
-    neverRead: keys.length - ends.length,
+    completeTo: ends.length === 0 || ends.length < keys.length ? null : Math.min(...ends),
+    neverRead: keys.filter(({ completeTo, error }) => completeTo === null && error === null).length,
     failed: keys.filter(({ error }) => error !== null).length,
     lostGaps: countApart(keys.flatMap(({ gaps }) => gaps.filter(({ isLost }) => isLost))),
     openGaps: countApart(keys.flatMap(({ gaps }) => gaps.filter(({ isLost }) => !isLost))),

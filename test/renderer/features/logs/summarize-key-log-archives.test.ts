@@ -17,17 +17,24 @@ const key = (fields: Partial<KeyLogArchive>): KeyLogArchive => ({
 const error = { kind: 'service', message: '', details: {} } as const
 
 test('The archive is complete until the time of the key that was read least far', () => {
-  const summary = summarizeKeyLogArchives([
-    key({ completeTo: 300 }),
-    key({ completeTo: 200 }),
-    key({ completeTo: null }),
-  ])
-  expect(summary).toMatchObject({ completeTo: 200, neverRead: 1, failed: 0 })
-  expect(summarizeKeyLogArchives([key({ completeTo: null })]).completeTo).toBeNull()
+  expect(summarizeKeyLogArchives([key({ completeTo: 300 }), key({ completeTo: 200 })]).completeTo).toBe(200)
 })
 
-test('Keys that failed are counted, also those that were read before', () => {
-  expect(summarizeKeyLogArchives([key({ error }), key({}), key({ error, completeTo: null })]).failed).toBe(2)
+test('The archive is not said to be complete until a time while one of its keys was never read', () => {
+  const read = key({ completeTo: 300 })
+  expect(summarizeKeyLogArchives([read, key({ completeTo: null })])).toMatchObject({
+    completeTo: null,
+    neverRead: 1,
+    failed: 0,
+  })
+  expect(summarizeKeyLogArchives([read, key({ completeTo: null, error })]).completeTo).toBeNull()
+  expect(summarizeKeyLogArchives([]).completeTo).toBeNull()
+})
+
+test('A key that could not be read is counted once, whether or not it was read before', () => {
+  expect(
+    summarizeKeyLogArchives([key({ error }), key({}), key({ error, completeTo: null }), key({ completeTo: null })]),
+  ).toMatchObject({ failed: 2, neverRead: 1 })
 })
 
 test('A time that is missing of several keys counts as one gap', () => {
