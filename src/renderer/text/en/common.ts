@@ -18,7 +18,7 @@ export const common = {
   on: 'On',
   off: 'Off',
   unknown: 'Unknown',
-  unlimited: 'No expiry',
+  unlimited: 'never',
   details: 'Details',
   neverRead: 'Never read',
   attempted: 'Last attempt: {age}',
