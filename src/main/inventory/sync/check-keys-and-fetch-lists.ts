@@ -49,10 +49,12 @@ export interface ListFetchListener {
   /** `total`: the lists that some key may read, as far as the checked keys show. */
   progress(done: number, total: number): void
   /**
-   * Called when a list came from every key that grants it and was stored. A list that no key grants is whole. Called at once, because the
-   * other list may take minutes.
+   * Called when a list came from every key that grants it and was stored. Called at once, because the other list may take
+   * minutes.
    */
   listStored(list: ResourceKind, readAt: number): void
+  /** Called for a list that no key grants and that is therefore not requested. */
+  listNotGranted(list: ResourceKind, at: number): void
 }
 
 /** Checks keys whose last check is a day old, then fetches both lists of an account and stores them. */
@@ -76,7 +78,9 @@ export async function checkKeysAndFetchLists(
     listEndpoints.map(async (name) => {
       const outcome = await fetchAndStoreList(deps, accountId, name, signal)
       if (outcome.error === null && outcome.isRead) onProgress.progress((done += 1), Math.max(total, done))
-      if (outcome.error === null && !outcome.isShrunken)
+      if (outcome.error === null && !outcome.isRead)
+        onProgress.listNotGranted(resourceKindByEndpoint[name], outcome.readAt)
+      else if (outcome.error === null && !outcome.isShrunken)
         onProgress.listStored(resourceKindByEndpoint[name], outcome.readAt)
       return outcome
     }),

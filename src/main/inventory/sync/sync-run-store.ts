@@ -38,6 +38,14 @@ interface Row {
 
 /** Access to the table `sync_run`: the last sync of each account. */
 export function createSyncRunStore(database: Database) {
+  function recordListRead(accountId: string, list: ResourceKind, readAt: number): void {
+    database.run(`update sync_run set ${list}s_read_at = ? where account_id = ?`, readAt, accountId)
+    database.run(
+      'update sync_run set lists_read_at = min(domains_read_at, servers_read_at) where account_id = ?',
+      accountId,
+    )
+  }
+
   return {
     all: (): SyncRun[] => database.all<Row>('select * from sync_run').map(toRun),
     /** `ended_at`, `error` and `error_at` keep the values of the previous run until this run replaces them. A resumed run, with the same start, keeps its failed details. */
@@ -52,12 +60,14 @@ export function createSyncRunStore(database: Database) {
       )
     },
     /** Records the read time of a list that came whole and was stored. */
-    recordListRead(accountId: string, list: ResourceKind, readAt: number): void {
-      database.run(`update sync_run set ${list}s_read_at = ? where account_id = ?`, readAt, accountId)
-      database.run(
-        'update sync_run set lists_read_at = min(domains_read_at, servers_read_at) where account_id = ?',
-        accountId,
-      )
+    recordListRead,
+    /**
+     * A list that no key grants counts as read while nothing of it is stored, so that the other list alone gives the age of
+     * the account. Rows that an earlier key read keep their age.
+     */
+    recordListNotGranted(accountId: string, list: ResourceKind, at: number): void {
+      if (!database.get(`select 1 from ${list} where account_id = ? and gone_since is null limit 1`, accountId))
+        recordListRead(accountId, list, at)
     },
     clearListError: (accountId: string) =>
       void database.run('update sync_run set error = null, error_at = null where account_id = ?', accountId),

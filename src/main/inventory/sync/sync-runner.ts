@@ -277,6 +277,7 @@ export function createSyncRunner({
           runs.recordListRead(accountId, list, readAt)
           accounts.emitChanged()
         },
+        listNotGranted: (list, at) => runs.recordListNotGranted(accountId, list, at),
       })
     })
     if (error && listsRead === 0) throw error

@@ -165,3 +165,27 @@ test('A list that no key may read is not counted, and the check of a key is no l
   expect(await otherCounts()).toEqual(new Set())
   expect(rig.simulator.ledger.requests.map(({ path }) => path).toSorted()).toEqual(['/v1/domain', '/v1/me'])
 })
+
+test('A list keeps its time when the last key that may read it is removed, and the account is as old as that list', async () => {
+  const [first] = twoUsersWorld.users ?? []
+  const { rig, sync, advanceClock } = await startSyncRig({
+    users: [
+      {
+        ...first,
+        name: 'first',
+        keys: [{ token: 'first-key-of-the-first' }, { token: 'domains-only-of-the-first', services: domainGrant({}) }],
+      },
+    ],
+  })
+  const { id, keys } = await rig.addAccount('First', ['first-key-of-the-first', 'domains-only-of-the-first'])
+  const account = async () => (await rig.call('accounts.list', null)).find((one) => one.id === id)
+  await sync()
+  const before = await account()
+  expect(before).toMatchObject({ servers: 1, serversReadAt: expect.any(Number) })
+  await rig.call('accounts.removeKey', { accountId: id, keyId: keys[0]?.id ?? '' })
+  advanceClock(hourMs)
+  await sync()
+  const after = await account()
+  expect(after?.domainsReadAt).toBeGreaterThan((before?.domainsReadAt ?? Infinity) + hourMs - 60_000)
+  expect(after).toMatchObject({ servers: 1, serversReadAt: before?.serversReadAt, syncedAt: before?.serversReadAt })
+})
