@@ -56,7 +56,7 @@ const kinds = {
   },
   paid_endpoint: { title: 'This operation costs money', remedy: 'Paid operations are sent only as confirmed orders.' },
   address_guarded: {
-    title: 'Calls are on hold to protect your IP address',
+    title: 'Calls are on hold to prevent a block of the IP address',
     remedy:
       'The service blocks an IP address after repeated authentication errors. Check the keys that were not accepted, then resume.',
   },
@@ -469,7 +469,7 @@ export const errors = {
     forbidden: {
       title: 'Access denied (403)',
       remedy:
-        'The key probably has an IP restriction. Allow the IP address of this computer in the service’s API key settings, or use another key.',
+        'The key probably has an IP restriction. In the service’s API key settings, allow the IP address of this computer, or of the proxy if the calls go through one. Or use another key.',
     },
   },
   /** One issue of a refused input: the field and the rule that it breaks. */

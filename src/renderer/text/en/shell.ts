@@ -106,7 +106,7 @@ export const shell = {
     key_missing: 'a key is not in the keychain',
     key_expires_soon: 'a key expires soon',
     sync_failed: 'sync error',
-    no_answer: 'no answer from the service',
+    no_answer: 'no connection or no answer',
     unreachable: 'connection problem during the sync',
     details_failed: 'some details could not be read',
     list_shrunk: 'many entries are missing from a list',

@@ -106,7 +106,7 @@ export const shell: typeof english = {
     key_missing: 'キーチェーンにないAPIキーがあります',
     key_expires_soon: 'まもなく期限切れのAPIキーがあります',
     sync_failed: '同期エラー',
-    no_answer: 'サービスの応答がありません',
+    no_answer: '接続できないか、応答がありません',
     unreachable: '同期中の通信エラー',
     details_failed: '読み込めなかった詳細があります',
     list_shrunk: '多くの項目が含まれていない一覧があります',

@@ -40,3 +40,21 @@ test.each([
     expect(await render('failing', null, true)).toContain(failing)
   },
 )
+
+test.each([
+  ['en', 'no connection or no answer', 'service'],
+  ['ja', '接続できないか、応答がありません', 'サービス'],
+] as const)(
+  'An account whose calls get no answer does not name the service as the cause, because its proxy may not answer (%s)',
+  async (locale, reason, service) => {
+    i18n.global.locale.value = locale
+    const health = { level: 'attention', reasons: ['no_answer'] } as const
+    const label = await renderToString(
+      createSSRApp({
+        render: () => h(AccountHealthLabel, { health: { ...health, reasons: [...health.reasons] } }),
+      }).use(i18n),
+    )
+    expect(label).toContain(reason)
+    expect(label).not.toContain(service)
+  },
+)
