@@ -224,6 +224,12 @@ describe('Errors', () => {
     expect(describeError(error).title).not.toBe(describeError(error, 'tryKey').title)
   })
 
+  test('A text about a blocked or allowed address also holds for calls through a proxy', () => {
+    const refused = new AppError('service', 'refused', { status: 403, code: 'FORBIDDEN' })
+    expect(describeError(refused, 'tryKey').remedy).toContain('of the proxy')
+    expect(describeError(new AppError('address_guarded', 'held')).title).not.toContain('your')
+  })
+
   test('A removal refused for open orders shows their number and does not mention another order', () => {
     const error = new AppError('open_intent', 'open', { details: { target: 'one.com', intentId: 'i', count: 4 } })
     expect(describeError(error).title).toBe('4 orders are still open')
