@@ -26,6 +26,7 @@ export const shell = {
   syncing: 'Syncing',
   syncLists: 'lists {done}/{total}',
   syncDetails: 'details {done}/{total}',
+  syncDetailsAtLeast: 'details {done} of {total} or more',
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
   syncStopped: {
     this: 'sync stopped, {n} detail unread | sync stopped, {n} details unread',

@@ -28,6 +28,7 @@ export const shell: typeof english = {
   syncing: '同期中',
   syncLists: '一覧 {done}/{total}',
   syncDetails: '詳細 {done}/{total}',
+  syncDetailsAtLeast: '詳細 {done}/{total} 以上',
   detailsFailed: '詳細の読み込み失敗 {n} 件',
   syncStopped: {
     this: '同期が途中で終了（未読み込みの詳細 {n} 件）',

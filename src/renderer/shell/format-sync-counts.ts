@@ -1,0 +1,19 @@
+import type { useI18n } from 'vue-i18n'
+import type { SyncSummary } from '#renderer/account-data/summarize-sync.ts'
+
+/** Describes how many lists and details the running syncs have read. The details of a sync are counted only after its lists were read. */
+export function formatSyncCounts(
+  { listsDone, listsTotal, detailsRead, detailsTotal, expectedEndAt }: SyncSummary,
+  t: ReturnType<typeof useI18n>['t'],
+  locale: string,
+): string {
+  const n = (count: number) => count.toLocaleString(locale)
+  // Without an expected end, the details of at least one sync are not counted yet.
+  const details = expectedEndAt === null ? 'shell.syncDetailsAtLeast' : 'shell.syncDetails'
+  // A sync that continues after a restart has already read its lists.
+  const parts = [
+    ...(listsTotal > 0 ? [t('shell.syncLists', { done: n(listsDone), total: n(listsTotal) })] : []),
+    ...(detailsTotal > 0 ? [t(details, { done: n(detailsRead), total: n(detailsTotal) })] : []),
+  ]
+  return parts.join(' · ') || t('shell.syncing')
+}

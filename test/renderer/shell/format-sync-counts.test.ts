@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
+import { formatSyncCounts } from '#renderer/shell/format-sync-counts.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+import { startSyncRig, twoUsersWorld } from '#test/main/inventory/sync/sync-rig.ts'
+
+test('While the details of one account are not counted yet, the total of all running syncs is called a minimum', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  const first = await rig.addAccount('First', ['first-key-of-the-first'])
+  const second = await rig.addAccount('Second', ['first-key-of-the-second'])
+  const text = async (locale: 'en' | 'ja') => {
+    i18n.global.locale.value = locale
+    return formatSyncCounts(summarizeSync(await rig.call('sync.progress', null)), i18n.global.t, locale)
+  }
+  rig.simulator.faults.add({ match: { path: '/v1/domain/' }, fault: { kind: 'hang' } })
+  const counted = rig.event('sync.changed', (all) => all.some(({ detailsTotal }) => detailsTotal > 0))
+  await rig.call('sync.start', { accountIds: [first.id] })
+  await counted
+  expect(await text('en')).toMatch(/^lists 2\/2 · details \d+\/\d+$/u)
+  rig.simulator.faults.add({ match: { path: '^/v1/server$' }, fault: { kind: 'hang' } })
+  await rig.call('sync.start', { accountIds: [second.id] })
+  expect(await text('en')).toMatch(/ · details \d+ of \d+ or more$/u)
+  expect(await text('ja')).toMatch(/ · 詳細 \d+\/\d+ 以上$/u)
+})
