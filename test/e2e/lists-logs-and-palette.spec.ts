@@ -136,6 +136,7 @@ test('The logs of all keys are in one list, in words, and the reads of this app 
   const page = await startSynced(harness, simulator)
   await openArea(page, 'logs')
   const table = page.getByTestId('logs-table')
+  await expect(table).toContainText('No stored entries apart from reads by this app')
   await expect(table).toContainText('Apart from reads by this app')
   await expectAccessible(page, 'logs without entries of others')
   await page.getByTestId('logs-filter-own').click()

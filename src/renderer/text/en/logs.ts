@@ -128,6 +128,7 @@ export const logs = {
   csvNo: 'No',
   empty: {
     title: 'No log entries stored',
+    ownOnlyTitle: 'No stored entries apart from reads by this app',
     pausedText: 'The selected accounts are paused. Resume an account to read the logs.',
     offlineText: 'Go online to read the execution logs of the selected accounts.',
     readText: 'The service had no entries of the keys that were read.',

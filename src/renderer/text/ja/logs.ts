@@ -130,6 +130,7 @@ export const logs: typeof en = {
   csvNo: 'いいえ',
   empty: {
     title: '保存されたログはありません',
+    ownOnlyTitle: 'このアプリの読み取り以外の記録はありません',
     pausedText: '選択中のアカウントは一時停止中です。ログを読み込むには再開してください。',
     offlineText: 'オンラインにすると、選択中のアカウントの実行ログを読み込めます。',
     readText: '読み込んだAPIキーの記録は、サービスにありませんでした。',
