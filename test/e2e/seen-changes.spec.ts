@@ -37,7 +37,7 @@ test('What changed between two readings is on the page of the domain and in the 
   await expect(page.getByTestId('seen-of')).toContainText('192.0.2.55')
   await expect(page.getByTestId('seen-of-sent')).toHaveCount(1)
   await expect(page.getByTestId('seen-of').getByRole('listitem').filter({ hasText: 'A www' }).first()).toContainText(
-    /Changed between \d{4}-\d\d-\d\d \d\d:\d\d:\d\d and \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)/,
+    /Changed (between \d{4}-\d\d-\d\d \d\d:\d\d:\d\d and|at) \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)/,
   )
   await expectAccessible(page, 'domain with seen changes')
   await page.getByTestId('seen-of-toggle').click()
@@ -61,7 +61,7 @@ test('What changed between two readings is on the page of the domain and in the 
   await rows.filter({ hasText: '192.0.2.55' }).click()
   const drawer = page.getByTestId('seen-drawer')
   await expect(drawer).toContainText('No matching entry under “Changes”')
-  await expect(drawer).toContainText(/Changed between .+ and .+ \(Japan time\)/)
+  await expect(drawer).toContainText(/Changed (between .+ and|at) .+ \(Japan time\)/)
   await expectAccessible(page, 'one seen change')
   await drawer.getByTestId('seen-target').click()
   await expect(page.getByTestId('domain-page').getByRole('heading', { name: shop, exact: true })).toBeVisible()

@@ -22,6 +22,7 @@ export const seenChanges = {
   column: { seenAt: 'Seen at (Japan)', previousReadAt: 'Previous reading', change: 'Change', sent: 'Sent by Banto' },
   sent: 'Sent',
   notSent: 'No matching entry under “Changes”; orders and console requests are not compared',
+  within: 'Changed at {time} (Japan time)',
   between: 'Changed between {from} and {to} (Japan time)',
   sentByBanto: 'Sent by Banto',
   openSent: 'Show the change that Banto sent at {time}',

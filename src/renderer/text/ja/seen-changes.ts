@@ -22,6 +22,7 @@ export const seenChanges: typeof english = {
   column: { seenAt: '検出（日本時間）', previousReadAt: '前回の読み込み', change: '変更', sent: 'Bantoの送信' },
   sent: '送信済み',
   notSent: '「変更」に一致する記録なし（注文とコンソールの送信は照合しません）',
+  within: '{time} に変更（日本時間）',
   between: '{from} から {to} までの間に変更（日本時間）',
   sentByBanto: 'Bantoから送信',
   openSent: 'Bantoが {time} に送信した変更を表示',
