@@ -277,7 +277,7 @@ export const planCommands = {
     z.object({ planId: idSchema, excluded: z.array(z.number().int()).default([]) }),
     planSummarySchema,
   ),
-  /** Errors: not_found. */
+  /** Errors: as `get`. */
   domains: defineCommand(
     z.object({ planId: idSchema, only: z.enum(['all', 'changes', 'problems']).default('all'), ...pagingFields }),
     pageSchema(planDomainSchema),
