@@ -34,10 +34,16 @@ export function createKeyHealthLayer({
   }
 }
 
-/** An account may have several keys, so the user must see which one was refused. */
-function withKeyOfRefusal({ key }: CallContext, outcome: CallOutcome): CallOutcome {
+/**
+ * An account may have several keys, so the user must see which one was refused. The service of the call tells which
+ * causes are possible.
+ */
+function withKeyOfRefusal({ key, endpoint }: CallContext, outcome: CallOutcome): CallOutcome {
   if (key === null || outcome.error === null || !(isKeyRefused(outcome) || isPermissionRefused(outcome))) return outcome
-  return { ...outcome, error: withErrorDetails(outcome.error, { keyId: key.id, keyLabel: key.label }) }
+  return {
+    ...outcome,
+    error: withErrorDetails(outcome.error, { keyId: key.id, keyLabel: key.label, service: endpoint.service }),
+  }
 }
 
 /** False if the key was replaced while its last call was in flight. True if the keychain cannot be read. */

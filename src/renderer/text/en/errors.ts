@@ -405,9 +405,20 @@ export const errors = {
     forbidden: {
       title: 'Refused for the key that was used (403)',
       remedy:
+        'Possible causes: the key lacks the permission or the target, or it is limited to other IP addresses. Check the key in the service’s panel.',
+    },
+    /** The texts with `Server` are of calls of the server API, which also refuses what a suspended server cannot do. */
+    forbiddenServer: {
+      title: 'Refused for the key that was used (403)',
+      remedy:
         'Possible causes: the key lacks the permission or the target, it is limited to other IP addresses, or the server is suspended. Check the key and the contract in the service’s panel.',
     },
     forbiddenNamed: {
+      title: 'Refused for the key “{keyLabel}” (403)',
+      remedy:
+        'Possible causes: the key lacks the permission or the target, or it is limited to other IP addresses. After a change of the key in the service’s panel, test it again on the account page, or add another key there.',
+    },
+    forbiddenServerNamed: {
       title: 'Refused for the key “{keyLabel}” (403)',
       remedy:
         'Possible causes: the key lacks the permission or the target, it is limited to other IP addresses, or the server is suspended. After a change of the key in the service’s panel, test it again on the account page, or add another key there.',

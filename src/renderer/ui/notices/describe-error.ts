@@ -29,7 +29,7 @@ function keyLabelOf({ details }: AppError | WireError): string | null {
 }
 
 function namesKey(name: string): boolean {
-  return name === 'unauthorized' || name === 'forbidden'
+  return name === 'unauthorized' || name === 'forbidden' || name === 'forbiddenServer'
 }
 
 function serviceTextKey(error: AppError | WireError, ageMs: number): string {
@@ -45,7 +45,7 @@ function serviceTextKey(error: AppError | WireError, ageMs: number): string {
   const byStatus: Record<number, string> = {
     401: 'unauthorized',
     402: 'payment',
-    403: 'forbidden',
+    403: error.details['service'] === 'server' ? 'forbiddenServer' : 'forbidden',
     404: 'notFound',
     409: 'conflict',
     422: 'invalid',

@@ -33,15 +33,18 @@ describe('a key that is refused with 401', () => {
     })
   })
 
-  test.each([401, 403] as const)('The error of a call that is refused with %d names the key', async (status) => {
-    const { api, accounts, simulator } = await startSimulatorClientRig()
-    accounts.changeKey('k', { label: 'Office' })
-    simulator.faults.add({ match: {}, times: 1, fault: { kind: 'status', status } })
-    expect(await rejectionOf(api.call(domainListCall))).toMatchObject({
-      status,
-      details: { keyId: 'k', keyLabel: 'Office' },
-    })
-  })
+  test.each([401, 403] as const)(
+    'The error of a call that is refused with %d names the key and the service of the call',
+    async (status) => {
+      const { api, accounts, simulator } = await startSimulatorClientRig()
+      accounts.changeKey('k', { label: 'Office' })
+      simulator.faults.add({ match: {}, times: 1, fault: { kind: 'status', status } })
+      expect(await rejectionOf(api.call(domainListCall))).toMatchObject({
+        status,
+        details: { keyId: 'k', keyLabel: 'Office', service: 'domain' },
+      })
+    },
+  )
 
   test('A refused key is sent once, even if several calls wait for it', async () => {
     const { api, accounts, simulator } = await startSimulatorClientRig(worldWithTwoKeys)

@@ -184,10 +184,18 @@ test.each([
 test.each([
   ['en', 'the server is suspended'],
   ['ja', 'サーバーの停止'],
-] as const)('A refusal with 403 also names the suspended server as a possible cause (%s)', (language, cause) => {
-  setMessageLanguage(language)
-  expect(describeError(answered('FORBIDDEN', { keyLabel: 'Office' })).remedy).toContain(cause)
-})
+] as const)(
+  'Only a refusal of a server call names the suspended server as a possible cause (%s)',
+  (language, cause) => {
+    setMessageLanguage(language)
+    for (const key of [{}, { keyLabel: 'Office' }]) {
+      const remedyOf = (service: string | null) => describeError(answered('FORBIDDEN', { ...key, service })).remedy
+      expect(remedyOf('server')).toContain(cause)
+      expect(remedyOf('domain')).not.toContain(cause)
+      expect(remedyOf(null)).not.toContain(cause)
+    }
+  },
+)
 
 test('The wait that the service demanded becomes shorter, and is stated as over at its end', () => {
   setMessageLanguage('en')
