@@ -31,6 +31,7 @@ const parts = [
   'needs_application',
   'sent',
   'planned',
+  'held',
   'needs_you',
   'unsettled',
   'refused',
@@ -43,9 +44,7 @@ export type RunOrderStatus = (typeof parts)[number]
 
 /** The number of orders per status, without zeros. Each order counts once. */
 export function orderCountsByStatus(run: OrderRun): { part: RunOrderStatus; count: number }[] {
-  return parts
-    .map((part) => ({ part, count: part === 'planned' ? countUnsentOrders(run) : run.byStatus[part] }))
-    .filter(({ count }) => count > 0)
+  return parts.map((part) => ({ part, count: run.byStatus[part] })).filter(({ count }) => count > 0)
 }
 
 const processed = [

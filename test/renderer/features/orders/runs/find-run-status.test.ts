@@ -309,7 +309,8 @@ test('Each order of a run is counted under one status only', () => {
   }
   expect(orderCountsByStatus(run)).toEqual([
     { part: 'accepted', count: 1 },
-    { part: 'planned', count: 2 },
+    { part: 'planned', count: 1 },
+    { part: 'held', count: 1 },
     { part: 'needs_you', count: 1 },
     { part: 'unsettled', count: 1 },
   ])

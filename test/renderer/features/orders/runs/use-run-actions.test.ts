@@ -31,9 +31,9 @@ test('The confirmation to cancel a run shows the current number of unsent orders
   const run = runWith({ planned: 1_200, held: 34 })
   made.orders.runs = [run]
   const answered = made.run.cancel(run)
-  expect(words()).toContain('1,234 orders are waiting to be sent.')
+  expect(words()).toContain('1,234 orders are unsent.')
   made.orders.runs = [runWith({ held: 1, done: 1_233 })]
-  expect(words()).toContain('1 order is waiting to be sent.')
+  expect(words()).toContain('1 order is unsent.')
   made.orders.runs = [runWith({ done: 1_234 })]
   expect(words()).toContain('No order is left to cancel.')
   openConfirmation.value?.answer(false)
@@ -57,8 +57,8 @@ test.each([
 })
 
 test.each([
-  ['en', 'Cancel the waiting orders of “Renew 12 · 11:07 (Japan time)”?'],
-  ['ja', '「更新 12 件 · 11:07（日本時間）」の送信待ちの注文を取り下げますか？'],
+  ['en', 'Cancel the unsent orders of “Renew 12 · 11:07 (Japan time)”?'],
+  ['ja', '「更新 12 件 · 11:07（日本時間）」の未送信の注文を取り下げますか？'],
 ] as const)(
   'The confirmation to cancel a run names its kind, its number of orders and its start time (%s)',
   async (language, title) => {
