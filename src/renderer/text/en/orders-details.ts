@@ -54,6 +54,14 @@ export const orderDetails = {
     mayStillArrive: 'May still take effect: {value}',
     repeat: 'Ordered again: {value}',
   },
+  /** Facts that are shown in words of their own when they are true. */
+  trueFact: { renewed: 'Reported as renewed', mayStillArrive: 'May still take effect' },
+  /** What the user recorded as the outcome. */
+  decision: {
+    accepted: 'Recorded as accepted',
+    notAccepted: 'Recorded as not accepted, not ordered again',
+    orderedAgain: 'Recorded as not accepted, ordered again',
+  },
   manualSettlement: {
     title: 'Your decision',
     known: 'Known so far',

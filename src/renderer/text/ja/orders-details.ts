@@ -56,6 +56,12 @@ export const orderDetails: typeof english = {
     mayStillArrive: '後から反映される可能性がある: {value}',
     repeat: 'もう一度注文: {value}',
   },
+  trueFact: { renewed: '更新の応答あり', mayStillArrive: '後から反映される可能性があります' },
+  decision: {
+    accepted: '「受け付けられた」と記録',
+    notAccepted: '「受け付けられなかった」と記録（再注文なし）',
+    orderedAgain: '「受け付けられなかった」と記録（再注文あり）',
+  },
   manualSettlement: {
     title: '結果を記録',
     known: 'わかっていること',
@@ -106,7 +112,7 @@ export const orderDetails: typeof english = {
     orderAgain: {
       button: '受け付けられなかった（もう一度注文）',
       title: '{name} を新しい注文で支払いますか？',
-      body: 'この注文を「受付されず」として閉じ、{account} から {amount} の新しい注文を新しい冪等キーで行います。すぐに送信します（オフラインの間、アカウントの一時停止中、Bantoで読み取り専用の間は送信せず、解除後に送信します）。最初の注文が実は受け付けられていた場合、二重の支払いを防ぐのは次の条件だけです。',
+      body: 'この注文を「不受理」として閉じ、{account} から {amount} の新しい注文を新しい冪等キーで行います。すぐに送信します（オフラインの間、アカウントの一時停止中、Bantoで読み取り専用の間は送信せず、解除後に送信します）。最初の注文が実は受け付けられていた場合、二重の支払いを防ぐのは次の条件だけです。',
       guard: {
         renew: '新しい注文も有効期限 {date} を指定するため、すでに更新されていれば注文は不成立になります。',
         acquire: '同じ名前の注文です。サービスが同じ名前を二度販売することはできません。',
@@ -130,7 +136,7 @@ export const orderDetails: typeof english = {
   },
   requotePanel: {
     action: '料金を再確認',
-    hint: '{amount} で確定しましたが、課金されていません。現在の料金を確認して、もう一度判断してください。',
+    hint: '{amount} で確定しましたが、課金されていません。現在の料金を確認のうえ、ご注文ください。',
     transfer: '新しい料金で移管する',
     expiry: '現在の有効期限は {now}（料金の確認時は {was}）です。更新すると {becomes} になります。',
   },

@@ -41,7 +41,7 @@ export const renew: typeof english = {
     autoRenew: '自動更新がオン',
     refused: '前回は不成立（課金なし）',
     abandoned: '前回は取り下げ',
-    not_happened: '前回は受付されず',
+    not_happened: '前回は不受理',
   },
   autoRenewUnread: 'このドメインの詳細はまだ読み込んでいません',
   ticked: '{total} 件中 {n} 件を選択',

@@ -13,7 +13,7 @@ export const orderStatus: typeof english = {
     done: '完了',
     refused: '不成立（課金なし）',
     abandoned: '取り下げ済み',
-    not_happened: '受付されず',
+    not_happened: '不受理',
     already_ordered: '送信不要（注文済み）',
   },
   statusShort: {
@@ -27,7 +27,7 @@ export const orderStatus: typeof english = {
     done: '完了',
     refused: '不成立',
     abandoned: '取り下げ済み',
-    not_happened: '受付されず',
+    not_happened: '不受理',
     already_ordered: '送信不要（注文済み）',
   },
   meaning: {
