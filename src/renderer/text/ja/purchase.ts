@@ -345,7 +345,7 @@ export const purchase: typeof english = {
     balanceRefusedUnknown: '{age}、残高不足になりました。',
     balancePaidSince: 'その後の支払いは成功しています（{age}）。',
     balanceDryRunSince: 'その後、この注文の試行（ドライラン）は通っています。',
-    balancePaid: 'サービスが確認した直近の支払いがあります（{age}）。',
+    balancePaid: 'Bantoで確認できた最後の支払い: {age}。',
     costServer: '送信には約 {calls}を使います。',
     costMany: '送信には約 {calls}・{minutes}・アカウントごとに1日の呼び出し枠の{share}を使います。',
     balanceNeverAll: 'これらのアカウントの注文が残高不足になった記録は、Bantoにはありません。',
