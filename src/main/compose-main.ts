@@ -44,6 +44,9 @@ export interface Main {
   hasHungCall(): boolean
 }
 
+const announcementIntervalMs = 1_000
+const maxAnnouncements = 30
+
 /** Creates the main process without Electron. Without a usable database only `app.*` commands work, and `app.state` reports the reason. */
 export function composeMain(ports: MainPorts): Main {
   const { clock } = ports
@@ -62,11 +65,20 @@ export function composeMain(ports: MainPorts): Main {
     }
   }
 
-  /** A window that is still loading takes the link when it has loaded. */
   function openPage(link: PageLink): void {
     pageLink = link
     ports.showWindow()
-    emit('app.pageLinkReady', {})
+    void announcePageLink(link)
+  }
+
+  /** Repeats the event until the window takes the link: a window that is loading, or is busy, may miss an event. */
+  async function announcePageLink(link: PageLink): Promise<void> {
+    for (let announced = 0; announced < maxAnnouncements && pageLink === link; announced += 1) {
+      emit('app.pageLinkReady', {})
+      await clock.sleep(announcementIntervalMs)
+    }
+    // Later, the page would open without a click that the user remembers.
+    if (pageLink === link) pageLink = null
   }
 
   /** Serializes opening and closing. */
@@ -160,6 +172,7 @@ export function composeMain(ports: MainPorts): Main {
   async function close(): Promise<void> {
     const closing = workspace
     workspace = null
+    pageLink = null
     await closing?.close().catch((thrown: unknown) => {
       // Data that could not be written is lost by the damage. The file is closed all the same.
       if (!isAppError(thrown, 'database_damaged')) throw thrown
