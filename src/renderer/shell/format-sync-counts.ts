@@ -1,10 +1,11 @@
-import type { useI18n } from 'vue-i18n'
 import type { SyncSummary } from '#renderer/account-data/summarize-sync.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /** Describes how many lists and details the running syncs have read. The details of a sync are counted only after its lists were read. */
 export function formatSyncCounts(
   { listsDone, listsTotal, detailsRead, detailsTotal, expectedEndAt }: SyncSummary,
-  t: ReturnType<typeof useI18n>['t'],
+  t: Translate,
   locale: string,
 ): string {
   const n = (count: number) => count.toLocaleString(locale)

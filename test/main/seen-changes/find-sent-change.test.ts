@@ -14,7 +14,11 @@ const sent: LoggedChange = { kind: 'nameservers', before: old, after: ours }
  */
 async function explain(
   seen: string[],
-  { sentAt = 25, confirmedAt = sentAt, ...entry }: Partial<NewChangeLogEntry> & { confirmedAt?: number },
+  {
+    sentAt = 25,
+    confirmedAt = sentAt,
+    ...entry
+  }: Partial<Omit<NewChangeLogEntry, 'sentAt'>> & { sentAt?: number; confirmedAt?: number },
 ): Promise<string | null> {
   const { inventory, database } = await openInventoryWithDomain({ readAt: 10 * minuteMs })
   const clock = createVirtualClock(confirmedAt * minuteMs)
