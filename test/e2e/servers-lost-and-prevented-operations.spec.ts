@@ -142,7 +142,7 @@ for (const language of languages) {
     await change.make(page)
     await expect(changeError(page)).toContainText(says.unknown)
     await expect(changeError(page)).toContainText(says.mayBeLate)
-    await expect(changeError(page)).toBeInViewport({ ratio: 0.9 })
+    await expect(changeError(page).getByRole('alert')).toBeInViewport({ ratio: 1 })
     await change.leave?.(page)
     await openArea(page, 'activity')
     await expect(page.getByTestId('activity-table')).toContainText(says.unknown)
