@@ -407,7 +407,7 @@ export const errors = {
       remedy:
         'Possible causes: the key lacks the permission or the target, or it is limited to other IP addresses. Check the key in the service’s panel.',
     },
-    /** The texts with `Server` are of calls of the server API, which also refuses what a suspended server cannot do. */
+    /** The texts with `Server` are for calls of the server API, where a suspended server is a possible cause, too. */
     forbiddenServer: {
       title: 'Refused for the key that was used (403)',
       remedy:
