@@ -270,12 +270,16 @@ describe('the proxy of an account', () => {
     const [former, next] = [await startProxy(), await startProxy({ from: '127.0.0.3' })]
     const first = await rig.addAccount('First', ['key-of-the-first'])
     await setProxy(rig, first, { url: former.url })
+    const { pendingProxyId } = await keepProxy(rig, first.id, { url: next.url })
     rig.simulator.ledger.clear()
+    // The sync must not end before its proxy is changed.
+    rig.simulator.faults.add({ match: { path: '^/v1/domain/' }, fault: { kind: 'delay', ms: 300 } })
     const isUnderWay = rig.event('sync.changed', ([progress]) => (progress?.detailsRead ?? 0) > 2)
     const isOver = rig.event('sync.changed', (all) => all.every(({ state }) => state === 'idle' || state === 'failed'))
     await rig.call('sync.start', { accountIds: null })
     await isUnderWay
-    await setProxy(rig, first, { url: next.url })
+    await rig.call('accounts.setProxy', { accountId: first.id, pendingProxyId })
+    rig.simulator.faults.clear()
     const tunnelsBefore = former.tunnels.length
     const [progress] = await isOver
     expect(progress).toMatchObject({ state: 'idle', detailsFailed: 0, error: null })
