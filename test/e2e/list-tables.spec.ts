@@ -32,7 +32,7 @@ test('The CSV of a list has the rows that the filters show, or the selected ones
   await expectAccessible(page, 'domain list with its CSV button')
   const filtered = await saveCsv(page, harness, { button: 'domains-export', name: 'filtered.csv' })
   expect(filtered.map((row) => row['Name as displayed'] || row['Name'])).toEqual(await shownNames())
-  expect(filtered[0]).toMatchObject({ Account: 'Alpha', 'Age of the list (hours)': '0' })
+  expect(filtered[0]).toMatchObject({ Account: 'Alpha', 'Age of status and expiry (hours)': '0' })
   await selectDomain(page, 'alpha-mail.example')
   await page.getByTestId('domains-filter-text').fill('beta')
   const selected = await saveCsv(page, harness, { button: 'domains-export', name: 'selected.csv' })
