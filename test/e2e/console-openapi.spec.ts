@@ -152,6 +152,8 @@ test('Operations of an imported OpenAPI document are sent from forms, checked be
     await page.getByTestId('console-source-openapi').click()
     await page.getByTestId('openapi-group').filter({ hasText: 'Mail accounts' }).click()
     await operation(page, 'Change a mail account').click()
+    // The operation that was open before has a field of the same name.
+    await expect(page.getByRole('form', { name: 'Change a mail account' })).toBeVisible()
     await field(page, 'servername').fill(servername)
     await field(page, 'address').fill('info@alpha-shop.example')
     await field(page, 'quota_mb').fill('0')
