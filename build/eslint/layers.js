@@ -130,7 +130,7 @@ const layers = {
     ['features/orders/list'],
     [
       'features/orders/order-server',
-      'features/orders/register-domain',
+      'features/orders/acquire-domain',
       'features/orders/renew-domains',
       'features/orders/requote',
       'features/orders/spending',

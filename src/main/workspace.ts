@@ -68,7 +68,7 @@ import { createLogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts
 import { queryOwnRequestPage } from '#main/api-logs/query-own-request-page.ts'
 import { fetchKeyWrites } from '#main/api-logs/archive/fetch-key-writes.ts'
 import { createLogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
-import { markLogAddress } from '#main/api-logs/list/log-addresses.ts'
+import { setLogAddressMarked } from '#main/api-logs/list/log-addresses.ts'
 import { createLogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
 import { createLogLists } from '#main/api-logs/list/log-lists.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
@@ -80,7 +80,7 @@ import { createPresetStore } from '#main/plans/whois-and-nameserver-preset-store
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
 import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
-import { createDomainChangePlans } from '#main/plans/plans.ts'
+import { createDomainChangePlans } from '#main/plans/domain-change-plans.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { createNotificationWatcher } from '#main/notifications/notification-watcher.ts'
 import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
@@ -592,7 +592,7 @@ export function openWorkspace(
         days: queries.logDays,
         addresses: queries.logAddresses,
         markAddress(address, isKnown) {
-          markLogAddress(database, address, isKnown)
+          setLogAddressMarked(database, address, isKnown)
           emit('logs.changed', {})
         },
       }),

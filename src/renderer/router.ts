@@ -112,7 +112,7 @@ export const router = createRouter({
         {
           path: 'acquire',
           name: 'orders-acquire',
-          component: () => import('#renderer/features/orders/register-domain/RegisterDomainView.vue'),
+          component: () => import('#renderer/features/orders/acquire-domain/AcquireDomainView.vue'),
         },
         {
           path: 'transfer',

@@ -5,7 +5,7 @@ interface DetailKindRow {
   /** The endpoint that reads the detail of one domain or server. */
   endpoint: EndpointName
   /** A sync reads details that were never read in the order of these ranks, over all domains and servers of an account. */
-  firstReadRank: number
+  rankAmongNeverRead: number
 }
 
 interface DomainDetailKindRow extends DetailKindRow {
@@ -15,17 +15,17 @@ interface DomainDetailKindRow extends DetailKindRow {
 
 /** The details of a domain, each with its own endpoint, in the order in which the window asks for them. */
 const domainDetails = {
-  detail: { endpoint: 'domain.detail', firstReadRank: 4, isActiveOnly: false },
-  zone: { endpoint: 'domain.dns', firstReadRank: 0, isActiveOnly: false },
-  nameservers: { endpoint: 'domain.nameservers', firstReadRank: 1, isActiveOnly: true },
-  whois: { endpoint: 'domain.whois', firstReadRank: 2, isActiveOnly: true },
-  lock: { endpoint: 'domain.lock', firstReadRank: 3, isActiveOnly: true },
+  detail: { endpoint: 'domain.detail', rankAmongNeverRead: 4, isActiveOnly: false },
+  zone: { endpoint: 'domain.dns', rankAmongNeverRead: 0, isActiveOnly: false },
+  nameservers: { endpoint: 'domain.nameservers', rankAmongNeverRead: 1, isActiveOnly: true },
+  whois: { endpoint: 'domain.whois', rankAmongNeverRead: 2, isActiveOnly: true },
+  lock: { endpoint: 'domain.lock', rankAmongNeverRead: 3, isActiveOnly: true },
 } as const satisfies Record<string, DomainDetailKindRow>
 
 /** The details of a server. */
 const serverDetails = {
-  info: { endpoint: 'hosting.info', firstReadRank: 5 },
-  usage: { endpoint: 'hosting.usage', firstReadRank: 5 },
+  info: { endpoint: 'hosting.info', rankAmongNeverRead: 5 },
+  usage: { endpoint: 'hosting.usage', rankAmongNeverRead: 5 },
 } as const satisfies Record<string, DetailKindRow>
 
 export type DomainDetailKind = keyof typeof domainDetails
@@ -47,8 +47,8 @@ export function endpointOfDetail(detail: DetailRef): EndpointName {
   return rowOf(detail).endpoint
 }
 
-export function firstReadRank(detail: DetailRef): number {
-  return rowOf(detail).firstReadRank
+export function rankAmongNeverRead(detail: DetailRef): number {
+  return rowOf(detail).rankAmongNeverRead
 }
 
 /** Whether the service returns this detail for a domain with this status. */

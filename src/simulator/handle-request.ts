@@ -13,7 +13,7 @@ import {
   requirePermission,
   requireDomain,
   requireServer,
-  requireKeyForAllTargets,
+  refuseKeyWithSelectedTargets,
   requireTargetOfKey,
 } from './key-permissions.ts'
 import { checkOpenapiCall, runOpenapiOperation } from './run-openapi-operation.ts'
@@ -98,7 +98,7 @@ export async function handleRequest(
       onAdmitted(admission)
 
       requirePermission(entry, key)
-      if (allTargetsOnly.has(route.name)) requireKeyForAllTargets(key, entry.service as 'domain' | 'server')
+      if (allTargetsOnly.has(route.name)) refuseKeyWithSelectedTargets(key, entry.service as 'domain' | 'server')
       const body = entry.method === 'GET' ? {} : parseJsonBody(requireJson(received, incoming.bytes))
       const { domain_name, servername } = route.params
       // A domain to transfer in does not belong to the user yet.

@@ -25,18 +25,18 @@ function checkCategory({ category, scope, service }: Endpoint, permissions: Reco
   if (!mayDo) throw new ErrorResponse('FORBIDDEN', `The key lacks the permission for ${category ?? service}`)
 }
 
-export function isInTargets(key: KeyState, service: 'domain' | 'server', target: string): boolean {
+export function isTargetOfKey(key: KeyState, service: 'domain' | 'server', target: string): boolean {
   const grant = key.services[service]
   return grant !== undefined && (grant.target_mode === 'all' || grant.targetSet.has(target))
 }
 
 export function requireTargetOfKey(key: KeyState, service: 'domain' | 'server', target: string): void {
-  if (!isInTargets(key, service, target.toLowerCase()))
+  if (!isTargetOfKey(key, service, target.toLowerCase()))
     throw new ErrorResponse('FORBIDDEN', `The ${service} is outside the target range of the key`)
 }
 
 /** Keys with selected targets may not order servers or acquire domains. */
-export function requireKeyForAllTargets(key: KeyState, service: 'domain' | 'server'): void {
+export function refuseKeyWithSelectedTargets(key: KeyState, service: 'domain' | 'server'): void {
   if (key.services[service]?.target_mode === 'selected')
     throw new ErrorResponse('FORBIDDEN', `The key is for selected ${service}s only`)
 }

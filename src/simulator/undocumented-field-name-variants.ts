@@ -24,6 +24,6 @@ export function undocumentedFieldName(variant: FieldNameVariant, what: keyof typ
 }
 
 /** A list in an object under its own name, in an object with a count, or bare. */
-export function wrapUndocumentedList(variant: FieldNameVariant, name: string, rows: readonly unknown[]): unknown {
+export function wrapListAsVariant(variant: FieldNameVariant, name: string, rows: readonly unknown[]): unknown {
   return { a: { [name]: rows }, b: { count: rows.length, items: rows }, c: rows }[variant]
 }

@@ -7,7 +7,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { logFilterSchema } from '#shared/ipc/api-logs.ts'
 import { startKeyring } from '#test/start-keyring.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
-import { badResponses, type BadResponse, type RequestedCall } from '#test/bench/bad-responses/bad-responses.ts'
+import { badResponses, type BadResponse, type RequestedCall } from '#test/bench/bad-responses/bad-response-cases.ts'
 import { median, type Figure } from './bench-figures.ts'
 import { collectGarbage, threadMs } from './thread-time.ts'
 

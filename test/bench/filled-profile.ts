@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { logRetentionDays } from '#shared/api/limits.ts'
 import { systemClock } from '#main/clock.ts'
-import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
 import { createSyncRunStore } from '#main/inventory/sync/sync-run-store.ts'
@@ -97,7 +97,7 @@ export async function storeWorld(
 ): Promise<void> {
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadQueryRunner(database, inventoryListQueries),
+    queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
     clock: systemClock,
     emit: () => undefined,
   })

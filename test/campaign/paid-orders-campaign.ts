@@ -4,7 +4,7 @@ import type { CampaignOptions } from './cli.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure, printTable } from './campaign-figures.ts'
 import { playPurchaseHistoriesOnAllCores } from '#test/campaign/paid-orders/play-purchase-histories-on-all-cores.ts'
 import { crashAtEveryStep } from '#test/campaign/paid-orders/crash-at-every-step.ts'
-import { damageJournalFiles } from '#test/campaign/paid-orders/journal/damage-journal-files.ts'
+import { runJournalDamageCampaign } from '#test/campaign/paid-orders/journal/run-journal-damage-campaign.ts'
 import {
   crashDuringJournalWrites,
   failJournalWrites,
@@ -45,7 +45,7 @@ export async function runPaidOrdersCampaign({
     () => playBantoHistories(seed, sizes.histories),
     () => crashAtEveryStep({ seed, isShort }),
     () => killProcesses({ kills: sizes.kills, seed }),
-    () => damageJournalFiles({ count: sizes.damages, seed }),
+    () => runJournalDamageCampaign({ count: sizes.damages, seed }),
     () => crashDuringJournalWrites({ seed }),
     () => failJournalWrites(),
     () => killJournalProcess({ count: sizes.journalKills, seed }),

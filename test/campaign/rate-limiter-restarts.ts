@@ -9,7 +9,7 @@ import { priorities } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { createVirtualTime } from '#test/bench/rate-limiter/virtual-time.ts'
-import { createTestCall, maxWithinWindow } from '#test/main/api/rate-limit/rate-limit-rig.ts'
+import { createTestCall, maxCountInSlidingWindow } from '#test/main/api/rate-limit/rate-limit-rig.ts'
 
 const { perMinute, perDay, concurrent } = rateLimits.domain
 const stated = { per_minute: perMinute, per_day: perDay, concurrent }
@@ -151,8 +151,8 @@ function createMachine(database: Database, { window, countsRefused }: Pick<Lifet
     seen: (): ObservedCalls => ({
       calls: arrivals.length,
       refused,
-      mostInMinute: maxWithinWindow(arrivals, minuteMs),
-      mostInDay: maxWithinWindow(arrivals, dayMs),
+      mostInMinute: maxCountInSlidingWindow(arrivals, minuteMs),
+      mostInDay: maxCountInSlidingWindow(arrivals, dayMs),
       mostAtOnce,
       faults,
     }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { mailDocumentPath } from '#test/main/openapi/import-document.ts'
-import { readMailDocument } from '#test/main/openapi/mail-document.ts'
+import { readMailOpenapiDocument } from '#test/main/openapi/mail-document.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import type { Page } from '@playwright/test'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
@@ -45,7 +45,7 @@ async function checkInBothThemes(page: Page, what: string): Promise<void> {
 test('Operations of an imported OpenAPI document are sent from forms, checked before, saved, and pinned to servers', async ({
   harness,
 }) => {
-  const simulator = await startSimulator({ world: { ...smallWorld, openapi_document: readMailDocument() } })
+  const simulator = await startSimulator({ world: { ...smallWorld, openapi_document: readMailOpenapiDocument() } })
   const page = await harness.start()
   await addAccountByCommands(page, {
     label: 'Alpha',

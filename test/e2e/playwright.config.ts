@@ -5,7 +5,7 @@ const waitingSpecs = ['**/keychain-timeout.spec.ts', '**/address-in-many-zones.s
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: ['./support/global-temporary-folder.ts', './support/global-keyring.ts'],
+  globalSetup: ['./support/playwright-temporary-folder-setup.ts', './support/playwright-keyring-setup.ts'],
   outputDir: '../../out/e2e',
   workers: 4,
   projects: [

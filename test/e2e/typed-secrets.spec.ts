@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { mailDocumentPath } from '#test/main/openapi/import-document.ts'
-import { readMailDocument } from '#test/main/openapi/mail-document.ts'
+import { readMailOpenapiDocument } from '#test/main/openapi/mail-document.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
@@ -35,7 +35,7 @@ test('A password that is typed into any form, and a private key that is shown on
   harness,
 }) => {
   const simulator = await startSimulator({
-    world: { ...smallWorld, openapi_document: readMailDocument(), limits: { server: permissiveRateLimits } },
+    world: { ...smallWorld, openapi_document: readMailOpenapiDocument(), limits: { server: permissiveRateLimits } },
   })
   const run = crypto.randomUUID().slice(0, 8)
   const canaries = {

@@ -4,7 +4,7 @@ import {
   availableDomainDetailKinds,
   domainDetailKinds,
   endpointOfDetail,
-  firstReadRank,
+  rankAmongNeverRead,
   serverDetailKinds,
   type DetailRef,
 } from '#shared/detail-kinds.ts'
@@ -21,7 +21,7 @@ test('Each detail is read by a separate endpoint that changes nothing', () => {
 })
 
 test('A first sync reads the zones of all domains before any other detail, and the servers last', () => {
-  const sorted = details.toSorted((one, other) => firstReadRank(one) - firstReadRank(other))
+  const sorted = details.toSorted((one, other) => rankAmongNeverRead(one) - rankAmongNeverRead(other))
   expect(sorted.map(({ detailKind }) => detailKind)).toEqual([
     'zone',
     'nameservers',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { apiRules } from './api-rules.ts'
+import { requiredTextByRule } from './api-rules.ts'
 import { type CoveredRules, findCoveredRules } from './find-covered-rules.ts'
 
 /** Compares the rules that tests name with all rules and returns one message for each problem. */
@@ -29,7 +29,7 @@ test('Every rule of the API description has a test, and every rule that a test n
   expect(
     findProblems(
       { covered: found.flatMap(({ covered }) => covered), misplaced: found.flatMap(({ misplaced }) => misplaced) },
-      apiRules,
+      requiredTextByRule,
     ),
   ).toEqual([])
 })
@@ -39,7 +39,7 @@ test.each([
   ['authentication', 10],
   ['versioning', 4],
 ])('The rules of the section %s are numbered from 1 to %i', (section, last) => {
-  const numbers = [...apiRules.keys()]
+  const numbers = [...requiredTextByRule.keys()]
     .filter((rule) => rule.startsWith(`${section}: `))
     .map((rule) => Number(/: (\d+) /.exec(rule)?.[1]))
   expect([...new Set(numbers)]).toEqual(Array.from({ length: last }, (_, index) => index + 1))

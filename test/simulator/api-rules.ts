@@ -232,14 +232,14 @@ function* rulesOf(
 }
 
 /** Every rule that needs a test, with the text that the test must contain; null if it need not contain any. */
-export const apiRules: ReadonlyMap<string, string | null> = new Map([
+export const requiredTextByRule: ReadonlyMap<string, string | null> = new Map([
   ...rulesOf({ ...calledRules, ...boundRules }, () => null),
   ...rulesOf(statedRules, (rule) => /`(.+)`/.exec(rule)?.[1] ?? null),
   ...rulesOf(namedRules, (rule) => rule),
 ])
 
 /** Vitest options that name the rules of a test. */
-export interface Covers {
+export interface CoveredRulesOptions {
   meta: { apiRules: readonly ApiRule[] }
 }
 
@@ -253,7 +253,7 @@ declare module 'vitest' {
  * Names the rules that a test checks: `test(title, covers('error: NOT_FOUND'), async () => …)`.
  * In a table of `test.each` the call is the last element of a row. `api-rules.test.ts` reads the calls from the source.
  */
-export function covers(...rules: ApiRule[]): Covers {
+export function covers(...rules: ApiRule[]): CoveredRulesOptions {
   return { meta: { apiRules: rules } }
 }
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { type Covers, covers } from './api-rules.ts'
+import { type CoveredRulesOptions, covers } from './api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const start = () =>
@@ -10,7 +10,7 @@ const path = '/v1/domain/example.com/dns'
 const good = { type: 'A', host: '@', content: '192.0.2.1' }
 
 describe('A malformed request', () => {
-  test.each<[title: string, raw: string | Uint8Array, covers?: Covers]>([
+  test.each<[title: string, raw: string | Uint8Array, covers?: CoveredRulesOptions]>([
     ['incomplete JSON', '{"type":'],
     ['an array', '[]'],
     ['a bare value', '1'],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
-import { type Covers, covers } from './api-rules.ts'
+import { type CoveredRulesOptions, covers } from './api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
 const start = () =>
   startTestSimulator({ users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'example.com' }] }] })
 
 describe('An error of the service', () => {
-  test.each<[code: ServiceErrorCode, status: number, covers: Covers]>([
+  test.each<[code: ServiceErrorCode, status: number, covers: CoveredRulesOptions]>([
     ['USER_NOT_FOUND', 404, covers('error: USER_NOT_FOUND')],
     ['INTERNAL_ERROR', 500, covers('error: INTERNAL_ERROR')],
     ['REGISTRAR_ERROR', 500, covers('error: REGISTRAR_ERROR')],

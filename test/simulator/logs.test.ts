@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { type Covers, covers } from './api-rules.ts'
+import { type CoveredRulesOptions, covers } from './api-rules.ts'
 import { statusAndCode, createTestClock, startTestSimulator, token } from './start-test-simulator.ts'
 
 const second = 'test_token_of_the_second_key'
@@ -108,7 +108,7 @@ describe('The execution log', () => {
     expect((await get('/v1/logs')).body.count).toBe(4)
   })
 
-  test.each<[query: string, hours: number[], covers?: Covers]>([
+  test.each<[query: string, hours: number[], covers?: CoveredRulesOptions]>([
     ['status_class=error', [2, 3], covers('log query: status_class')],
     ['status_class=success', [1, 4, 24 * 89]],
     ['status_code=404', [3], covers('log query: status_code')],

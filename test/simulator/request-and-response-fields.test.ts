@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Covers, covers } from './api-rules.ts'
+import { type CoveredRulesOptions, covers } from './api-rules.ts'
 import { samplePublicKey } from './sample-public-key.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
 
@@ -27,7 +27,7 @@ const start = () =>
   })
 
 /** A body field with its valid and invalid values; undefined means that the field is omitted. */
-type Row = [field: string, good: unknown[], bad: unknown[], covers?: Covers]
+type Row = [field: string, good: unknown[], bad: unknown[], covers?: CoveredRulesOptions]
 const none = undefined
 const dry = { agree_to_terms: true, dry_run: true }
 const site = {
@@ -324,7 +324,7 @@ describe('The fields of a body', () => {
 })
 
 describe('The fields of a query', () => {
-  test.each<[path: string, field: string, good: string[], bad: string[], covers?: Covers]>([
+  test.each<[path: string, field: string, good: string[], bad: string[], covers?: CoveredRulesOptions]>([
     ['/v1/logs', 'limit', ['1', '500'], ['0', '501', '1.5', 'x', ''], covers('log query: limit')],
     [
       '/v1/logs',

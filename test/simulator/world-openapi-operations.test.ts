@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMailDocument } from '#test/main/openapi/mail-document.ts'
+import { readMailOpenapiDocument } from '#test/main/openapi/mail-document.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 
 const world = {
@@ -9,7 +9,7 @@ const world = {
 let simulator: Simulator
 
 beforeAll(async () => {
-  simulator = await startSimulator({ world: { ...world, openapi_document: readMailDocument() } })
+  simulator = await startSimulator({ world: { ...world, openapi_document: readMailOpenapiDocument() } })
 })
 afterAll(() => simulator.close())
 

@@ -6,7 +6,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Keychain } from './keychain.ts'
 import type { AccountRow } from './parse-account-rows.ts'
-import { assertProxyFitsBaseUrl, parseProxyUrl, proxyInputError } from './parse-proxy-url.ts'
+import { assertProxyFitsBaseUrl, parseProxyOrigin, proxyInputError } from './parse-proxy-origin.ts'
 import { decodeProxyPassword, encodeProxyPassword, proxyItemName } from './proxy-bound-password.ts'
 import type { AccountQueries } from './query-accounts.ts'
 
@@ -109,7 +109,7 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
     ...port,
     /** Throws `invalid_input`, and the errors of the keychain if the stored password is to be used. */
     async keep(input: ParsedCommandInput<'accounts.keepProxy'>): Promise<string> {
-      const url = parseProxyUrl(input.proxyUrl)
+      const url = parseProxyOrigin(input.proxyUrl)
       const user = input.proxyUser.trim()
       const row = input.accountId === null ? null : queries.row(input.accountId)
       if (row) assertProxyFitsBaseUrl(url, row.base_url)

@@ -4,7 +4,7 @@ import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
 import type { Account, Key, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
-import { isSameService } from '#main/api/compare-base-urls.ts'
+import { isSameService } from '#main/api/service-identity.ts'
 import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -15,7 +15,7 @@ import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './uniqu
 import { createKeySecretsAndStates, type KeySecretsAndStates } from './key-secrets-and-states.ts'
 import type { Keychain } from './keychain.ts'
 import { createAccountQueries } from './query-accounts.ts'
-import type { OpenJobItems } from '#main/jobs/job-runner.ts'
+import type { OpenJobItemsSummary } from '#main/jobs/job-runner.ts'
 import { assertNoOpenJobItems } from './assert-no-open-job-items.ts'
 import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
 import { compareKeyOwners } from './compare-key-owners.ts'
@@ -38,7 +38,7 @@ export interface AccountsDeps {
   /** A function, because orders need the accounts first. Throws the error that keeps the journal closed. */
   openOrders: () => OpenOrder[]
   /** A function, because jobs need the accounts first. Null: there are none. */
-  openJobItems: (accountId: string) => OpenJobItems | null
+  openJobItems: (accountId: string) => OpenJobItemsSummary | null
   /** A user changed an account or a key: work that had to stop may be possible now. */
   onEdited: () => void
   /** Two accounts became one. */

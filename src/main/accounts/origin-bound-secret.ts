@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
-import { isSameService } from '#main/api/compare-base-urls.ts'
+import { isSameService } from '#main/api/service-identity.ts'
 import { keychainItemPrefixes } from './os-keychain-interface.ts'
 
 /**

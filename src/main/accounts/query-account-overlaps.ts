@@ -1,6 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { AccountSharingNames } from '#shared/ipc/accounts.ts'
-import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
+import { serviceIdentityOf } from '#main/api/service-identity.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
 

@@ -1,4 +1,4 @@
-import { isSameService } from '#main/api/compare-base-urls.ts'
+import { isSameService } from '#main/api/service-identity.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** The base URLs of accounts at the same service as `baseUrl`, as a JSON array for `json_each`. */

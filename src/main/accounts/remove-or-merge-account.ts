@@ -1,7 +1,7 @@
 import {
-  countAnnotations,
-  deleteAnnotations,
-  reassignAnnotations,
+  countAnnotationsOfAccount,
+  deleteAnnotationsOfAccount,
+  reassignAnnotationsOfAccount,
 } from '#main/annotations/delete-or-reassign-annotations.ts'
 import { countSnapshots, deleteSnapshots } from '#main/snapshots/snapshot-store.ts'
 import { deleteLogs, reassignLogs } from '#main/api-logs/delete-or-reassign-logs.ts'
@@ -48,7 +48,7 @@ export function previewRemoval(database: Database, accountId: string) {
     zoneDrafts: count('zone_draft'),
     usageReadings: count('usage_reading'),
     consoleRequests: count('console_history'),
-    annotations: countAnnotations(database, accountId),
+    annotations: countAnnotationsOfAccount(database, accountId),
   }
 }
 
@@ -69,7 +69,7 @@ export async function removeAccount(
     clearListReadTimes(database, accountId)
   })
   await deleteInventory(database, accountId)
-  await deleteAnnotations(database, accountId)
+  await deleteAnnotationsOfAccount(database, accountId)
   await deleteSnapshots(database, accountId)
   await deleteLogs(database, 'log_entry', 'account_id', accountId)
   await deleteLogs(database, 'request', 'account_id', accountId)
@@ -117,7 +117,7 @@ export async function mergeAccounts(
   await reassignLogs(database, 'request', from.id, into)
   await reassignGoneInventory(database, from.id, into)
   await reassignUsageReadings(database, from.id, into)
-  await reassignAnnotations(database, from.id, into)
+  await reassignAnnotationsOfAccount(database, from.id, into)
   await deleteInventory(database, from.id)
   database.transaction(() => {
     assertFree()

@@ -12,7 +12,7 @@ import {
   type BackupEntry,
 } from './annotation-backup-file.ts'
 import { getAnnotationRevision, setAnnotationRevision } from './annotation-revision-counter.ts'
-import { parseTags, saveAnnotation } from './annotation-rows.ts'
+import { parseTags, saveAnnotation } from './read-and-save-annotation.ts'
 
 export interface AnnotationBackup {
   /** Writes the file soon if a tag, customer or note has changed since it was written. */

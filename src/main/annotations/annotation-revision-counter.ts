@@ -8,7 +8,7 @@ export function getAnnotationRevision(database: Database): number {
   return Number(querySetting(database, settingName) ?? 0)
 }
 
-export function countAnnotationChange(database: Database): void {
+export function incrementAnnotationRevision(database: Database): void {
   database.run(
     `insert into setting (name, value) values (?, '1')
      on conflict (name) do update set value = cast(cast(value as integer) + 1 as text)`,

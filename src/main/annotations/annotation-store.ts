@@ -5,7 +5,7 @@ import type { Annotation, AnnotationTarget, TagAndCustomerChange } from '#shared
 import { maxTagsPerItem, tagKey } from '#shared/tags.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { getAnnotation, saveAnnotation } from './annotation-rows.ts'
+import { getAnnotation, saveAnnotation } from './read-and-save-annotation.ts'
 
 /** What the user wrote about domains and servers. Nothing here calls the service. */
 export interface AnnotationStore {

@@ -3,7 +3,7 @@ import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/i
 import { maxTagsPerItem, tagKey } from '#shared/tags.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { getAnnotation, saveAnnotation } from './annotation-rows.ts'
+import { getAnnotation, saveAnnotation } from './read-and-save-annotation.ts'
 
 const rowsPerChunk = 200
 const nothing: Annotation = { tags: [], customer: '', note: '' }
@@ -14,17 +14,17 @@ export function deleteAnnotation(database: Database, target: AnnotationTarget): 
 }
 
 /** Deletes what is written about the domains and servers of an account, in chunks. */
-export async function deleteAnnotations(database: Database, accountId: string): Promise<void> {
+export async function deleteAnnotationsOfAccount(database: Database, accountId: string): Promise<void> {
   await inChunks(database, accountId, (target) => saveAnnotation(database, target, nothing))
 }
 
 /** Moves what is written about the domains and servers of a merged account, in chunks. What both accounts have is joined. */
-export async function reassignAnnotations(database: Database, from: string, into: string): Promise<void> {
-  await inChunks(database, from, (target) => moveAnnotation(database, target, into))
+export async function reassignAnnotationsOfAccount(database: Database, from: string, into: string): Promise<void> {
+  await inChunks(database, from, (target) => mergeAnnotationInto(database, target, into))
 }
 
 /** Joins what is written about the target with what the other account has for the same name. Call it in a transaction. */
-export function moveAnnotation(database: Database, target: AnnotationTarget, into: string): void {
+export function mergeAnnotationInto(database: Database, target: AnnotationTarget, into: string): void {
   const moved = getAnnotation(database, target)
   const there = { ...target, accountId: into }
   // Saved first, so that the tags stay in use and keep their spelling.
@@ -32,7 +32,7 @@ export function moveAnnotation(database: Database, target: AnnotationTarget, int
   saveAnnotation(database, target, nothing)
 }
 
-export function countAnnotations(database: Database, accountId: string): number {
+export function countAnnotationsOfAccount(database: Database, accountId: string): number {
   return database.get<{ n: number }>('select count(*) as n from annotation where account_id = ?', accountId)?.n ?? 0
 }
 

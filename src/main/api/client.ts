@@ -19,7 +19,7 @@ import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
 import { createRetryLayer } from '#main/api/layers/retry-layer.ts'
 import type { LimiterUsage } from '#main/api/rate-limit/rate-limiter.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import { createAccountRefusalFinder, isAccountActive } from './find-account-refusal.ts'
+import { createLocalCallObstacleFinder, isAccountActive } from './find-local-call-obstacle.ts'
 import { createPreflightLayer } from '#main/api/layers/preflight-layer.ts'
 import { createProxyRouteLayer } from '#main/api/layers/proxy-route-layer.ts'
 import { createLoadSecretLayer } from '#main/api/layers/load-secret-layer.ts'
@@ -67,7 +67,7 @@ const probeQuotaOf = (probeId: string) => probeQuotaPrefix + probeId
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { accounts, database, clock, random, transport } = deps
   const closing = new AbortController()
-  const findAccountRefusal = createAccountRefusalFinder(deps)
+  const findLocalCallObstacle = createLocalCallObstacleFinder(deps)
   const keySelector = createKeySelector(deps)
   const ipBlockBreaker = createIpBlockBreakerBySource({
     clock,
@@ -95,7 +95,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     // Inside the breaker: a call that waited for the key's first response then sees that the key is quarantined.
     createKeyHealthLayer({ accounts }),
     rateLimit.layer,
-    createPreflightLayer({ accounts, clock, findAccountRefusal, ipBlockRefusal: ipBlockBreaker.refuseOrMarkSent }),
+    createPreflightLayer({ accounts, clock, findLocalCallObstacle, ipBlockRefusal: ipBlockBreaker.refuseOrMarkSent }),
     createRequestLogLayer({ database, clock }),
     reachability.layer,
   ]
@@ -144,7 +144,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         signal: AbortSignal.any([closing.signal, signal]),
       }
       throwIfCancelled(call.signal)
-      const refusal = findAccountRefusal(call)
+      const refusal = findLocalCallObstacle(call)
       if (refusal) throw refusal
       return sendOnce(call)
     },
@@ -155,7 +155,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       return {
         key,
         obstacle:
-          findAccountRefusal({ accountId, endpoint }) ?? (key ? null : noUsableKeyError(unusableKeys, requestedKey)),
+          findLocalCallObstacle({ accountId, endpoint }) ?? (key ? null : noUsableKeyError(unusableKeys, requestedKey)),
       }
     },
   })
@@ -239,7 +239,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     }
     const baseUrl = parseBaseUrl(accounts.account(accountId).baseUrl)
     throwIfCancelled(call.signal)
-    const refusal = findAccountRefusal(call)
+    const refusal = findLocalCallObstacle(call)
     if (refusal) throw refusal
     return { ...call, baseUrl }
   }
@@ -282,7 +282,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
           createInputIssue('secret', 'keyCharacters', 'a key has no blanks and no characters but ASCII'),
         ])
       throwIfCancelled(call.signal)
-      const refusal = findAccountRefusal(call)
+      const refusal = findLocalCallObstacle(call)
       if (refusal) throw refusal
       return dataOf(
         await rejectWhenCancelled(sendProbe({ ...call, baseUrl, secret, proxy }), call.signal),
@@ -290,7 +290,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     },
 
     quotaUsage,
-    findObstacle: (accountId, endpoint) => findAccountRefusal({ accountId, endpoint: endpointOf(endpoint) }),
+    findObstacle: (accountId, endpoint) => findLocalCallObstacle({ accountId, endpoint: endpointOf(endpoint) }),
     usableKeys: (accountId, endpoint, input) =>
       keySelector.rankUsableKeys({
         accountId,

@@ -18,7 +18,7 @@ export interface UnknownChange {
   isStillNotMade: () => Promise<boolean>
 }
 
-export interface CheckUnknownChangeDeps {
+export interface CheckUnknownChangeLaterDeps {
   clock: Pick<Clock, 'sleep'>
   changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markNotMadeAfterReading'>
   /** Runs the changes of one target one after another. */
@@ -32,7 +32,7 @@ export interface CheckUnknownChangeDeps {
  * was not made, unless Banto has changed the same domain or server again since. Sends nothing else, and never throws.
  */
 export async function checkUnknownChangeLater(
-  { clock, changeLog, runByTarget, closing }: CheckUnknownChangeDeps,
+  { clock, changeLog, runByTarget, closing }: CheckUnknownChangeLaterDeps,
   { accountId, target, entryId, isStillNotMade }: UnknownChange,
 ): Promise<void> {
   const findUnknown = () =>

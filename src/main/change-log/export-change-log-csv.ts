@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock.ts'
 import type { ChangeLog } from './change-log-store.ts'
 import { formatChangeLogCsv, type ChangeLogCsvLabels } from './format-change-log-csv.ts'
 
-export interface ExportChangeLogDeps {
+export interface ExportChangeLogCsvDeps {
   changeLog: Pick<ChangeLog, 'iterate'>
   clock: Pick<Clock, 'now'>
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
@@ -13,7 +13,7 @@ export interface ExportChangeLogDeps {
 
 /** Returns the path of the saved file; null when the user closed the dialog. */
 export async function exportChangeLogCsv(
-  { changeLog, clock, saveFile }: ExportChangeLogDeps,
+  { changeLog, clock, saveFile }: ExportChangeLogCsvDeps,
   filter: ChangeLogFilter,
   words: ChangeLogCsvLabels,
 ): Promise<string | null> {

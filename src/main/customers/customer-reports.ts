@@ -3,12 +3,12 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Customer, CustomerItem, CustomerSummary } from '#shared/ipc/customers.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
 import type { CustomerItemId } from '#main/inventory/customers/query-customers.ts'
-import type { InventoryListQueries } from '#main/inventory/list-queries.ts'
+import type { InventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createRenewalPriceFinder, createUnknownRenewalPrice, type RenewalPriceFinder } from './find-renewal-price.ts'
 
 export interface CustomerReportsDeps {
-  queries: Pick<InventoryListQueries, 'customers' | 'customerItemIds' | 'customerCounts'>
+  queries: Pick<InventoryThreadQueries, 'customers' | 'customerItemIds' | 'customerCounts'>
   domainRows: (ids: readonly number[]) => DomainRow[]
   serverRow: (accountId: string, name: string) => ServerRow | undefined
   priceLists: Pick<PriceAndPlanLists, 'prices'>

@@ -6,7 +6,10 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
-import { checkUnknownChangeLater, type CheckUnknownChangeDeps } from '#main/change-log/check-unknown-change-later.ts'
+import {
+  checkUnknownChangeLater,
+  type CheckUnknownChangeLaterDeps,
+} from '#main/change-log/check-unknown-change-later.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import { markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
@@ -45,7 +48,7 @@ export interface SingleRecordEditorDeps {
   inventory: InventoryStore
   refresh: OnDemandDetailRefresh
   snapshots: Pick<SnapshotStore, 'save'>
-  changeLog: Pick<ChangeLog, 'add'> & CheckUnknownChangeDeps['changeLog']
+  changeLog: Pick<ChangeLog, 'add'> & CheckUnknownChangeLaterDeps['changeLog']
   clock: Pick<Clock, 'now' | 'sleep'>
   closing: AbortSignal
   /** Runs changes of one domain one after another. The jobs use the same serializer. */

@@ -1,5 +1,5 @@
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
-import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
+import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { Database } from '#main/store/database.ts'
 import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
 
@@ -37,7 +37,7 @@ export async function reassignGoneInventory(database: Database, from: string, in
     const names = database.all<{ name: string }>(
       `select name from ${thing} where account_id = ?1 and name not in (select name from ${thing} where account_id = ?2)
          and (gone_since is not null or name in
-           (select m.value from shrunken_list s join json_each(${validJsonOrNull('s.missing')}) m where s.account_id = ?1 and s.list = '${thing}'))`,
+           (select m.value from shrunken_list s join json_each(${validJsonOrNullSql('s.missing')}) m where s.account_id = ?1 and s.list = '${thing}'))`,
       from,
       into,
     )

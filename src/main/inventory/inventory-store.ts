@@ -17,19 +17,19 @@ import type {
   ZoneRecord,
 } from '#shared/ipc/inventory.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
-import type { Cached, FixedListPage, PageOf } from '#shared/ipc/common-schemas.ts'
+import type { Cached, StableListPage, PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { reassignOrphanedAnnotations } from '#main/annotations/reassign-orphaned-annotations.ts'
-import { getAnnotation } from '#main/annotations/annotation-rows.ts'
+import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
 import {
-  createFixedDomainListPages,
+  createStableDomainListPages,
   type DomainPageQuery,
-  type FixedDomainListPages,
+  type StableDomainListPages,
   type WholeDomainListQuery,
-} from '#main/inventory/domains/fixed-domain-list-pages.ts'
-import type { InventoryListQueries } from './list-queries.ts'
+} from '#main/inventory/domains/stable-domain-list-pages.ts'
+import type { InventoryThreadQueries } from './inventory-thread-queries.ts'
 import { createInventoryChangedEmitter, type InventoryChangedEmitter } from './inventory-changed-emitter.ts'
 import { createGoneForgetting, type GoneForgetting } from './preview-and-forget-gone.ts'
 import { storeSearchableNameservers } from '#main/inventory/domains/store-searchable-nameservers.ts'
@@ -40,7 +40,7 @@ import {
   getDomainRow,
   type ExpiringDomainsQuery,
 } from '#main/inventory/domains/query-domains.ts'
-import { isLastingRefusalCode } from '#main/inventory/details/detail-refusals.ts'
+import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDueDetails, type DueDetail, type DueDetailsOptions } from '#main/inventory/details/query-due-details.ts'
 import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main/inventory/details/detail-store.ts'
 import {
@@ -78,11 +78,11 @@ import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 
 /** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
 export interface InventoryStore {
-  domains(query: DomainPageQuery): Promise<FixedListPage<DomainRow>>
+  domains(query: DomainPageQuery): Promise<StableListPage<DomainRow>>
   /** The IDs of all rows of a list, in order. */
   domainIds(query: WholeDomainListQuery): Promise<readonly number[]>
-  /** See `FixedDomainListPages`. */
-  findDomainInList: FixedDomainListPages['indexOf']
+  /** See `StableDomainListPages`. */
+  findDomainInList: StableDomainListPages['indexOf']
   /** The rows of these IDs that are stored, in the same order. `text`: the text of the filter, for `match`. */
   domainRows(ids: readonly number[], text: string): DomainRow[]
   /** Soonest first. */
@@ -172,7 +172,7 @@ export interface InventoryStore {
 
 export interface InventoryStoreDeps {
   database: Database
-  queries: InventoryListQueries
+  queries: InventoryThreadQueries
   clock: Clock
   emit: EmitEvent
 }
@@ -190,7 +190,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       seenChanges.flush()
     },
   }
-  const domainPages = createFixedDomainListPages({ database, queries, clock })
+  const domainPages = createStableDomainListPages({ database, queries, clock })
 
   const gone = createGoneForgetting({
     database,

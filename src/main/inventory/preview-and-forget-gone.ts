@@ -8,7 +8,7 @@ import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-inde
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import { queryMatchingServers } from '#main/inventory/servers/query-servers.ts'
 import type { Database } from '#main/store/database.ts'
-import type { InventoryListQueries } from './list-queries.ts'
+import type { InventoryThreadQueries } from './inventory-thread-queries.ts'
 
 export interface GoneForgetting {
   /** Counts what is stored of gone domains or servers, and keeps which ones they are for `forget`. */
@@ -19,7 +19,7 @@ export interface GoneForgetting {
 
 interface GoneForgettingDeps {
   database: Database
-  queries: Pick<InventoryListQueries, 'domainIds'>
+  queries: Pick<InventoryThreadQueries, 'domainIds'>
   clock: Pick<Clock, 'now'>
   /** Rows of these accounts were deleted. `hasAnnotations`: tags, customers or notes were deleted with them. */
   onForgotten: (accountIds: ReadonlySet<string>, hasAnnotations: boolean) => void

@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { formatJobCsv, type JobCsvLabels } from './format-job-csv.ts'
 import type { JobRunner } from './job-runner.ts'
 
-export interface ExportJobDeps {
+export interface ExportJobCsvDeps {
   jobs: Pick<JobRunner, 'items'>
   clock: Pick<Clock, 'now'>
   /** The present label of an account; its ID when it was removed. */
@@ -19,7 +19,7 @@ const itemsPerRead = 20
 
 /** Returns the path of the saved file; null when the user closed the dialog. Throws `not_found`. */
 export async function exportJobCsv(
-  { jobs, clock, labelOf, saveFile }: ExportJobDeps,
+  { jobs, clock, labelOf, saveFile }: ExportJobCsvDeps,
   jobId: string,
   words: JobCsvLabels,
 ): Promise<string | null> {

@@ -16,7 +16,7 @@ import type { JobItemKey, JobKind } from './job-kind.ts'
 import type { ParsedJob } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { toJobView } from './to-job-view.ts'
-import { queryJobsOfEarlierItems } from './query-items-planned-again.ts'
+import { queryJobsOfEarlierItems } from './query-continuing-items.ts'
 
 interface OpenJob {
   row: ParsedJob

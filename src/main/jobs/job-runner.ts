@@ -17,18 +17,18 @@ import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
 import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
 import { parseItemInputAndProgress, toJobItem } from './to-job-view.ts'
-import { queryItemsPlannedAgain } from './query-items-planned-again.ts'
+import { queryContinuingItems } from './query-continuing-items.ts'
 import { runAccountItems, type ItemRunContext, type RunningItem } from './run-account-items.ts'
 
 /** Open items that need an account. */
-export interface OpenJobItems {
+export interface OpenJobItemsSummary {
   jobId: string
   /** One of their domains. */
   domain: string
   count: number
 }
 
-export interface JobItemsPage {
+export interface JobItemsPageRequest {
   /** Null: all. */
   states: readonly JobItemState[] | null
   offset: number
@@ -42,14 +42,14 @@ export interface JobRunner {
   /** Every open job, and the newest ended jobs; newest first. */
   list(): Job[]
   get(jobId: string): Job
-  items(jobId: string, page: JobItemsPage): PageOf<JobItem>
+  items(jobId: string, page: JobItemsPageRequest): PageOf<JobItem>
   /** The same, with what the items should do, as stored. */
-  itemsWithInput(jobId: string, page: JobItemsPage): PageOf<JobItem & { input: unknown }>
+  itemsWithInput(jobId: string, page: JobItemsPageRequest): PageOf<JobItem & { input: unknown }>
   pause(jobId: string): void
   resume(jobId: string): void
   cancel(jobId: string): Promise<void>
   /** The open items that need the account; null if there are none. */
-  openItemsOf(accountId: string): OpenJobItems | null
+  openItemsOf(accountId: string): OpenJobItemsSummary | null
   /** The remaining calls of each job that is not paused, by account. */
   remainingCallsByAccount(): ReadonlyMap<string, readonly number[]>
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
@@ -165,7 +165,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
 
   function pageOf<T>(
     jobId: string,
-    { states, offset, limit }: JobItemsPage,
+    { states, offset, limit }: JobItemsPageRequest,
     toRow: (item: JobItem, row: ParsedJobItem) => T,
   ): PageOf<T> {
     const { kind: name, isPaused, isCancelled } = requireJob(jobId)
@@ -187,7 +187,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const page = store.page(jobId, states, idle, { offset, limit })
     const { currentId } = queryMergedAccountIds(database)
     const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)
-    const later = queryItemsPlannedAgain(
+    const later = queryContinuingItems(
       database,
       jobId,
       page.rows.map(({ position }) => position),

@@ -9,7 +9,7 @@ import type { AccountWait } from './find-account-wait.ts'
 import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
 import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
-import type { LaterItem } from './query-items-planned-again.ts'
+import type { ContinuingJobItem } from './query-continuing-items.ts'
 import type { JobKind, StoredJobItem } from './job-kind.ts'
 
 export interface JobViewInputs {
@@ -112,7 +112,7 @@ export function toJobItem(
   }: Pick<JobViewInputs, 'findWait' | 'currentId'> & {
     accountLabel: (accountId: string) => string | null
     isPaused: boolean
-    plannedAgain: LaterItem | null
+    plannedAgain: ContinuingJobItem | null
   },
 ): JobItem {
   const accountId = currentId(row.accountId)

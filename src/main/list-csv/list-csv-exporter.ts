@@ -19,7 +19,7 @@ import {
   type ListCsvColumns,
   type ListCsvContext,
 } from './list-csv-columns.ts'
-import { createFindCsvLabel, type ListCsvLabels } from './list-csv-labels.ts'
+import { createCsvLabelFinder, type ListCsvLabels } from './list-csv-labels.ts'
 
 interface ExportInput {
   exportId: string
@@ -66,7 +66,7 @@ export interface ListCsvExporter {
   close(): void
 }
 
-export interface ListCsvExportsDeps {
+export interface ListCsvExporterDeps {
   inventory: Pick<InventoryStore, 'domainIds' | 'domainRows' | 'allServers'>
   /** The domains and servers of a customer. `read` keeps their order. */
   openCustomerItems: (
@@ -91,7 +91,7 @@ export function createListCsvExporter({
   emit,
   accountLabels,
   saveFile,
-}: ListCsvExportsDeps): ListCsvExporter {
+}: ListCsvExporterDeps): ListCsvExporter {
   const running = new Map<string, AbortController>()
 
   async function save<Item, Row>(
@@ -107,7 +107,7 @@ export function createListCsvExporter({
     running.set(exportId, controller)
     const labels = accountLabels()
     const context: ListCsvContext = {
-      findLabel: createFindCsvLabel(words),
+      findLabel: createCsvLabelFinder(words),
       labelOf: (accountId) => labels.get(accountId) ?? accountId,
       now: clock.now(),
     }

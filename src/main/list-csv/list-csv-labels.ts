@@ -6,6 +6,6 @@ export type ListCsvLabels = Readonly<Record<string, string>>
 
 export type FindCsvLabel = (group: string, name: string) => string
 
-export function createFindCsvLabel(words: ListCsvLabels): FindCsvLabel {
+export function createCsvLabelFinder(words: ListCsvLabels): FindCsvLabel {
   return (group, name) => words[`${group}.${name}`] ?? name
 }

@@ -5,9 +5,9 @@ import { keyExpiryWarningMs } from '#main/accounts/account-health.ts'
 import { keyStateAt } from '#main/accounts/key-state-at.ts'
 import type { Database } from '#main/store/database.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
-import { stopReasons, type DueNotice, type Notice, type StopReason, type WaitingOrder } from './notice.ts'
-import type { notificationQueries } from './query-expiring-resources.ts'
-import type { NotificationReason, ToldNotificationStore } from './told-notification-store.ts'
+import { stopReasons, type DueNotice, type Notice, type StopReason, type OrderAwaitingUser } from './notice.ts'
+import type { notificationThreadQueries } from './query-expiring-resources.ts'
+import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
 
 /** Spans in days. The longest is the one of the overview. */
 const keyExpirySpanDays = [30, 14, 7, 1]
@@ -17,10 +17,10 @@ const failingAfterMs = dayMs
 
 export interface NoticeSources {
   database: Database
-  queries: QueryRunner<typeof notificationQueries>
-  told: Pick<ToldNotificationStore, 'listUntold'>
+  queries: QueryRunner<typeof notificationThreadQueries>
+  told: Pick<ShownNotificationStore, 'listUntold'>
   /** The orders that wait for the user. */
-  waitingOrders: () => WaitingOrder[]
+  waitingOrders: () => OrderAwaitingUser[]
 }
 
 /** The notices of these kinds with something that the user was not told of. `now`: epoch milliseconds. */
@@ -125,7 +125,7 @@ function findStoppedOrders({ waitingOrders, told }: NoticeSources): DueNotice | 
   return toDueNotice(told.listUntold('orders_stopped', reasons), { kind: 'orders_stopped', counts })
 }
 
-function toReason({ intentId, occurrence }: WaitingOrder): NotificationReason {
+function toReason({ intentId, occurrence }: OrderAwaitingUser): NotificationReason {
   return { subject: intentId, occurrence, days: 0 }
 }
 

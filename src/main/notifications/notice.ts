@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#shared/notification-kinds.ts'
-import type { NotificationReason } from './told-notification-store.ts'
+import type { NotificationReason } from './shown-notification-store.ts'
 
 /** What a notification says. Each kind of `NotificationKind` has one notice at a time, which counts everything of its kind. */
 export type Notice =
@@ -30,7 +30,7 @@ export const stopReasons = ['balance', 'declined', 'paused', 'other'] as const
 export type StopReason = (typeof stopReasons)[number]
 
 /** An order that waits for the user. `occurrence`: another one after each time that the user resumed it. */
-export interface WaitingOrder {
+export interface OrderAwaitingUser {
   intentId: string
   reason: 'to_decide' | StopReason
   occurrence: string

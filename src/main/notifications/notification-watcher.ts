@@ -10,9 +10,9 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import { describeNotice, type NoticeLanguage } from './describe-notice.ts'
 import { findDueNotices, type NoticeSources } from './find-due-notices.ts'
-import { linkNoticeToPage } from './link-notice-to-page.ts'
+import { findPageLinkOfNotice } from './find-page-link-of-notice.ts'
 import type { DueNotice } from './notice.ts'
-import { createToldNotificationStore } from './told-notification-store.ts'
+import { createShownNotificationStore } from './shown-notification-store.ts'
 
 /** Tells the user by notifications of the desktop what needs attention, each thing once (ADR 36). */
 export interface NotificationWatcher {
@@ -46,7 +46,7 @@ const orderKinds: readonly NotificationKind[] = ['orders_to_decide', 'orders_sto
 
 export function createNotificationWatcher(deps: NotificationWatcherDeps): NotificationWatcher {
   const { clock, notifier, settings, language, isReadingLists, openPage } = deps
-  const told = createToldNotificationStore(deps.database)
+  const told = createShownNotificationStore(deps.database)
   const closing = new AbortController()
   const timer = createReschedulableTimer(clock, onTimer)
   let changes: { first: number; last: number } | null = null
@@ -119,7 +119,7 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
     }
     notifier.show(kind, {
       ...describeNotice(notice, language(), now),
-      onClick: () => openPage(linkNoticeToPage(notice)),
+      onClick: () => openPage(findPageLinkOfNotice(notice)),
       onFailed(reason) {
         console.error('notifications:', reason)
         // Nothing was shown. The next start of the app tries again.

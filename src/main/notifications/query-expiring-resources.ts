@@ -2,7 +2,7 @@ import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { queryExpiryThresholdsByAccount } from '#main/accounts/expiry-thresholds.ts'
 import type { Database } from '#main/store/database.ts'
-import type { NotificationReason } from './told-notification-store.ts'
+import type { NotificationReason } from './shown-notification-store.ts'
 
 export interface ExpiringResources {
   /** The longest span in days that a domain or server has reached without the user being told. */
@@ -70,4 +70,4 @@ export function queryExpiringResources(database: Database, kind: ExpiringKind, n
 }
 
 /** Queries that may take longer than a frame with 50,000 domains (ADR 32). */
-export const notificationQueries = { expiringResources: queryExpiringResources }
+export const notificationThreadQueries = { expiringResources: queryExpiringResources }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { OpenapiDocument } from '#shared/ipc/openapi.ts'
 import { openapiDocumentSchema } from '#shared/ipc/openapi.ts'
-import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
+import { serviceIdentityOf } from '#main/api/service-identity.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 import type { DocumentSummary } from '#main/openapi/worker/worker-requests.ts'

@@ -19,7 +19,7 @@ export interface ChosenFile {
   isTooLarge: boolean
 }
 
-export interface OpenapiPorts {
+export interface OpenapiDocumentsDeps {
   database: Database
   clock: Clock
   newId: () => string
@@ -51,7 +51,7 @@ export function createOpenapiDocuments({
   baseUrlOf,
   openFile,
   workerUrl,
-}: OpenapiPorts): OpenapiDocuments {
+}: OpenapiDocumentsDeps): OpenapiDocuments {
   const documents = createImportedDocumentStore({ database })
   const pins = createPinnedOperationStore({ database })
   const worker = createOpenapiWorkerClient({ workerUrl, clock })

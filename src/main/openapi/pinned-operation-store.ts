@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { openapiPinSchema, type OpenapiPin } from '#shared/ipc/openapi.ts'
-import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
+import { serviceIdentityOf } from '#main/api/service-identity.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 

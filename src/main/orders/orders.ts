@@ -4,7 +4,7 @@ import type { OpenOrder } from '#main/accounts/assert-no-open-orders.ts'
 import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { WaitingOrder } from '#main/notifications/notice.ts'
+import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
@@ -31,7 +31,7 @@ import {
   type AvailabilityAndPrices,
 } from '#main/orders/availability-and-prices/availability-and-prices.ts'
 import { queryPlanNames } from './query-plan-names.ts'
-import { toWaitingOrder } from '#main/orders/sending/to-waiting-order.ts'
+import { toOrderAwaitingUser } from '#main/orders/sending/to-order-awaiting-user.ts'
 import { createDismissedRunsStore } from './dismissed-runs-store.ts'
 import { createObsoleteReasonQuery } from './query-obsolete-reason.ts'
 import { storeDomainsReadForOrder, storeServersReadForOrder } from './store-lists-read-for-order.ts'
@@ -46,7 +46,7 @@ export interface Orders {
   /** The open orders. Throws the error that keeps the journal closed: then they are unknown. */
   listOpenOrders(): OpenOrder[]
   /** The orders that wait for the user, without those of dismissed runs. */
-  waitingOrders(): WaitingOrder[]
+  waitingOrders(): OrderAwaitingUser[]
   /** Call it when sending may work again: online again, a key was added. */
   retryPendingSendings(): void
   /** Call it when the stored lists changed. */
@@ -134,7 +134,7 @@ export function createOrders(deps: OrdersDeps): Orders {
           isUnderway,
         }))
     },
-    waitingOrders: () => runs.listIntentsWaitingForUser().map(toWaitingOrder),
+    waitingOrders: () => runs.listIntentsWaitingForUser().map(toOrderAwaitingUser),
     retryPendingSendings: runs.retryPendingSendings,
     onListsChanged() {
       runs.onListsChanged()

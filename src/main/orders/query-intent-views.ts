@@ -64,7 +64,7 @@ export function createIntentViews(
     get: (intentId) => toOrderIntentView(requireIntent(intentId)),
     obsoleteReason(intentId) {
       const intent = requireIntent(intentId)
-      return mayBeCarriedOut(intent) ? null : queryObsoleteReason(intent)
+      return mayHaveEffect(intent) ? null : queryObsoleteReason(intent)
     },
     planNames,
     counts: (filter) => journal.countByStatus(toJournalFilter(filter)),
@@ -73,7 +73,7 @@ export function createIntentViews(
 }
 
 /** Whether the order was, may have been or may still be carried out. */
-function mayBeCarriedOut(intent: Intent): boolean {
+function mayHaveEffect(intent: Intent): boolean {
   return !['refused', 'abandoned'].includes(intent.state) && !isBlockedByBalance(intent)
 }
 

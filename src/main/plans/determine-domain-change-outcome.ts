@@ -8,7 +8,7 @@ import { zoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-ch
 import type { DomainState } from './domain-state.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import {
-  changesAsLastPlanned,
+  getLastPlannedChanges,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
@@ -28,12 +28,12 @@ export function isUnsafeToRepeat({ kind }: DomainChange): boolean {
 }
 
 /** The zone that the changes so far should have left. `base`: the zone before the first change. */
-export function zoneAfterDoneChanges(
+export function expectedZoneAfterDoneChanges(
   base: readonly ZoneRecord[],
   input: DomainChangesInput,
   progress: DomainChangesProgress,
 ): ZoneRecord[] {
-  return changesAsLastPlanned(input, progress)
+  return getLastPlannedChanges(input, progress)
     .slice(0, progress.done)
     .reduce(
       (zone, change, position) => {
@@ -110,7 +110,7 @@ export function findAddedRecord(
 }
 
 /** Whether the zone holds exactly these records. */
-export function isSameZone(one: readonly ZoneRecord[], other: readonly ZoneRecord[]): boolean {
+export function hasSameRecordsById(one: readonly ZoneRecord[], other: readonly ZoneRecord[]): boolean {
   const byId = new Map(other.map((record) => [record.id, record]))
   return (
     one.length === other.length &&
@@ -146,7 +146,7 @@ export function zoneAfterMadeChange(
 /** What the progress stores of an answer: the ID or the record. Null if the change itself determines it. */
 export function toStoredAnswer(change: DomainChange, record: ZoneRecord | null): number | ZoneRecord | null {
   if (record === null || !isRecordChange(change) || change.kind === 'delete') return null
-  const isAsSent = isSameZone([record], [{ ...change.after, id: record.id }])
+  const isAsSent = hasSameRecordsById([record], [{ ...change.after, id: record.id }])
   if (!isAsSent) return record
   return change.kind === 'add' ? record.id : null
 }

@@ -15,11 +15,11 @@ import {
   areChangesAlreadyMade,
 } from './compare-plan-with-confirmed-changes.ts'
 import {
-  domainChangeKey,
-  changesAsLastPlanned,
+  domainChangeIdentity,
+  getLastPlannedChanges,
   domainChangesInputSchema,
   domainChangesProgressSchema,
-  markUnknownChangeAsDone,
+  markLastUnknownChangeAsDone,
   toJobItemChangeFields,
   type DomainChangesInput,
   type DomainChangesProgress,
@@ -32,13 +32,13 @@ import { sendDomainChange, type SentChange } from './send-domain-change.ts'
 import {
   determineDomainChangeOutcome,
   isRecordChange,
-  isSameZone,
+  hasSameRecordsById,
   isUnsafeToRepeat,
   recordLeftByChange,
   zoneAfterMadeChange,
 } from './determine-domain-change-outcome.ts'
 
-export interface RunDomainChangesDeps extends DomainRunStateDeps {
+export interface DomainChangesJobKindDeps extends DomainRunStateDeps {
   changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob' | 'countLocksThatCannotBeUndone'>
   drafts: Pick<ZoneDraftStore, 'removeMadeEdits'>
 }
@@ -50,7 +50,7 @@ const recordNotFoundCode: ServiceErrorCode = 'RECORD_NOT_FOUND'
 
 /** The kind of job that runs plans: the changes of one domain are one item. */
 export function createDomainChangesJobKind(
-  deps: RunDomainChangesDeps,
+  deps: DomainChangesJobKindDeps,
 ): JobKind<DomainChangesInput, DomainChangesProgress> {
   return {
     input: domainChangesInputSchema,
@@ -67,7 +67,7 @@ export function createDomainChangesJobKind(
       }
       return end
     },
-    markUnknownAsDone: markUnknownChangeAsDone,
+    markUnknownAsDone: markLastUnknownChangeAsDone,
     mayUndo: deps.changeLog.mayUndoJob,
     countLocksThatCannotBeUndone: deps.changeLog.countLocksThatCannotBeUndone,
     toShownFields: toJobItemChangeFields,
@@ -80,7 +80,7 @@ export function createDomainChangesJobKind(
  * and a new plan must contain only the changes that were not made yet.
  */
 function createDomainRun(
-  deps: RunDomainChangesDeps,
+  deps: DomainChangesJobKindDeps,
   item: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
   context: JobItemContext<DomainChangesProgress>,
 ) {
@@ -201,14 +201,14 @@ function createDomainRun(
     if (waitMs > 0) return { state: 'checking', runAgainInMs: waitMs, error: lost }
     const isExplained =
       input.edit.zone !== null &&
-      isSameZone(
+      hasSameRecordsById(
         state.zone ?? [],
         change && outcome === 'done' ? zoneAfterMadeChange(change, expected, state) : expected,
       )
     if (change && outcome === 'done') run.confirmNext(change, recordLeftByChange(change, expected, state), clock.now())
 
     const plan = planDomain(state, input.edit)
-    const rest = changesAsLastPlanned(input, run.progress).slice(run.progress.done)
+    const rest = getLastPlannedChanges(input, run.progress).slice(run.progress.done)
     const { isConfirmed, remaining, dropped } = compareWithUnsentConfirmedChanges(plan, rest, { state, isExplained })
     const isUnexecuted = run.progress.unclearAnswers >= maxUnclearAnswers && outcome === 'not_done'
     if (outcome === 'unclear' && !isConfirmed) return end('unknown', lost)
@@ -223,10 +223,10 @@ function createDomainRun(
     // A change that may be sent again at once may still arrive until its next sending is noted.
     if (run.progress.sending && change && isUnsafeToRepeat(change)) save({ sending: null })
     if (dropped.length > 0) {
-      const made = [...changesAsLastPlanned(input, run.progress).slice(0, run.progress.done), ...dropped]
+      const made = [...getLastPlannedChanges(input, run.progress).slice(0, run.progress.done), ...dropped]
       const [next] = remaining
       // What was counted for another change says nothing about the next one.
-      const isSameNext = change && next && domainChangeKey(next) === domainChangeKey(change)
+      const isSameNext = change && next && domainChangeIdentity(next) === domainChangeIdentity(change)
       save({
         changes: [...made, ...remaining],
         done: made.length,
@@ -253,7 +253,7 @@ function createDomainRun(
 
   return {
     madeRecordChanges: () =>
-      changesAsLastPlanned(input, run.progress).slice(0, run.progress.done).filter(isRecordChange),
+      getLastPlannedChanges(input, run.progress).slice(0, run.progress.done).filter(isRecordChange),
     async run(): Promise<JobItemRunResult> {
       try {
         // The app was killed after the item had ended.

@@ -67,17 +67,17 @@ export const notStartedDomainChangesProgress: DomainChangesProgress = {
   end: null,
 }
 
-export function changesAsLastPlanned(input: DomainChangesInput, progress: DomainChangesProgress): DomainChange[] {
+export function getLastPlannedChanges(input: DomainChangesInput, progress: DomainChangesProgress): DomainChange[] {
   return progress.changes ?? input.changes
 }
 
 /** Ends an item with an unknown outcome as done, if the change that was made was its last one. */
-export function markUnknownChangeAsDone(
+export function markLastUnknownChangeAsDone(
   { input, progress }: { input: DomainChangesInput; progress: DomainChangesProgress | null },
   change: LoggedChange,
 ): DomainChangesProgress | null {
   if (progress?.end?.state !== 'unknown') return null
-  const [last, ...rest] = changesAsLastPlanned(input, progress).slice(progress.done)
+  const [last, ...rest] = getLastPlannedChanges(input, progress).slice(progress.done)
   const isLast = last !== undefined && rest.length === 0 && isDeepStrictEqual(last, change)
   return isLast ? { ...progress, done: progress.done + 1, end: { state: 'done', error: null } } : null
 }
@@ -95,7 +95,7 @@ export function toJobItemChangeFields({
     snapshotId,
     unconfirmed: sending && { isAnswered: sending.isAnswered, error: sending.error },
     ...(refused && end === null && { refusal: refused.error }),
-    changes: changesAsLastPlanned(input, progress ?? notStartedDomainChangesProgress).map((change, position) => {
+    changes: getLastPlannedChanges(input, progress ?? notStartedDomainChangesProgress).map((change, position) => {
       if (position < done) return { change, result: 'done' }
       if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }
       if (end === null) return { change, result: position === done && refused ? 'not_done' : 'waiting' }
@@ -105,7 +105,7 @@ export function toJobItemChangeFields({
 }
 
 /** Equal for changes that do the same from the same state. */
-export function domainChangeKey(change: DomainChange): string {
+export function domainChangeIdentity(change: DomainChange): string {
   switch (change.kind) {
     case 'nameservers':
       return JSON.stringify([
@@ -139,9 +139,10 @@ export function subtractDomainChanges(
   others: readonly DomainChange[],
 ): DomainChange[] {
   const counts = new Map<string, number>()
-  for (const change of others) counts.set(domainChangeKey(change), (counts.get(domainChangeKey(change)) ?? 0) + 1)
+  for (const change of others)
+    counts.set(domainChangeIdentity(change), (counts.get(domainChangeIdentity(change)) ?? 0) + 1)
   return changes.filter((change) => {
-    const key = domainChangeKey(change)
+    const key = domainChangeIdentity(change)
     const left = counts.get(key) ?? 0
     counts.set(key, left - 1)
     return left <= 0

@@ -9,7 +9,7 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import type { JobItemContext, JobItemRunResult, StoredJobItem } from '#main/jobs/job-kind.ts'
 import {
-  changesAsLastPlanned,
+  getLastPlannedChanges,
   notStartedDomainChangesProgress,
   type DomainChangesInput,
   type DomainChangesProgress,
@@ -18,7 +18,7 @@ import { editedPartsOf } from './domain-edit-schema.ts'
 import { toDomainState, type DomainState } from './domain-state.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
-import { toStoredAnswer, zoneAfterDoneChanges, isRecordChange } from './determine-domain-change-outcome.ts'
+import { toStoredAnswer, expectedZoneAfterDoneChanges, isRecordChange } from './determine-domain-change-outcome.ts'
 
 export interface DomainRunStateDeps {
   inventory: InventoryStore
@@ -46,7 +46,7 @@ export function createDomainRunState(
   }
 
   function nextChange(): DomainChange | undefined {
-    return changesAsLastPlanned(input, progress)[progress.done]
+    return getLastPlannedChanges(input, progress)[progress.done]
   }
 
   function log(
@@ -114,7 +114,7 @@ export function createDomainRunState(
     /** The zone that the changes so far should have left. */
     expectedZone(): ZoneRecord[] {
       const base = progress.snapshotId === null ? [] : (snapshots.get(progress.snapshotId).records ?? [])
-      return zone?.records ?? zoneAfterDoneChanges(base, input, progress)
+      return zone?.records ?? expectedZoneAfterDoneChanges(base, input, progress)
     },
 
     /** The next change was made. `made`: the record that it left. */

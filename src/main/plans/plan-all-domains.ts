@@ -21,7 +21,7 @@ import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasErrorFinding, planDomain } from './plan-domain.ts'
 import { createSettingFinding } from './plan-setting-changes.ts'
 
-export interface PlanDomainsDeps {
+export interface PlanAllDomainsDeps {
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
   accounts: { list(): Account[] }
@@ -33,7 +33,7 @@ export interface PlanDomainWithEdit extends PlanDomain, Pick<DomainPlanRequest, 
   lineFindings: PlanLineFinding[]
 }
 
-export interface PlanDomainsOptions {
+export interface PlanAllDomainsOptions {
   planId: string
   signal: AbortSignal
   /** Called for each domain that is planned. */
@@ -47,9 +47,9 @@ const maxInteractiveReads = 20
 
 /** The changes of each domain, in the given order. Throws `cancelled`. */
 export async function planAllDomains(
-  deps: PlanDomainsDeps,
+  deps: PlanAllDomainsDeps,
   domains: readonly DomainPlanRequest[],
-  { planId, signal, onPlanned }: PlanDomainsOptions,
+  { planId, signal, onPlanned }: PlanAllDomainsOptions,
 ): Promise<PlanDomainWithEdit[]> {
   const { inventory } = deps
   const accountsById = new Map(deps.accounts.list().map((account) => [account.id, account]))
@@ -127,7 +127,7 @@ function findDomain(inventory: InventoryStore, accountId: string, name: string):
 
 /** `error`: why the domain cannot be planned. */
 function planStoredDomain(
-  { inventory }: PlanDomainsDeps,
+  { inventory }: PlanAllDomainsDeps,
   toPlan: DomainPlanRequest,
   position: number,
   account: Account | undefined,
@@ -182,7 +182,7 @@ function readTimesOf(domain: Domain, parts: readonly EditedPart[]): PlanDomain['
  * was created. Warnings are about the effects of the changes, so a domain that cannot be run has none.
  */
 export function recheckAccountObstacles(
-  { accounts }: Pick<PlanDomainsDeps, 'accounts'>,
+  { accounts }: Pick<PlanAllDomainsDeps, 'accounts'>,
   domains: readonly PlanDomainWithEdit[],
 ): readonly PlanDomainWithEdit[] {
   const accountsById = new Map(accounts.list().map((account) => [account.id, account]))

@@ -25,7 +25,7 @@ type Explained = Pick<SeenChange, 'kind' | 'name' | 'values' | 'previousReadAt' 
  * Returns a function that finds the change in the change log that explains a seen change. It reads the entries of each pair of readings once, because
  * one reading of a zone may reveal many changes. `accountIds`: the account and those merged into it.
  */
-export function createFindSentChange(
+export function createSentChangeFinder(
   database: Database,
 ): (seen: Explained, accountIds: readonly string[]) => SentChange | null {
   const known = new Map<string, SentChanges>()

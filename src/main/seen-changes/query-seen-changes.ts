@@ -4,7 +4,7 @@ import { queryMergedAccountIds } from '#main/accounts/merged-account-store.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { createFindSentChange } from './find-sent-change.ts'
+import { createSentChangeFinder } from './find-sent-change.ts'
 
 interface SeenChangeRow {
   id: number
@@ -29,7 +29,7 @@ export function querySeenChanges(
     database.all<{ id: string; label: string }>('select id, label from account').map(({ id, label }) => [id, label]),
   )
   const { sql, params } = toConditions(filter, withFormerIds)
-  const findSentChange = createFindSentChange(database)
+  const findSentChange = createSentChangeFinder(database)
   const { total } = database.get<{ total: number }>(
     `select count(*) as total from seen_change where ${sql}`,
     ...params,
@@ -81,4 +81,4 @@ function toConditions(
 }
 
 /** Queries for the query thread. */
-export const seenChangeQueries = { seenChanges: querySeenChanges }
+export const seenChangeThreadQueries = { seenChanges: querySeenChanges }

@@ -45,7 +45,7 @@ const common = {
   }),
 } as const satisfies Omit<JobKind<Input, Progress>, 'run'>
 
-export interface BulkServerJobDeps {
+export interface BulkServerJobKindsDeps {
   inventory: InventoryStore
 }
 
@@ -53,13 +53,13 @@ export interface BulkServerJobDeps {
  * Throws `server_setting_up` if the stored list says that the server is in setup. The service answers "not found" for such a server, as
  * it does for a server that no longer exists.
  */
-function assertSetUp({ inventory }: BulkServerJobDeps, accountId: string, servername: string): void {
+function assertSetUp({ inventory }: BulkServerJobKindsDeps, accountId: string, servername: string): void {
   if (inventory.server(accountId, servername).row.status === serverStatusWithoutDetails)
     throw new AppError('server_setting_up', 'Nothing was sent, because the setup of the server is not complete')
 }
 
 /** Reads the information and the usage of a server again. */
-export function createReadServersJobKind(deps: BulkServerJobDeps): JobKind<Input, Progress> {
+export function createReadServersJobKind(deps: BulkServerJobKindsDeps): JobKind<Input, Progress> {
   const { inventory } = deps
   return {
     ...common,
@@ -86,7 +86,7 @@ export function createReadServersJobKind(deps: BulkServerJobDeps): JobKind<Input
  * call; after a crash, the call is repeated.
  */
 export function createClearCachesJobKind(
-  deps: BulkServerJobDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: RunByKey },
+  deps: BulkServerJobKindsDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: RunByKey },
 ): JobKind<Input, Progress> {
   const { changeLog, runByServer } = deps
   return {
@@ -142,7 +142,7 @@ export function createClearCachesJobKind(
 
 /** Reads the error logs of the domains of a server. They are given to `keep` and stored nowhere. */
 export function createReadErrorLogsJobKind(
-  deps: BulkServerJobDeps & { keep: (jobId: string, log: JobErrorLog) => void },
+  deps: BulkServerJobKindsDeps & { keep: (jobId: string, log: JobErrorLog) => void },
 ): JobKind<Input, Progress> {
   const { keep } = deps
   return {

@@ -4,7 +4,7 @@ import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
-import { createDomainChangesJobKind, type RunDomainChangesDeps } from '#main/plans/domain-changes-job-kind.ts'
+import { createDomainChangesJobKind, type DomainChangesJobKindDeps } from '#main/plans/domain-changes-job-kind.ts'
 import {
   newSiteInputSchema,
   newSiteProgressSchema,
@@ -16,8 +16,8 @@ import {
 import { runServerChangeStep, type ServerStep, type ServerStepOutcome } from './run-server-change-step.ts'
 import { toNewSiteItemView } from './to-new-site-item-view.ts'
 
-export interface NewSiteKindDeps extends RunDomainChangesDeps {
-  changeLog: RunDomainChangesDeps['changeLog'] & Pick<ChangeLog, 'countPartlyUnknown' | 'countPartlyFailed'>
+export interface NewSiteJobKindDeps extends DomainChangesJobKindDeps {
+  changeLog: DomainChangesJobKindDeps['changeLog'] & Pick<ChangeLog, 'countPartlyUnknown' | 'countPartlyFailed'>
   /** Throws `keychain_*`, and other errors if the secret can never be decrypted. */
   decrypt: (sealed: string) => Promise<string>
   /** The changes of one server run one after another. */
@@ -31,7 +31,7 @@ type StepEnd = JobItemRunResult | null
  * The kind of job that creates a site: the verification record, the domain on the server, the records of the zone, and
  * WordPress. The zone is changed by the code that runs plans. A step that does not end as planned ends the job.
  */
-export function createNewSiteJobKind(deps: NewSiteKindDeps): JobKind<NewSiteInput, NewSiteProgress> {
+export function createNewSiteJobKind(deps: NewSiteJobKindDeps): JobKind<NewSiteInput, NewSiteProgress> {
   const domainChanges = createDomainChangesJobKind(deps)
   return {
     input: newSiteInputSchema,
@@ -46,7 +46,7 @@ export function createNewSiteJobKind(deps: NewSiteKindDeps): JobKind<NewSiteInpu
 }
 
 async function createNewSiteRun(
-  deps: NewSiteKindDeps,
+  deps: NewSiteJobKindDeps,
   domainChanges: ReturnType<typeof createDomainChangesJobKind>,
   item: StoredJobItem<NewSiteInput, NewSiteProgress>,
   context: JobItemContext<NewSiteProgress>,

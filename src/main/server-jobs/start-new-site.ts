@@ -6,7 +6,7 @@ import type { JobRunner } from '#main/jobs/job-runner.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
 import type { PlanDomainWithEdit } from '#main/plans/plan-all-domains.ts'
 import { emptyEdit, type ZoneOperation } from '#main/plans/domain-edit-schema.ts'
-import type { DomainChangePlans } from '#main/plans/plans.ts'
+import type { DomainChangePlans } from '#main/plans/domain-change-plans.ts'
 import type { NewSiteInput } from './new-site-job-schemas.ts'
 
 export interface StartNewSiteDeps {

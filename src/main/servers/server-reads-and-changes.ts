@@ -10,7 +10,10 @@ import type {
 } from '#shared/ipc/server-changes.ts'
 import type { ServerReadInput, ServerReadName, ServerReadOutput } from '#shared/ipc/server-reads.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
-import { checkUnknownChangeLater, type CheckUnknownChangeDeps } from '#main/change-log/check-unknown-change-later.ts'
+import {
+  checkUnknownChangeLater,
+  type CheckUnknownChangeLaterDeps,
+} from '#main/change-log/check-unknown-change-later.ts'
 import type { ApiClient, ApiRequest, ApiResponse } from '#main/api/types.ts'
 import { markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
 import type { Clock } from '#main/clock.ts'
@@ -37,7 +40,7 @@ export interface ServerReadsAndChanges {
 export interface ServerReadsAndChangesDeps {
   api: Pick<ApiClient, 'call' | 'findObstacle'>
   inventory: Pick<InventoryStore, 'server' | 'storeServerMemo' | 'flush'>
-  changeLog: Pick<ChangeLog, 'add'> & CheckUnknownChangeDeps['changeLog']
+  changeLog: Pick<ChangeLog, 'add'> & CheckUnknownChangeLaterDeps['changeLog']
   clock: Pick<Clock, 'now' | 'sleep'>
   /** Aborts when the profile is closed. */
   closing: AbortSignal

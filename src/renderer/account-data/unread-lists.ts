@@ -17,7 +17,7 @@ export function listsNeverRead({
  * The lists that were never read completely, so that the account's lists have no age. `denied`: no key may read either
  * list. Null: the lists have an age.
  */
-export function listsWithoutAge(
+export function findReasonForMissingListAge(
   account: Pick<Account, 'keys' | 'domainsReadAt' | 'serversReadAt'>,
 ): ListKind | 'both' | 'denied' | null {
   // A list that no key may read counts as read, so that the other list alone makes the account complete.
@@ -28,7 +28,7 @@ export function listsWithoutAge(
  * Number of domains or servers of the account. Null instead of 0 if the list was never read completely or no key may
  * read it.
  */
-export function countIfKnown(account: Account, listed: ListKind): number | null {
+export function countListedRowsIfKnown(account: Account, listed: ListKind): number | null {
   const count = account[listed]
   return count === 0 && (account[readAtOf[listed]] === null || !hasKeyPermittedToList(account, listed)) ? null : count
 }

@@ -70,7 +70,7 @@ export function findMissingGrant(
   const grant = grantForService(me, endpoint.service)
   if (!grant) return 'service'
   // Targets come first: for a key with other targets, a further permission would not help.
-  if (!isInTargets(grant, endpoint, input)) return 'target'
+  if (!doTargetsAllowCall(grant, endpoint, input)) return 'target'
   if (!isPermitted(grant, endpoint)) return 'permission'
   return endpoint.extraPermission && grant[endpoint.extraPermission] === false
     ? endpoint.extraPermission === 'allow_signup'
@@ -103,7 +103,7 @@ function isPermitted(grant: ServiceGrant, { scope, category }: EndpointNeeds): b
  * Whether the targets of the key allow the call, by the domain or server in its path. A call without one is allowed unless
  * it is paid: availability and prices ignore targets, and lists return only allowed targets.
  */
-function isInTargets(
+function doTargetsAllowCall(
   grant: ServiceGrant,
   { path, idempotency }: EndpointNeeds,
   input: Record<string, unknown>,

@@ -17,7 +17,7 @@ export const whoisFieldNames = [
 export type WhoisFieldName = (typeof whoisFieldNames)[number]
 
 /** Fields that may be empty while Whois privacy is off. The other nine must not be empty then. */
-export const optionalWhoisFields: readonly WhoisFieldName[] = ['organization_name', 'address2', 'fax', 'role']
+export const whoisFieldsThatMayBeEmpty: readonly WhoisFieldName[] = ['organization_name', 'address2', 'fax', 'role']
 
 /** Names and address parts are written in Latin letters. */
 export const whoisLatinFields: readonly WhoisFieldName[] = [
@@ -53,7 +53,7 @@ export function findWhoisProblems(fields: Partial<Record<string, string>>, isPub
     if (value === undefined) {
       if (isPublic) problems.push({ field, code: 'whoisFieldMissing', message: 'needed while privacy is off' })
     } else if (value === '') {
-      if (isPublic && !optionalWhoisFields.includes(field))
+      if (isPublic && !whoisFieldsThatMayBeEmpty.includes(field))
         problems.push({ field, code: 'whoisFieldEmpty', message: 'must not be empty while privacy is off' })
     } else if (whoisLatinFields.includes(field) && !latin.test(value)) {
       problems.push({ field, code: 'whoisFieldNotLatin', message: 'Latin letters only' })

@@ -19,7 +19,7 @@ function countOf(
 }
 
 /** Items for declined and held orders of runs, one per run and reason. `accountIds`: the accounts of these orders. */
-export function stoppedRunItems(
+export function createStoppedRunAttentionItems(
   runs: readonly OrderRun[],
   isSelected: (accountId: string) => boolean,
 ): ShownAttentionItem[] {
@@ -39,7 +39,7 @@ export function stoppedRunItems(
 }
 
 /** Orders that may have been charged and are being checked. Those that need a decision are a separate item. */
-export function unsettledOrderItems(
+export function createUnsettledOrderAttentionItems(
   runs: readonly OrderRun[],
   isSelected: (accountId: string) => boolean,
 ): ShownAttentionItem[] {

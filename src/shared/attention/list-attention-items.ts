@@ -1,7 +1,7 @@
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
-import { stoppedRunItems, unsettledOrderItems } from './create-order-attention-items.ts'
+import { createStoppedRunAttentionItems, createUnsettledOrderAttentionItems } from './create-order-attention-items.ts'
 import { createQuotaAttentionItems } from './create-quota-attention-items.ts'
 import { addAllAccountsToKeychainItem, mergeStaleItems, mergeUnreachableItems } from './merge-attention-items.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
@@ -33,11 +33,11 @@ export function listAttentionItems({
   usages,
 }: AttentionSources): ShownAttentionItem[] {
   return [
-    ...stoppedRunItems(runs.filter(isRunStopped), isSelected),
+    ...createStoppedRunAttentionItems(runs.filter(isRunStopped), isSelected),
     ...(ordersToDecide > 0
       ? [{ kind: 'orders_need_you', count: ordersToDecide, accountIds: [] } satisfies ShownAttentionItem]
       : []),
-    ...unsettledOrderItems(runs, isSelected),
+    ...createUnsettledOrderAttentionItems(runs, isSelected),
     ...addAllAccountsToKeychainItem(mergeUnreachableItems(mergeStaleItems(stored, isSyncing)), hasKeychain, accounts),
     ...createQuotaAttentionItems(usages, isSelected),
   ]

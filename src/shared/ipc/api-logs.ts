@@ -7,8 +7,8 @@ import {
   dateSchema,
   idSchema,
   epochMsSchema,
-  fixedListPageSchema,
-  fixedListPagingFields,
+  stableListPageSchema,
+  stableListPagingFields,
   nullSchema,
   pageSchema,
   pagingFields,
@@ -164,8 +164,8 @@ export const logCommands = {
    * `isComplete` is false, `total` and `entries` grow, and the event `logs.listComplete` follows.
    */
   page: defineCommand(
-    z.object({ filter: logListFilterSchema.prefault({}), ...fixedListPagingFields }),
-    fixedListPageSchema(logListRowSchema).extend({
+    z.object({ filter: logListFilterSchema.prefault({}), ...stableListPagingFields }),
+    stableListPageSchema(logListRowSchema).extend({
       /** The total without gaps. */
       entries: z.number().int(),
       isComplete: z.boolean(),

@@ -41,17 +41,17 @@ export type PageOf<T> = { rows: T[]; total: number; offset: number; listId?: num
  * One page of a list that main keeps as the IDs of its rows: order and total are of the time of the first page, the values
  * of the rows are of now. Pages that are requested with `listId` are slices of that list.
  */
-export function fixedListPageSchema<T extends z.ZodType>(row: T) {
+export function stableListPageSchema<T extends z.ZodType>(row: T) {
   return pageSchema(row).extend({ listId: z.number().int() })
 }
-export type FixedListPage<T> = PageOf<T> & { listId: number }
+export type StableListPage<T> = PageOf<T> & { listId: number }
 
 export const pagingFields = {
   offset: z.number().int().min(0).default(0),
   limit: z.number().int().min(1).max(500).default(100),
 }
 
-export const fixedListPagingFields = {
+export const stableListPagingFields = {
   ...pagingFields,
   /** The list of an earlier page. Main makes a new list if it is null, or no longer kept. */
   listId: z.number().int().nullable().default(null),

@@ -18,8 +18,8 @@ import {
   nullSchema,
   pageSchema,
   pagingFields,
-  fixedListPageSchema,
-  fixedListPagingFields,
+  stableListPageSchema,
+  stableListPagingFields,
 } from './common-schemas.ts'
 
 /** Used as a status for domains and servers that are marked as gone. The service has no such status. */
@@ -247,8 +247,12 @@ export type StatusCounts = z.infer<typeof statusCountsSchema>
 export const inventoryCommands = {
   overview: defineCommand(z.object({ accountIds: accountIdsSchema }), overviewSchema),
   domains: defineCommand(
-    z.object({ filter: domainFilterSchema.prefault({}), ...listSortSchemas(domainSortKeys), ...fixedListPagingFields }),
-    fixedListPageSchema(domainRowSchema),
+    z.object({
+      filter: domainFilterSchema.prefault({}),
+      ...listSortSchemas(domainSortKeys),
+      ...stableListPagingFields,
+    }),
+    stableListPageSchema(domainRowSchema),
   ),
   /**
    * Domains that expire within `days` from today in Japan, expired domains included, soonest first. One statement

@@ -26,7 +26,7 @@ export const listCsvCommands = {
       ...exportFields,
       filter: domainFilterSchema.prefault({}),
       ...listSortSchemas(domainSortKeys),
-      /** The list that the window shows; see `fixedListPagingFields`. */
+      /** The list that the window shows; see `stableListPagingFields`. */
       listId: z.number().int().nullable().default(null),
       /** Writes these domains only, whether they match the filter or not. Null: all that match. */
       only: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The narrowest and widest column that the user can set, in px. */
-export const columnWidthLimits = { least: 48, most: 800 }
+export const columnWidthLimits = { min: 48, max: 800 }
 
 const columnKeySchema = z.string().max(40)
 
@@ -12,7 +12,7 @@ export const tableLayoutSchema = z.object({
   /** Keys of hidden columns. */
   hidden: z.array(columnKeySchema).max(40),
   /** In px, by the key of the column. */
-  widths: z.record(columnKeySchema, z.number().int().min(columnWidthLimits.least).max(columnWidthLimits.most)),
+  widths: z.record(columnKeySchema, z.number().int().min(columnWidthLimits.min).max(columnWidthLimits.max)),
 })
 export type TableLayout = z.infer<typeof tableLayoutSchema>
 

@@ -1,6 +1,6 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
-import { isInTargets } from '#simulator/key-permissions.ts'
+import { isTargetOfKey } from '#simulator/key-permissions.ts'
 import { completeDueProcedure } from '#simulator/world-state.ts'
 import { paidDomainBehaviours } from './paid-domain-operations.ts'
 import { availabilityAndPriceBehaviours } from './availability-and-prices.ts'
@@ -14,7 +14,7 @@ export const domainBehaviours: AreaBehaviours<'domain'> = {
   list({ user, key, now }) {
     const domains = []
     for (const state of user.domains.values()) {
-      if (!isInTargets(key, 'domain', state.name)) continue
+      if (!isTargetOfKey(key, 'domain', state.name)) continue
       completeDueProcedure(state, now)
       domains.push({
         domain_name: state.name,

@@ -3,7 +3,7 @@ import { sshPort } from '#shared/api/limits.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
 import { nextHostingId } from '#simulator/hosting-state.ts'
-import { wrapUndocumentedList } from '#simulator/undocumented-field-name-variants.ts'
+import { wrapListAsVariant } from '#simulator/undocumented-field-name-variants.ts'
 import { createNotFound, createHostingBehaviour } from './require-hosting-server.ts'
 
 /** A line of OpenSSH: the type, the key in Base64 that begins with the type, and possibly a comment. */
@@ -68,7 +68,7 @@ export const hostingDatabaseAndSshBehaviours: Pick<
   }),
 
   sshKeys: createHostingBehaviour('hosting.sshKeys', ({ hosting, nameOf }, { world }) =>
-    wrapUndocumentedList(
+    wrapListAsVariant(
       world.file.undocumented_names,
       'keys',
       [...hosting.sshKeys].map(([id, { label, publicKey }]) => ({

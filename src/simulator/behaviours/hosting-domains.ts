@@ -3,7 +3,7 @@ import { findHostNameProblem, isSameHostName, normalizeHostName } from '#shared/
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
 import { addHostedDomain, createHostedDomain } from '#simulator/hosting-state.ts'
-import { wrapUndocumentedList } from '#simulator/undocumented-field-name-variants.ts'
+import { wrapListAsVariant } from '#simulator/undocumented-field-name-variants.ts'
 import { serviceNameservers, type ServerState, type UserState, type World } from '#simulator/world-state.ts'
 import { deriveDomainValidationToken } from './hosting-info-error-log-and-cache.ts'
 import { documentRootOf, createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
@@ -39,7 +39,7 @@ export const hostingDomainBehaviours: Pick<
   'domains' | 'domain' | 'addDomain' | 'resetDomain' | 'subdomains' | 'addSubdomain'
 > = {
   domains: createHostingBehaviour('hosting.domains', ({ state, hosting, nameOf }, { world }) =>
-    wrapUndocumentedList(
+    wrapListAsVariant(
       world.file.undocumented_names,
       'domains',
       [...hosting.domains].map(([domain, { ssl }]) => ({
@@ -80,7 +80,7 @@ export const hostingDomainBehaviours: Pick<
   }),
 
   subdomains: createHostingBehaviour('hosting.subdomains', ({ state, hosting, nameOf }, { world }) =>
-    wrapUndocumentedList(
+    wrapListAsVariant(
       world.file.undocumented_names,
       'subdomains',
       [...hosting.subdomains.keys()].map((fqdn) => ({

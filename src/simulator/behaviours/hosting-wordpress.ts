@@ -3,7 +3,7 @@ import { throwValidationError } from '#simulator/error-response.ts'
 import { nextHostingId, sizeOfNewWordpressSite, type HostingState } from '#simulator/hosting-state.ts'
 import { createNotFound, createHostingBehaviour } from './require-hosting-server.ts'
 
-function parseSiteUrl(text: string): URL {
+function normalizeSiteUrl(text: string): URL {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return throwValidationError('url', 'not a web address')
   return url
@@ -31,7 +31,7 @@ export const hostingWordpressBehaviours: Pick<
 
   installWordpress: createHostingBehaviour('hosting.installWordpress', ({ state, hosting, nameOf }, call) => {
     const { url, title } = call.input
-    const { hostname } = parseSiteUrl(url)
+    const { hostname } = normalizeSiteUrl(url)
     if (!hosting.domains.has(hostname) && !hosting.subdomains.has(hostname))
       throwValidationError('url', 'is on no domain of the server')
     if ([...hosting.wordpress.values()].some((site) => site.url === url))

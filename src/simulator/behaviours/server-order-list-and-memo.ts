@@ -4,7 +4,7 @@ import { addMonths } from '#simulator/add-months.ts'
 import type { AreaBehaviours, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { createHostingState } from '#simulator/hosting-state.ts'
-import { isInTargets } from '#simulator/key-permissions.ts'
+import { isTargetOfKey } from '#simulator/key-permissions.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
 import { serverNameOf, type ServerState, completeDueSetup, type World } from '#simulator/world-state.ts'
 
@@ -90,7 +90,7 @@ export const serverContractBehaviours: AreaBehaviours<'server'> = {
   order,
 
   list({ user, key, now }) {
-    const mine = [...user.servers.values()].filter(({ servername }) => isInTargets(key, 'server', servername))
+    const mine = [...user.servers.values()].filter(({ servername }) => isTargetOfKey(key, 'server', servername))
     return {
       servers: mine.map((state) => {
         completeDueSetup(state, now)

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import process from 'node:process'
-import { badResponses } from './bad-responses.ts'
+import { badResponses } from './bad-response-cases.ts'
 
 /** The service of the bench, a separate process. It gives the chosen bad answer on one path, and small correct answers elsewhere. `GET /kind/N` chooses the answer. */
 let kind = -1

@@ -7,11 +7,11 @@ import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
-import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
-import { createDomainChangePlans } from '#main/plans/plans.ts'
+import { createDomainChangePlans } from '#main/plans/domain-change-plans.ts'
 import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
@@ -140,7 +140,7 @@ export async function runBulkChange(
     })
     const inventory = createInventoryStore({
       database,
-      queries: createSameThreadQueryRunner(database, inventoryListQueries),
+      queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
       clock,
       emit,
     })

@@ -10,7 +10,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { fetchKeyWrites } from '#main/api-logs/archive/fetch-key-writes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
-import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import { fetchDueDetails } from '#main/inventory/sync/fetch-due-details.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
@@ -123,7 +123,7 @@ export async function runSyncs({ model, seed, order, callsPerDay, days }: Freshn
     )
     const inventory = createInventoryStore({
       database,
-      queries: createSameThreadQueryRunner(database, inventoryListQueries),
+      queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
       clock,
       emit: () => undefined,
     })

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { openDatabase } from '#main/store/database.ts'
-import { archivePaging, archiveSteps, playArchiveHistory } from '#test/main/api-logs/archive/archive-history.ts'
+import {
+  archivePagingArbitrary,
+  archiveStepArbitrary,
+  playArchiveHistory,
+} from '#test/main/api-logs/archive/growing-log-with-archive.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 
 /** Plays random histories of a growing log that is read in pages, and counts those in which the archive is not exact or a gap is not marked. */
@@ -14,7 +18,7 @@ export async function measureArchiveExactness(histories: number): Promise<Figure
   database.run(`insert into api_key (id, account_id, label, state, added_at) values ('k', 'a', 'K', 'working', 0)`)
   try {
     const { failed, seed } = await fc.check(
-      fc.asyncProperty(fc.array(archiveSteps, { maxLength: 30 }), archivePaging, (steps, options) =>
+      fc.asyncProperty(fc.array(archiveStepArbitrary, { maxLength: 30 }), archivePagingArbitrary, (steps, options) =>
         playArchiveHistory(database, steps, options),
       ),
       { numRuns: histories },

@@ -6,7 +6,7 @@ import { benchLibraryLimiters } from './bench-library-limiters.ts'
 import { benchWrongClocks } from './wrong-clocks.ts'
 import { benchExternalTraffic } from './external-traffic.ts'
 import { benchInteractiveLatency } from './interactive-latency.ts'
-import { createRefusalCount } from './count-refusals.ts'
+import { createCallCounter } from './call-counter.ts'
 import { benchBulkDuration } from './bulk-duration.ts'
 
 const kills = 200
@@ -15,12 +15,12 @@ const kills = 200
 export async function benchRateLimiter(): Promise<Figure[]> {
   // Runs first, because the other figures mean nothing if this fails.
   const naive = await benchLibraryLimiters()
-  const tally = createRefusalCount()
-  const totals = await benchBulkDuration(tally.keep)
-  const persons = await benchInteractiveLatency(tally.keep)
-  const clocks = await benchWrongClocks(tally.keep)
+  const tally = createCallCounter()
+  const totals = await benchBulkDuration(tally.record)
+  const persons = await benchInteractiveLatency(tally.record)
+  const clocks = await benchWrongClocks(tally.record)
   const killed = await benchKills()
-  const accounts = await benchManyAccounts(tally.keep)
+  const accounts = await benchManyAccounts(tally.record)
   const others = await benchExternalTraffic()
   const refused = singleFigure(
     `refused of ${tally.calls.toLocaleString('en')} calls, no foreign traffic`,

@@ -3,7 +3,7 @@ import { rateLimits } from '#shared/api/limits.ts'
 import { createBantoLimiter } from './compared-limiters.ts'
 import { figureOverSeeds, durationRatios, runForAllSeeds, logProgress, windowKinds } from './scenario-figures.ts'
 import type { ScenarioResult } from './run-scenario.ts'
-import type { RecordRuns } from './count-refusals.ts'
+import type { RecordRuns } from './call-counter.ts'
 
 const goals = [
   [5_000, 1.015],
@@ -15,12 +15,12 @@ const goals = [
 const { concurrent } = rateLimits.domain
 
 /** Duration of a batch without a user, relative to its lower bound. */
-export async function benchBulkDuration(keep: RecordRuns): Promise<Figure[]> {
+export async function benchBulkDuration(record: RecordRuns): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const window of windowKinds) {
     logProgress(`work alone, ${window} window`)
     for (const [calls, goal] of goals) {
-      const results = keep(await runForAllSeeds(createBantoLimiter(), { window, calls }))
+      const results = record(await runForAllSeeds(createBantoLimiter(), { window, calls }))
       const why = calls <= 60 ? whySmall(results) : undefined
       figures.push(
         figureOverSeeds(`total / bound, ${calls} calls, ${window}`, durationRatios(results), '×', {
@@ -29,7 +29,7 @@ export async function benchBulkDuration(keep: RecordRuns): Promise<Figure[]> {
         }),
       )
     }
-    const refusing = keep(await runForAllSeeds(createBantoLimiter(), { window, calls: 5_000, countsRefused: true }))
+    const refusing = record(await runForAllSeeds(createBantoLimiter(), { window, calls: 5_000, countsRefused: true }))
     figures.push(
       figureOverSeeds(
         `total / bound where refused calls count, 5,000 calls, ${window}`,

@@ -15,7 +15,7 @@ import {
 } from './scenario-figures.ts'
 import { continuousUse, occasionalSessions } from './simulated-user.ts'
 import type { ScenarioResult, Scenario } from './run-scenario.ts'
-import type { RecordRuns } from './count-refusals.ts'
+import type { RecordRuns } from './call-counter.ts'
 
 const { perMinute } = rateLimits.domain
 
@@ -26,12 +26,12 @@ const works = [
 export const bulkRunWithUser = { calls: 5_000, person: occasionalSessions } satisfies Partial<Scenario>
 
 /** Measures a user's calls during a bulk run. */
-export async function benchInteractiveLatency(keep: RecordRuns): Promise<Figure[]> {
+export async function benchInteractiveLatency(record: RecordRuns): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const window of windowKinds) {
     logProgress(`a person beside work, ${window} window`)
     for (const [calls, totalGoal] of works) {
-      const results = keep(await runForAllSeeds(createBantoLimiter(), { window, calls, person: occasionalSessions }))
+      const results = record(await runForAllSeeds(createBantoLimiter(), { window, calls, person: occasionalSessions }))
       const isShort = calls === 1_000
       figures.push(
         figureOverSeeds(`p95 of a person / bare, ${calls} calls, ${window}`, slowdownBySeed(results), '×', {
@@ -49,7 +49,7 @@ export async function benchInteractiveLatency(keep: RecordRuns): Promise<Figure[
       )
     }
   }
-  const always = keep(
+  const always = record(
     await runForAllSeeds(createBantoLimiter(), { ...bulkRunWithUser, person: continuousUse }, seeds.slice(0, 10)),
   )
   return [

@@ -7,7 +7,7 @@ import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { createBantoLimiter, libraryLimiters, type CreateLimiter } from './compared-limiters.ts'
 import { singleFigure, runForAllSeeds, logProgress } from './scenario-figures.ts'
 import type { ScenarioResult, Scenario } from './run-scenario.ts'
-import type { RecordRuns } from './count-refusals.ts'
+import type { RecordRuns } from './call-counter.ts'
 
 const many = { accounts: 50, calls: 1_000 } satisfies Partial<Scenario>
 const passThrough: CreateLimiter = () => ({
@@ -26,12 +26,12 @@ async function cpuOf(
   return { result, msPerCall: (user + system) / 1000 / result.sent }
 }
 
-export async function benchManyAccounts(keep: RecordRuns): Promise<Figure[]> {
+export async function benchManyAccounts(record: RecordRuns): Promise<Figure[]> {
   logProgress('50 accounts')
   const folder = mkdtempSync(join(tmpdir(), 'banto-bench-rate-limiter-'))
   const database = openDatabase(join(folder, 'banto.db'))
   try {
-    const [alone] = keep(await runForAllSeeds(createBantoLimiter(), {}, [1])) as [ScenarioResult]
+    const [alone] = record(await runForAllSeeds(createBantoLimiter(), {}, [1])) as [ScenarioResult]
     const rounds = []
     for (let round = 0; round < 3; round += 1) {
       // The bench itself costs CPU time, too. It is measured with the same calls without a limiter, at a service without limits.
@@ -49,7 +49,7 @@ export async function benchManyAccounts(keep: RecordRuns): Promise<Figure[]> {
         onDisk: onDisk.msPerCall - bare.msPerCall,
         result: onDisk.result,
       })
-      keep([inMemory.result, onDisk.result])
+      record([inMemory.result, onDisk.result])
     }
     const [{ bare, result }] = rounds as [(typeof rounds)[number]]
     const peer = await cpuOf(libraryLimiters['bottleneck minTime'] as CreateLimiter, many)

@@ -10,18 +10,18 @@ import {
   slowdownBySeed,
 } from './scenario-figures.ts'
 import type { Scenario } from './run-scenario.ts'
-import type { RecordRuns } from './count-refusals.ts'
+import type { RecordRuns } from './call-counter.ts'
 import { sharedQuotaScenario } from './external-traffic.ts'
 import { bulkRunWithUser } from './interactive-latency.ts'
 
 const tenYearsMs = 10 * 365 * dayMs
 
 /** Repeats the measurements with wrong clocks. Each figure is the ratio to the right clock. */
-export async function benchWrongClocks(keep: RecordRuns): Promise<Figure[]> {
+export async function benchWrongClocks(record: RecordRuns): Promise<Figure[]> {
   const figures: Figure[] = []
   const measure = async (clock: Partial<Scenario>) => {
-    const alone = keep(await runForAllSeeds(createBantoLimiter(), { calls: 1_000, ...clock }))
-    const beside = keep(await runForAllSeeds(createBantoLimiter(), { ...bulkRunWithUser, ...clock }))
+    const alone = record(await runForAllSeeds(createBantoLimiter(), { calls: 1_000, ...clock }))
+    const beside = record(await runForAllSeeds(createBantoLimiter(), { ...bulkRunWithUser, ...clock }))
     return { alone, beside, shared: await runForAllSeeds(createBantoLimiter(), { ...sharedQuotaScenario, ...clock }) }
   }
   logProgress('the right clock')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { systemClock } from '#main/clock.ts'
-import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { openDatabase } from '#main/store/database.ts'
@@ -135,7 +135,7 @@ async function listRows({ databasePath, domains }: FilledProfile): Promise<(Doma
   const database = openDatabase(databasePath)
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadQueryRunner(database, inventoryListQueries),
+    queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
     clock: systemClock,
     emit: () => undefined,
   })

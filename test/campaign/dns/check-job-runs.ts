@@ -4,7 +4,7 @@ import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
-import { isSameZone, minimumOfCalls, type PlannedPair } from './plan-rules.ts'
+import { hasSameRecordValues, minimumOfCalls, type PlannedPair } from './plan-rules.ts'
 import { createRandomZonePair } from './random-zone-pair.ts'
 import { runWithCrashes, type RunOutcome } from './run-with-crashes.ts'
 
@@ -38,10 +38,10 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
         continue
       }
       const { zone, changes, logged } = outcome
-      const isComplete = isSameZone(zone, pair.desired)
+      const isComplete = hasSameRecordValues(zone, pair.desired)
       const toldZone = zoneByResults(pair, outcome)
       const endState = !isComplete ? 'cancelled' : changes.length === 0 ? 'not_needed' : 'done'
-      const isTold = outcome.state === endState && toldZone !== null && isSameZone(toldZone, zone)
+      const isTold = outcome.state === endState && toldZone !== null && hasSameRecordValues(toldZone, zone)
       const made = changes.filter(({ result }) => result === 'done')
       // The next change may also be in the log: as `failed`, if it was tried and certainly not made.
       const next = changes.slice(made.length, made.length + 1).map(({ change }) => ({ change, result: 'failed' }))

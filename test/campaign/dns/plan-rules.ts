@@ -32,7 +32,7 @@ export function findBrokenPlanRules(pair: PlannedPair, plan: Planner = planZone)
   const states = statesOf(current, changes)
   const last = states.at(-1) as ZoneRecord[]
   const broken: [PlanRule, boolean][] = [
-    ['the plan gives the desired zone', !isSameZone(last, desired)],
+    ['the plan gives the desired zone', !hasSameRecordValues(last, desired)],
     ['the plan of a zone that is as desired is empty', plan(last, desired, { domain }).length > 0],
     ['the calls are the minimum', changes.length !== minimumOfCalls(current, desired)],
     ['no CNAME beside other data in between', !isEveryCnameAlone(states, desired)],
@@ -43,7 +43,7 @@ export function findBrokenPlanRules(pair: PlannedPair, plan: Planner = planZone)
     const rest = plan(state, desired, { domain })
     broken.push(
       ['a crash at any step needs no more calls', rest.length !== changes.length - step],
-      ['a crash at any step ends in the desired zone', !isSameZone(applyChanges(state, rest), desired)],
+      ['a crash at any step ends in the desired zone', !hasSameRecordValues(applyChanges(state, rest), desired)],
     )
   })
   return planRules.filter((rule) => broken.some(([name, isBroken]) => isBroken && name === rule))
@@ -67,7 +67,7 @@ function asText({ type, host, content, ttl, priority }: DnsRecordFields): string
 }
 
 /** Whether both have the same records equally often, in any order. */
-export function isSameZone(one: readonly DnsRecordFields[], other: readonly DnsRecordFields[]): boolean {
+export function hasSameRecordValues(one: readonly DnsRecordFields[], other: readonly DnsRecordFields[]): boolean {
   if (one.length !== other.length) return false
   const left = new Map<string, number>()
   for (const text of other.map(asText)) left.set(text, (left.get(text) ?? 0) + 1)

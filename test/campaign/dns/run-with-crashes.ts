@@ -8,7 +8,7 @@ import type { DomainChangesProgress } from '#main/plans/domain-changes-job-schem
 import { emptyEdit, type DomainEdit } from '#main/plans/domain-edit-schema.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
 import { hasErrorFinding, planDomain } from '#main/plans/plan-domain.ts'
-import { createDomainChangesJobKind, type RunDomainChangesDeps } from '#main/plans/domain-changes-job-kind.ts'
+import { createDomainChangesJobKind, type DomainChangesJobKindDeps } from '#main/plans/domain-changes-job-kind.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import type { PlannedPair } from './plan-rules.ts'
 import { createZoneService, type RecordEndpoint } from './zone-service.ts'
@@ -184,7 +184,7 @@ export async function runWithCrashes(
       storeZone: (_: string, __: string, records: ZoneRecord[]) => void (stored = records),
       domain: () => toDomain(domain, stored, now),
       flush: () => undefined,
-    } as unknown as RunDomainChangesDeps['inventory'],
+    } as unknown as DomainChangesJobKindDeps['inventory'],
     snapshots: {
       save(snapshot) {
         const id = String(snapshots.size)

@@ -3,7 +3,7 @@ import type { NewSiteStep, NewSiteStepState } from '#shared/ipc/new-site.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createUniformRandom, type Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
-import { servername, siteDomain, type SiteWorld } from './new-site-service.ts'
+import { servername, siteDomain, type NewSiteWorldOptions } from './in-process-new-site-simulator.ts'
 import {
   runNewSite,
   type CallFate,
@@ -77,7 +77,7 @@ export async function checkNewSites({ seed, sites }: { seed: number; sites: numb
   ]
 }
 
-function createRandomWorld(random: Random): SiteWorld {
+function createRandomWorld(random: Random): NewSiteWorldOptions {
   const www = ['www A 192.0.2.250', 'www CNAME old.example.net.', null][Math.floor(random() * 3)] ?? null
   return {
     records: [...possibleRecords.filter(() => random() < 0.6), ...(www === null ? [] : [www])],

@@ -9,10 +9,15 @@ import type { JobItemContext, JobItemRunResult, NewJobItem } from '#main/jobs/jo
 import { planDomain } from '#main/plans/plan-domain.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
 import { resolvePlanSource, type PlanSourceDeps } from '#main/plans/resolve-plan-source.ts'
-import { createNewSiteJobKind, type NewSiteKindDeps } from '#main/server-jobs/new-site-job-kind.ts'
+import { createNewSiteJobKind, type NewSiteJobKindDeps } from '#main/server-jobs/new-site-job-kind.ts'
 import type { NewSiteInput, NewSiteProgress } from '#main/server-jobs/new-site-job-schemas.ts'
 import { startNewSite, type StartNewSiteDeps } from '#main/server-jobs/start-new-site.ts'
-import { createNewSiteService, servername, siteDomain, type SiteWorld } from './new-site-service.ts'
+import {
+  createInProcessNewSiteSimulator,
+  servername,
+  siteDomain,
+  type NewSiteWorldOptions,
+} from './in-process-new-site-simulator.ts'
 
 export const sitePassword = 'Canary-Password-5123'
 
@@ -39,7 +44,7 @@ interface SiteCall {
   input: object
   onSending?: () => void
 }
-type SiteService = ReturnType<typeof createNewSiteService>
+type SiteService = ReturnType<typeof createInProcessNewSiteSimulator>
 
 export interface SiteChoices {
   hosts: ('@' | 'www')[]
@@ -78,11 +83,11 @@ const maxRuns = 2_000
  * write and around every call; it then continues from what was stored. Null: the zone cannot be planned.
  */
 export async function runNewSite(
-  world: SiteWorld,
+  world: NewSiteWorldOptions,
   choices: SiteChoices,
   interruptions: SiteInterruptions,
 ): Promise<SiteOutcome | null> {
-  const service = createNewSiteService(world)
+  const service = createInProcessNewSiteSimulator(world)
   const item = await startItem(service, choices)
   if (item === null) return null
 
@@ -158,7 +163,7 @@ export async function runNewSite(
       storeZone: (_: string, __: string, records: typeof zone) => void (zone = records),
       domain: () => toDomain(zone, now),
       flush: () => undefined,
-    } as unknown as NewSiteKindDeps['inventory'],
+    } as unknown as NewSiteJobKindDeps['inventory'],
     snapshots: {
       save(snapshot) {
         const id = String(snapshots.size)

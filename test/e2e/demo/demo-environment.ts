@@ -5,7 +5,7 @@ import { createDemoWorld } from '#simulator/worlds/demo-world.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { electronHostName, launchBanto, type LaunchedApp } from '#test/e2e/support/launch-app.ts'
 import { findKeychain } from './find-keychain.ts'
-import { reportStep } from './report-step.ts'
+import { runDemoStep } from './run-demo-step.ts'
 
 export const demoFolder = resolve(import.meta.dirname, '../../../out/demo')
 
@@ -31,13 +31,13 @@ export async function createDemoEnvironment({
 }): Promise<DemoEnvironment> {
   const profile = join(folder, 'profile')
   const portFile = join(folder, 'port.txt')
-  const keychain = await reportStep('Keychain', async (tell) => {
+  const keychain = await runDemoStep('Keychain', async (report) => {
     const found = await findKeychain()
-    tell(found.what)
+    report(found.what)
     return found
   })
   const world = createDemoWorld(Date.now())
-  const { simulator, isKept } = await reportStep('Simulator', async (tell) => {
+  const { simulator, isKept } = await runDemoStep('Simulator', async (report) => {
     const known =
       keepsProfile && keychain.isLasting && existsSync(portFile) && existsSync(profile)
         ? Number(readFileSync(portFile, 'utf8'))
@@ -47,7 +47,7 @@ export async function createDemoEnvironment({
     const users = world.users ?? []
     const count = (of: (user: NonNullable<WorldFile['users']>[number]) => number) =>
       users.reduce((sum, user) => sum + of(user), 0)
-    tell(
+    report(
       `${users.length} users, ${count((user) => user.domains?.length ?? 0)} domains, ${count((user) => user.servers?.length ?? 0)} servers at ${started.url}`,
     )
     return { simulator: started, isKept: again !== null }
@@ -65,9 +65,9 @@ export async function createDemoEnvironment({
     simulator,
     isKept,
     open: (env = {}) =>
-      reportStep('Open Banto', async (tell) => {
+      runDemoStep('Open Banto', async (report) => {
         opened = await launchBanto({ profile, size: { width: 1280, height: 800 }, env: { ...keychain.env, ...env } })
-        tell(`in ${host}`)
+        report(`in ${host}`)
         return opened
       }),
     async close() {

@@ -1,7 +1,7 @@
 // npm run demo: the main tasks on the simulator, in a window. Without a display, in CI or with --headless, the demo
 // runs without a window and takes screenshots.
 import { runHeadless } from './run-headless.ts'
-import { StepFailed } from './report-step.ts'
+import { StepFailed } from './run-demo-step.ts'
 import { runInWindow } from './run-in-window.ts'
 
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])

@@ -29,7 +29,7 @@ export function countCalls(simulator: Simulator): { made: number; refused: numbe
  * Waits until the lists of every account are read and the number of read details stops growing, because the quota of
  * the first minute is spent. Returns the number of details. Throws if a sync fails or after `limitMs`.
  */
-export async function waitUntilListsRead(
+export async function waitUntilDetailReadsStop(
   page: Page,
   limitMs = 60_000,
 ): Promise<{ detailsRead: number; detailsTotal: number }> {

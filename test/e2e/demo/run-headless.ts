@@ -14,9 +14,9 @@ import {
 } from '#test/e2e/support/user-steps.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoFolder, createDemoEnvironment, type DemoEnvironment } from './demo-environment.ts'
-import { countCalls, readAppCounts, waitUntilListsRead } from './read-app-counts.ts'
+import { countCalls, readAppCounts, waitUntilDetailReadsStop } from './read-app-counts.ts'
 import { pickZone } from './pick-zone.ts'
-import { reportStep, formatTable } from './report-step.ts'
+import { runDemoStep, formatTwoColumns } from './run-demo-step.ts'
 
 const newAddress = '203.0.113.80'
 
@@ -51,25 +51,25 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
     })
   }
 
-  await reportStep('First start', async (tell) => {
+  await runDemoStep('First start', async (report) => {
     await expect(page.getByTestId('welcome')).toBeVisible()
     await shoot('welcome')
-    tell('an empty profile, one thing to do')
+    report('an empty profile, one thing to do')
   })
-  await reportStep('Add accounts', async (tell) => {
+  await runDemoStep('Add accounts', async (report) => {
     for (const account of accounts)
       await addAccount(page, account, account === accounts[0] ? () => shoot('add-account') : undefined)
     await shoot('account')
-    tell(`${accounts.length} accounts with ${keyCount} keys, typed into the form and tried`)
+    report(`${accounts.length} accounts with ${keyCount} keys, typed into the form and tried`)
   })
-  await reportStep('Sync', async (tell) => {
+  await runDemoStep('Sync', async (report) => {
     await startSync(page)
-    const { detailsRead, detailsTotal } = await waitUntilListsRead(page)
+    const { detailsRead, detailsTotal } = await waitUntilDetailReadsStop(page)
     await openArea(page, 'overview')
     await shoot('overview')
-    tell(`all lists, ${detailsRead} of ${detailsTotal} details; the rest follows at the service's 60 calls a minute`)
+    report(`all lists, ${detailsRead} of ${detailsTotal} details; the rest follows at the service's 60 calls a minute`)
   })
-  await reportStep('Domains and servers', async (tell) => {
+  await runDemoStep('Domains and servers', async (report) => {
     const seen = await readAppCounts(page)
     const owned = (world.users ?? []).filter(({ name }) => ['aoba-web', 'minato-design', 'kita-systems'].includes(name))
     expect(seen.domains, 'every domain of the three users').toBe(
@@ -84,30 +84,30 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
     await openArea(page, 'servers')
     await expect(page.getByTestId('servers-table').getByRole('row').nth(5)).toBeVisible()
     await shoot('servers')
-    tell(`${seen.domains} domains and ${seen.servers} servers in two tables`)
+    report(`${seen.domains} domains and ${seen.servers} servers in two tables`)
   })
-  await reportStep('Logs', async (tell) => {
+  await runDemoStep('Logs', async (report) => {
     await openArea(page, 'logs')
     await expect(page.getByTestId('logs-table').getByRole('row').nth(5)).toBeVisible({ timeout: 20_000 })
     await shoot('logs')
-    tell(`${(await readAppCounts(page)).logEntries} entries of ${keyCount} keys, merged by time`)
+    report(`${(await readAppCounts(page)).logEntries} entries of ${keyCount} keys, merged by time`)
   })
 
   const target = pickZone(environment)
-  await reportStep('Search', async (tell) => {
+  await runDemoStep('Search', async (report) => {
     const hits = await openSearch(page, target.decoded)
     await expect(hits.filter({ hasText: target.decoded }).first()).toBeVisible()
     await shoot('search')
     await page.keyboard.press('Escape')
-    tell(`found ${target.decoded}`)
+    report(`found ${target.decoded}`)
   })
-  await reportStep('Open a zone', async (tell) => {
+  await runDemoStep('Open a zone', async (report) => {
     await openDomain(page, target.decoded)
     await expect(recordRow(page, target.content).first()).toBeVisible({ timeout: 20_000 })
     await shoot('zone')
-    tell(`${target.name}, ${target.records} records`)
+    report(`${target.name}, ${target.records} records`)
   })
-  await reportStep('Change a record', async (tell) => {
+  await runDemoStep('Change a record', async (report) => {
     await changeRecord(page, ['www', target.content], { content: newAddress })
     await expect(page.getByTestId('confirm')).toContainText(newAddress)
     await shoot('confirm-change')
@@ -119,9 +119,9 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
       stored.filter(({ id }) => id === target.id).map(({ content }) => content),
       "the record in the simulator's world",
     ).toEqual([newAddress])
-    tell(`${target.content} became ${newAddress}, also in the simulator`)
+    report(`${target.content} became ${newAddress}, also in the simulator`)
   })
-  await reportStep('English and dark', async () => {
+  await runDemoStep('English and dark', async () => {
     await openArea(page, 'settings')
     await chooseOption(page, page.getByTestId('language-select'), 'English')
     await chooseOption(page, page.getByTestId('theme-select'), 'Dark')
@@ -135,13 +135,13 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
 
   const online = await readAppCounts(page)
   const calls = countCalls(simulator)
-  await reportStep('Go offline', async (tell) => {
+  await runDemoStep('Go offline', async (report) => {
     await first.close()
     await simulator.pause()
-    tell('Banto closed, the simulator stopped')
+    report('Banto closed, the simulator stopped')
   })
   const second = await environment.open()
-  await reportStep('Everything again', async (tell) => {
+  await runDemoStep('Everything again', async (report) => {
     const seen = await readAppCounts(second.page)
     expect(seen, 'what is shown without the service').toEqual(online)
     await openArea(second.page, 'overview')
@@ -154,12 +154,12 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
     await openDomain(second.page, target.decoded)
     await expect(recordRow(second.page, newAddress).first()).toBeVisible()
     await shoot('offline-zone', second.page)
-    tell(`${seen.domains} domains, ${seen.servers} servers, ${seen.records} records from the profile alone`)
+    report(`${seen.domains} domains, ${seen.servers} servers, ${seen.records} records from the profile alone`)
   })
 
   const { zones, ...shown } = online
   console.log(
-    `\n${formatTable([
+    `\n${formatTwoColumns([
       ['accounts', shown.accounts],
       ['keys', shown.keys],
       ['servers', shown.servers],

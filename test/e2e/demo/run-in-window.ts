@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoFolder, createDemoEnvironment } from './demo-environment.ts'
-import { waitUntilListsRead } from './read-app-counts.ts'
-import { reportStep } from './report-step.ts'
+import { waitUntilDetailReadsStop } from './read-app-counts.ts'
+import { runDemoStep } from './run-demo-step.ts'
 import { addAccount, startSync } from '#test/e2e/support/user-steps.ts'
 
 const folder = join(demoFolder, 'window')
@@ -16,15 +16,15 @@ export async function runInWindow(): Promise<void> {
     if (environment.isKept)
       console.log('  The profile of the last demo is used again; delete out/demo/window for a fresh one')
     else {
-      await reportStep('Add accounts', async (tell) => {
+      await runDemoStep('Add accounts', async (report) => {
         const accounts = demoAccounts(environment.world, environment.simulator.url)
         for (const account of accounts) await addAccount(page, account)
-        tell(`${accounts.length} accounts`)
+        report(`${accounts.length} accounts`)
       })
-      await reportStep('Sync', async (tell) => {
+      await runDemoStep('Sync', async (report) => {
         await startSync(page)
-        const { detailsRead, detailsTotal } = await waitUntilListsRead(page)
-        tell(`all lists, ${detailsRead} of ${detailsTotal} details`)
+        const { detailsRead, detailsTotal } = await waitUntilDetailReadsStop(page)
+        report(`all lists, ${detailsRead} of ${detailsTotal} details`)
       })
     }
     console.log('\nThe window is yours. Close it to end the demo.')

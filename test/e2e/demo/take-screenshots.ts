@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { demoAccounts } from './demo-accounts.ts'
 import { createDemoEnvironment, demoFolder } from './demo-environment.ts'
 import { pickZone } from './pick-zone.ts'
-import { waitUntilListsRead } from './read-app-counts.ts'
+import { waitUntilDetailReadsStop } from './read-app-counts.ts'
 import { openArea, openDomain, recordRow, startSync, addAccountByCommands } from '#test/e2e/support/user-steps.ts'
 
 const folder = resolve(import.meta.dirname, '../../../build/screenshots')
@@ -24,7 +24,7 @@ try {
   for (const account of demoAccounts(environment.world, environment.simulator.url))
     await addAccountByCommands(page, account)
   await startSync(page)
-  await waitUntilListsRead(page)
+  await waitUntilDetailReadsStop(page)
   await openArea(page, 'overview')
   await expect(page.locator('.n-message')).toHaveCount(0)
   await shoot('overview')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getAnnotation, saveAnnotation } from '#main/annotations/annotation-rows.ts'
+import { getAnnotation, saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
 import { startAccountsRig, domainNames, tokens, rejectionOf, keyId } from './accounts-rig.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
+import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
-import { completeListFetchContext, domainListItem, openTemporaryInventory, dnsRecord } from './temporary-inventory.ts'
+import { completeListSource, domainListItem, openTemporaryInventory, dnsRecord } from './temporary-inventory.ts'
 
 test('A name that a complete list lacks is kept as gone, with everything that was read of it', async () => {
   const store = openTemporaryInventory()
@@ -11,7 +11,7 @@ test('A name that a complete list lacks is kept as gone, with everything that wa
     'a',
     [domainListItem('gone.example'), ...kept.map((name) => domainListItem(name))],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   inventory.storeZone('a', 'gone.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
   inventory.saveDetail('a', 'domain', 'gone.example', 'lock', { locked: true }, 2)
@@ -20,7 +20,7 @@ test('A name that a complete list lacks is kept as gone, with everything that wa
       'a',
       kept.map((name) => domainListItem(name)),
       3,
-      completeListFetchContext,
+      completeListSource,
     ),
   ).toBe(true)
   expect(await store.names()).toEqual(kept)
@@ -34,12 +34,12 @@ test('A name that a complete list lacks is kept as gone, with everything that wa
 test('A domain that is gone and comes back keeps its tags and its note', async () => {
   const { inventory, database } = openTemporaryInventory()
   const all = ['gone.example', 'kept-1.example', 'kept-2.example', 'kept-3.example'].map((name) => domainListItem(name))
-  await inventory.storeListedDomains('a', all, 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', all, 1, completeListSource)
   const written = { tags: ['VIP'], customer: 'Aoba', note: 'Ask first' }
   saveAnnotation(database, { kind: 'domain', accountId: 'a', name: 'gone.example' }, written)
-  await inventory.storeListedDomains('a', all.slice(1), 3, completeListFetchContext)
+  await inventory.storeListedDomains('a', all.slice(1), 3, completeListSource)
   expect(inventory.domain('a', 'gone.example')).toMatchObject({ row: { goneSince: 3 }, annotation: written })
-  await inventory.storeListedDomains('a', all, 5, completeListFetchContext)
+  await inventory.storeListedDomains('a', all, 5, completeListSource)
   expect(inventory.domain('a', 'gone.example')).toMatchObject({ row: { goneSince: null }, annotation: written })
 })
 
@@ -47,10 +47,10 @@ test('A domain that comes back is shown with its earlier details', async () => {
   const store = openTemporaryInventory()
   const { inventory, database } = store
   const all = ['gone.example', 'kept-1.example', 'kept-2.example', 'kept-3.example'].map((name) => domainListItem(name))
-  await inventory.storeListedDomains('a', all, 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', all, 1, completeListSource)
   inventory.storeZone('a', 'gone.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
   const entries = database.all('select rowid, * from search_entry')
-  await inventory.storeListedDomains('a', all.slice(1), 3, completeListFetchContext)
+  await inventory.storeListedDomains('a', all.slice(1), 3, completeListSource)
   await inventory.storeListedDomains('a', [domainListItem('gone.example')], 4, null)
   expect(inventory.domain('a', 'gone.example')).toMatchObject({
     row: { goneSince: null, readAt: 4, records: 1 },
@@ -74,27 +74,27 @@ test('Gone domains and servers are not counted, and they are neither among the e
     status: 'suspended',
     expiry_date: '2026-11-22',
   })
-  await inventory.storeListedDomains('a', [...kept, ...going], 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', [...kept, ...going], 1, completeListSource)
   await inventory.storeListedServers(
     'a',
     ['s1', 's2', 's3', 's4'].map((name) => server(`${name}.example`)),
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   inventory.storeZone('a', 'gone-1.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
-  await inventory.storeListedDomains('a', [...kept, ...going.slice(2)], 3, completeListFetchContext)
-  await inventory.storeListedDomains('a', kept, 4, completeListFetchContext)
+  await inventory.storeListedDomains('a', [...kept, ...going.slice(2)], 3, completeListSource)
+  await inventory.storeListedDomains('a', kept, 4, completeListSource)
   await inventory.storeListedServers(
     'a',
     ['s1', 's2', 's3'].map((name) => server(`${name}.example`)),
     4,
-    completeListFetchContext,
+    completeListSource,
   )
   await inventory.storeListedServers(
     'a',
     ['s1', 's2', 's3'].map((name) => ({ ...server(`${name}.example`), status: 'active', expiry_date: null })),
     5,
-    completeListFetchContext,
+    completeListSource,
   )
   const overview = await queryOverview(null)
   expect(overview.totals).toMatchObject({ domains: 6, servers: 3, records: 0, zonesRead: 0 })

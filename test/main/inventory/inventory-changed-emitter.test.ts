@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeListFetchContext, domainListItem, openTemporaryInventory } from './temporary-inventory.ts'
+import { completeListSource, domainListItem, openTemporaryInventory } from './temporary-inventory.ts'
 
 test('Changes are emitted at most four times a second, and the last change is always emitted', async () => {
   const { inventory, clock, emitted } = openTemporaryInventory(['a', 'b'])
@@ -7,7 +7,7 @@ test('Changes are emitted at most four times a second, and the last change is al
     'a',
     [domainListItem('one.example'), domainListItem('two.example')],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   inventory.storeZone('a', 'one.example', [], 2)
   inventory.storeZone('a', 'two.example', [], 3)

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { domainFilterSchema, serverFilterSchema } from '#shared/ipc/inventory.ts'
-import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
+import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import {
-  completeListFetchContext,
+  completeListSource,
   domainListItem,
   dnsRecord,
   openTemporaryInventory,
@@ -16,7 +16,7 @@ const everyServer = { kind: 'server' as const, names: null, filter: serverFilter
 
 async function storeNames(store: TemporaryInventory, names: readonly string[], at: number, account = 'a') {
   const items = names.map((name) => domainListItem(name))
-  await store.inventory.storeListedDomains(account, items, at, completeListFetchContext)
+  await store.inventory.storeListedDomains(account, items, at, completeListSource)
 }
 
 function named(name: string, account = 'a') {
@@ -176,13 +176,13 @@ test('Forgetting a server deletes its details, its usage history and what the us
   const { inventory, database } = store
   const item = (name: string) => ({ servername: name, server_id: name, status: 'active', expiry_date: null })
   const names = ['gone', 's1', 's2', 's3', 's4']
-  await inventory.storeListedServers('a', names.map(item), 1, completeListFetchContext)
+  await inventory.storeListedServers('a', names.map(item), 1, completeListSource)
   for (const name of ['gone', 's1']) {
     inventory.saveDetail('a', 'server', name, 'info', { ip_address: '192.0.2.1' }, 2)
     inventory.saveDetail('a', 'server', name, 'usage', { disk: 1 }, 2)
     saveAnnotation(database, { kind: 'server', accountId: 'a', name }, { tags: ['VIP'], customer: '', note: '' })
   }
-  await inventory.storeListedServers('a', names.slice(1).map(item), 3, completeListFetchContext)
+  await inventory.storeListedServers('a', names.slice(1).map(item), 3, completeListSource)
   const preview = await inventory.gone.preview(everyServer)
   expect(preview).toMatchObject({ rows: 1, records: 0, details: 2, usageReadings: 1, annotations: 1, zoneDrafts: 0 })
   inventory.flush()

@@ -7,7 +7,7 @@ import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { Overview } from '#shared/ipc/overview-schemas.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { FetchedListSource } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
-import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
@@ -40,7 +40,7 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
   const emitted: TemporaryInventory['emitted'] = []
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadQueryRunner(database, inventoryListQueries),
+    queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
     clock,
     emit: (name, payload) => emitted.push({ name, payload }),
   })
@@ -59,7 +59,7 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
 }
 
 /** A complete list, read by a key for all targets. */
-export const completeListFetchContext: FetchedListSource = { requestedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
+export const completeListSource: FetchedListSource = { requestedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
 
 export function addAccount(database: Database, id: string, label = `Account ${id}`): void {
   database.run(

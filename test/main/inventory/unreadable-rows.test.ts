@@ -3,12 +3,12 @@ import { createAccountQueries } from '#main/accounts/query-accounts.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { createSyncRunStore } from '#main/inventory/sync/sync-run-store.ts'
 import { serverFilterSchema } from '#shared/ipc/inventory.ts'
-import { completeListFetchContext, domainListItem, openTemporaryInventory } from './temporary-inventory.ts'
+import { completeListSource, domainListItem, openTemporaryInventory } from './temporary-inventory.ts'
 
 describe('Errors stored by another version', () => {
   test('A stored error of an unknown kind does not fail a query', async () => {
     const { inventory, database, queryOverview } = openTemporaryInventory()
-    await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListFetchContext)
+    await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListSource)
     const unknown = JSON.stringify({ kind: 'of_another_version', message: 'x', details: {} })
     for (const error of [unknown, '{']) {
       database.run(
@@ -45,7 +45,7 @@ describe('Unreadable stored rows', () => {
           account,
           servers.map((servername) => ({ servername, status: 'active' })),
           1,
-          completeListFetchContext,
+          completeListSource,
         )
       for (const name of servers) inventory.saveDetail('b', 'server', name, 'info', { ip_address: '192.0.2.7' }, 2)
       inventory.saveDetail('a', 'server', 'two.example', 'info', {}, 2)
@@ -69,15 +69,15 @@ describe('Unreadable stored rows', () => {
     'An unreadable waiting list counts as none, and the account list and the overview still work',
     async (missing) => {
       const { inventory, database, clock, queryOverview } = openTemporaryInventory()
-      await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListFetchContext)
-      expect(await inventory.storeListedDomains('a', [], 2, completeListFetchContext)).toBe(false)
+      await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListSource)
+      expect(await inventory.storeListedDomains('a', [], 2, completeListSource)).toBe(false)
       const told = () => createAccountQueries({ database, clock, isUnanswered: () => false }).list()[0]?.shrunkenLists
       expect(told()).toMatchObject([{ list: 'domain', missing: 1, expectedCount: 1 }])
       database.run('update shrunken_list set missing = ?', missing)
       expect(told()).toEqual([])
       expect((await queryOverview(null)).attention.filter(({ kind }) => kind === 'list_shrunk')).toEqual([])
       await expect(inventory.acceptShrunkenList('a', 'domain', 2)).rejects.toMatchObject({ kind: 'not_found' })
-      expect(await inventory.storeListedDomains('a', [], 3, completeListFetchContext)).toBe(false)
+      expect(await inventory.storeListedDomains('a', [], 3, completeListSource)).toBe(false)
       expect(told()).toMatchObject([{ list: 'domain', missing: 1, readAt: 3 }])
     },
   )
@@ -90,7 +90,7 @@ describe('Unreadable stored rows', () => {
         'a',
         [domainListItem('one.example'), domainListItem('two.example')],
         clock.now(),
-        completeListFetchContext,
+        completeListSource,
       )
       for (const name of ['one.example', 'two.example']) {
         for (const facet of ['detail', 'nameservers', 'whois', 'lock'] as const)

@@ -9,7 +9,7 @@ import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import { writeTextToPath } from '#main/app/write-text-to-path.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
 import {
-  completeListFetchContext,
+  completeListSource,
   dnsRecord,
   domainListItem,
   openTemporaryInventory,
@@ -38,7 +38,7 @@ function openExports(accountIds = ['a', 'b']) {
     },
   })
   const storeDomains = (accountId: string, ...items: ReturnType<typeof domainListItem>[]) =>
-    store.inventory.storeListedDomains(accountId, items, store.clock.now(), completeListFetchContext)
+    store.inventory.storeListedDomains(accountId, items, store.clock.now(), completeListSource)
   const saveDomains = (filter: Partial<DomainFilter> = {}, more: Partial<Parameters<typeof exports.domains>[0]> = {}) =>
     exports.domains({
       exportId: 'export',
@@ -169,7 +169,7 @@ test('The CSV of servers has the rows of the filter in the order of the list', a
     'a',
     [server('sv1', 'shop'), server('sv2', 'shop, "two"\nlines'), server('sv3', 'other')] as never,
     clock.now(),
-    completeListFetchContext,
+    completeListSource,
   )
   const words = { 'value.on': 'On' }
   const filter = serverFilterSchema.parse({ text: 'shop' })

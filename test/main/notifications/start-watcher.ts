@@ -6,9 +6,9 @@ import { dayMs } from '#shared/durations.ts'
 import { defaultSettings, type Settings } from '#shared/ipc/app-commands.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import type { WaitingOrder } from '#main/notifications/notice.ts'
+import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
 import { createNotificationWatcher, type NotificationWatcher } from '#main/notifications/notification-watcher.ts'
-import { notificationQueries } from '#main/notifications/query-expiring-resources.ts'
+import { notificationThreadQueries } from '#main/notifications/query-expiring-resources.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
@@ -29,7 +29,7 @@ export function startWatcher() {
   const shown: ShownNotification[] = []
   const state = {
     settings: { ...defaultSettings } as Settings,
-    orders: [] as WaitingOrder[],
+    orders: [] as OrderAwaitingUser[],
     isReadingLists: false,
     isSupported: true,
     failsToShow: false,
@@ -37,7 +37,7 @@ export function startWatcher() {
   const create = (): NotificationWatcher =>
     createNotificationWatcher({
       database,
-      queries: createSameThreadQueryRunner(database, notificationQueries),
+      queries: createSameThreadQueryRunner(database, notificationThreadQueries),
       clock,
       notifier: {
         isSupported: () => state.isSupported,

@@ -4,7 +4,7 @@ import { domainFilterSchema, serverFilterSchema, type DomainFilter, type ServerF
 import { saveFolderExpiryThresholds } from '#main/accounts/expiry-thresholds.ts'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import {
-  completeListFetchContext,
+  completeListSource,
   domainListItem,
   openTemporaryInventory,
   dnsRecord,
@@ -29,7 +29,7 @@ async function openTwoAccounts(): Promise<TemporaryInventory> {
     'a',
     [domainListItem('calm.example'), domainListItem('soon.example', soon)],
     clock.now(),
-    completeListFetchContext,
+    completeListSource,
   )
   const many: DomainListItem[] = [
     domainListItem('old.example', { status: 'expired', expiry_date: '2026-11-01' }),
@@ -38,13 +38,13 @@ async function openTwoAccounts(): Promise<TemporaryInventory> {
     domainListItem('b-later-2.example', later),
     domainListItem('moving.example', { status: 'transferring', expiry_date: null }),
   ]
-  await inventory.storeListedDomains('b', many, clock.now(), completeListFetchContext)
-  await inventory.storeListedServers('a', [server('sva.example')], clock.now(), completeListFetchContext)
+  await inventory.storeListedDomains('b', many, clock.now(), completeListSource)
+  await inventory.storeListedServers('a', [server('sva.example')], clock.now(), completeListSource)
   await inventory.storeListedServers(
     'b',
     [server('svb1.example', { status: 'suspended' }), server('svb2.example', later)],
     clock.now(),
-    completeListFetchContext,
+    completeListSource,
   )
   inventory.storeZone('a', 'calm.example', [dnsRecord(1, '@', '192.0.2.1')], clock.now())
   inventory.storeZone(
@@ -174,7 +174,7 @@ describe('Expiry thresholds in the overview', () => {
         account,
         dates.map((date, index) => domainListItem(`${account}${index}.example`, { expiry_date: date })),
         store.clock.now(),
-        completeListFetchContext,
+        completeListSource,
       )
     const thresholds = fc
       .uniqueArray(fc.integer({ min: 1, max: 365 }), { minLength: 1, maxLength: 5 })

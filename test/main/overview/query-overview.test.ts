@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  completeListFetchContext,
-  domainListItem,
-  openTemporaryInventory,
-} from '#test/main/inventory/temporary-inventory.ts'
+import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
 test('The overview lists what needs a decision, worst first', async () => {
   const { inventory, database, clock, queryOverview } = openTemporaryInventory(['a', 'b', 'paused'])
@@ -43,7 +39,7 @@ test('The overview lists what needs a decision, worst first', async () => {
       domainListItem('later.example', { expiry_date: '2026-12-10' }),
     ],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   await inventory.storeListedDomains(
     'b',
@@ -53,7 +49,7 @@ test('The overview lists what needs a decision, worst first', async () => {
       domainListItem('refused.example', { status: 'transfer_action_required', expiry_date: '2026-11-23' }),
     ],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   const { attention, totals, nextExpiries, oldestSyncAt } = await queryOverview(null)
   expect(attention).toEqual([

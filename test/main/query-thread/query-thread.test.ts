@@ -7,11 +7,11 @@ import { logListFilterSchema } from '#shared/ipc/api-logs.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { seenChangeFilterSchema } from '#shared/ipc/seen-changes.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
-import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
+import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { threadQueries } from '#main/query-thread/thread-queries.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
-import { addAccount, completeListFetchContext, domainListItem } from '#test/main/inventory/temporary-inventory.ts'
+import { addAccount, completeListSource, domainListItem } from '#test/main/inventory/temporary-inventory.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
 const workerUrl = new URL('../../../src/main/query-thread/query-worker.ts', import.meta.url)
@@ -34,7 +34,7 @@ function openThread(url = workerUrl) {
       'a',
       names.map((name) => domainListItem(name)),
       1,
-      completeListFetchContext,
+      completeListSource,
     )
   return { database, thread, inventory, clock, storeDomains }
 }

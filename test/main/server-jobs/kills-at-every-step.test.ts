@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import { servername, siteDomain } from '#test/campaign/servers/new-site-service.ts'
+import { servername, siteDomain } from '#test/campaign/servers/in-process-new-site-simulator.ts'
 import {
   runNewSite,
   sitePassword,

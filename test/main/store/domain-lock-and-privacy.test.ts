@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#main/store/database.ts'
-import { domainLockAndPrivacy } from '#main/store/migrations/0044-domain-lock-and-privacy.ts'
+import { domainLockAndPrivacySql } from '#main/store/migrations/0044-domain-lock-and-privacy.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 
 test('Locks and Whois privacy that an earlier version stored are known after its profile is opened', () => {
   const folder = mkdtempSync(join(tmpdir(), 'banto-flags-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'banto.db')
-  const earlier = openDatabase(path, migrations.slice(0, migrations.indexOf(domainLockAndPrivacy)))
+  const earlier = openDatabase(path, migrations.slice(0, migrations.indexOf(domainLockAndPrivacySql)))
   earlier.run(`insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', '', 0)`)
   const stored = {
     'locked.example': ['{"locked":true}', '{"whois_privacy":false}'],

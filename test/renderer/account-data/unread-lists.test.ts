@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { isListDenied, isLimitedToSelectedTargets } from '#renderer/account-data/list-permissions.ts'
 import {
-  countIfKnown,
+  countListedRowsIfKnown,
   statusCountsIfKnown,
   listsNeverRead,
-  listsWithoutAge,
+  findReasonForMissingListAge,
   emptyListReason,
 } from '#renderer/account-data/unread-lists.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
@@ -24,15 +24,15 @@ const account = (fields: Partial<Account>) =>
   }) as Account
 
 test('A count that no key could read is not shown as 0', () => {
-  expect(countIfKnown(account({}), 'servers')).toBe(0)
-  expect(countIfKnown(account({ keys: [keyFor('domain')] }), 'servers')).toBeNull()
-  expect(countIfKnown(account({ keys: [keyFor('domain')] }), 'domains')).toBe(0)
-  expect(countIfKnown(account({ keys: [keyFor('domain')], servers: 3 }), 'servers')).toBe(3)
-  expect(countIfKnown(account({ domainsReadAt: null }), 'domains')).toBeNull()
-  expect(countIfKnown(account({ domainsReadAt: null }), 'servers')).toBe(0)
-  expect(countIfKnown(account({ serversReadAt: null, domains: 150 }), 'servers')).toBeNull()
-  expect(countIfKnown(account({ domainsReadAt: null, domains: 150 }), 'domains')).toBe(150)
-  expect(countIfKnown(account({ keys: [{ me: null } as Key] }), 'servers')).toBe(0)
+  expect(countListedRowsIfKnown(account({}), 'servers')).toBe(0)
+  expect(countListedRowsIfKnown(account({ keys: [keyFor('domain')] }), 'servers')).toBeNull()
+  expect(countListedRowsIfKnown(account({ keys: [keyFor('domain')] }), 'domains')).toBe(0)
+  expect(countListedRowsIfKnown(account({ keys: [keyFor('domain')], servers: 3 }), 'servers')).toBe(3)
+  expect(countListedRowsIfKnown(account({ domainsReadAt: null }), 'domains')).toBeNull()
+  expect(countListedRowsIfKnown(account({ domainsReadAt: null }), 'servers')).toBe(0)
+  expect(countListedRowsIfKnown(account({ serversReadAt: null, domains: 150 }), 'servers')).toBeNull()
+  expect(countListedRowsIfKnown(account({ domainsReadAt: null, domains: 150 }), 'domains')).toBe(150)
+  expect(countListedRowsIfKnown(account({ keys: [{ me: null } as Key] }), 'servers')).toBe(0)
 })
 
 test('A count limited by the keys is not shown as the count of all', () => {
@@ -92,7 +92,13 @@ test('A list that no key could read is not shown with 0 rows', () => {
 })
 
 test('Lists that no key may read have no age', () => {
-  expect(listsWithoutAge(account({ keys: [keyFor('vps')], domainsReadAt: 1, serversReadAt: 1 }))).toBe('denied')
-  expect(listsWithoutAge(account({ keys: [keyFor('domain')], domainsReadAt: 1, serversReadAt: 1 }))).toBeNull()
-  expect(listsWithoutAge(account({ keys: [keyFor('domain')], domainsReadAt: null, serversReadAt: 1 }))).toBe('domains')
+  expect(findReasonForMissingListAge(account({ keys: [keyFor('vps')], domainsReadAt: 1, serversReadAt: 1 }))).toBe(
+    'denied',
+  )
+  expect(
+    findReasonForMissingListAge(account({ keys: [keyFor('domain')], domainsReadAt: 1, serversReadAt: 1 })),
+  ).toBeNull()
+  expect(
+    findReasonForMissingListAge(account({ keys: [keyFor('domain')], domainsReadAt: null, serversReadAt: 1 })),
+  ).toBe('domains')
 })

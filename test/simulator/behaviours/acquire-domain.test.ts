@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Covers, covers } from '#test/simulator/api-rules.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode } from '#test/simulator/start-test-simulator.ts'
 import { startPaidRig } from '#test/simulator/start-paid-rig.ts'
 
@@ -55,7 +55,7 @@ describe('Acquiring a domain', () => {
     },
   )
 
-  test.each<[body: object, user: object, expected: string, covers?: Covers]>([
+  test.each<[body: object, user: object, expected: string, covers?: CoveredRulesOptions]>([
     [
       { expected_total_price: 991 },
       {},

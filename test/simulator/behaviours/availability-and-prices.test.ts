@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Covers, covers } from '#test/simulator/api-rules.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
 describe('Availability and prices', () => {
@@ -14,7 +14,7 @@ describe('Availability and prices', () => {
     users: [{ name: 'aoi', keys: [{ token }], domains: [{ domain_name: 'mine.com' }] }],
   }
 
-  test.each<[name: string, reason: string | null, isPriced: boolean, covers?: Covers]>([
+  test.each<[name: string, reason: string | null, isPriced: boolean, covers?: CoveredRulesOptions]>([
     ['free.com', null, true],
     ['taken.com', 'registered', true, covers('availability: registered')],
     ['mine.com', 'registered', true],

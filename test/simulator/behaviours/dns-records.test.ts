@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Covers, covers } from '#test/simulator/api-rules.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
 const record = { type: 'A', host: 'www', content: '192.0.2.1' } as const
@@ -153,7 +153,7 @@ describe('DNS records', () => {
     },
   )
 
-  test.each<[body: object, field: string, covers?: Covers]>([
+  test.each<[body: object, field: string, covers?: CoveredRulesOptions]>([
     [{ ...record, type: 'SOA' }, 'type', covers('DNS record: type')],
     [{ ...record, host: 'a'.repeat(65) }, 'host', covers('DNS record: host')],
     [{ ...record, type: 'TXT', content: 'a'.repeat(1025) }, 'content', covers('DNS record: content')],

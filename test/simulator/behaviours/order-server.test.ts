@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
 import { minSignupBalanceYen } from '#shared/api/limits.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { type Covers, covers } from '#test/simulator/api-rules.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode } from '#test/simulator/start-test-simulator.ts'
 import { startPaidRig } from '#test/simulator/start-paid-rig.ts'
 
@@ -107,7 +107,7 @@ describe('Ordering a server', () => {
     expect((await get('/v1/server')).body.servers).toHaveLength(1)
   })
 
-  test.each<[body: object, user: object, expected: string, covers?: Covers]>([
+  test.each<[body: object, user: object, expected: string, covers?: CoveredRulesOptions]>([
     [{ plan_id: 'none' }, {}, '422 PLAN_NOT_AVAILABLE', covers('error: PLAN_NOT_AVAILABLE')],
     [{ period: 13 }, {}, '422 PLAN_NOT_AVAILABLE', covers('error: PLAN_NOT_AVAILABLE')],
     [{ period: 61 }, {}, '422 VALIDATION_ERROR'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Covers, covers } from '#test/simulator/api-rules.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode } from '#test/simulator/start-test-simulator.ts'
 import { startPaidRig } from '#test/simulator/start-paid-rig.ts'
 
@@ -22,7 +22,7 @@ describe('Renewing a domain', () => {
     },
   )
 
-  test.each<[name: string, body: object, expected: string, covers?: Covers]>([
+  test.each<[name: string, body: object, expected: string, covers?: CoveredRulesOptions]>([
     [
       'mine.com',
       { current_expiry_date: '2027-02-27' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
-import { type Covers, covers } from '#test/simulator/api-rules.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 import { paidRigTlds, startPaidRig } from '#test/simulator/start-paid-rig.ts'
 
@@ -43,7 +43,7 @@ describe('Transferring a domain in', () => {
     },
   )
 
-  test.each<[name: string, body: object, expected: string, covers?: Covers]>([
+  test.each<[name: string, body: object, expected: string, covers?: CoveredRulesOptions]>([
     ['young.com', {}, '409 REGISTRAR_REJECTED', covers('error: REGISTRAR_REJECTED', 'transfer input: 60 days')],
     ['locked.com', {}, '409 REGISTRAR_REJECTED', covers('transfer input: lock state')],
     ['nowhere.com', {}, '409 REGISTRAR_REJECTED'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Covers, covers } from '#test/simulator/api-rules.ts'
+import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
 describe('Whois', () => {
@@ -81,7 +81,7 @@ describe('Whois', () => {
     ).toBe('200')
   })
 
-  test.each<[whois: object, name: string, expected: string, covers?: Covers]>([
+  test.each<[whois: object, name: string, expected: string, covers?: CoveredRulesOptions]>([
     [
       { locked_by_migration: true },
       'example.com',

@@ -12,7 +12,7 @@ import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/log-entry.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { queryCompleteLogSpans } from './archive-state-store.ts'
+import { queryCompleteLogSpans } from './key-log-read-state-store.ts'
 import { lateEntryMarginMs, type LogPageResponse } from './fetch-missing-entries.ts'
 import { markOwnEntries } from './mark-own-entries.ts'
 
@@ -36,7 +36,7 @@ const maxWaitMs = 30 * secondMs
 /**
  * Asks the log of each key of the account what the key wrote since the last check, from any computer: one call for each method
  * that writes (API description, section "Common endpoints"). The entries are stored with the other log entries, where
- * `queryDetailSignals` finds them. Makes no call before the account's first details are read. A key whose log cannot be read is
+ * `queryDetailChangeHistory` finds them. Makes no call before the account's first details are read. A key whose log cannot be read is
  * left out. Throws errors that would stop every other call, too.
  */
 export async function fetchKeyWrites(

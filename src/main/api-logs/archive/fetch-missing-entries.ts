@@ -6,7 +6,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { floorToSecond, storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/log-entry.ts'
 import type { Database } from '#main/store/database.ts'
-import { addCompleteLogSpan, queryCompleteLogSpans, storeArchiveRead } from './archive-state-store.ts'
+import { addCompleteLogSpan, queryCompleteLogSpans, storeLogReadTime } from './key-log-read-state-store.ts'
 import { findMissingSpans, type TimeSpan } from './time-spans.ts'
 
 export interface LogPageResponse {
@@ -109,7 +109,7 @@ async function fetchWindow(
     boundaryEntries = database.transaction(() => {
       const nextBoundary = storeLogPage(database, { accountId, keyId }, filter, page)
       addCompleteLogSpan(database, keyId, span)
-      if (isFirst && to === null) storeArchiveRead(database, keyId, readAt, serverAt === null ? 0 : serverAt - readAt)
+      if (isFirst && to === null) storeLogReadTime(database, keyId, readAt, serverAt === null ? 0 : serverAt - readAt)
       return last ? nextBoundary : boundaryEntries
     })
     if (last) onStored({ oldest: last.at, newest: entries[0]?.at ?? last.at })

@@ -1,7 +1,7 @@
 import type { KeyLogArchive } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
 import { findFetchableGaps, retentionStart } from './fetch-missing-entries.ts'
-import { queryArchiveState, queryCompleteLogSpans } from './archive-state-store.ts'
+import { queryKeyLogReadState, queryCompleteLogSpans } from './key-log-read-state-store.ts'
 import { findMissingSpans } from './time-spans.ts'
 
 /** What is stored of the key's log. `now`: by the clock of this computer. */
@@ -11,7 +11,7 @@ export function queryArchiveCoverage(
   now: number,
 ): Omit<KeyLogArchive, 'isReading'> {
   const spans = queryCompleteLogSpans(database, key.keyId)
-  const { readAt, clockOffsetMs, error, errorAt } = queryArchiveState(database, key.keyId)
+  const { readAt, clockOffsetMs, error, errorAt } = queryKeyLogReadState(database, key.keyId)
   const serviceNow = now + clockOffsetMs
   const keptFrom = retentionStart(serviceNow)
   const [first] = spans

@@ -12,7 +12,7 @@ import { storeCompleteReadTime } from '#main/api-logs/execution-log-store.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import { fetchMissingEntries } from './fetch-missing-entries.ts'
-import { queryArchiveState, storeArchiveError } from './archive-state-store.ts'
+import { queryKeyLogReadState, storeLogReadError } from './key-log-read-state-store.ts'
 import { markOwnEntries } from './mark-own-entries.ts'
 import { queryArchiveCoverage } from './query-archive-coverage.ts'
 
@@ -140,9 +140,9 @@ export function createLogArchiveUpdater({
 
   function recordError(keyId: string, error: AppError | null): void {
     try {
-      const { error: before } = queryArchiveState(database, keyId)
+      const { error: before } = queryKeyLogReadState(database, keyId)
       if (error === null && before === null) return
-      storeArchiveError(database, keyId, error, clock.now())
+      storeLogReadError(database, keyId, error, clock.now())
     } catch (failure) {
       // The key was removed meanwhile, or the database cannot be written, which every command reports.
       if (!isAppError(failure)) throw failure

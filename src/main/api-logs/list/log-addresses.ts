@@ -32,12 +32,12 @@ export async function queryLogAddresses(database: Database, accountIds: string[]
     .sort((one, other) => other.lastAt - one.lastAt)
 }
 
-export function markLogAddress(database: Database, address: string, isKnown: boolean): void {
+export function setLogAddressMarked(database: Database, address: string, isMarked: boolean): void {
   database.run(
     `insert into log_address (address, is_marked) values (?, ?)
      on conflict (address) do update set is_marked = excluded.is_marked`,
     address,
-    isKnown ? 1 : 0,
+    isMarked ? 1 : 0,
   )
 }
 

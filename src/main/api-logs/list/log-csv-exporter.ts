@@ -6,7 +6,7 @@ import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { formatCsvParts } from '#main/format-csv.ts'
-import { createFindCsvLabel, type FindCsvLabel, type ListCsvLabels } from '#main/list-csv/list-csv-labels.ts'
+import { createCsvLabelFinder, type FindCsvLabel, type ListCsvLabels } from '#main/list-csv/list-csv-labels.ts'
 import type { LogLists } from './log-lists.ts'
 
 export interface LogCsvInput {
@@ -73,7 +73,7 @@ export function createLogCsvExporter({
     async save({ exportId, filter, words }) {
       const controller = new AbortController()
       running.set(exportId, controller)
-      const labels = { findLabel: createFindCsvLabel(words), accounts: accountLabels(), keys: keyLabels() }
+      const labels = { findLabel: createCsvLabelFinder(words), accounts: accountLabels(), keys: keyLabels() }
       let rows = 0
 
       async function* lines(): AsyncGenerator<CsvCell[]> {

@@ -1,10 +1,10 @@
-import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
+import type { StableListPage } from '#shared/ipc/common-schemas.ts'
 import type { ExecutionLogRow, KeyLogArchive, LogGapRow, LogListFilter, LogListRow } from '#shared/ipc/api-logs.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { mergeGaps } from './merge-gaps.ts'
-import type { LogListQueries } from './log-list-queries.ts'
+import { filterAndMergeLogGaps } from './filter-and-merge-log-gaps.ts'
+import type { LogThreadQueries } from './log-thread-queries.ts'
 import type { LogPosition } from './scan-stored-log-in-slices.ts'
 
 export interface LogListQuery {
@@ -15,7 +15,7 @@ export interface LogListQuery {
   listId: number | null
 }
 
-export interface LogListPage extends FixedListPage<LogListRow> {
+export interface LogListPage extends StableListPage<LogListRow> {
   entries: number
   isComplete: boolean
 }
@@ -31,7 +31,7 @@ export interface LogLists {
 
 export interface LogListsDeps {
   database: Database
-  queries: Pick<LogListQueries, 'logSliceIds'>
+  queries: Pick<LogThreadQueries, 'logSliceIds'>
   archiveOf: (accountIds: readonly string[] | null) => KeyLogArchive[]
   emit: EmitEvent
 }
@@ -92,7 +92,7 @@ export function createLogLists({ database, queries, archiveOf, emit }: LogListsD
       queryKey,
       version,
       rowIds: [],
-      gaps: mergeGaps(archiveOf(filter.accountIds), filter),
+      gaps: filterAndMergeLogGaps(archiveOf(filter.accountIds), filter),
       entries: 0,
       isComplete: false,
       isDropped: false,
@@ -115,7 +115,7 @@ export function createLogLists({ database, queries, archiveOf, emit }: LogListsD
     const splitAt = gaps.map(({ to }) => to)
     let before: LogPosition | null = null
     do {
-      const found: Awaited<ReturnType<LogListQueries['logSliceIds']>> = await queries.logSliceIds(
+      const found: Awaited<ReturnType<LogThreadQueries['logSliceIds']>> = await queries.logSliceIds(
         filter,
         before,
         splitAt,

@@ -6,11 +6,11 @@ import { isAppError } from '#shared/app-error.ts'
 import { requestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { parseResponse } from './parse-response.ts'
-import { readRawAnswer } from './read-raw-answer.ts'
+import { interpretRawResponse } from './interpret-raw-response.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
-import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-change.ts'
+import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 import type { Transport } from './transport.ts'
 
@@ -49,7 +49,9 @@ export function createExchange({ transport, accounts, clock, ...limits }: Deps):
       const at = clock.now()
       return {
         response: { status: response.status, headers: response.headers },
-        ...(raw ? await readRawAnswer(response, secret, at) : await parseResponse(endpoint, response, secret, at)),
+        ...(raw
+          ? await interpretRawResponse(response, secret, at)
+          : await parseResponse(endpoint, response, secret, at)),
         at,
         keyId,
       }

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-change.ts'
+import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 import { createIpBlockBreaker, type IpBlockBreaker } from './ip-block-breaker-layer.ts'
 

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import type { AccountRefusalRequest } from '#main/api/find-account-refusal.ts'
+import type { CallToCheck } from '#main/api/find-local-call-obstacle.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { isKeyRetest, noUsableKeyError, unusableReasonByState } from '#main/api/key-usability.ts'
-import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-change.ts'
+import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort } from '#main/api/types.ts'
@@ -11,12 +11,12 @@ import type { AccountsPort } from '#main/api/types.ts'
 interface Deps {
   accounts: Pick<AccountsPort, 'keys' | 'proxyId' | 'secret'>
   clock: Clock
-  findAccountRefusal: (request: AccountRefusalRequest) => AppError | null
+  findLocalCallObstacle: (request: CallToCheck) => AppError | null
   ipBlockRefusal: (call: CallContext) => AppError | null
 }
 
 /** Repeats the checks just before sending, after the slot is granted: settings, keys or the IP block may have changed while the call waited. */
-export function createPreflightLayer({ accounts, clock, findAccountRefusal, ipBlockRefusal }: Deps): CallLayer {
+export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, ipBlockRefusal }: Deps): CallLayer {
   function keyRefusal({ key, accountId, endpointName, requestedKeyId }: CallContext): AppError | null {
     if (!key || accountId === null) return null
     const now = accounts.keys(accountId).find(({ id }) => id === key.id)
@@ -33,12 +33,12 @@ export function createPreflightLayer({ accounts, clock, findAccountRefusal, ipBl
   return async (call, next) => {
     await assertSameSecret(call)
     throwIfCancelled(call.signal)
-    // An account that was removed is told by `findAccountRefusal`.
+    // An account that was removed is told by `findLocalCallObstacle`.
     if (call.accountId !== null && !isProxyCurrent(accounts, call)) {
-      findAccountRefusal(call)
+      findLocalCallObstacle(call)
       throw proxyChangedError(call)
     }
-    const refusal = findAccountRefusal(call) ?? keyRefusal(call) ?? ipBlockRefusal(call)
+    const refusal = findLocalCallObstacle(call) ?? keyRefusal(call) ?? ipBlockRefusal(call)
     if (refusal) throw refusal
     // The last step before sending: after it, nothing stops the call.
     await call.paid?.beforeSend()

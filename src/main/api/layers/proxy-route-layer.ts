@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/app-error.ts'
 import { rejectWhenCancelled, throwIfCancelled } from '#main/api/cancellation.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import { isProxyChange } from '#main/api/proxy-change.ts'
+import { isProxyChange } from '#main/api/proxy-changed-during-call.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
 /**

@@ -19,18 +19,18 @@ export interface RateLedgerStore {
    * Ages in milliseconds of the ends of earlier calls that still count, oldest first, the learnt limits, and for how many
    * milliseconds the service still asks to wait.
    */
-  load(group: RateLimitBucket): { ages: number[]; learnt: Partial<LearntLimits>; requestedWaitMs: number }
+  load(bucket: RateLimitBucket): { ages: number[]; learnt: Partial<LearntLimits>; requestedWaitMs: number }
   /** Stored before the bytes are sent. Null if the row could not be written. */
-  recordStart(group: RateLimitBucket): number | null
+  recordStart(bucket: RateLimitBucket): number | null
   /** Stored with a short delay. If the app is killed before that, the next start assumes the latest possible end of the call. */
   recordEnd(row: number | null): void
   deleteRowOfUnsentCall(row: number | null): void
-  saveLearntLimits(group: RateLimitBucket, learnt: LearntLimits): void
+  saveLearntLimits(bucket: RateLimitBucket, learnt: LearntLimits): void
   /** The service asked to wait for so many milliseconds from now. */
-  saveRequestedWait(group: RateLimitBucket, waitMs: number): void
+  saveRequestedWait(bucket: RateLimitBucket, waitMs: number): void
   /** Calls that count for `fromQuota` count for `quota`, too. */
   copyCalls(quota: string, fromQuota: string): void
-  /** Groups with calls in the last day. */
+  /** Buckets with calls in the last day. */
   listGroups(): RateLimitBucket[]
   close(): void
 }
@@ -158,9 +158,9 @@ export function createRateLedgerStore(
   }
 
   /** The first call gets a single row: one call does not mean that others follow. */
-  function prewriteRows(group: RateLimitBucket): number {
-    const { quota } = group
-    const storedClass = formatStoredClass(group)
+  function prewriteRows(bucket: RateLimitBucket): number {
+    const { quota } = bucket
+    const storedClass = formatStoredClass(bucket)
     const id = idOf(quota, storedClass)
     const before = prewritten.get(id)
     const size = before ? rowsPerPrewriting : 1
@@ -178,9 +178,9 @@ export function createRateLedgerStore(
   }
 
   return {
-    load(group) {
-      const { quota } = group
-      const storedClass = formatStoredClass(group)
+    load(bucket) {
+      const { quota } = bucket
+      const storedClass = formatStoredClass(bucket)
       const id = idOf(quota, storedClass)
       const rows = unread.get(id) ?? []
       unread.delete(id)
@@ -193,10 +193,10 @@ export function createRateLedgerStore(
         requestedWaitMs: loadRequestedWait(quota, storedClass),
       }
     },
-    recordStart(group) {
-      const batch = prewritten.get(idOf(group.quota, formatStoredClass(group)))
+    recordStart(bucket) {
+      const batch = prewritten.get(idOf(bucket.quota, formatStoredClass(bucket)))
       const isFresh = batch !== undefined && clock.monotonic() - batch.at < prewrittenRowLifetimeMs
-      return (isFresh ? batch.rows.pop() : undefined) ?? withFallback(() => prewriteRows(group), null)
+      return (isFresh ? batch.rows.pop() : undefined) ?? withFallback(() => prewriteRows(bucket), null)
     },
     recordEnd(row) {
       if (row === null) return
@@ -206,16 +206,19 @@ export function createRateLedgerStore(
     deleteRowOfUnsentCall(row) {
       if (row !== null) withFallback(() => database.run('delete from departure where rowid = ?', row), null)
     },
-    saveLearntLimits(group, { perMinute, perDay, concurrent }) {
+    saveLearntLimits(bucket, { perMinute, perDay, concurrent }) {
       const sql =
         'insert or replace into learnt_limit (account_id, limit_class, per_minute, per_day, concurrent) values (?, ?, ?, ?, ?)'
-      withFallback(() => database.run(sql, group.quota, formatStoredClass(group), perMinute, perDay, concurrent), null)
+      withFallback(
+        () => database.run(sql, bucket.quota, formatStoredClass(bucket), perMinute, perDay, concurrent),
+        null,
+      )
     },
-    saveRequestedWait(group, waitMs) {
+    saveRequestedWait(bucket, waitMs) {
       const sql =
         'insert or replace into requested_wait (account_id, limit_class, at, up, wait_ms) values (?, ?, ?, ?, ?)'
       const stored = [wallNow(), Math.floor(clock.monotonic()), Math.ceil(waitMs)]
-      withFallback(() => database.run(sql, group.quota, formatStoredClass(group), ...stored), null)
+      withFallback(() => database.run(sql, bucket.quota, formatStoredClass(bucket), ...stored), null)
     },
     copyCalls(quota, fromQuota) {
       const sql =
@@ -228,8 +231,8 @@ export function createRateLedgerStore(
     listGroups: () =>
       [...unread.values()].flatMap(([first]) => {
         const { quota, storedClass } = first as RateLedgerRow
-        const group = parseStoredClass(storedClass)
-        return group ? [{ quota, ...group }] : []
+        const bucket = parseStoredClass(storedClass)
+        return bucket ? [{ quota, ...bucket }] : []
       }),
     close() {
       tidyTimer.stop()

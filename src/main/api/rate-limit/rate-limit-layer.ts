@@ -59,15 +59,16 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
     const { quota, limitClass } = limiter
     const server = findServer(call)
     const grant = await waitForSlot(limiter, server, call, clock)
-    const groups = (server === null ? [null] : [null, server]).map((name) => ({ quota, limitClass, server: name }))
-    const rows = groups.map(ledgerStore.recordStart)
+    const buckets = (server === null ? [null] : [null, server]).map((name) => ({ quota, limitClass, server: name }))
+    const rows = buckets.map(ledgerStore.recordStart)
     let isSent = true
     try {
       const outcome = await next(call)
       isSent = mayHaveReachedService(outcome)
       if (isSent && limiter.recordEnd(grant, outcome.response))
-        for (const group of groups) ledgerStore.saveLearntLimits(group, limiter.ledgerOf(group.server).learntLimits())
-      if (isRateLimited(outcome)) saveRequestedWaits(limiter, groups)
+        for (const bucket of buckets)
+          ledgerStore.saveLearntLimits(bucket, limiter.ledgerOf(bucket.server).learntLimits())
+      if (isRateLimited(outcome)) saveRequestedWaits(limiter, buckets)
       return outcome
     } catch (thrown) {
       isSent = false
@@ -79,10 +80,10 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
     }
   }
 
-  function saveRequestedWaits(limiter: RateLimiter, groups: readonly RateLimitBucket[]): void {
-    for (const group of groups) {
-      const waitMs = limiter.ledgerOf(group.server).requestedWaitMs(clock.monotonic())
-      if (waitMs > 0) ledgerStore.saveRequestedWait(group, waitMs)
+  function saveRequestedWaits(limiter: RateLimiter, buckets: readonly RateLimitBucket[]): void {
+    for (const bucket of buckets) {
+      const waitMs = limiter.ledgerOf(bucket.server).requestedWaitMs(clock.monotonic())
+      if (waitMs > 0) ledgerStore.saveRequestedWait(bucket, waitMs)
     }
   }
 

@@ -1,7 +1,7 @@
-import { firstReadRank, type DetailRef } from '#shared/detail-kinds.ts'
+import { rankAmongNeverRead, type DetailRef } from '#shared/detail-kinds.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { hasFailed, isDetailAbsentCode, isRefusedForDays } from './detail-refusals.ts'
+import { hasFailed, isDetailAbsentCode, isRefusedForDays } from './detail-read-refusal-rules.ts'
 import {
   assumedChangeRates,
   estimateChangeRate,
@@ -68,7 +68,7 @@ export async function queryDueDetails(
         if (reason === null || !options.mayRead(detail)) continue
         const due: DueDetail = { ...detail, reason }
         if (reason === 'stale') stale.push({ due, readAt: facts.readAt ?? 0, observed, resource })
-        else addToBucket(urgent, reason, reason === 'never_read' ? firstReadRank(detail) : 0, due)
+        else addToBucket(urgent, reason, reason === 'never_read' ? rankAmongNeverRead(detail) : 0, due)
       }
     }
     await yieldToEventLoop()

@@ -7,11 +7,15 @@ import {
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Database } from '#main/store/database.ts'
-import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
-import type { DetailAttempt } from './detail-refusals.ts'
+import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
+import type { DetailAttempt } from './detail-read-refusal-rules.ts'
 import type { ResourceKind } from './detail-store.ts'
 import type { ObservedChanges } from './estimate-change-rate.ts'
-import { changeRateWindowMs, queryDetailSignals, type DetailSignals } from './query-detail-signals.ts'
+import {
+  changeRateWindowMs,
+  queryDetailChangeHistory,
+  type DetailChangeHistory,
+} from './query-detail-change-history.ts'
 import type { DetailFacts } from './rank-detail-read.ts'
 
 /** One detail that the service has of a listed domain or server, and what is stored of it. */
@@ -56,8 +60,8 @@ export function* scanDetails(database: Database, accountId: string, now: number)
   const addedAt = database.get<{ at: number }>('select added_at as at from account where id = ?', accountId)?.at ?? now
   const observedFrom = Math.max(addedAt, now - changeRateWindowMs)
   const clockOffsetMs = queryClockOffset(database, accountId)
-  const signalsOf = (resourceKind: ResourceKind, names: string[]) =>
-    queryDetailSignals(database, { accountId, resourceKind, names, observedFrom, clockOffsetMs })
+  const changeHistoryFinderOf = (resourceKind: ResourceKind, names: string[]) =>
+    queryDetailChangeHistory(database, { accountId, resourceKind, names, observedFrom, clockOffsetMs })
   for (let after = ''; ;) {
     const domains = database.all<DomainState>(
       `select name, status, expiry_date from domain where account_id = ? and name > ? and gone_since is null order by name limit ${domainsPerChunk}`,
@@ -67,7 +71,7 @@ export function* scanDetails(database: Database, accountId: string, now: number)
     const last = domains.at(-1)
     if (!last) break
     const states = queryDetailStates(database, accountId, 'domain', after, last.name)
-    const findSignals = signalsOf(
+    const findChangeHistory = changeHistoryFinderOf(
       'domain',
       domains.map(({ name }) => name),
     )
@@ -77,7 +81,7 @@ export function* scanDetails(database: Database, accountId: string, now: number)
         return toScannedDetail(
           { resourceKind: 'domain', name: domain.name, detailKind },
           state,
-          findSignals(domain.name, detailKind),
+          findChangeHistory(domain.name, detailKind),
           observedFrom,
           detailKind === 'detail' ? contractFacts(domain, state, now) : noContractFacts,
         )
@@ -93,13 +97,13 @@ export function* scanDetails(database: Database, accountId: string, now: number)
     )
     .map(({ name }) => name)
   const states = queryDetailStates(database, accountId, 'server', '', '\u{10ffff}')
-  const findSignals = signalsOf('server', servers)
+  const findChangeHistory = changeHistoryFinderOf('server', servers)
   yield servers.map((name) =>
     serverDetailKinds.map((detailKind) =>
       toScannedDetail(
         { resourceKind: 'server', name, detailKind },
         states.get(`${name} ${detailKind}`),
-        findSignals(name, detailKind),
+        findChangeHistory(name, detailKind),
         observedFrom,
         noContractFacts,
       ),
@@ -110,7 +114,7 @@ export function* scanDetails(database: Database, accountId: string, now: number)
 function toScannedDetail(
   detail: DetailRef,
   state: DetailState | undefined,
-  { changes, unannounced, changedByUsAt, writtenByKeyAt }: DetailSignals,
+  { changes, unannounced, changedByUsAt, writtenByKeyAt }: DetailChangeHistory,
   observedFrom: number,
   contract: ContractFacts,
 ): ScannedDetail {
@@ -151,10 +155,10 @@ function queryDetailStates(
 ): Map<string, DetailState> {
   const rows = database.all<DetailState>(
     `select name, facet as part, case when data is null or json_valid(data) then read_at end as read_at, error_at,
-       json_extract(${validJsonOrNull('error')}, '$.code') as code,
-       case facet when 'detail' then json_extract(${validJsonOrNull('data')}, '$.status') end as status,
-       case facet when 'detail' then json_extract(${validJsonOrNull('data')}, '$.expiry_date') end as expiry_date,
-       case facet when 'detail' then json_type(${validJsonOrNull('data')}, '$.expiry_date') is not null else 0 end as has_expiry
+       json_extract(${validJsonOrNullSql('error')}, '$.code') as code,
+       case facet when 'detail' then json_extract(${validJsonOrNullSql('data')}, '$.status') end as status,
+       case facet when 'detail' then json_extract(${validJsonOrNullSql('data')}, '$.expiry_date') end as expiry_date,
+       case facet when 'detail' then json_type(${validJsonOrNullSql('data')}, '$.expiry_date') is not null else 0 end as has_expiry
      from facet where account_id = ? and thing = ? and name > ? and name <= ?`,
     accountId,
     resourceKind,

@@ -14,7 +14,7 @@ import {
   domainHasTagsSql,
   type SqlCondition,
 } from '#main/annotations/annotation-sql.ts'
-import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
+import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
 import {
   domainNameContainsSql,
@@ -121,7 +121,7 @@ export function buildAttributeConditions({
     conditions.push({
       sql: `d.entry in (select x.entry from domain_address x where x.address in (
         select value from json_each(addresses_in((
-          select json_extract(${validJsonOrNull('s.data')}, '$.ip_address') from facet s
+          select json_extract(${validJsonOrNullSql('s.data')}, '$.ip_address') from facet s
           where s.account_id = ? and s.thing = 'server' and s.name = ? and s.facet = 'info')))))`,
       params: [server.accountId, server.name],
     })

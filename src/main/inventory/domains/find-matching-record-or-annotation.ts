@@ -1,5 +1,5 @@
 import type { DomainRow, ZoneRecord } from '#shared/ipc/inventory.ts'
-import { getAnnotation } from '#main/annotations/annotation-rows.ts'
+import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
 import type { Database } from '#main/store/database.ts'
 import { formatSearchNames, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'

@@ -2,7 +2,7 @@ import { extractNameserversOfServerInformation } from '#shared/dns/nameservers/e
 import { distinctHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { idna } from '#main/idna.ts'
 import type { Database } from '#main/store/database.ts'
-import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
+import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 
 /**
  * Name servers of the service: those in stored server information of any account with the same base URL
@@ -11,7 +11,7 @@ import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
 export function queryServiceNameservers(database: Database, accountId: string): string[] {
   // The cross join makes SQLite start at the accounts. It would otherwise scan the details of every domain.
   const rows = database.all<{ names: unknown }>(
-    `select distinct json_extract(${validJsonOrNull('f.data')}, '$.name_servers') as names from account a cross join facet f on f.account_id = a.id
+    `select distinct json_extract(${validJsonOrNullSql('f.data')}, '$.name_servers') as names from account a cross join facet f on f.account_id = a.id
      where a.base_url = (select base_url from account where id = ?) and f.thing = 'server' and f.facet = 'info'`,
     accountId,
   )

@@ -4,9 +4,9 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
 import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
 import type { Database } from '#main/store/database.ts'
-import { parseStoredError, validJsonOrNull } from '#main/store/parse-stored-json.ts'
+import { parseStoredError, validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import { buildDomainConditions, type DomainConditions } from '#main/inventory/domains/domain-filter-sql.ts'
-import { isLastingRefusalCode } from '#main/inventory/details/detail-refusals.ts'
+import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
 const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
@@ -101,7 +101,7 @@ function countReadableZones(
 function countReadableServerInfos(database: Database, accountId: string, keys: readonly Key[]): number {
   const servers = database.all<{ name: string; error: string | null }>(
     `select s.name, f.error from server s left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'
-     where s.account_id = ? and s.gone_since is null and ${validJsonOrNull('f.data')} is null`,
+     where s.account_id = ? and s.gone_since is null and ${validJsonOrNullSql('f.data')} is null`,
     accountId,
   )
   return servers.filter(({ name, error }) => {

@@ -12,9 +12,9 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { tagKey } from '#shared/tags.ts'
-import { parseTags } from '#main/annotations/annotation-rows.ts'
+import { parseTags } from '#main/annotations/read-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
-import { validJsonOrNull } from '#main/store/parse-stored-json.ts'
+import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import { matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
 
 type ServerSort = (typeof serverSortKeys)[number]
@@ -57,7 +57,7 @@ export interface SearchableServer {
   ipAddress: string | null
 }
 
-const selectServerSql = `select s.*, a.label as account_label, json_extract(${validJsonOrNull('f.data')}, '$.ip_address') as ip_address, n.tags, n.customer, n.note
+const selectServerSql = `select s.*, a.label as account_label, json_extract(${validJsonOrNullSql('f.data')}, '$.ip_address') as ip_address, n.tags, n.customer, n.note
   from server s join account a on a.id = s.account_id
   left join annotation n on n.account_id = s.account_id and n.kind = 'server' and n.name = s.name
   left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'`

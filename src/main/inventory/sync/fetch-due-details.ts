@@ -7,7 +7,7 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Clock } from '#main/clock.ts'
-import { isDetailAbsentCode } from '#main/inventory/details/detail-refusals.ts'
+import { isDetailAbsentCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { countAffordableReads } from './count-affordable-reads.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
@@ -73,7 +73,7 @@ export async function fetchDueDetails(
   const due = await inventory.queryDueDetails(accountId, {
     now: clock.now(),
     syncStartedAt: startedAt,
-    mayRead: createReadPermission(api, accountId),
+    mayRead: createReadPermissionCheck(api, accountId),
     isOnScreen: (detail) => visible.isVisible(accountId, detail),
     onFailed: () => (failedBefore += 1),
   })
@@ -194,7 +194,10 @@ function recordCallDuration(running: RunningQueue, tookMs: number): void {
 }
 
 /** Whether a key of the account may read a detail. Key grants are looked up once per endpoint. */
-function createReadPermission(api: Pick<ApiClient, 'usableKeys'>, accountId: string): (detail: DetailRef) => boolean {
+function createReadPermissionCheck(
+  api: Pick<ApiClient, 'usableKeys'>,
+  accountId: string,
+): (detail: DetailRef) => boolean {
   const byEndpoint = new Map<string, { all: boolean; names: ReadonlySet<string> }>()
   return (detail) => {
     const { endpoint } = toEndpointCall(detail)

@@ -1,4 +1,4 @@
-import type { DomainChangePlans } from '#main/plans/plans.ts'
+import type { DomainChangePlans } from '#main/plans/domain-change-plans.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface PlansHandlersDeps {

@@ -1,9 +1,9 @@
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
-import type { seenChangeQueries } from '#main/seen-changes/query-seen-changes.ts'
+import type { seenChangeThreadQueries } from '#main/seen-changes/query-seen-changes.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
 
 interface SeenChangesHandlersDeps {
-  querySeenChanges: QueryRunner<typeof seenChangeQueries>['seenChanges']
+  querySeenChanges: QueryRunner<typeof seenChangeThreadQueries>['seenChanges']
 }
 
 export function createSeenChangesHandlers({ querySeenChanges }: SeenChangesHandlersDeps): HandlersOf<'seenChanges'> {

@@ -4,7 +4,7 @@ import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { NameAvailability } from '#shared/ipc/quotes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import { removeUnpayablePricesOfName } from './remove-negative-and-foreign-currency-prices.ts'
+import { removeUnpayablePricesOfName } from './remove-unpayable-prices.ts'
 
 export type CheckedAvailability = { data: NameAvailability; readAt: number }
 

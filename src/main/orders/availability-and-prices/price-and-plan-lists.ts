@@ -6,10 +6,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import {
-  removeUnpayablePricesOfPlan,
-  removeNegativeAndForeignCurrencyPrices,
-} from './remove-negative-and-foreign-currency-prices.ts'
+import { removeUnpayablePricesOfPlan, removeUnpayablePrices } from './remove-unpayable-prices.ts'
 
 interface Fetched<T> {
   data: T
@@ -64,7 +61,7 @@ export function createPriceAndPlanLists({
 
   return {
     plans: (accountId) => getStoredList(accountId, 'plans', hostingPlanSchema, removeUnpayablePricesOfPlan),
-    prices: (accountId) => getStoredList(accountId, 'prices', priceItemSchema, removeNegativeAndForeignCurrencyPrices),
+    prices: (accountId) => getStoredList(accountId, 'prices', priceItemSchema, removeUnpayablePrices),
     async fetchPlans(accountId, signal) {
       const { data, readAt } = await api.call({
         accountId,
@@ -87,7 +84,7 @@ export function createPriceAndPlanLists({
         ...(signal && { signal }),
       })
       storeList(accountId, 'prices', data.prices, readAt)
-      return { data: data.prices.map(removeNegativeAndForeignCurrencyPrices), readAt }
+      return { data: data.prices.map(removeUnpayablePrices), readAt }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
-import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
+import { serviceIdentityOf } from '#main/api/service-identity.ts'
 import { isIntentOpen, openIntentStates, storedIntentSchema, type Intent } from '#main/orders/intent.ts'
 import { createChecksummedIntent, parseJournalLines, type ChecksummedIntent } from './journal-line.ts'
 import type { JournalWriter } from './journal-writer.ts'

@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { toJapanMonth } from './query-spending.ts'
 
-export interface ForecastDeps {
+export interface RenewalForecastDeps {
   database: Database
   priceLists: Pick<PriceAndPlanLists, 'prices'>
 }
@@ -75,7 +75,7 @@ function queryExpiringServerCounts(database: Database, accountId: string, from: 
  * "Domain API"). The service gives no renewal prices for servers, so servers are only counted.
  */
 export async function queryRenewalForecast(
-  { database, priceLists }: ForecastDeps,
+  { database, priceLists }: RenewalForecastDeps,
   accountIds: readonly string[],
   now: number,
 ): Promise<Forecast> {

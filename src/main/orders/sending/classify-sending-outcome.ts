@@ -86,7 +86,7 @@ function classifyRefusal(
     return error.code === undefined || code === 'RATE_LIMIT_EXCEEDED' ? 'rate_refused' : 'unclear'
   if (error.kind !== 'service' || code === null || serviceErrors[code].status !== status) return 'unclear'
   if (code === 'DUPLICATE_REQUEST')
-    return isSentAgain(sendings) && mayStillBeRunning(item.kind) && !sendings.isBurnt ? 'running' : 'unclear'
+    return hasLostSending(sendings) && mayStillBeRunning(item.kind) && !sendings.isBurnt ? 'running' : 'unclear'
   const mayBeDone = maySendingHaveBeenExecuted(sendings) || (repeats !== null && doubleOrderGuardCodes.includes(code))
   return unchargedRefusalCodes.includes(code) && !mayBeDone ? 'refused' : 'unclear'
 }
@@ -96,7 +96,7 @@ function mayStillBeRunning(kind: OrderIntentKind): boolean {
   return kind !== 'order'
 }
 
-function isSentAgain({ lost }: Intent['sendings']): boolean {
+function hasLostSending({ lost }: Intent['sendings']): boolean {
   return lost > 0
 }
 

@@ -1,4 +1,4 @@
-import { serviceIdentityOf } from '#main/api/compare-base-urls.ts'
+import { serviceIdentityOf } from '#main/api/service-identity.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { isBlockedByBalance } from './declined-order-rules.ts'
 

@@ -159,7 +159,7 @@ export function abandonIntent(intent: Intent, eventTime: EventTime): Intent {
 }
 
 /** Records a reading that did not decide the outcome. */
-export function recordInconclusiveCheck(intent: Intent, eventTime: EventTime, fact: Fact, then: NextCheck): Intent {
+export function addInconclusiveCheckStep(intent: Intent, eventTime: EventTime, fact: Fact, then: NextCheck): Intent {
   return addStep(intent, eventTime, { event: 'read', changes: then, fact })
 }
 
@@ -185,10 +185,10 @@ export function settleByUserDecision(intent: Intent, eventTime: EventTime, happe
 }
 
 /** Records that a later list shows another status of what was ordered. */
-export function recordStatus(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
+export function addStatusStep(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
   return addStep(intent, eventTime, { event: 'status_read', changes: {}, fact })
 }
 
-export function recordRepeatedBy(intent: Intent, eventTime: EventTime, intentId: string): Intent {
+export function addRepeatedByStep(intent: Intent, eventTime: EventTime, intentId: string): Intent {
   return addStep(intent, eventTime, { event: 'repeated', changes: {}, fact: { intentId } })
 }

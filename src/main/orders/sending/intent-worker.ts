@@ -22,7 +22,7 @@ import { isProgressingWithoutUser, isQueuedToSend } from './build-intent.ts'
 import type { FetchedTargetStates } from './fetch-target-states.ts'
 import { sendIntent, type SendResult } from './send-intent.ts'
 import { createAccountBackoff } from './account-backoff.ts'
-import { holdIntent, recordInconclusiveCheck, postponeNextCheck, settleAsDoneByCheck } from './intent-transitions.ts'
+import { holdIntent, addInconclusiveCheckStep, postponeNextCheck, settleAsDoneByCheck } from './intent-transitions.ts'
 
 export interface IntentWorker {
   /** Sends and settles the intent until nothing is left to do without the user. */
@@ -310,7 +310,7 @@ export function createIntentWorker(
     }
     await context.changeIntentUntilWritten(intent.id, (newest) =>
       newest.state === 'unsettled'
-        ? recordInconclusiveCheck(
+        ? addInconclusiveCheckStep(
             newest,
             context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
             fact,
@@ -351,7 +351,7 @@ export function createIntentWorker(
       const moment = context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock)
       await context.changeIntent(intent.id, (newest) =>
         newest.state === 'unsettled'
-          ? recordInconclusiveCheck(newest, moment, toHistoryFact(observation), {
+          ? addInconclusiveCheckStep(newest, moment, toHistoryFact(observation), {
               needsYou: newest.needsYou || isProvenDone(intent, observation),
               nextLookAt: newest.nextLookAt,
             })

@@ -18,8 +18,8 @@ import {
   abandonIntent,
   holdIntent,
   markInterrupted,
-  recordRepeatedBy,
-  recordStatus,
+  addRepeatedByStep,
+  addStatusStep,
   releaseIntent,
   settleByUserDecision,
   markStoppedWhileInFlight,
@@ -52,7 +52,7 @@ export interface OrderRuns {
   checkOutcomeNow(intentId: string): Promise<OrderIntentView>
   settleByUser(intentId: string, happened: boolean, repeat: boolean): Promise<OrderIntentView>
   /** Records that the stored list shows this status of an accepted order. */
-  recordStatus(intentId: string, listed: StatusInStoredList): Promise<void>
+  addStatusStep(intentId: string, listed: StatusInStoredList): Promise<void>
   /** Open intents, including those that are being written. `isUnderway`: it was sent, or is being sent now. */
   listOpenIntents(): { intent: Intent; isUnderway: boolean }[]
   /** Continues with the open intents of an earlier run of the app. `isPaused`: pauses all of them first. */
@@ -319,15 +319,15 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       const options = { runId: newId(), now: clock.now(), newId }
       const [closed, again] = await journal.changeAndAddSuccessor(intentId, (old) => {
         const next = createRepeatIntent(old, knownServers, options)
-        return [recordRepeatedBy(settled(old), context.eventTime(), next.id), next]
+        return [addRepeatedByStep(settled(old), context.eventTime(), next.id), next]
       })
       context.publishIntent(closed)
       await startWorkers([again])
       return toOrderIntentView(closed)
     },
-    async recordStatus(intentId, { status, expiryDate, readAt }) {
+    async addStatusStep(intentId, { status, expiryDate, readAt }) {
       const intent = await journal.change(intentId, (old) =>
-        recordStatus(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }),
+        addStatusStep(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }),
       )
       if (context.runProgress.hasRun(intent.runId)) context.publishIntent(intent)
       else context.publishChangedId(intentId)

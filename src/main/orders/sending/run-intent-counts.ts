@@ -156,7 +156,7 @@ export function createRunIntentCounts(): RunIntentCounts {
       startedAt = Math.min(startedAt, intent.createdAt)
       lastTarget = intent.target
       const { holds } = accountOf(intent)
-      if (isStoppingAccount(intent)) holds.set(intent.id, intent.hold)
+      if (doesHoldStopAccount(intent)) holds.set(intent.id, intent.hold)
       else holds.delete(intent.id)
     },
     countQueuedAndSentIntents: () => sums.left,
@@ -230,7 +230,7 @@ function isSending({ sent, waiting, cannotSend }: Account): boolean {
 }
 
 /** Whether the hold would stop the rest of the account, too. */
-function isStoppingAccount(intent: Intent): intent is Intent & { hold: NonNullable<Intent['hold']> } {
+function doesHoldStopAccount(intent: Intent): intent is Intent & { hold: NonNullable<Intent['hold']> } {
   const { state, hold } = intent
   return state === 'planned' && hold !== null && hold.reason !== 'waiting' && hold.reason !== 'target_moved'
 }

@@ -7,7 +7,7 @@ import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts
 import { classifySendingOutcome, type ClassifiedOutcome } from './classify-sending-outcome.ts'
 import { isQueuedToSend } from './build-intent.ts'
 import { isReadingTooOldToSend, type FetchedTargetStates } from './fetch-target-states.ts'
-import { recordInconclusiveCheck, recordOutcome, markSent } from './intent-transitions.ts'
+import { addInconclusiveCheckStep, recordOutcome, markSent } from './intent-transitions.ts'
 
 /**
  * Result of one attempt. `classified`: bytes were sent, or a connection was tried, and the outcome is written. `changed`: the intent may not
@@ -47,7 +47,7 @@ export async function sendIntent(
   /** A planned intent has no outcome that could be checked. */
   const recordReading = (newest: Intent): Intent =>
     newest.state === 'unsettled'
-      ? recordInconclusiveCheck(
+      ? addInconclusiveCheckStep(
           newest,
           context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
           readingFact,

@@ -17,7 +17,7 @@ export interface AcceptedOrderUpdater {
 export interface AcceptedOrderUpdaterDeps {
   journal: Pick<Journal, 'page' | 'health'>
   database: Database
-  runs: Pick<OrderRuns, 'recordStatus'>
+  runs: Pick<OrderRuns, 'addStatusStep'>
 }
 
 const ordersPerPage = 100
@@ -77,7 +77,7 @@ export function createAcceptedOrderUpdater({
       if (isFinished(intent)) continue
       const shown = queryStatusInStoredList(intent)
       const isLater = shown !== null && shown.readAt > (intent.settledAt ?? intent.createdAt)
-      if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes']) await runs.recordStatus(intent.id, shown)
+      if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes']) await runs.addStatusStep(intent.id, shown)
     }
   }
 

@@ -1,5 +1,5 @@
 /** Times are epoch milliseconds; dates are `YYYY-MM-DD`; errors are wire errors as JSON. No table holds a secret. */
-export const initialSchema = `
+export const initialSchemaSql = `
 create table setting (name text primary key, value text not null) strict, without rowid;
 
 create table account (

@@ -1,4 +1,4 @@
-export const goneSinceAndShrunkenLists = `
+export const goneSinceAndShrunkenListsSql = `
 -- When a complete list first lacked the row; null if the newest list that could contain the row did. The details of the row are kept.
 alter table domain add column gone_since integer;
 alter table server add column gone_since integer;

@@ -1,4 +1,4 @@
-export const changeLog = `
+export const changeLogSql = `
 -- Every change that was sent, or tried. Entries of removed accounts stay, so account_id is no reference.
 create table change_log (
   id text primary key,

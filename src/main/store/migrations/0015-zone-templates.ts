@@ -1,4 +1,4 @@
-export const zoneTemplates = `
+export const zoneTemplatesSql = `
 -- Zone templates of the user. The content (variables and records) is JSON.
 create table zone_template (
   id text primary key,

@@ -1,4 +1,4 @@
-export const zoneDrafts = `
+export const zoneDraftsSql = `
 -- Zones that are being edited. Base and records are JSON.
 create table zone_draft (
   account_id text not null references account (id) on delete cascade,

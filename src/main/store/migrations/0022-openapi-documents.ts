@@ -1,4 +1,4 @@
-export const openapiDocuments = `
+export const openapiDocumentsSql = `
 -- OpenAPI documents that the user imported, one per service (host, port and path of the base URLs of its accounts).
 -- facts: JSON of what is shown of the document. packed: the document as compressed JSON. They contain no secret.
 create table openapi_document (

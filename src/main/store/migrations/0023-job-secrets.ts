@@ -1,4 +1,4 @@
-export const jobSecrets = `
+export const jobSecretsSql = `
 -- What an open item needs and nobody may read, such as a password. Encrypted with a key from the keychain.
 create table job_secret (
   job_id text not null,

@@ -1,4 +1,4 @@
-export const consoleTables = `
+export const consoleTablesSql = `
 -- Requests that the console sent. There are no bodies, and values of the query that look like secrets are variables.
 create table console_history (
   id integer primary key,

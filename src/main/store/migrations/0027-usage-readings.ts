@@ -1,4 +1,4 @@
-export const usageReadings = `
+export const usageReadingsSql = `
 -- The usage of a server as read last on a day: the history of the present usage, which is a facet. day: YYYY-MM-DD in
 -- Japan. data: JSON as received.
 create table usage_reading (

@@ -1,4 +1,4 @@
-export const annotations = `
+export const annotationsSql = `
 -- What the user wrote about a domain or server. The service does not know it, so nothing can read it again. There are no
 -- references: the row outlives the domain or server that it is about, and the account. A row without tags and note does not exist.
 create table annotation (

@@ -1,4 +1,4 @@
-export const savedViews = `
+export const savedViewsSql = `
 -- What a list showed when the user gave it a name: filters, sort order, columns and accounts, as JSON.
 create table saved_view (
   id text primary key,

@@ -1,4 +1,4 @@
-export const unprovedValuesOfEarlierChanges = `
+export const unprovedValuesOfEarlierChangesSql = `
 -- Earlier versions logged every requested value of a change of a server as made. A change with an error was shown by a
 -- reading only, which shows a name and none of its values. An answer to the addition of a domain proves its state of SSL
 -- only if it names the state.

@@ -1,4 +1,4 @@
-export const seenChanges = `
+export const seenChangesSql = `
 -- What differs between two readings of a domain or server. Entries of removed accounts stay, so account_id is no reference.
 create table seen_change (
   -- Never reused: the window is told when the newest ID grows.

@@ -1,4 +1,4 @@
-export const annotationCustomers = `
+export const annotationCustomersSql = `
 -- The user's own customer to whom a domain or server belongs, and its normalized name. Empty: none.
 alter table annotation add column customer text not null default '';
 alter table annotation add column customer_key text not null default '';

@@ -1,4 +1,4 @@
-export const domainNameservers = `
+export const domainNameserversSql = `
 -- The name servers of domains as last read, by search entry, for the search. In lower case, without a dot at the end.
 create table domain_nameserver (
   host text not null,

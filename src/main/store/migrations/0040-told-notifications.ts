@@ -1,4 +1,4 @@
-export const toldNotifications = `
+export const toldNotificationsSql = `
 -- What the user was told by a notification of the desktop, so that nothing is told twice (ADR 36).
 create table told_notification (
   kind text not null,

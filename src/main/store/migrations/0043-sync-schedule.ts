@@ -1,4 +1,4 @@
-export const syncSchedule = `
+export const syncScheduleSql = `
 -- How often the account is synced by itself, and in which time of the day it is not. Null: the default of the settings.
 -- sync_quiet_hours: JSON of minutes since local midnight, {"from":1320,"to":420}, or "none".
 alter table account add column sync_interval text;

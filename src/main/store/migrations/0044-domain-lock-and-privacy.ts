@@ -3,7 +3,7 @@ const storedFlag = (detailKind: string, path: string) => `
   select case json_type(f.data, '${path}') when 'true' then 1 when 'false' then 0 end from facet f
   where f.account_id = domain.account_id and f.thing = 'domain' and f.name = domain.name and f.facet = '${detailKind}' and json_valid(f.data)`
 
-export const domainLockAndPrivacy = `
+export const domainLockAndPrivacySql = `
 -- Copies of values in facet, updated with them, so that the filters of the list read no other table. Null: not known.
 alter table domain add column is_locked integer;
 alter table domain add column has_whois_privacy integer;

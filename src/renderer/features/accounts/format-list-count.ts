@@ -1,5 +1,5 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import { countIfKnown } from '#renderer/account-data/unread-lists.ts'
+import { countListedRowsIfKnown } from '#renderer/account-data/unread-lists.ts'
 import {
   countSelectedTargets,
   isLimitedToSelectedTargets,
@@ -13,7 +13,7 @@ type Translate = (key: string, values: Record<string, unknown>, count: number) =
  * stored rows may come from a removed key. A dash if the number is not known.
  */
 export function formatListCount(account: Account, listed: ListKind, t: Translate, locale: string): string {
-  const count = countIfKnown(account, listed)
+  const count = countListedRowsIfKnown(account, listed)
   if (count === null) return '—'
   const n = count.toLocaleString(locale)
   if (!isLimitedToSelectedTargets(account, listed)) return n

@@ -6,7 +6,7 @@ import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useLeaveTracking } from '#renderer/composables/useLeaveTracking.ts'
+import { useHasLeftPage } from '#renderer/composables/useHasLeftPage.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
@@ -26,7 +26,7 @@ export type AccountSwitchChanges = Omit<
 export function useAccountActions(shownId: () => string) {
   const { t, locale } = useI18n()
   const router = useRouter()
-  const trackLeaving = useLeaveTracking()
+  const trackLeaving = useHasLeftPage()
   const appState = useAppState()
   const sync = useSync()
   const findObstacle = useOpenOrdersObstacle()

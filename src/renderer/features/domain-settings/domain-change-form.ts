@@ -10,7 +10,7 @@ export interface DomainChangeFormProps {
 }
 
 /** What a form of `DomainChangeDrawer` offers. */
-export interface DomainChangeForm {
+export interface DomainChangeFormHandle {
   /** The source of the plan. Null while the form has errors or no value; the form then shows why. */
   readSource(): PlanSource | null
   /** Whether the values differ from what is stored of the domain, or from an empty form for several domains. Reactive. */

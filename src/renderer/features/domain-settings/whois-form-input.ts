@@ -11,7 +11,7 @@ export interface WhoisFormInput {
 }
 
 /** The fields in the order of the form: in Japanese, the last name comes first. */
-export function orderWhoisFields(locale: string): readonly WhoisFieldName[] {
+export function sortWhoisFieldsForLocale(locale: string): readonly WhoisFieldName[] {
   if (locale !== 'ja') return whoisFieldNames
   const swapped: Partial<Record<WhoisFieldName, WhoisFieldName>> = { first_name: 'last_name', last_name: 'first_name' }
   return whoisFieldNames.map((field) => swapped[field] ?? field)
@@ -22,7 +22,7 @@ export function emptyWhoisFields(): WhoisFormFields {
 }
 
 /** Every field; empty where the service returned none. */
-export function pickWhoisFieldsInOrder(
+export function fillMissingWhoisFields(
   fields: Readonly<Record<string, string>> | readonly never[] | undefined,
 ): WhoisFormFields {
   const known = (fields ?? {}) as Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export function pickWhoisFieldsInOrder(
  * The source of a plan with only what differs from `before`; null if nothing differs. `before` null: the form is for a
  * selection of domains, in which an empty field keeps the value of each domain.
  */
-export function createWhoisSource(
+export function createWhoisPlanSource(
   before: { privacy: boolean; fields: WhoisFormFields } | null,
   { privacy, fields }: WhoisFormInput,
 ): Extract<PlanSource, { kind: 'whois' }> | null {

@@ -1,5 +1,5 @@
 import { computed, shallowRef } from 'vue'
-import type { FixedListPage } from '#shared/ipc/common-schemas.ts'
+import type { StableListPage } from '#shared/ipc/common-schemas.ts'
 import type { LogListRow } from '#shared/ipc/api-logs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
@@ -15,7 +15,7 @@ export function useServiceLogEntryPages() {
   /** Number of entries that match; null until they are loaded. `isComplete` false: so far. */
   const stored = shallowRef<{ entries: number; isComplete: boolean } | null>(null)
 
-  async function load(offset: number, limit: number, listId: number | null): Promise<FixedListPage<LogListRow>> {
+  async function load(offset: number, limit: number, listId: number | null): Promise<StableListPage<LogListRow>> {
     const key = filterKey.value
     const page = await mainCommands.logs.page({ filter: filter.value, offset, limit, listId })
     // Otherwise the count of an earlier filter would stand beside the rows of the present filter.

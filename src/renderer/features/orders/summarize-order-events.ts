@@ -42,7 +42,7 @@ export function isConfirmedByCheckOnly({
  * For a renewal: the newest check that showed the confirmed expiry date, if a later check showed another one; else
  * null.
  */
-export function lastCheckWithUnchangedExpiry(
+export function lastCheckBeforeExpiryChanged(
   intent: Pick<OrderIntentView, 'item' | 'expiryDate' | 'steps'>,
 ): OrderIntentView['steps'][number] | null {
   const { item, expiryDate, steps } = intent

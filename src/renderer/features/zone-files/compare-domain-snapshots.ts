@@ -1,4 +1,4 @@
-import { pickWhoisFieldsInOrder } from '#renderer/features/domain-settings/whois-form-input.ts'
+import { fillMissingWhoisFields } from '#renderer/features/domain-settings/whois-form-input.ts'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { normalizeRelativeHost } from '#shared/dns/records/dns-record.ts'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
@@ -26,7 +26,7 @@ export function toSnapshotState({ zone, nameservers, whois, lock }: Domain): Sna
   return {
     records: zone.data,
     nameservers: nameservers.data?.nameservers ?? null,
-    whois: whois.data && { whois_privacy: whois.data.whois_privacy, fields: pickWhoisFieldsInOrder(whois.data.fields) },
+    whois: whois.data && { whois_privacy: whois.data.whois_privacy, fields: fillMissingWhoisFields(whois.data.fields) },
     lock: lock.data?.locked ?? null,
   }
 }

@@ -1,4 +1,4 @@
-export const renew = {
+export const ordersRenew = {
   title: 'Renew',
   count: '{n} domain | {n} domains',
   about: 'Nothing is charged before you pay.',

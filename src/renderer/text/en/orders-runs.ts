@@ -1,4 +1,4 @@
-export const run = {
+export const ordersRuns = {
   title: 'Runs',
   titleOf: {
     order: 'Order {n} server | Order {n} servers',

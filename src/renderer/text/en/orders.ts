@@ -1,8 +1,8 @@
 import { ordersCsvExport } from './orders-csv-export.ts'
 import { orderDetails } from './orders-details.ts'
 import { externalPurchases } from './orders-external-purchases.ts'
-import { renew } from './orders-renew.ts'
-import { run } from './orders-runs.ts'
+import { ordersRenew } from './orders-renew.ts'
+import { ordersRuns } from './orders-runs.ts'
 import { spending } from './orders-spending.ts'
 import { orderStatus } from './orders-status.ts'
 
@@ -80,7 +80,7 @@ export const orders = {
     moved: 'Expiry has changed from {was} to {now}: left out',
     nothing: 'No orders left whose price is to be checked again',
   },
-  run,
+  run: ordersRuns,
   journal: {
     recovered: {
       title: 'The order records were repaired.',
@@ -90,7 +90,7 @@ export const orders = {
     failing: 'Orders are not possible now.',
     closed: 'Orders cannot be shown or placed in this window.',
   },
-  renew,
+  renew: ordersRenew,
   spending,
   externalPurchases,
 }

@@ -1,6 +1,6 @@
-import type { renew as english } from '#renderer/text/en/orders-renew.ts'
+import type { ordersRenew as english } from '#renderer/text/en/orders-renew.ts'
 
-export const renew: typeof english = {
+export const ordersRenew: typeof english = {
   title: '更新',
   count: '{n} 件',
   about: '支払うまで課金されません。',

@@ -1,6 +1,6 @@
-import type { run as english } from '#renderer/text/en/orders-runs.ts'
+import type { ordersRuns as english } from '#renderer/text/en/orders-runs.ts'
 
-export const run: typeof english = {
+export const ordersRuns: typeof english = {
   title: '一括注文',
   titleOf: {
     order: 'サーバー注文 {n} 件',

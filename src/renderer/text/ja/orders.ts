@@ -2,8 +2,8 @@ import type { orders as english } from '#renderer/text/en/orders.ts'
 import { ordersCsvExport } from './orders-csv-export.ts'
 import { orderDetails } from './orders-details.ts'
 import { externalPurchases } from './orders-external-purchases.ts'
-import { renew } from './orders-renew.ts'
-import { run } from './orders-runs.ts'
+import { ordersRenew } from './orders-renew.ts'
+import { ordersRuns } from './orders-runs.ts'
 import { spending } from './orders-spending.ts'
 import { orderStatus } from './orders-status.ts'
 
@@ -77,7 +77,7 @@ export const orders: typeof english = {
     moved: '有効期限が {was} から {now} に変わったため除外',
     nothing: '料金を再確認する注文はありません',
   },
-  run,
+  run: ordersRuns,
   journal: {
     recovered: {
       title: '注文の記録を修復しました。',
@@ -87,7 +87,7 @@ export const orders: typeof english = {
     failing: '現在、購入できません。',
     closed: 'このウィンドウでは注文の表示と購入ができません。',
   },
-  renew,
+  renew: ordersRenew,
   spending,
   externalPurchases,
 }

@@ -1,5 +1,5 @@
 import type { MailRecordExplanation } from './mail-record-finding.ts'
-import { isSpfRecordInvalid, usesOfSpfTerms, type SpfTermUse } from './spf-evaluation.ts'
+import { isSpfRecordInvalid, classifySpfTerms, type SpfTermUse } from './spf-evaluation.ts'
 import {
   formatSpfTerm,
   spfVersion,
@@ -61,7 +61,7 @@ export const resultOfSpfQualifier = {
  */
 export function explainSpfRecord(record: SpfRecord, { isOneOfSeveral = false } = {}): SpfExplanation[] {
   const whole = isOneOfSeveral ? 'severalRecords' : isSpfRecordInvalid(record) ? 'recordInvalid' : null
-  const uses = usesOfSpfTerms(record)
+  const uses = classifySpfTerms(record)
   return [
     ...(whole === null ? [] : [{ part: spfVersion, code: whole, result: null, values: {} } as const]),
     ...record.terms.map((term, position) => {

@@ -30,7 +30,7 @@ export function countSpfLookups(record: SpfRecord): number {
 }
 
 /** One use for each term, in the order of the record. */
-export function usesOfSpfTerms(record: SpfRecord): SpfTermUse[] {
+export function classifySpfTerms(record: SpfRecord): SpfTermUse[] {
   const { terms } = record
   if (isSpfRecordInvalid(record)) return terms.map((term) => (isSpfSyntaxError(term) ? 'invalid' : 'unused'))
   const reached = reachedTerms(record)

@@ -2,16 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { retentionStart, lateEntryMarginMs } from '#main/api-logs/archive/fetch-missing-entries.ts'
-import { queryCompleteLogSpans } from '#main/api-logs/archive/archive-state-store.ts'
+import { queryCompleteLogSpans } from '#main/api-logs/archive/key-log-read-state-store.ts'
 import { findMissingSpans } from '#main/api-logs/archive/time-spans.ts'
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
 import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
-import { archivePaging, archiveSteps, createArchivedKey, playArchiveHistory } from './archive-history.ts'
+import {
+  archivePagingArbitrary,
+  archiveStepArbitrary,
+  createGrowingLogWithArchive,
+  playArchiveHistory,
+} from './growing-log-with-archive.ts'
 
 test('The archive holds exactly the entries that the service held in the spans that count as read, and none twice', async () => {
   const database = openLogDatabase(['k'])
   await fc.assert(
-    fc.asyncProperty(fc.array(archiveSteps, { maxLength: 30 }), archivePaging, (steps, options) =>
+    fc.asyncProperty(fc.array(archiveStepArbitrary, { maxLength: 30 }), archivePagingArbitrary, (steps, options) =>
       playArchiveHistory(database, steps, options),
     ),
     { numRuns: 300 },
@@ -20,7 +25,7 @@ test('The archive holds exactly the entries that the service held in the spans t
 
 test('A second reading asks only for what was written since the first one, and for the last minutes', async () => {
   const database = openLogDatabase(['k'])
-  const key = createArchivedKey(database, { pageSize: 500, hasDate: true })
+  const key = createGrowingLogWithArchive(database, { pageSize: 500, hasDate: true })
   for (let day = 1; day < 80; day += 1)
     for (let n = 0; n < 30; n += 1) key.add(day * 86_400 + n, { path: '/v1/me', responseMs: 5 })
   expect(await key.read()).toBe(true)
@@ -36,7 +41,7 @@ test('A second reading asks only for what was written since the first one, and f
 
 test('An entry that the service writes a minute after newer ones is read by the next reading', async () => {
   const database = openLogDatabase(['k'])
-  const key = createArchivedKey(database, { pageSize: 500, hasDate: true })
+  const key = createGrowingLogWithArchive(database, { pageSize: 500, hasDate: true })
   key.add(10, { path: '/v1/me', responseMs: 5 })
   await key.read()
   key.wait(minuteMs)
@@ -47,7 +52,7 @@ test('An entry that the service writes a minute after newer ones is read by the 
 
 test('After the app was closed for longer than the service keeps entries, the gap stays marked', async () => {
   const database = openLogDatabase(['k'])
-  const key = createArchivedKey(database, { pageSize: 500, hasDate: true })
+  const key = createGrowingLogWithArchive(database, { pageSize: 500, hasDate: true })
   await key.read()
   const readTo = key.now() - lateEntryMarginMs
   key.wait(100 * dayMs)

@@ -8,7 +8,7 @@ import {
   type LogListFilter,
   type LogListRow,
 } from '#shared/ipc/api-logs.ts'
-import { logListQueries } from '#main/api-logs/list/log-list-queries.ts'
+import { logThreadQueries } from '#main/api-logs/list/log-thread-queries.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createLogLists, type LogLists } from '#main/api-logs/list/log-lists.ts'
 import { queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
@@ -61,7 +61,7 @@ function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): Log
   }))
   return createLogLists({
     database,
-    queries: createSameThreadQueryRunner(database, logListQueries),
+    queries: createSameThreadQueryRunner(database, logThreadQueries),
     archiveOf: () => archives,
     emit: () => undefined,
   })
@@ -195,7 +195,7 @@ test('A list of many slices is complete, and its first page is there before', as
   const completed: unknown[] = []
   const lists = createLogLists({
     database,
-    queries: createSameThreadQueryRunner(database, logListQueries),
+    queries: createSameThreadQueryRunner(database, logThreadQueries),
     archiveOf: () => [],
     emit: (name) => void completed.push(name),
   })

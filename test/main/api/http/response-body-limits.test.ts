@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test, onTestFinished } from 'vitest'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { isAppError } from '#shared/app-error.ts'
-import { badResponses, type BadResponse, type RequestedCall } from '#test/bench/bad-responses/bad-responses.ts'
+import { badResponses, type BadResponse, type RequestedCall } from '#test/bench/bad-responses/bad-response-cases.ts'
 import { createClientRig } from '#test/main/api/client-rig.ts'
 
 const domain_name = 'example.com'

@@ -6,7 +6,7 @@ import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Database } from '#main/store/database.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 import { temporaryDatabase } from '#test/main/api/client-rig.ts'
-import { createTestOutcome, createTestCall, maxWithinWindow } from './rate-limit-rig.ts'
+import { createTestOutcome, createTestCall, maxCountInSlidingWindow } from './rate-limit-rig.ts'
 
 /** Restarts the app: nothing in memory is kept, but the file and the clocks of the machine are. */
 function start(database: Database, clock: VirtualClock) {
@@ -38,7 +38,7 @@ describe('the rate ledger on disk', () => {
     const after = start(database, clock)
     const calls = Array.from({ length: 60 }, () => after.layer(interactive(), send))
     await clock.until(Promise.all(calls))
-    expect(maxWithinWindow(arrivals, minuteMs)).toBeLessThanOrEqual(60)
+    expect(maxCountInSlidingWindow(arrivals, minuteMs)).toBeLessThanOrEqual(60)
     expect(arrivals.filter((at) => at < minuteMs)).toHaveLength(60)
   })
 

@@ -5,7 +5,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { priorities, type Priority } from '#main/api/types.ts'
 import { rejectionOf } from '#test/main/api/client-rig.ts'
-import { createTestOutcome, createTestCall, maxWithinWindow, createRateLimitRig } from './rate-limit-rig.ts'
+import { createTestOutcome, createTestCall, maxCountInSlidingWindow, createRateLimitRig } from './rate-limit-rig.ts'
 
 const { perMinute, concurrent } = rateLimits.domain
 
@@ -64,7 +64,7 @@ test('The service never counts 61 calls in a minute or 6 at once; each call ends
         )
       })
       const outcomes = await clock.until(Promise.all(ends))
-      expect(maxWithinWindow(arrivals, minuteMs)).toBeLessThanOrEqual(perMinute)
+      expect(maxCountInSlidingWindow(arrivals, minuteMs)).toBeLessThanOrEqual(perMinute)
       expect(mostAtOnce).toBeLessThanOrEqual(concurrent)
       for (const [index, outcome] of outcomes.entries()) {
         expect([outcome, sent.get(index) ?? 0]).toEqual(outcome === 'answered' ? ['answered', 1] : ['cancelled', 0])

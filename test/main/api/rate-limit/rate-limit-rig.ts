@@ -63,7 +63,7 @@ export function createRateLimitRig() {
 }
 
 /** The largest number of times within one window `[t, t + length)`. */
-export function maxWithinWindow(moments: readonly number[], length: number): number {
+export function maxCountInSlidingWindow(moments: readonly number[], length: number): number {
   const sorted = moments.toSorted((a, b) => a - b)
   let [most, first] = [0, 0]
   for (const [last, moment] of sorted.entries()) {

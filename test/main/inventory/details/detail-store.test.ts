@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import {
-  completeListFetchContext,
+  completeListSource,
   domainListItem,
   openTemporaryInventory,
   dnsRecord,
@@ -9,7 +9,7 @@ import {
 
 test('Data of an earlier reading is kept when a later attempt fails, together with the error', async () => {
   const { inventory } = openTemporaryInventory()
-  await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListSource)
   inventory.saveDetail('a', 'domain', 'one.example', 'lock', { locked: true }, 10)
   inventory.saveDetailError(
     'a',
@@ -36,7 +36,7 @@ test('A domain’s detail updates the row of the domain list', async () => {
     'a',
     [domainListItem('one.example', { status: 'pending_create', expiry_date: null })],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   const detail = { domain_name: 'one.example', status: 'active', expiry_date: '2028-01-01', auto_renew: true }
   inventory.saveDetail('a', 'domain', 'one.example', 'detail', detail, 2)

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import {
-  completeListFetchContext,
-  domainListItem,
-  openTemporaryInventory,
-} from '#test/main/inventory/temporary-inventory.ts'
+import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
 test('A detail that was forbidden to a key is due again only after a key was checked or added', async () => {
   const { database, inventory, clock } = openTemporaryInventory()
-  await inventory.storeListedDomains('a', [domainListItem('example.com')], clock.now(), completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem('example.com')], clock.now(), completeListSource)
   const due = async () => {
     const details = await inventory.queryDueDetails('a', {
       now: clock.now(),

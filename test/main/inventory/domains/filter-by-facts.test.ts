@@ -6,7 +6,7 @@ import {
   type AttributeFilters,
 } from '#shared/ipc/inventory.ts'
 import {
-  completeListFetchContext,
+  completeListSource,
   dnsRecord,
   domainListItem,
   openTemporaryInventory,
@@ -19,7 +19,7 @@ async function openDomains() {
     'a',
     ['on.com', 'off.co.jp', 'unread.com', 'xn--wgv71a119e.jp'].map((name) => domainListItem(name)),
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   const save = (name: string, detailKind: 'detail' | 'lock' | 'whois' | 'nameservers', data: object) =>
     inventory.saveDetail('a', 'domain', name, detailKind, data, 2)
@@ -82,7 +82,7 @@ test('Domains are filtered by a server: those with a record that holds one of it
       },
     ] as never,
     clock.now(),
-    completeListFetchContext,
+    completeListSource,
   )
   const server = { accountId: 'a', name: 'sv1' }
   expect(await names({ server })).toEqual([])
@@ -119,7 +119,7 @@ test('Servers are filtered by auto-renewal', async () => {
     'a',
     [server('sv1', true), server('sv2', false)] as never,
     clock.now(),
-    completeListFetchContext,
+    completeListSource,
   )
   const found = (autoRenew: 'on' | 'off') =>
     inventory.allServers({ filter: serverFilterSchema.parse({ autoRenew }), sort: 'name', isDescending: false })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import {
-  completeListFetchContext,
+  completeListSource,
   domainListItem,
   openTemporaryInventory,
   dnsRecord,
@@ -17,9 +17,9 @@ test('Named domains are returned if they are stored, each with whether the filte
       domainListItem('other.example'),
     ],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
-  await inventory.storeListedDomains('b', [domainListItem('one.example')], 1, completeListFetchContext)
+  await inventory.storeListedDomains('b', [domainListItem('one.example')], 1, completeListSource)
   inventory.storeZone('b', 'one.example', [dnsRecord(1, 'www', '192.0.2.77')], 2)
   const named = [
     ['b', 'one.example'],

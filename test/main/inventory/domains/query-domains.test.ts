@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
+import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import {
-  completeListFetchContext,
+  completeListSource,
   domainListItem,
   openTemporaryInventory,
   dnsRecord,
@@ -18,13 +18,13 @@ test('Gone domains can be filtered alone or together with statuses, with a text,
     'a',
     [...many, domainListItem('common-gone.example'), domainListItem('lapsed.example', { status: 'expired' })],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   await store.inventory.storeListedDomains(
     'a',
     [...many, domainListItem('lapsed.example', { status: 'expired' })],
     2,
-    completeListFetchContext,
+    completeListSource,
   )
   for (const sort of ['name', 'expiry', 'status', 'account', 'readAt'] as const) {
     expect(await store.names({ statuses: ['gone'] }, sort)).toEqual(['common-gone.example'])
@@ -60,7 +60,7 @@ test('Days are counted in Japan, where a day begins nine hours earlier than in U
       domainListItem('d.example', { expiry_date: '2020-01-01' }),
     ],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   expect(await store.names({ expiresWithinDays: 0 })).toEqual(['a.example', 'd.example'])
   expect(await store.names({ expiresWithinDays: 1 })).toEqual(['a.example', 'b.example', 'd.example'])
@@ -77,7 +77,7 @@ test('Names, decoded names, Punycode and records are found in any spelling', asy
       domainListItem('other.example'),
     ],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   store.inventory.storeZone(
     'a',
@@ -106,12 +106,12 @@ test('Few matches and thousands of matches are found in the same order', async (
       status: index % 10 === 0 ? 'expired' : 'active',
     }),
   )
-  await store.inventory.storeListedDomains('a', many, 1, completeListFetchContext)
+  await store.inventory.storeListedDomains('a', many, 1, completeListSource)
   await store.inventory.storeListedDomains(
     'b',
     [domainListItem('zz-shop.example', { status: 'expired' })],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   const page = (filter: object) =>
     store.inventory.domains({
@@ -171,7 +171,7 @@ test('Pages contain the same rows as sorting everything', async () => {
           const items = domains
             .filter((d) => d.account === account)
             .map((d) => domainListItem(`${d.name}.example`, { status: d.status, expiry_date: d.expiry }))
-          await store.inventory.storeListedDomains(account, items, index % 2, completeListFetchContext)
+          await store.inventory.storeListedDomains(account, items, index % 2, completeListSource)
         }
         for (const d of domains)
           if (d.isGone)
@@ -242,7 +242,7 @@ test('A list is sorted by several columns, each in its own direction, and pages 
   const { inventory, database } = openTemporaryInventory(['a', 'b'])
   database.run(`update account set label = 'Zebra' where id = 'a'`)
   const store = (accountId: string, items: ReturnType<typeof domainListItem>[]) =>
-    inventory.storeListedDomains(accountId, items, 1, completeListFetchContext)
+    inventory.storeListedDomains(accountId, items, 1, completeListSource)
   await store('a', [
     domainListItem('a-late.example', { expiry_date: '2028-01-01' }),
     domainListItem('a-one.example'),

@@ -1,10 +1,6 @@
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import { expect, test } from 'vitest'
-import {
-  completeListFetchContext,
-  domainListItem,
-  openTemporaryInventory,
-} from '#test/main/inventory/temporary-inventory.ts'
+import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
 test('Expiring domains are returned soonest first, past dates included, in the same order as the page sorted by expiry', async () => {
   const store = openTemporaryInventory(['a', 'b'])
@@ -17,7 +13,7 @@ test('Expiring domains are returned soonest first, past dates included, in the s
       domainListItem('never.example', { expiry_date: null }),
     ],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   await store.inventory.storeListedDomains(
     'b',
@@ -26,7 +22,7 @@ test('Expiring domains are returned soonest first, past dates included, in the s
       domainListItem('gone.example', { status: 'expired', expiry_date: '2026-11-01' }),
     ],
     2,
-    completeListFetchContext,
+    completeListSource,
   )
   store.inventory.saveDetail(
     'a',
@@ -52,7 +48,7 @@ test('Expiring domains are selected at one moment, and a domain that is gone bef
   const many = Array.from({ length: 600 }, (_, index) =>
     domainListItem(`d${String(index).padStart(3, '0')}.example`, { expiry_date: '2026-12-01' }),
   )
-  await store.inventory.storeListedDomains('a', many, 1, completeListFetchContext)
+  await store.inventory.storeListedDomains('a', many, 1, completeListSource)
   const expiring = store.inventory.expiring({ accountIds: null, days: 30, limit: 500 })
   store.database.run(`delete from domain where name = 'd499.example'`)
   store.database.run(`update domain set expiry_date = '2027-12-01' where name = 'd498.example'`)

@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import type { Database } from '#main/store/database.ts'
-import {
-  completeListFetchContext,
-  domainListItem,
-  openTemporaryInventory,
-} from '#test/main/inventory/temporary-inventory.ts'
+import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
 describe('The service’s name servers', () => {
   test('The name servers of the service are those that the information of any server at the same address names, each once', async () => {
     const { inventory, database } = openTemporaryInventory(['a', 'b', 'c'])
     database.run(`update account set base_url = 'https://other.example' where id = 'c'`)
     for (const id of ['a', 'b', 'c'])
-      await inventory.storeListedDomains(id, [domainListItem('one.example')], 1, completeListFetchContext)
+      await inventory.storeListedDomains(id, [domainListItem('one.example')], 1, completeListSource)
     await inventory.storeListedServers(
       'b',
       [
@@ -20,7 +16,7 @@ describe('The service’s name servers', () => {
         { servername: 'sv2.example', status: 'active' },
       ],
       1,
-      completeListFetchContext,
+      completeListSource,
     )
     const known = (id: string) => inventory.domain(id, 'one.example').serviceNameservers
     expect(known('a')).toEqual([])

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
-import { domainNameservers } from '#main/store/migrations/0037-domain-nameservers.ts'
+import { domainNameserversSql } from '#main/store/migrations/0037-domain-nameservers.ts'
 import {
   addAccount,
-  completeListFetchContext,
+  completeListSource,
   domainListItem,
   openTemporaryInventory,
 } from '#test/main/inventory/temporary-inventory.ts'
@@ -16,7 +16,7 @@ test('The name servers that an earlier version read are searched after the updat
   const folder = mkdtempSync(join(tmpdir(), 'banto-nameservers-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'banto.db')
-  const earlier = openDatabase(path, migrations.slice(0, migrations.indexOf(domainNameservers)))
+  const earlier = openDatabase(path, migrations.slice(0, migrations.indexOf(domainNameserversSql)))
   addAccount(earlier, 'a')
   const details = {
     'a.example': '{"nameservers":["NS1.Example.","ns2.example",7]}',
@@ -46,7 +46,7 @@ test('The name servers that an earlier version read are searched after the updat
 
 test('A later reading replaces the name servers of a domain, and a failed one keeps them', async () => {
   const { inventory, database } = openTemporaryInventory()
-  await inventory.storeListedDomains('a', [domainListItem('a.example')], 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem('a.example')], 1, completeListSource)
   const hosts = () => database.all<{ host: string }>('select host from domain_nameserver').map(({ host }) => host)
   inventory.saveDetail('a', 'domain', 'a.example', 'nameservers', { nameservers: ['ns1.example', 'ns2.example'] }, 2)
   inventory.saveDetail('a', 'domain', 'a.example', 'nameservers', { nameservers: ['ns2.example', 'ns3.example'] }, 3)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import type { Database } from '#main/store/database.ts'
 import {
-  completeListFetchContext,
+  completeListSource,
   dnsRecord,
   domainListItem,
   openTemporaryInventory,
@@ -21,7 +21,7 @@ test('The search index has few segments, however many lists, zones and deletions
       'a',
       names.slice(0, count).map((name) => domainListItem(name)),
       count,
-      completeListFetchContext,
+      completeListSource,
     )
   expect(countSegments(store.database)).toBeLessThan(mostSegments)
   for (const name of names) store.inventory.storeZone('a', name, [dnsRecord(1, 'www', '192.0.2.1')], 1000)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
-import { inventoryListQueries } from '#main/inventory/list-queries.ts'
+import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
@@ -13,7 +13,7 @@ import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import {
   addAccount,
-  completeListFetchContext,
+  completeListSource,
   domainListItem,
   openTemporaryInventory,
   dnsRecord,
@@ -37,9 +37,9 @@ describe('A search for a whole address', () => {
       'a',
       ['exact.example', 'longer.example', 'network.example', 'spf.example'].map((name) => domainListItem(name)),
       1,
-      completeListFetchContext,
+      completeListSource,
     )
-    await store.inventory.storeListedDomains('b', [domainListItem('other.example')], 1, completeListFetchContext)
+    await store.inventory.storeListedDomains('b', [domainListItem('other.example')], 1, completeListSource)
     store.inventory.storeZone(
       'a',
       'exact.example',
@@ -86,7 +86,7 @@ describe('A search for a whole address', () => {
       'a',
       ['long.example', 'short.example', 'near.example'].map((name) => domainListItem(name)),
       1,
-      completeListFetchContext,
+      completeListSource,
     )
     store.inventory.storeZone(
       'a',
@@ -109,7 +109,7 @@ describe('A search for a whole address', () => {
       'a',
       ['one', 'two'].map((name) => ({ servername: `${name}.example`, status: 'active', memo: '', expiry_date: null })),
       1,
-      completeListFetchContext,
+      completeListSource,
     )
     inventory.saveDetail('a', 'server', 'one.example', 'info', { ip_address: '203.0.113.7' }, 2)
     inventory.saveDetail('a', 'server', 'two.example', 'info', { ip_address: '203.0.113.78' }, 2)
@@ -133,9 +133,9 @@ describe('A search for a whole address', () => {
       'a',
       ['changed.example', 'gone.example'].map((name) => domainListItem(name)),
       1,
-      completeListFetchContext,
+      completeListSource,
     )
-    await store.inventory.storeListedDomains('b', [domainListItem('removed.example')], 1, completeListFetchContext)
+    await store.inventory.storeListedDomains('b', [domainListItem('removed.example')], 1, completeListSource)
     for (const [account, name] of [
       ['a', 'changed.example'],
       ['a', 'gone.example'],
@@ -173,7 +173,7 @@ describe('A search for a whole address', () => {
     onTestFinished(() => database.close())
     const inventory = createInventoryStore({
       database,
-      queries: createSameThreadQueryRunner(database, inventoryListQueries),
+      queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
       clock: createVirtualClock(),
       emit: () => undefined,
     })
@@ -194,7 +194,7 @@ describe('A search for any other text', () => {
       'a',
       ['tea.example', 'shop.example', 'two.example'].map((name) => domainListItem(name)),
       1,
-      completeListFetchContext,
+      completeListSource,
     )
     store.inventory.storeZone('a', 'tea.example', [dnsRecord(1, '@', '203.0.113.7')], 2)
     store.inventory.storeZone(
@@ -238,7 +238,7 @@ describe('A search for any other text', () => {
       'a',
       [...names, 'zz.example'].map((name) => domainListItem(name)),
       1,
-      completeListFetchContext,
+      completeListSource,
     )
     for (const name of names) inventory.storeZone('a', name, [dnsRecord(1, 'ftp', 'www.zz.example', 'CNAME')], 2)
     inventory.storeZone('a', 'zz.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)

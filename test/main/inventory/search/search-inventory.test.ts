@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { saveAnnotation } from '#main/annotations/annotation-rows.ts'
+import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import {
   addAccount,
-  completeListFetchContext,
+  completeListSource,
   domainListItem,
   openTemporaryInventory,
   dnsRecord,
@@ -15,7 +15,7 @@ test('Equal names come first, then names that begin with the text, then other hi
     'a',
     [domainListItem('green-tea.example'), domainListItem('tea.example'), domainListItem('tea.example.net')],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   inventory.storeZone(
     'a',
@@ -41,10 +41,10 @@ test('Memos, addresses, labels, notes and records are found by words of any leng
     'a',
     [{ servername: 'sv1.example', status: 'active', memo: '京都の店' }],
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   inventory.saveDetail('a', 'server', 'sv1.example', 'info', { ip_address: '198.51.100.7' }, 2)
-  await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListSource)
   inventory.storeZone('a', 'one.example', [dnsRecord(1, '@', '京都', 'TXT')], 2)
   const kinds = async (text: string) => (await inventory.search(text, 10)).hits.map(({ kind }) => kind)
   expect(await kinds('京都')).toEqual(['server', 'record'])
@@ -60,7 +60,7 @@ test('A long list of names leaves room for records', async () => {
     'a',
     Array.from({ length: 50 }, (_, index) => domainListItem(`shop${index}.example`)),
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   inventory.storeZone('a', 'shop1.example', [dnsRecord(1, 'www', 'shop-front.example', 'CNAME')], 2)
   const { hits } = await inventory.search('shop', 10)
@@ -71,9 +71,9 @@ test('A long list of names leaves room for records', async () => {
 test('A search finds gone domains after present ones and marks them', async () => {
   const { inventory } = openTemporaryInventory()
   const kept = ['b-shop.example', 'c-shop.example', 'd-shop.example'].map((name) => domainListItem(name))
-  await inventory.storeListedDomains('a', [domainListItem('a-shop.example'), ...kept], 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem('a-shop.example'), ...kept], 1, completeListSource)
   inventory.storeZone('a', 'a-shop.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
-  await inventory.storeListedDomains('a', kept, 3, completeListFetchContext)
+  await inventory.storeListedDomains('a', kept, 3, completeListSource)
   expect(
     (await inventory.search('shop', 30)).hits.map(({ kind, target, goneSince }) => [kind, target, goneSince]),
   ).toEqual([
@@ -92,7 +92,7 @@ test('Domains are found by their name servers as last read, which the hit names,
     'a',
     names.map((name) => domainListItem(name)),
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   const read = (domain: string, nameservers: string[], at = 2) =>
     inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers }, at)
@@ -132,7 +132,7 @@ test('The name servers of very many domains leave room for other hits', async ()
     'a',
     [...names, 'my-hosting.example'].map((name) => domainListItem(name)),
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   for (const name of names)
     inventory.saveDetail('a', 'domain', name, 'nameservers', { nameservers: ['ns1.hosting.example'] }, 2)
@@ -152,13 +152,13 @@ test('A domain or server with a tag or a customer that equals the text comes bef
     'a',
     names.map((name) => domainListItem(name)),
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   await inventory.storeListedServers(
     'a',
     ['vip-server', 'other'].map((servername) => ({ servername, status: 'active' })),
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   const annotate = (name: string, tags: string[], customer = '', kind: 'domain' | 'server' = 'domain') =>
     saveAnnotation(database, { kind, accountId: 'a', name }, { tags, customer, note: '' })
@@ -185,7 +185,7 @@ test('A record whose host equals the text is found among very many records that 
     'a',
     [...names, 'z.example'].map((name) => domainListItem(name)),
     1,
-    completeListFetchContext,
+    completeListSource,
   )
   for (const name of names) inventory.storeZone('a', name, [dnsRecord(1, '@', 'www.z.example', 'CNAME')], 2)
   inventory.storeZone('a', 'z.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  completeListFetchContext,
-  domainListItem,
-  openTemporaryInventory,
-} from '#test/main/inventory/temporary-inventory.ts'
+import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
 const domain = 'one.example'
 const server = (servername: string) => ({ servername, status: 'active' })
@@ -19,10 +15,10 @@ const record = (id: number, type: string, host: string, content: string) => ({
 async function openInventory() {
   const opened = openTemporaryInventory(['a', 'b'])
   const { inventory } = opened
-  await inventory.storeListedDomains('a', [domainListItem(domain)], 1, completeListFetchContext)
+  await inventory.storeListedDomains('a', [domainListItem(domain)], 1, completeListSource)
   const names = ['sv1.example', 'sv2.example', 'sv5.example', 'sv6.example']
-  await inventory.storeListedServers('a', names.map(server), 1, completeListFetchContext)
-  await inventory.storeListedServers('b', ['sv3.example', 'sv4.example'].map(server), 1, completeListFetchContext)
+  await inventory.storeListedServers('a', names.map(server), 1, completeListSource)
+  await inventory.storeListedServers('b', ['sv3.example', 'sv4.example'].map(server), 1, completeListSource)
   const saveAddress = (accountId: string, name: string, ip_address: unknown) =>
     inventory.saveDetail(accountId, 'server', name, 'info', { ip_address }, 7)
   const found = () =>
@@ -62,7 +58,7 @@ test('A server that is gone from its list is a server of a domain only for an ad
   inventory.storeZone('a', domain, [record(1, 'A', '@', '192.0.2.1')], 8)
   expect(found()).toHaveLength(1)
   const left = ['sv2.example', 'sv5.example', 'sv6.example']
-  await inventory.storeListedServers('a', left.map(server), 9, completeListFetchContext)
+  await inventory.storeListedServers('a', left.map(server), 9, completeListSource)
   expect(inventory.serversOfDomain('a', domain).map(({ row, address }) => [row.name, row.goneSince, address])).toEqual([
     ['sv1.example', 9, '192.0.2.1'],
   ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serverFilterSchema } from '#shared/ipc/inventory.ts'
-import { completeListFetchContext, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+import { completeListSource, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
 test('Servers are stored, and those missing from a complete list are kept as gone', async () => {
   const { inventory } = openTemporaryInventory()
@@ -21,17 +21,17 @@ test('Servers are stored, and those missing from a complete list are kept as gon
         limit: 9,
       })
       .rows.map(({ name }) => name)
-  await inventory.storeListedServers('a', ['s1', 's2', 's3', 's4'].map(server), 1, completeListFetchContext)
+  await inventory.storeListedServers('a', ['s1', 's2', 's3', 's4'].map(server), 1, completeListSource)
   inventory.saveDetail('a', 'server', 's1', 'info', { ip_address: '192.0.2.1' }, 1)
   await inventory.storeListedServers('a', [server('s2')], 2, null)
   expect(names()).toEqual(['s1', 's2', 's3', 's4'])
-  await inventory.storeListedServers('a', ['s2', 's3', 's4'].map(server), 3, completeListFetchContext)
+  await inventory.storeListedServers('a', ['s2', 's3', 's4'].map(server), 3, completeListSource)
   expect([names(), names(['gone'])]).toEqual([['s2', 's3', 's4'], ['s1']])
   expect(inventory.server('a', 's1')).toMatchObject({
     row: { goneSince: 3 },
     info: { data: { ip_address: '192.0.2.1' } },
   })
-  await inventory.storeListedServers('a', ['s1', 's2', 's3', 's4'].map(server), 4, completeListFetchContext)
+  await inventory.storeListedServers('a', ['s1', 's2', 's3', 's4'].map(server), 4, completeListSource)
   expect(names()).toEqual(['s1', 's2', 's3', 's4'])
 })
 
@@ -39,7 +39,7 @@ test('A partial list of servers does not replace what was read later', async () 
   const { inventory } = openTemporaryInventory()
   const server = (status: string) => ({ servername: 's1', server_id: 's1', status, memo: '', expiry_date: null })
   const row = () => inventory.server('a', 's1').row
-  await inventory.storeListedServers('a', [server('active')], 20, completeListFetchContext)
+  await inventory.storeListedServers('a', [server('active')], 20, completeListSource)
   await inventory.storeListedServers('a', [server('setup_pending')], 10, null)
   expect(row()).toMatchObject({ status: 'active', readAt: 20 })
   await inventory.storeListedServers('a', [server('suspended')], 30, null)

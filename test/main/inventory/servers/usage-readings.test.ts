@@ -4,11 +4,7 @@ import { deleteInventory } from '#main/inventory/delete-or-reassign-inventory.ts
 import { reassignUsageReadings } from '#main/inventory/servers/usage-reading-store.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
-import {
-  addAccount,
-  completeListFetchContext,
-  openTemporaryInventory,
-} from '#test/main/inventory/temporary-inventory.ts'
+import { addAccount, completeListSource, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,12 +19,7 @@ const usageOf = (used: number) => ({ disk: { used } })
 async function openInventory(accountIds: string[] = ['a']) {
   const opened = openTemporaryInventory(accountIds)
   for (const id of accountIds)
-    await opened.inventory.storeListedServers(
-      id,
-      [{ servername: server, status: 'active' }],
-      1,
-      completeListFetchContext,
-    )
+    await opened.inventory.storeListedServers(id, [{ servername: server, status: 'active' }], 1, completeListSource)
   const read = (used: number, at: number, accountId = 'a') =>
     opened.inventory.saveDetail(accountId, 'server', server, 'usage', usageOf(used), at)
   const history = (accountId = 'a') =>

@@ -7,7 +7,7 @@ import {
   failJournalWrites,
   killJournalProcess,
 } from '#test/campaign/paid-orders/journal/check-journal-under-faults.ts'
-import { damageJournalFiles } from '#test/campaign/paid-orders/journal/damage-journal-files.ts'
+import { runJournalDamageCampaign } from '#test/campaign/paid-orders/journal/run-journal-damage-campaign.ts'
 import type { CampaignFigure } from '#test/campaign/campaign-figures.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 
@@ -15,7 +15,7 @@ const clock = { now: () => 1_700_000_000_000 }
 const missed = (figures: readonly CampaignFigure[]) => figures.filter(({ holds }) => holds === false)
 
 test('A changed bit or a cut in one of the files never changes a value unnoticed', async () => {
-  expect(missed(await damageJournalFiles({ count: 60, seed: 1 }))).toEqual([])
+  expect(missed(await runJournalDamageCampaign({ count: 60, seed: 1 }))).toEqual([])
 }, 300_000)
 
 test('After a crash or a power loss at any point, each intent has its version before or after the write', async () => {

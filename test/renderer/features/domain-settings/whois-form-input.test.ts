@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import {
-  createWhoisSource,
+  createWhoisPlanSource,
   emptyWhoisFields,
-  pickWhoisFieldsInOrder,
-  orderWhoisFields,
+  fillMissingWhoisFields,
+  sortWhoisFieldsForLocale,
 } from '#renderer/features/domain-settings/whois-form-input.ts'
 
-const before = { privacy: true, fields: pickWhoisFieldsInOrder({ city: 'Chiyoda', country: 'JP' }) }
+const before = { privacy: true, fields: fillMissingWhoisFields({ city: 'Chiyoda', country: 'JP' }) }
 
 test('The form of one domain plans only the fields that differ, including a field that was emptied', () => {
   const typed = { ...before.fields, city: ' Minato ', country: '' }
-  expect(createWhoisSource(before, { privacy: true, fields: typed })).toEqual({
+  expect(createWhoisPlanSource(before, { privacy: true, fields: typed })).toEqual({
     kind: 'whois',
     fields: { city: 'Minato', country: '' },
   })
-  expect(createWhoisSource(before, { privacy: true, fields: before.fields })).toBeNull()
-  expect(createWhoisSource(before, { privacy: false, fields: before.fields })).toEqual({
+  expect(createWhoisPlanSource(before, { privacy: true, fields: before.fields })).toBeNull()
+  expect(createWhoisPlanSource(before, { privacy: false, fields: before.fields })).toEqual({
     kind: 'whois',
     privacy: false,
   })
@@ -23,14 +23,14 @@ test('The form of one domain plans only the fields that differ, including a fiel
 
 test('The form of several domains keeps the value of each domain where a field is empty', () => {
   const fields = { ...emptyWhoisFields(), city: 'Minato' }
-  expect(createWhoisSource(null, { privacy: null, fields })).toEqual({ kind: 'whois', fields: { city: 'Minato' } })
-  expect(createWhoisSource(null, { privacy: null, fields: emptyWhoisFields() })).toBeNull()
-  expect(createWhoisSource(null, { privacy: false, fields: null })).toEqual({ kind: 'whois', privacy: false })
+  expect(createWhoisPlanSource(null, { privacy: null, fields })).toEqual({ kind: 'whois', fields: { city: 'Minato' } })
+  expect(createWhoisPlanSource(null, { privacy: null, fields: emptyWhoisFields() })).toBeNull()
+  expect(createWhoisPlanSource(null, { privacy: false, fields: null })).toEqual({ kind: 'whois', privacy: false })
 })
 
 test('The Whois form asks for the last name first in Japanese only', () => {
-  const names = (locale: string) => orderWhoisFields(locale).filter((field) => field.endsWith('_name'))
+  const names = (locale: string) => sortWhoisFieldsForLocale(locale).filter((field) => field.endsWith('_name'))
   expect(names('ja')).toEqual(['organization_name', 'last_name', 'first_name'])
   expect(names('en')).toEqual(['organization_name', 'first_name', 'last_name'])
-  expect(orderWhoisFields('ja').toSorted()).toEqual(orderWhoisFields('en').toSorted())
+  expect(sortWhoisFieldsForLocale('ja').toSorted()).toEqual(sortWhoisFieldsForLocale('en').toSorted())
 })

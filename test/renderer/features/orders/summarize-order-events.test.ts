@@ -4,7 +4,7 @@ import {
   countRepeatedSendings,
   expiryThatProvedRenewal,
   isConfirmedByCheckOnly,
-  lastCheckWithUnchangedExpiry,
+  lastCheckBeforeExpiryChanged,
   differingServerIdInResponse,
   namesOfServersNewSinceSending,
   outcomeRecordedByUser,
@@ -98,7 +98,7 @@ test('A decision on a renewal names the check that still found the old expiry, o
     fact: { expiry_date: expiry ?? null },
   })
   const unchanged = (...steps: OrderIntentView['steps']) =>
-    lastCheckWithUnchangedExpiry({ ...renewal('2027-03-31', 1), steps })?.at
+    lastCheckBeforeExpiryChanged({ ...renewal('2027-03-31', 1), steps })?.at
   expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'), step('read', 3, '2028-03-31'))).toBe(2)
   expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'))).toBeUndefined()
   expect(unchanged(step('server_error', 1), step('read', 3, '2028-03-31'))).toBeUndefined()

@@ -4,11 +4,7 @@ import { expect, test } from 'vitest'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import { listExpiryCounts, listTldCounts } from '#renderer/features/overview/overview-links.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
-import {
-  completeListFetchContext,
-  domainListItem,
-  openTemporaryInventory,
-} from '#test/main/inventory/temporary-inventory.ts'
+import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
 test('Every count of the overview by expiry, TLD and status is that of the domain list that it opens', async () => {
   setActivePinia(createPinia())
@@ -38,7 +34,7 @@ test('Every count of the overview by expiry, TLD and status is that of the domai
         const items = all
           .filter((each) => each.account === account)
           .map(({ label, tld, status, expiry_date }) => domainListItem(`${label}.${tld}`, { status, expiry_date }))
-        await inventory.storeListedDomains(account, items, clock.now(), completeListFetchContext)
+        await inventory.storeListedDomains(account, items, clock.now(), completeListSource)
       }
       const { domainExpiries, domainsByTld, domainsByStatus, totals } = await queryOverview(asked)
       const groups = [

@@ -88,7 +88,7 @@ export function isPartial(account: PastedAccount): boolean {
 }
 
 /** The keys that are added to the pasted account; none if some of its keys cannot be added and `addsPartial` is false. */
-export function keysToAdd(account: PastedAccount, addsPartial: boolean): PastedKey[] {
+export function keysToAddToPastedAccount(account: PastedAccount, addsPartial: boolean): PastedKey[] {
   return addsPartial || !isPartial(account) ? keysForAccount(account) : []
 }
 

@@ -1,12 +1,12 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import type { RenewBasketLine } from './renew-line-to-order-item.ts'
-import type { ExpiryChange } from './renew-basket-store.ts'
+import type { ExpiryMismatch } from './renew-basket-store.ts'
 
 /** A row of the table: a line of the basket, or, below it, the note about its changed expiry date. */
 export interface RenewBasketRow {
   line: RenewBasketLine
-  expiryChange: ExpiryChange | null
+  expiryChange: ExpiryMismatch | null
 }
 
 /**

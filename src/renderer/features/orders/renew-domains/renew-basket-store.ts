@@ -10,13 +10,13 @@ import { findKnownRenewalProblem } from './find-known-renewal-problem.ts'
 import type { RenewBasketLine } from './renew-line-to-order-item.ts'
 
 /** The numbers of days in the selection. The user can also enter another number. */
-export const renewalDayChoices = [30, 60, 90] as const
+export const expiringWithinDaysChoices = [30, 60, 90] as const
 
 /** `expiringWithinDays`: domains that expire within the selected days. `selectedDomains`: domains that the user selected in another view. */
 export type RenewBasketSource = 'expiringWithinDays' | 'selectedDomains'
 
 /** An expiry that differs from the stored one. */
-export interface ExpiryChange {
+export interface ExpiryMismatch {
   storedExpiry: string
   foundExpiry: string
 }
@@ -32,7 +32,7 @@ type Outcome = Pick<OrderIntentView, 'runId' | 'item' | 'status'>
  */
 export const useRenewBasket = defineStore('renew-basket', () => {
   const source = ref<RenewBasketSource>('expiringWithinDays')
-  const days = ref<number>(renewalDayChoices[0])
+  const days = ref<number>(expiringWithinDaysChoices[0])
   const lines = shallowRef<readonly RenewBasketLine[]>([])
   /** Kept while the basket shows expiring domains, so that the user can return to the selected ones. */
   const chosen = shallowRef<readonly DomainRow[]>([])
@@ -47,7 +47,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const outcomes = shallowRef<ReadonlyMap<string, NotCarriedOut>>(new Map())
   /** The lines that Banto deselected because their expiry date changed, until the user selects or deselects them. */
   const deselectedForExpiry = shallowRef<ReadonlySet<string>>(new Set())
-  const expiryChanges = shallowRef<ReadonlyMap<string, ExpiryChange>>(new Map())
+  const expiryChanges = shallowRef<ReadonlyMap<string, ExpiryMismatch>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
 
   const accounts = useAccounts()
@@ -190,7 +190,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   /** The change of a line's expiry date; null when there is none, or when the stored date has changed since. */
-  function expiryChangeOf({ key, row }: RenewBasketLine): ExpiryChange | null {
+  function expiryChangeOf({ key, row }: RenewBasketLine): ExpiryMismatch | null {
     const found = expiryChanges.value.get(key)
     return found?.storedExpiry === row.expiryDate ? found : null
   }

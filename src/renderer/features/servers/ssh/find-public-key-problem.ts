@@ -28,6 +28,6 @@ export function findPublicKeyProblem(typed: string): PublicKeyProblem | null {
 }
 
 /** The comment at the end of a public key, often `user@computer`. Empty if there is none. */
-export function findKeyComment(typed: string): string {
+export function findPublicKeyComment(typed: string): string {
   return /^\S+\s+\S+\s+(.+)$/.exec(typed.trim())?.[1]?.trim() ?? ''
 }

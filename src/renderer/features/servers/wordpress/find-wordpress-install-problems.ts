@@ -1,4 +1,4 @@
-import { parseSiteUrl } from './parse-site-url.ts'
+import { normalizeSiteUrl } from './normalize-site-url.ts'
 
 export interface WordpressDraft {
   url: string
@@ -17,7 +17,7 @@ export function findWordpressInstallProblems(
   const problems: Partial<Record<keyof WordpressDraft, WordpressInstallProblem>> = {}
   for (const [name, value] of Object.entries(draft) as [keyof WordpressDraft, string][])
     if (value.trim() === '') problems[name] = 'needed'
-  if (problems.url === undefined && parseSiteUrl(draft.url) === null) problems.url = 'noUrl'
+  if (problems.url === undefined && normalizeSiteUrl(draft.url) === null) problems.url = 'noUrl'
   if (problems.adminEmail === undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.adminEmail.trim()))
     problems.adminEmail = 'noEmail'
   return problems

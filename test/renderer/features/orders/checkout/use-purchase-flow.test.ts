@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { maxQuoteItems } from '#shared/ipc/quotes.ts'
-import { useNameSearchAndBasketStore } from '#renderer/features/orders/register-domain/name-search-and-basket-store.ts'
+import { useNameSearchAndBasketStore } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
 import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
 import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseFlow.ts'
 import {

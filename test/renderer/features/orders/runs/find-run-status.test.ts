@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { statusMeaningTextKey } from '#renderer/features/orders/status-meaning-text-key.ts'
 import { describeAccountHold } from '#renderer/features/orders/describe-order-hold.ts'
-import { stoppedRunItems, unsettledOrderItems } from '#shared/attention/create-order-attention-items.ts'
+import {
+  createStoppedRunAttentionItems,
+  createUnsettledOrderAttentionItems,
+} from '#shared/attention/create-order-attention-items.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
@@ -256,19 +259,25 @@ describe('Run items on the overview', () => {
   }
   test('Waiting orders of a run are shown for the accounts with waiting orders only', () => {
     expect(
-      stoppedRunItems([run], all).map((item) => 'reason' in item && [item.reason, item.count, item.accountIds]),
+      createStoppedRunAttentionItems([run], all).map(
+        (item) => 'reason' in item && [item.reason, item.count, item.accountIds],
+      ),
     ).toEqual([
       ['balance', 2, ['poor']],
       ['declined', 1, ['refused']],
       ['held', 1, ['paused']],
     ])
-    expect(stoppedRunItems([run], (accountId) => accountId === 'paid')).toEqual([])
+    expect(createStoppedRunAttentionItems([run], (accountId) => accountId === 'paid')).toEqual([])
   })
 
   test('Orders of unknown outcome are counted without those that need a decision', () => {
-    expect(unsettledOrderItems([run], all)).toEqual([{ kind: 'orders_unsettled', count: 1, accountIds: ['lost'] }])
-    expect(unsettledOrderItems([run], (accountId) => accountId !== 'lost')).toEqual([])
-    expect(unsettledOrderItems([{ ...run, accounts: [account('lost', { needsYou: 1 })] }], all)).toEqual([])
+    expect(createUnsettledOrderAttentionItems([run], all)).toEqual([
+      { kind: 'orders_unsettled', count: 1, accountIds: ['lost'] },
+    ])
+    expect(createUnsettledOrderAttentionItems([run], (accountId) => accountId !== 'lost')).toEqual([])
+    expect(createUnsettledOrderAttentionItems([{ ...run, accounts: [account('lost', { needsYou: 1 })] }], all)).toEqual(
+      [],
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findKeyComment, findPublicKeyProblem } from '#renderer/features/servers/ssh/find-public-key-problem.ts'
+import { findPublicKeyComment, findPublicKeyProblem } from '#renderer/features/servers/ssh/find-public-key-problem.ts'
 import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
 
 describe('A typed public key', () => {
@@ -22,7 +22,7 @@ describe('A typed public key', () => {
   })
 
   test('The comment of a key is what follows its two first parts', () => {
-    expect(findKeyComment(`${samplePublicKey} Office PC 2`)).toBe('Office PC 2')
-    expect(findKeyComment(samplePublicKey)).toBe('')
+    expect(findPublicKeyComment(`${samplePublicKey} Office PC 2`)).toBe('Office PC 2')
+    expect(findPublicKeyComment(samplePublicKey)).toBe('')
   })
 })

@@ -1,0 +1,67 @@
+import { toWireError, type AppError, type WireError } from '#shared/app-error.ts'
+import type { Database } from '#main/store/database.ts'
+import { parseStoredError } from '#main/store/parse-stored-json.ts'
+import { addTimeSpan, type TimeSpan } from './time-spans.ts'
+
+/** The last attempt to read the log of a key. */
+export interface KeyLogReadState {
+  /** When the newest page was read last, epoch milliseconds of this computer; null before the first time. */
+  readAt: number | null
+  /** The service's clock minus the clock of this computer, in milliseconds, as of `readAt`. */
+  clockOffsetMs: number
+  /** Why the last attempt did not read everything; null if it did. */
+  error: WireError | null
+  errorAt: number | null
+}
+
+/** The times of which every entry of the key is stored, the oldest first. */
+export function queryCompleteLogSpans(database: Database, keyId: string): TimeSpan[] {
+  return database.all<TimeSpan>(
+    'select from_at as "from", to_at as "to" from log_span where key_id = ? order by from_at',
+    keyId,
+  )
+}
+
+export function addCompleteLogSpan(database: Database, keyId: string, span: TimeSpan): void {
+  const spans = addTimeSpan(queryCompleteLogSpans(database, keyId), span)
+  database.transaction(() => {
+    database.run('delete from log_span where key_id = ?', keyId)
+    for (const { from, to } of spans)
+      database.run('insert into log_span (key_id, from_at, to_at) values (?, ?, ?)', keyId, from, to)
+  })
+}
+
+export function queryKeyLogReadState(database: Database, keyId: string): KeyLogReadState {
+  const row = database.get<{
+    readAt: number | null
+    clockOffsetMs: number
+    error: string | null
+    errorAt: number | null
+  }>(
+    'select read_at as readAt, clock_offset_ms as clockOffsetMs, error, error_at as errorAt from log_archive where key_id = ?',
+    keyId,
+  )
+  if (!row) return { readAt: null, clockOffsetMs: 0, error: null, errorAt: null }
+  return { ...row, error: parseStoredError(row.error) }
+}
+
+export function storeLogReadTime(database: Database, keyId: string, readAt: number, clockOffsetMs: number): void {
+  database.run(
+    `insert into log_archive (key_id, read_at, clock_offset_ms) values (?, ?, ?)
+     on conflict (key_id) do update set read_at = excluded.read_at, clock_offset_ms = excluded.clock_offset_ms`,
+    keyId,
+    readAt,
+    clockOffsetMs,
+  )
+}
+
+/** `error` null: the last attempt read everything. */
+export function storeLogReadError(database: Database, keyId: string, error: AppError | null, at: number): void {
+  database.run(
+    `insert into log_archive (key_id, error, error_at) values (?, ?, ?)
+     on conflict (key_id) do update set error = excluded.error, error_at = excluded.error_at`,
+    keyId,
+    error && JSON.stringify(toWireError(error)),
+    error && at,
+  )
+}

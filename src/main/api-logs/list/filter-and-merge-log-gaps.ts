@@ -1,0 +1,29 @@
+import type { KeyLogArchive, LogGapRow, LogListFilter } from '#shared/ipc/api-logs.ts'
+
+/**
+ * The gaps of the keys that a list shows, the newest first. Gaps of several keys that overlap are one gap if the service keeps the
+ * entries of all of them, or of none: most gaps come from a time in which the app was closed.
+ */
+export function filterAndMergeLogGaps(
+  archives: readonly KeyLogArchive[],
+  { keyIds, from, to }: Pick<LogListFilter, 'keyIds' | 'from' | 'to'>,
+): LogGapRow[] {
+  const shown = archives
+    .filter(({ keyId }) => keyIds === null || keyIds.includes(keyId))
+    .flatMap(({ keyId, gaps }) => gaps.map((gap) => ({ ...gap, keyIds: [keyId] })))
+    .filter((gap) => (from === null || gap.to > from) && (to === null || gap.from <= to))
+  const merged = [true, false].flatMap((isLost) => mergeOverlapping(shown.filter((gap) => gap.isLost === isLost)))
+  return merged.sort((one, other) => other.to - one.to)
+}
+
+function mergeOverlapping(gaps: readonly LogGapRow[]): LogGapRow[] {
+  const merged: LogGapRow[] = []
+  for (const gap of gaps.toSorted((one, other) => one.from - other.from)) {
+    const last = merged.at(-1)
+    if (last && gap.from < last.to) {
+      last.to = Math.max(last.to, gap.to)
+      last.keyIds = [...new Set([...last.keyIds, ...gap.keyIds])]
+    } else merged.push({ ...gap })
+  }
+  return merged
+}

@@ -1,0 +1,22 @@
+import { queryCustomerCounts, queryCustomerItemIds, queryCustomers } from '#main/inventory/customers/query-customers.ts'
+import {
+  countDomainsByStatus,
+  queryDomainIds,
+  queryDomainTlds,
+  queryNamedDomainIds,
+} from '#main/inventory/domains/query-domains.ts'
+import { searchInventory } from '#main/inventory/search/search-inventory.ts'
+import type { QueryRunner } from '#main/store/query-runner.ts'
+
+/** Queries of the inventory that may take longer than a frame with 50,000 domains (ADR 32). */
+export const inventoryThreadQueries = {
+  domainIds: queryDomainIds,
+  namedDomainIds: queryNamedDomainIds,
+  domainCounts: countDomainsByStatus,
+  domainTlds: queryDomainTlds,
+  search: searchInventory,
+  customers: queryCustomers,
+  customerItemIds: queryCustomerItemIds,
+  customerCounts: queryCustomerCounts,
+}
+export type InventoryThreadQueries = QueryRunner<typeof inventoryThreadQueries>

@@ -1,0 +1,61 @@
+import type { JobItem } from '#shared/ipc/jobs.ts'
+import type { Database } from '#main/store/database.ts'
+
+/** The item of a later job that continues an unfinished item. */
+export type ContinuingJobItem = NonNullable<JobItem['plannedAgain']>
+
+/** SQL: the items that continue the items of job ?1, directly or one after another. `root`: the position in job ?1. */
+const laterItems = `with recursive later (root, job_id, position, state, ended_at) as (
+  select from_position, job_id, position, state, ended_at from job_item where from_job_id = ?1
+  union all
+  select later.root, item.job_id, item.position, item.state, item.ended_at
+    from later join job_item as item on item.from_job_id = later.job_id and item.from_position = later.position
+)`
+const isFinished = `later.state in ('done', 'not_needed')`
+
+/** By the position in the job: the later item that finished it, or else the newest one that continues it. */
+export function queryContinuingItems(
+  database: Database,
+  jobId: string,
+  positions: readonly number[],
+): Map<number, ContinuingJobItem> {
+  const rows = database.all<ContinuingJobItem & { root: number }>(
+    `${laterItems} select root, job_id as jobId, position, state, later.ended_at as endedAt
+     from later join job on job.id = job_id and job.is_complete = 1
+     where root in (select value from json_each(?2)) order by ${isFinished}, job.created_at, job.rowid`,
+    jobId,
+    JSON.stringify(positions),
+  )
+  return new Map(rows.map(({ root, ...later }) => [root, later]))
+}
+
+/** The number of items of each account in the job that later jobs finished. */
+export function countItemsFinishedLater(database: Database, jobId: string): Map<string, number> {
+  const rows = database.all<{ accountId: string; items: number }>(
+    `${laterItems} select account_id as accountId, count(distinct root) as items from later
+       join job_item as item on item.job_id = ?1 and item.position = root where ${isFinished} group by account_id`,
+    jobId,
+  )
+  return new Map(rows.map(({ accountId, items }) => [accountId, items]))
+}
+
+/** IDs of the earlier jobs whose unfinished items were planned again as this item. */
+export function queryJobsOfEarlierItems(
+  database: Database,
+  { jobId, position }: { jobId: string; position: number },
+): string[] {
+  return database
+    .all<{ id: string }>(
+      `with recursive earlier (id, position) as (
+         select from_job_id, from_position from job_item where job_id = ? and position = ? and from_job_id is not null
+         union
+         select from_job_id, from_position from earlier
+           join job_item as item on item.job_id = earlier.id and item.position = earlier.position
+           where from_job_id is not null
+       )
+       select distinct id from earlier`,
+      jobId,
+      position,
+    )
+    .map(({ id }) => id)
+}

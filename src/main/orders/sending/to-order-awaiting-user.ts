@@ -1,0 +1,17 @@
+import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
+import type { Intent } from '#main/orders/intent.ts'
+import { isBlockedByBalance } from './declined-order-rules.ts'
+
+/** An intent that waits for the user, with the reason for notifications. */
+export function toOrderAwaitingUser(intent: Intent): OrderAwaitingUser {
+  const reason = reasonOf(intent)
+  const resumes = intent.steps.filter(({ event }) => event === 'released').length
+  return { intentId: intent.id, reason, occurrence: `${reason} ${resumes}` }
+}
+
+function reasonOf(intent: Intent): OrderAwaitingUser['reason'] {
+  if (intent.needsYou) return 'to_decide'
+  if (isBlockedByBalance(intent)) return 'balance'
+  if (intent.state === 'refused') return 'declined'
+  return intent.hold?.reason === 'run_paused' ? 'paused' : 'other'
+}

@@ -1,0 +1,10 @@
+import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-counts.ts'
+import { queryAttentionItems } from './query-attention-items.ts'
+import { queryOverview } from './query-overview.ts'
+
+/** Queries that take longer than a frame with 50,000 domains (ADR 32). */
+export const overviewThreadQueries = {
+  overview: queryOverview,
+  attentionItems: queryAttentionItems,
+  neverReadCounts: queryNeverReadCounts,
+}

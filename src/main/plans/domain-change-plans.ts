@@ -1,0 +1,220 @@
+import { AppError } from '#shared/app-error.ts'
+import { hourMs } from '#shared/durations.ts'
+import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import type { PlanDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
+import { getAccountRateLimits } from '#main/api/get-account-rate-limits.ts'
+import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
+import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { createThrottle } from '#main/event-loop/throttle.ts'
+import type { NewJobItem } from '#main/jobs/job-kind.ts'
+import type { JobRunner } from '#main/jobs/job-runner.ts'
+import {
+  planAllDomains,
+  recheckAccountObstacles,
+  type PlanAllDomainsDeps,
+  type PlanDomainWithEdit,
+} from './plan-all-domains.ts'
+import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
+import { createPendingPlans } from './pending-plans.ts'
+import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts'
+import {
+  countCallsOfPlannedDomain,
+  editWithoutUnneededParts,
+  getTextToTypeForConfirmation,
+  hasPlanProblem,
+  hasChangesToRun,
+  summarizePlan,
+  type PlanToSummarize,
+} from './summarize-plan.ts'
+
+export interface DomainChangePlansDeps extends PlanAllDomainsDeps, PlanSourceDeps {
+  api: Pick<ApiClient, 'call' | 'quotaUsage'>
+  inventory: PlanAllDomainsDeps['inventory']
+  jobs: Pick<JobRunner, 'create' | 'items' | 'itemsWithInput' | 'remainingCallsByAccount'>
+  clock: Clock
+  emit: EmitEvent
+}
+
+/** Plans of changes: computed, shown, confirmed, and then run as a job. Errors: see `shared/ipc/domain-change-plans.ts`. */
+export interface DomainChangePlans {
+  create(input: ParsedCommandInput<'plans.create'>): Promise<PlanSummary>
+  get(input: ParsedCommandInput<'plans.get'>): PlanSummary
+  getDomainPage(input: ParsedCommandInput<'plans.domains'>): PageOf<PlanDomain>
+  run(input: ParsedCommandInput<'plans.run'>): Promise<{ jobId: string }>
+  /**
+   * Starts the job that creates a new site. The plan is of kind `new_site` and has one domain, which may need no change.
+   * If `start` throws, the plan can be run again.
+   */
+  runNewSite<T extends { jobId: string }>(
+    options: { planId: string; typed: string | null },
+    start: (planned: PlanDomainWithEdit, source: NewSiteSource) => Promise<T>,
+  ): Promise<T>
+  discard(planId: string): void
+  /** Stops plans that are being created. */
+  close(): void
+}
+
+type NewSiteSource = NonNullable<PlanToSummarize['newSite']>
+
+const planLifetimeMs = 4 * hourMs
+const maxKeptPlans = 20
+const progressIntervalMs = 100
+
+const filters = { all: () => true, changes: hasChangesToRun, problems: hasPlanProblem } as const
+
+export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChangePlans {
+  const { api, jobs, clock, emit } = deps
+  const store = createPendingPlans({ clock, lifetimeMs: planLifetimeMs, maxKept: maxKeptPlans })
+  const running = new Map<string, AbortController>()
+
+  function discard(planId: string): void {
+    running.get(planId)?.abort(cancelledError())
+    store.delete(planId)
+  }
+
+  /** The plan that was asked for last, and the accounts that it was checked with. */
+  let checked: { plan: PlanToSummarize; accounts: string } | null = null
+
+  /** The plan, with what the settings and keys of the accounts allow now. */
+  function getPlan(planId: string): PlanToSummarize {
+    const plan = store.get(planId)
+    const accounts = JSON.stringify(
+      deps.accounts
+        .list()
+        .map(({ id, isPaused, isReadOnly, keys }) => [
+          id,
+          isPaused,
+          isReadOnly,
+          keys.map(({ state, me }) => [state, me]),
+        ]),
+    )
+    if (checked?.plan.planId !== planId || checked.plan.createdAt !== plan.createdAt || checked.accounts !== accounts)
+      checked = { plan: { ...plan, domains: recheckAccountObstacles(deps, plan.domains) }, accounts }
+    return checked.plan
+  }
+
+  function summarize(plan: PlanToSummarize, excluded: readonly number[]): PlanSummary {
+    const remainingCallsByAccount = jobs.remainingCallsByAccount()
+    const quotaOf = (accountId: string) => ({
+      rate: getJobCallRate(api, accountId, 'domain'),
+      otherCalls: remainingCallsByAccount.get(accountId) ?? [],
+      perDay: getAccountRateLimits(api, accountId, 'domain').perDay,
+    })
+    return summarizePlan(plan, new Set(excluded), quotaOf, clock.now())
+  }
+
+  return {
+    async create({ planId, domains, source }) {
+      discard(planId)
+      const ending = new AbortController()
+      const { signal } = ending
+      running.set(planId, ending)
+      let done = 0
+      let total = domains.length
+      const progress = createThrottle(clock, progressIntervalMs, () => {
+        if (!signal.aborted) emit('plans.progress', { planId, done, total })
+      })
+      try {
+        const resolved = await resolvePlanSource(deps, source, domains)
+        throwIfCancelled(signal)
+        total = resolved.domains.length
+        const planned = await planAllDomains(deps, resolved.domains, {
+          planId,
+          signal,
+          onPlanned() {
+            done += 1
+            progress.trigger()
+          },
+        })
+        progress.flush()
+        const plan = {
+          planId,
+          sourceKind: source.kind,
+          template: resolved.template ?? null,
+          createdAt: clock.now(),
+          domains: planned,
+          lineFindings: [...resolved.lineFindings, ...planned.flatMap((domain) => domain.lineFindings)].sort(
+            (one, other) => one.line - other.line,
+          ),
+          newSite: source.kind === 'new_site' ? source : null,
+          lineUnit: source.kind === 'zone_file' && source.format === 'json' ? ('record' as const) : ('line' as const),
+        }
+        store.add(plan)
+        return summarize(getPlan(planId), [])
+      } finally {
+        ending.abort(cancelledError())
+        if (running.get(planId) === ending) running.delete(planId)
+      }
+    },
+
+    get: ({ planId, excluded }) => summarize(getPlan(planId), excluded),
+
+    getDomainPage({ planId, only, offset, limit }) {
+      const rows = getPlan(planId).domains.filter(filters[only])
+      return { rows: rows.slice(offset, offset + limit).map(toPlanDomain), total: rows.length, offset }
+    },
+
+    async run({ planId, typed, excluded }) {
+      const { sourceKind, template, domains } = getPlan(planId)
+      const left = new Set(excluded)
+      const included = domains.filter((domain) => hasChangesToRun(domain) && !left.has(domain.position))
+      const [first] = included
+      if (!first) throw refusal('nothing_to_run', 'The plan has no changes to run')
+      assertTyped(included, typed)
+      const subject = { sourceKind, domains: included.length, firstDomain: first.domain, template }
+      return store.runOnce(planId, async () => ({
+        jobId: await jobs.create('domain_changes', { subject, items: toJobItems(included) }),
+      }))
+    },
+
+    async runNewSite({ planId, typed }, start) {
+      const { domains, newSite } = getPlan(planId)
+      const [planned] = domains
+      if (!planned || newSite === null || hasPlanProblem(planned))
+        throw refusal('has_problem', 'The plan cannot be a part of a new site')
+      assertTyped([planned], typed)
+      return store.runOnce(planId, () => start(planned, newSite))
+    },
+
+    discard,
+    close() {
+      for (const ending of running.values()) ending.abort(cancelledError())
+    },
+  }
+}
+
+function assertTyped(domains: readonly PlanDomainWithEdit[], typed: string | null): void {
+  const expected = getTextToTypeForConfirmation(domains)
+  if (expected !== null && typed?.trim() !== expected)
+    throw refusal('typed_confirmation', 'The plan runs only after its confirmation was typed')
+}
+
+function refusal(reason: string, message: string): AppError {
+  return new AppError('conflict', message, { details: { reason } })
+}
+
+function toPlanDomain({
+  position,
+  accountId,
+  domain,
+  changes,
+  findings,
+  readTimes,
+  error,
+}: PlanDomainWithEdit): PlanDomain {
+  return { position, accountId, domain, changes, findings, readTimes, error }
+}
+
+/** One by one, because the input of an item may be a whole zone. */
+function* toJobItems(domains: readonly PlanDomainWithEdit[]): Generator<NewJobItem<DomainChangesInput>> {
+  for (const planned of domains) {
+    const { accountId, domain, changes, findings, fromItem } = planned
+    const confirmed = findings.flatMap((finding) => (finding.needsTypedConfirmation ? [finding.code] : []))
+    const input = { changes, edit: editWithoutUnneededParts(planned), confirmed }
+    yield { accountId, domain, calls: countCallsOfPlannedDomain(planned), input, fromItem }
+  }
+}

@@ -1,0 +1,15 @@
+import { markRaw } from 'vue'
+import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
+import { emptyRequestOf, endpointFields } from './endpoint-fields.ts'
+import EndpointForm from './EndpointForm.vue'
+
+/** Starts a request of an endpoint of the catalog, with its form. */
+export function useStartEndpointRequest(): (name: EndpointName) => void {
+  const store = useConsoleRequestAndAnswer()
+  return (name) => {
+    const { method, path: template } = endpointOf(name)
+    const form = { component: markRaw(EndpointForm), props: { name }, method, template }
+    store.load(emptyRequestOf(name), endpointFields(name).length > 0 ? form : null)
+  }
+}

@@ -1,0 +1,48 @@
+import { markRaw } from 'vue'
+import { fillVariables } from '#shared/console/request-variables.ts'
+import type { ConsoleContent } from '#shared/ipc/console.ts'
+import { createOperationFormState } from '#renderer/features/console/openapi/operation-form-state-and-check.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
+import DocumentOperationForm from './DocumentOperationForm.vue'
+
+/** Starts a request of an operation of an imported document, with its form. Throws `not_found` and errors of the reading. */
+export function useStartOperationRequest(): (
+  documentId: string,
+  operationId: string,
+  isPinned: boolean,
+) => Promise<void> {
+  const store = useConsoleRequestAndAnswer()
+  let newest = 0
+  return async (documentId, operationId, isPinned) => {
+    const mine = ++newest
+    const operation = await mainCommands.openapi.operation({ documentId, operationId })
+    if (mine !== newest) return
+    const request = createOperationFormState(documentId, operation, isPinned)
+
+    /** Values that were typed into the body outside the form are checked as they are sent. */
+    async function checkBeforeSending(content: ConsoleContent): Promise<Record<string, string> | null> {
+      const { content: built, secrets } = request.build()
+      const isEdited = content.body !== built.body
+      const filled = fillVariables(content, secrets)
+      const isRight = await request.check(isEdited && filled.body !== null ? { body: JSON.parse(filled.body) } : {})
+      return isRight || request.sendsDespiteIssues.value ? secrets : null
+    }
+
+    store.load(request.build().content, {
+      method: operation.method,
+      template: operation.path,
+      component: markRaw(DocumentOperationForm),
+      props: { request, formId: crypto.randomUUID() },
+      document: {
+        operationId,
+        isPathAndQueryFromForm: (content) => isSameTarget(content, request.build().content),
+        checkBeforeSending,
+      },
+    })
+  }
+}
+
+function isSameTarget(one: ConsoleContent, other: ConsoleContent): boolean {
+  return one.path === other.path && JSON.stringify(one.query) === JSON.stringify(other.query)
+}

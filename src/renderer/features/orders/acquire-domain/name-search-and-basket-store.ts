@@ -1,0 +1,302 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { fieldRules } from '#shared/api/limits.ts'
+import { toAppError, type AppError, type WireError } from '#shared/app-error.ts'
+import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-availability-search.ts'
+import { maxQuoteItems, type QuoteRow } from '#shared/ipc/quotes.ts'
+import { tldOf } from '#shared/tld.ts'
+import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import type { PlacedOrder } from '#renderer/features/orders/checkout/load-orders-of-run.ts'
+import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
+import { parseNamesToSearch } from './parse-names-to-search.ts'
+
+export interface AcquisitionBasketItem {
+  /** Punycode. */
+  name: string
+  years: number
+  /** Price per year from the search or the last quote; null when no price is known. */
+  yearYen: number | null
+  isCampaign: boolean
+}
+
+/** The price for all years of the item; null when no price is known. */
+export function basketItemYen({ years, yearYen }: Pick<AcquisitionBasketItem, 'years' | 'yearYen'>): number | null {
+  return yearYen === null ? null : yearYen * years
+}
+
+/** An item that was ordered and removed from the basket, with its run. */
+type BoughtItem = AcquisitionBasketItem & Pick<ConfirmedPurchase, 'runId'>
+type Outcome = Pick<PlacedOrder, 'runId' | 'target' | 'state'>
+
+/** The name search, the basket and the purchases of the session. They are kept when the user leaves the page. */
+export const useNameSearchAndBasketStore = defineStore('acquire', () => {
+  const accountId = shallowRef<string | null>(null)
+  const text = ref('')
+  /** Null until a price list was loaded for the first time. */
+  const tlds = shallowRef<string[] | null>(null)
+  const nameservers = ref('')
+  const found = shallowRef<NameSearchResult[]>([])
+  const progress = shallowRef<Omit<NameSearchProgress, 'found'> | null>(null)
+  const error = shallowRef<AppError | null>(null)
+  const basket = shallowRef<AcquisitionBasketItem[]>([])
+  /** The purchases that the page shows, until the user returns to the basket. */
+  const paid = shallowRef<readonly ConfirmedPurchase[]>([])
+  /** Ordered items whose outcome is not known. Refused and abandoned ones return to the basket. */
+  const bought = shallowRef<readonly BoughtItem[]>([])
+  /** Number of items that returned to the basket after the user had left the placed orders. */
+  const returnedCount = ref(0)
+  /** Names that were ordered since the search. */
+  const confirmed = shallowRef<ReadonlySet<string>>(new Set())
+  /** Ordered names whose order was refused or abandoned. */
+  const declined = shallowRef<ReadonlySet<string>>(new Set())
+  /** Names with an open or done order. */
+  const ordered = computed<ReadonlySet<string>>(
+    () => new Set([...confirmed.value].filter((name) => !declined.value.has(name))),
+  )
+
+  const isSearching = computed(() => progress.value !== null && !progress.value.isOver)
+  /** True when the basket exceeds the maximum of one quote. */
+  const hasTooManyItems = computed(() => basket.value.length > maxQuoteItems)
+  const inBasket = computed(() => new Set(basket.value.map(({ name }) => name)))
+  /** The runs with unsettled orders that the page no longer shows. */
+  const unsettledRunsLeftByUser = computed(() => {
+    const inSight = new Set(paid.value.map(({ runId }) => runId))
+    return [...new Set(bought.value.map(({ runId }) => runId))]
+      .filter((runId) => !inSight.has(runId))
+      .map((runId) => ({ runId }))
+  })
+  /** Results of the search that are no answer: the names were not looked up. */
+  const unanswered = computed(() =>
+    found.value.filter(({ name, availability }) => name !== null && availability === null),
+  )
+  /** The names of an ended search that were not looked up; `error`: why not. Null: the user stopped the search. */
+  const rest = computed((): { count: number; error: WireError | null } | null => {
+    if (isSearching.value || progress.value === null) return null
+    const { done, total } = progress.value
+    const count = Math.max(0, total - done) + unanswered.value.length
+    if (count === 0) return null
+    return { count, error: total > done ? null : (unanswered.value[0]?.error ?? null) }
+  })
+  let searchId: string | null = null
+  /** What was searched last, and how many of its results an earlier part of the search has found. */
+  let searched: { account: string; names: string[]; tlds: string[] } | null = null
+  let kept: NameSearchResult[] = []
+  /** Id of the search whose results `found` contains. */
+  let shownId: string | null = null
+  let isListening = false
+
+  function receive({ found: more, ...state }: NameSearchProgress): void {
+    if (state.searchId !== searchId) return
+    show(state.searchId)
+    found.value = [...found.value, ...more]
+    progress.value = { ...state, done: kept.length + state.done, total: kept.length + state.total }
+  }
+
+  /** Clears the earlier results when main has accepted a new search. */
+  function show(mine: string): void {
+    if (shownId === mine) return
+    shownId = mine
+    found.value = kept
+    confirmed.value = new Set(bought.value.map(({ name }) => name))
+  }
+
+  async function search(account: string): Promise<void> {
+    const { names, problem } = parseNamesToSearch(text.value, tlds.value ?? [])
+    if (problem !== null) return
+    await start({ account, names, tlds: tlds.value ?? [] }, [])
+  }
+
+  /** Looks up the names of the last search that were not looked up. The other results stay. */
+  async function searchRest(): Promise<void> {
+    if (searched === null || isSearching.value) return
+    const isUnanswered = new Set(unanswered.value)
+    await start(
+      searched,
+      found.value.filter((result) => !isUnanswered.has(result)),
+    )
+  }
+
+  async function start(what: NonNullable<typeof searched>, results: NameSearchResult[]): Promise<void> {
+    if (!isListening) onEvent('orders.searchProgress', receive)
+    isListening = true
+    cancel()
+    searched = what
+    kept = results
+    const mine = crypto.randomUUID()
+    const { value: before } = progress
+    searchId = mine
+    error.value = null
+    progress.value = { searchId: mine, done: kept.length, total: kept.length, isOver: false, minutesLeft: null }
+    try {
+      const { total, minutes } = await mainCommands.orders.search({
+        searchId: mine,
+        accountId: what.account,
+        names: what.names,
+        tlds: what.tlds,
+        checked: kept.flatMap(({ name }) => name ?? []),
+      })
+      if (searchId !== mine) return
+      show(mine)
+      if (progress.value.done === kept.length)
+        progress.value = {
+          ...progress.value,
+          total: kept.length + total,
+          minutesLeft: minutes,
+          isOver: progress.value.isOver || total === 0,
+        }
+    } catch (thrown) {
+      if (searchId !== mine) return
+      error.value = toAppError(thrown)
+      progress.value = before
+    }
+  }
+
+  /** Stops the search. The results so far are kept. */
+  function cancel(): void {
+    if (searchId !== null && isSearching.value) mainCommands.orders.cancelSearch({ searchId }).catch(() => undefined)
+    if (progress.value !== null) progress.value = { ...progress.value, isOver: true }
+    searchId = null
+  }
+
+  function isFree({ name, availability }: NameSearchResult): boolean {
+    return (
+      name !== null && availability?.available === true && availability.unpayable === null && !ordered.value.has(name)
+    )
+  }
+
+  function itemOf({ name, availability }: NameSearchResult): AcquisitionBasketItem {
+    return {
+      name: name ?? '',
+      years: fieldRules.years.min,
+      yearYen: availability?.prices?.register ?? null,
+      isCampaign: availability?.prices?.campaign_applied === true,
+    }
+  }
+
+  function toggle(row: NameSearchResult): void {
+    if (row.name === null || !isFree(row)) return
+    if (inBasket.value.has(row.name)) remove([row.name])
+    else basket.value = [...basket.value, itemOf(row)]
+  }
+
+  /** Adds all available names to the basket. */
+  function addAllAvailable(): void {
+    basket.value = [
+      ...basket.value,
+      ...found.value.filter((row) => isFree(row) && !inBasket.value.has(row.name ?? '')).map(itemOf),
+    ]
+  }
+
+  function remove(names: readonly string[]): void {
+    const all = new Set(names)
+    basket.value = basket.value.filter(({ name }) => !all.has(name))
+  }
+
+  /** Records an order for names in the basket, or a new order for names ordered before. */
+  function order(runId: string, names: readonly string[]): void {
+    const all = new Set(names)
+    const others = bought.value.filter(({ name }) => !all.has(name))
+    const now = [...bought.value, ...basket.value].filter(({ name }) => all.has(name))
+    bought.value = [...others, ...now.map((item) => ({ ...item, runId }))]
+    remove(names)
+    confirmed.value = new Set([...confirmed.value, ...names])
+    declined.value = new Set([...declined.value].filter((name) => !all.has(name)))
+  }
+
+  function boughtIn(intents: readonly Outcome[], states: readonly PlacedOrder['state'][]): BoughtItem[] {
+    const stateOf = new Map(intents.map(({ runId, target, state }) => [`${runId} ${target}`, state]))
+    return bought.value.filter(({ runId, name }) => states.some((state) => state === stateOf.get(`${runId} ${name}`)))
+  }
+
+  /** Makes names of refused and abandoned orders available again. `returnToBasket` puts them back into the basket. */
+  function recordOutcomes(intents: readonly Outcome[]): void {
+    declined.value = new Set([
+      ...declined.value,
+      ...boughtIn(intents, ['refused', 'abandoned']).map(({ name }) => name),
+    ])
+  }
+
+  /**
+   * Puts the items of refused and abandoned orders back into the basket; returns their number. Unsettled items stay in
+   * `bought`. Items of done orders are removed from it.
+   */
+  function returnToBasket(intents: readonly Outcome[]): number {
+    const back = boughtIn(intents, ['refused', 'abandoned'])
+    const over = new Set(boughtIn(intents, ['done', 'refused', 'abandoned']))
+    const names = new Set(back.map(({ name }) => name))
+    basket.value = [
+      ...back.map(({ runId: _, ...item }) => item),
+      ...basket.value.filter(({ name }) => !names.has(name)),
+    ]
+    bought.value = bought.value.filter((item) => !over.has(item))
+    confirmed.value = new Set([...confirmed.value].filter((name) => !names.has(name)))
+    return back.length
+  }
+
+  /**
+   * Replaces the prices from the search with those of a quote, also for other names of the same TLD, because prices are
+   * per TLD (API description, section "Domain API").
+   */
+  function applyQuotedPrices(rows: readonly QuoteRow[]): void {
+    const acquired = rows.flatMap((row) =>
+      row.item.kind === 'acquire' && row.yenPerYear !== null ? [{ name: row.item.name, row }] : [],
+    )
+    const priced = new Map(acquired.flatMap(({ name, row }) => [[tldOf(name), row] as const, [name, row] as const]))
+    const pricedOf = (name: string) => priced.get(name) ?? priced.get(tldOf(name))
+    const meet = <Item extends AcquisitionBasketItem>(item: Item): Item => {
+      const row = pricedOf(item.name)
+      return row ? { ...item, yearYen: row.yenPerYear, isCampaign: row.isCampaign === true } : item
+    }
+    found.value = found.value.map((each) => {
+      const { yenPerYear, isCampaign, pricedAt } = pricedOf(each.name ?? '') ?? {}
+      const prices = each.availability?.prices
+      if (!each.availability || each.availability.unpayable !== null || !prices || yenPerYear === undefined) return each
+      return {
+        ...each,
+        readAt: pricedAt ?? each.readAt,
+        availability: {
+          ...each.availability,
+          prices: { ...prices, register: yenPerYear, campaign_applied: isCampaign === true },
+        },
+      }
+    })
+    basket.value = basket.value.map(meet)
+    bought.value = bought.value.map(meet)
+  }
+
+  /** `name` null: sets the years of all items. */
+  function setYears(name: string | null, years: number): void {
+    basket.value = basket.value.map((item) => (name === null || item.name === name ? { ...item, years } : item))
+  }
+
+  return {
+    accountId,
+    text,
+    tlds,
+    nameservers,
+    found,
+    progress,
+    error,
+    basket,
+    paid,
+    unsettledRunsLeftByUser,
+    returnedCount,
+    ordered,
+    isSearching,
+    hasTooManyItems,
+    inBasket,
+    isFree,
+    rest,
+    search,
+    searchRest,
+    cancel,
+    toggle,
+    addAllAvailable,
+    remove,
+    order,
+    recordOutcomes,
+    returnToBasket,
+    applyQuotedPrices,
+    setYears,
+  }
+})

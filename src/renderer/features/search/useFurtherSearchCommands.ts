@@ -1,0 +1,93 @@
+import { Contact, Globe, ShoppingCart } from '@lucide/vue'
+import { computed, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { useNameSearchAndBasketStore } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
+import { parseSingleDomainName } from '#renderer/ui/format/parse-single-domain-name.ts'
+import { hasUnlistedDomainMatches } from './has-unlisted-domain-matches.ts'
+import { useCommandTitles } from './useCommandTitles.ts'
+import type { PaletteCommand } from './usePaletteCommands.ts'
+import { searchLimit, type useSearch } from './useSearch.ts'
+
+/** Further commands of a search: `customers` open the found customers, `more` lists all matching domains, `ofNameserver` those with a name server that contains the text, `acquire` acquires a name that no account has. */
+export function useFurtherSearchCommands({
+  hits,
+  customers: found,
+  domains,
+  searched,
+}: Pick<ReturnType<typeof useSearch>, 'hits' | 'customers' | 'domains' | 'searched'>): {
+  more: Ref<PaletteCommand | null>
+  ofNameserver: Ref<PaletteCommand | null>
+  acquire: Ref<PaletteCommand | null>
+  customers: Ref<PaletteCommand[]>
+} {
+  const { t, locale } = useI18n()
+  const router = useRouter()
+  const accounts = useAccounts()
+  const filters = useDomainFilters()
+  const basketStore = useNameSearchAndBasketStore()
+  const { titled } = useCommandTitles()
+
+  const more = computed((): PaletteCommand | null => {
+    const text = searched.value
+    if (text === '' || !hasUnlistedDomainMatches(hits.value, domains.value, searchLimit)) return null
+    const title = t('search.allDomains', { n: domains.value.toLocaleString(locale.value) })
+    const run = () => {
+      // The search and its count cover all accounts.
+      accounts.select(null)
+      filters.replaceFilters({ text })
+      return router.push({ name: 'domains' })
+    }
+    return { key: 'all-domains', title, titles: [], words: '', icon: Globe, run }
+  })
+
+  const ofNameserver = computed((): PaletteCommand | null => {
+    const text = searched.value
+    // The filter of the list takes one part of a name.
+    if (/\s/u.test(text) || !hits.value.some(({ matchedIn }) => matchedIn === 'nameserver')) return null
+    const run = () => {
+      accounts.select(null)
+      filters.replaceFilters({ facts: { nameserver: text } })
+      return router.push({ name: 'domains' })
+    }
+    const title = t('search.domainsOfNameserver', { text })
+    return { key: 'domains-of-nameserver', title, titles: [], words: '', icon: Globe, run }
+  })
+
+  const acquire = computed((): PaletteCommand | null => {
+    const name = parseSingleDomainName(searched.value)
+    if (name === null || accounts.accounts.length === 0 || isOurs(hits.value, name)) return null
+    const run = () => {
+      basketStore.text = name
+      return router.push({ name: 'orders-acquire' })
+    }
+    return {
+      key: 'acquire-name',
+      ...titled('acquireName', { name: searched.value }),
+      words: name,
+      icon: ShoppingCart,
+      run,
+    }
+  })
+
+  const customers = computed(() =>
+    found.value.map(({ name }): PaletteCommand => ({
+      key: `customer-${name}`,
+      title: name,
+      titles: [name],
+      words: '',
+      icon: Contact,
+      run: () => router.push({ name: 'customer', params: { name } }),
+    })),
+  )
+
+  return { more, ofNameserver, acquire, customers }
+}
+
+/** An existing domain of that name is always among the hits, because exact matches come first. */
+function isOurs(hits: readonly SearchHit[], name: string): boolean {
+  return hits.some(({ kind, target }) => kind === 'domain' && target === name)
+}

@@ -1,0 +1,29 @@
+import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
+
+/**
+ * The web address that a typed one stands for, with its host in Punycode; `https://` is added to an address without a
+ * scheme. Null if it is no web address. Main checks again.
+ */
+export function normalizeSiteUrl(typed: string): string | null {
+  const text = typed.trim()
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') return null
+  return url.hostname.includes('.') ? url.href : null
+}
+
+/** The host with its Japanese characters; null if it has none. */
+export function decodeSiteHost(url: string): string | null {
+  const host = URL.parse(url)?.hostname
+  return host === undefined ? null : decodePunycode(host)
+}
+
+/** Whether a typed address confirms the listed one. The scheme and the slash at the end may be left out. */
+export function isSameSiteUrl(typed: string, url: string): boolean {
+  if (typed.trim() === url) return true
+  const formOf = (text: string) =>
+    normalizeSiteUrl(text)
+      ?.replace(/^https?:/, '')
+      .replace(/\/$/, '')
+  const form = formOf(typed)
+  return form !== undefined && form === formOf(url)
+}

@@ -1,9 +1,0 @@
-import { parseDomainNames } from '#shared/parse-domain-names.ts'
-import { idna } from './browser-idna.ts'
-
-/** Returns the text as one domain name in Punycode. Null for any other text and for host names below a domain. */
-export function parseDomainName(text: string): string | null {
-  const [only, ...others] = parseDomainNames([text], [], idna, 2)
-  const name = only?.name ?? null
-  return name === null || others.length > 0 || name.split('.').length > 2 ? null : name
-}

@@ -1,0 +1,20 @@
+import type { ScenarioResult } from './run-scenario.ts'
+
+/** Counts the runs and returns them. */
+export type RecordRuns = <T extends Pick<ScenarioResult, 'sent' | 'refused'>>(results: T[]) => T[]
+
+/** Counts calls and refused calls over all runs of our limiter without other programs. */
+export function createCallCounter(): { record: RecordRuns; calls: number; refused: number } {
+  const tally = {
+    calls: 0,
+    refused: 0,
+    record: ((results) => {
+      for (const { sent, refused } of results) {
+        tally.calls += sent
+        tally.refused += refused
+      }
+      return results
+    }) as RecordRuns,
+  }
+  return tally
+}

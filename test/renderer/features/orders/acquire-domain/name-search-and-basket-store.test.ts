@@ -1,0 +1,261 @@
+import { createPinia, setActivePinia, storeToRefs } from 'pinia'
+import { effectScope } from 'vue'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
+import type { QuoteRow } from '#shared/ipc/quotes.ts'
+import { useNameSearchAndBasketStore } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
+import { useReturnRefusedNamesToBasket } from '#renderer/features/orders/acquire-domain/useReturnRefusedNamesToBasket.ts'
+import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
+import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseFlow.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
+
+const token = 'a-key-for-names'
+let rig: SimulatorRig
+let bridge: RigBridge
+let accountId: string
+/** Acquisitions are answered when it resolves. */
+let mayAnswer: Promise<void> | undefined
+
+beforeAll(async () => {
+  rig = await startSimulatorRig({
+    onArrival: ({ method, path }) => (method === 'POST' && path === '/v1/domain' ? mayAnswer : undefined),
+    world: {
+      users: [
+        { name: 'first', balance: 1_000_000, keys: [{ token, services: { domain: { allow_acquisition: true } } }] },
+      ],
+    },
+  })
+  accountId = (await rig.addAccount('First', [token])).id
+})
+afterAll(() => rig.close())
+beforeEach(() => {
+  bridge = connectRigBridge(rig)
+  setActivePinia(createPinia())
+})
+
+describe('Search results', () => {
+  const before: NameSearchResult = {
+    typed: 'before.com',
+    name: 'before.com',
+    availability: { available: true, unpayable: null },
+    readAt: 0,
+    error: null,
+  }
+
+  test.each(['', 'nodot', 'x'.repeat(5_000)])(
+    'Results stay and main is not called while the typed text cannot be searched (%#)',
+    async (text) => {
+      const basketStore = useNameSearchAndBasketStore()
+      basketStore.found = [before]
+      basketStore.text = text
+      await basketStore.search(accountId)
+      expect(basketStore).toMatchObject({ found: [before], error: null, isSearching: false })
+      expect(bridge.calls).toEqual([])
+    },
+  )
+
+  test('A new price of a name applies to all names of its TLD, in the results and in the basket', () => {
+    const basketStore = useNameSearchAndBasketStore()
+    const prices = { register: 330, renew: 990, transfer: null, currency: 'JPY', campaign_applied: true }
+    const priced = (name: string): NameSearchResult => ({
+      ...before,
+      name,
+      availability: { available: true, unpayable: null, prices },
+    })
+    basketStore.found = [priced('before.com'), priced('same-tld.com'), priced('other.net')]
+    basketStore.addAllAvailable()
+    const row = {
+      item: { kind: 'acquire', accountId, name: 'before.com', years: 1, nameservers: null },
+      yen: 550,
+      yenPerYear: 550,
+      isCampaign: false,
+      pricedAt: 9,
+    }
+    basketStore.applyQuotedPrices([row as unknown as QuoteRow])
+    expect(basketStore.found[0]).toMatchObject({
+      readAt: 9,
+      availability: { prices: { register: 550, renew: 990, campaign_applied: false } },
+    })
+    expect(basketStore.basket.map(({ name, yearYen }) => [name, yearYen])).toEqual([
+      ['before.com', 550],
+      ['same-tld.com', 550],
+      ['other.net', 330],
+    ])
+    expect(basketStore.found.map(({ availability }) => availability?.prices?.register)).toEqual([550, 550, 330])
+  })
+
+  test('Results stay when main refuses the search', async () => {
+    const basketStore = useNameSearchAndBasketStore()
+    basketStore.found = [before]
+    basketStore.text = 'foo.com'
+    await basketStore.search('nobody')
+    expect(basketStore).toMatchObject({ found: [before], isSearching: false })
+    expect(basketStore.error?.kind).toBe('not_found')
+  })
+
+  test('Results are replaced when main accepts a search, even of many names on one line', async () => {
+    const basketStore = useNameSearchAndBasketStore()
+    basketStore.found = [before]
+    basketStore.text = Array.from({ length: 40 }, (_, n) => `some-longer-name-${n}.com`).join(', ')
+    await basketStore.search(accountId)
+    expect(basketStore).toMatchObject({ found: [], error: null, isSearching: true, progress: { total: 40 } })
+    basketStore.cancel()
+  })
+})
+
+test('A search that ended early says how many names were not looked up and why, and goes on with these alone', async () => {
+  const basketStore = useNameSearchAndBasketStore()
+  const asked = () => rig.simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.check')
+  basketStore.text = 'rest-one.com rest-two.com rest-three.com'
+  const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
+  await basketStore.search(accountId)
+  await over
+  const error = { kind: 'service', message: 'refused', status: 400, details: {} } as const
+  const resultOf = (name: string, isChecked: boolean): NameSearchResult => ({
+    typed: name,
+    name,
+    availability: isChecked ? { available: true, unpayable: null } : null,
+    readAt: null,
+    error: isChecked ? null : error,
+  })
+  const checked = [resultOf('rest-one.com', true), resultOf('rest-three.com', true)]
+  basketStore.found = [...checked, resultOf('rest-two.com', false)]
+  basketStore.progress = { searchId: 'ended', done: 3, total: 3, isOver: true, minutesLeft: null }
+  expect(basketStore.rest).toEqual({ count: 1, error })
+  rig.simulator.ledger.clear()
+  const restOver = rig.event('orders.searchProgress', ({ isOver }) => isOver)
+  await basketStore.searchRest()
+  await restOver
+  expect(asked().map(({ query }) => query)).toEqual([{ domain_name: 'rest-two.com' }])
+  expect(basketStore).toMatchObject({ found: checked, rest: null, progress: { done: 2, total: 3 } })
+  basketStore.cancel()
+})
+
+test('A search that the user stopped says how many names were not looked up', async () => {
+  const basketStore = useNameSearchAndBasketStore()
+  basketStore.text = Array.from({ length: 90 }, (_, n) => `stopped-${n}.com`).join(' ')
+  await basketStore.search(accountId)
+  basketStore.cancel()
+  expect(basketStore.rest).toEqual({ count: 90 - basketStore.found.length, error: null })
+  expect(basketStore.rest?.count).toBeGreaterThan(80)
+})
+
+test('A name whose order was refused is available again and no longer shown as ordered', () => {
+  const basketStore = useNameSearchAndBasketStore()
+  const named = (name: string): NameSearchResult => ({
+    typed: name,
+    name,
+    availability: { available: true, unpayable: null },
+    readAt: 0,
+    error: null,
+  })
+  basketStore.found = ['done.com', 'declined.com', 'open.com'].map(named)
+  basketStore.addAllAvailable()
+  basketStore.order('run', ['done.com', 'declined.com', 'open.com'])
+  basketStore.recordOutcomes([
+    { runId: 'run', target: 'done.com', state: 'done' },
+    { runId: 'run', target: 'declined.com', state: 'refused' },
+    { runId: 'run', target: 'open.com', state: 'unsettled' },
+  ])
+  expect([...basketStore.ordered]).toEqual(['done.com', 'open.com'])
+  expect(basketStore.found.filter(basketStore.isFree).map(({ name }) => name)).toEqual(['declined.com'])
+  // The name is ordered again at another price; the outcome of the first run no longer concerns it.
+  basketStore.order('again', ['declined.com'])
+  basketStore.recordOutcomes([{ runId: 'run', target: 'declined.com', state: 'refused' }])
+  expect(basketStore.found.filter(basketStore.isFree)).toEqual([])
+})
+
+describe('A name whose price is not in yen', () => {
+  test('A name without a price in yen cannot be added to the basket', () => {
+    const basketStore = useNameSearchAndBasketStore()
+    const dollars: NameSearchResult = {
+      ...named('dollars.com'),
+      availability: {
+        available: true,
+        prices: { register: null },
+        unpayable: { reason: 'foreign_currency', stated: 'USD' },
+      },
+    }
+    basketStore.found = [dollars, named('yen.com')]
+    basketStore.toggle(dollars)
+    basketStore.addAllAvailable()
+    expect(basketStore.basket.map(({ name }) => name)).toEqual(['yen.com'])
+  })
+
+  const named = (name: string): NameSearchResult => ({
+    typed: name,
+    name,
+    availability: { available: true, unpayable: null },
+    readAt: 0,
+    error: null,
+  })
+})
+
+describe('An order that is refused after the user continues', () => {
+  /** Sets up the purchase as the page does. */
+  function openPage() {
+    const scope = effectScope()
+    const purchase = scope.run(() => {
+      const made = usePurchaseFlow({ confirmedPurchases: storeToRefs(useNameSearchAndBasketStore()).paid })
+      useReturnRefusedNamesToBasket(made.quoteSession)
+      return made
+    })
+    if (purchase === undefined) throw new Error('The scope is not active')
+    return { purchase, leave: () => scope.stop() }
+  }
+
+  test('A refused name returns to the basket when no offer is open and its account is selected', async () => {
+    const basketStore = useNameSearchAndBasketStore()
+    basketStore.accountId = accountId
+    const found = {
+      typed: 'late.com',
+      name: 'late.com',
+      availability: { available: true, prices: { register: 990 }, unpayable: null },
+      readAt: 0,
+      error: null,
+    }
+    basketStore.found = [found]
+    basketStore.addAllAvailable()
+    const first = openPage()
+    const quote = await first.purchase.quoteSession.ask([
+      { kind: 'acquire', accountId, name: 'late.com', years: 1, nameservers: null },
+    ])
+    for (const each of rig.simulator.world.file.tlds) if (each.tld === 'com') each.register = 1_500
+    const answered = Promise.withResolvers<void>()
+    mayAnswer = answered.promise
+    const rows = (quote?.rows ?? []).filter(isQuoteRowPayable)
+    const paid = await first.purchase.pay(
+      rows.map(({ id }) => id),
+      990,
+    )
+    basketStore.order(paid?.runId ?? '', ['late.com'])
+    await expect.poll(() => first.purchase.placed.intents.value.length).toBe(1)
+    // The user returns to the basket before the service has answered.
+    basketStore.returnToBasket(first.purchase.placed.intents.value)
+    first.purchase.startAnew()
+    expect([basketStore.basket, basketStore.isFree(found)]).toEqual([[], false])
+    first.leave()
+    answered.resolve()
+    await expect
+      .poll(async () => (await rig.call('orders.list', { filter: { runId: paid?.runId ?? '' } })).rows[0]?.error?.code)
+      .toBe('PRICE_MISMATCH')
+
+    basketStore.accountId = 'of-another-client'
+    const { purchase, leave } = openPage()
+    await purchase.quoteSession.ask([{ kind: 'acquire', accountId, name: 'other.net', years: 1, nameservers: null }])
+    expect(purchase.quoteSession.offer.value).not.toBeNull()
+    expect(basketStore.basket).toEqual([])
+    purchase.quoteSession.drop()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(basketStore.basket).toEqual([])
+    basketStore.accountId = accountId
+    await expect.poll(() => basketStore.basket.map(({ name }) => name)).toEqual(['late.com'])
+    expect([basketStore.returnedCount, basketStore.isFree(found), basketStore.unsettledRunsLeftByUser]).toEqual([
+      1,
+      true,
+      [],
+    ])
+    leave()
+  })
+})
