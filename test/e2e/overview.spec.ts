@@ -3,7 +3,13 @@ import { callMain } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
-import { openArea, startSync, addAccountByCommands, waitUntilListsRead } from '#test/e2e/support/user-steps.ts'
+import {
+  openAccount,
+  openArea,
+  startSync,
+  addAccountByCommands,
+  waitUntilListsRead,
+} from '#test/e2e/support/user-steps.ts'
 
 test('The overview and the list counts cover the selected accounts and link to the counted domains', async ({
   harness,
@@ -72,6 +78,37 @@ test('An attention item of two accounts names one account whole and counts the o
   const names = item.locator('.account-label .cut')
   await expect(names).toHaveCount(1)
   expect(await names.evaluate(isCut)).toBe(false)
+})
+
+test('The page of an account begins with its counts and expiries, and each of them opens what it counts', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  await openAccount(page, 'Beta')
+  const overview = page.getByTestId('account-overview')
+  await expect(page.getByTestId('account-view').getByRole('heading', { level: 2 }).first()).toHaveText('At a glance')
+  await expect(overview.getByTestId('account-domains')).toHaveText(/Domains\s*10/)
+  await expect(overview.getByTestId('account-orders')).toHaveText(/Orders\s*0/)
+  await expect(overview.getByTestId('next-expiries').getByRole('listitem')).toHaveCount(6)
+  await expect(overview.getByTestId('account-attention').getByRole('listitem')).toHaveText([
+    /^5 active domains due within 14 days/,
+    /^10 active domains due within 30 days/,
+  ])
+  await expectAccessible(page, 'account: at a glance')
+  await overview.getByTestId('attention-action').first().click()
+  // The list shows the account of the page, whatever was selected before.
+  await expect(page.getByTestId('domains-count')).toHaveText('5 of 10 domains')
+  await openAccount(page, 'Alpha')
+  await overview.getByTestId('account-domains').click()
+  await expect(page.getByTestId('domains-count')).toHaveText('5 domains')
+  await openAccount(page, 'Alpha')
+  await overview.getByTestId('account-servers').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Servers')
+  await openAccount(page, 'Alpha')
+  await overview.getByTestId('account-orders').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
+  await expect(page.getByTestId('sidebar-account').filter({ hasText: 'Alpha' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 for (const language of ['en', 'ja'] as const)

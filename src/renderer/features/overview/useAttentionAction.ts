@@ -21,9 +21,12 @@ export interface AttentionAction {
 
 /**
  * Returns the action for the item: it opens the view where the user can resolve it, or resolves it directly (sync, keychain
- * check, shrunken list).
+ * check, shrunken list). `accountId`: the account whose items these are, selected before a list is opened; null: the items
+ * of the selected accounts.
  */
-export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAction {
+export function useAttentionAction(
+  accountId: () => string | null = () => null,
+): (item: ShownAttentionItem) => AttentionAction {
   const { t } = useI18n()
   const router = useRouter()
   const appState = useAppState()
@@ -35,7 +38,12 @@ export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAct
   const servers = useServerFilters()
   const orders = useOrderFilters()
 
-  const openAccount = (accountId: string) => router.push({ name: 'account', params: { accountId } })
+  const openAccount = (id: string) => router.push({ name: 'account', params: { accountId: id } })
+
+  function selectAccountOfItems(): void {
+    const id = accountId()
+    if (id !== null) accounts.select([id])
+  }
 
   /** Selects the counted accounts if the list would show domains or servers of others, too. */
   function selectCounted({ accountIds, excludesAccounts }: { accountIds: string[]; excludesAccounts: boolean }): void {
@@ -43,16 +51,19 @@ export function useAttentionAction(): (item: ShownAttentionItem) => AttentionAct
   }
 
   function showDomains(only: Parameters<typeof domains.replaceFilters>[0]): unknown {
+    selectAccountOfItems()
     domains.replaceFilters(only)
     return router.push({ name: 'domains' })
   }
 
   function showServers(only: Parameters<typeof servers.replaceFilters>[0]): unknown {
+    selectAccountOfItems()
     servers.replaceFilters(only)
     return router.push({ name: 'servers' })
   }
 
   function showOrders(only: Parameters<typeof orders.replaceFilters>[0]): unknown {
+    selectAccountOfItems()
     orders.replaceFilters(only)
     return router.push({ name: 'orders' })
   }

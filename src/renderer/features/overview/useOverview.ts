@@ -15,16 +15,22 @@ export type AttentionUnknownReason = 'ordersUnknown' | 'syncUnanswered' | 'lists
 
 const reloadDelayMs = 1000
 
-/** The overview of the selected accounts. Reloads at most once a second when stored rows change. */
-export function useOverview() {
+/**
+ * The overview of these accounts, or of the selected accounts. `accountIds` returns null for all accounts. Reloads at most
+ * once a second when stored rows change.
+ */
+export function useOverview(accountIds: () => string[] | null = () => useAccounts().selectedIds) {
   const accounts = useAccounts()
+  const ids = computed(accountIds)
+  const isIncluded = (accountId: string): boolean => ids.value === null || ids.value.includes(accountId)
+  const included = computed(() => accounts.accounts.filter(({ id }) => isIncluded(id)))
   const orders = useOrderCountsAndRuns()
   /** Null until it is loaded. */
   const usages = useQuotaUsageOrNull()
   const sync = useSync()
   const appState = useAppState()
-  const scope = computed(() => JSON.stringify(accounts.selectedIds))
-  const remote = useAsyncData(() => mainCommands.inventory.overview({ accountIds: accounts.selectedIds }), {
+  const scope = computed(() => JSON.stringify(ids.value))
+  const remote = useAsyncData(() => mainCommands.inventory.overview({ accountIds: ids.value }), {
     watch: [scope],
     keepsData: true,
   })
@@ -34,24 +40,20 @@ export function useOverview() {
   useIpcEvent('sync.changed', again)
   useIpcEvent('logs.changed', again)
 
-  /** The counts of the selected accounts, because the item opens an order list of the selected accounts only. */
-  const selectedOrders = useAsyncData(
-    () =>
-      accounts.selectedIds === null
-        ? Promise.resolve(null)
-        : mainCommands.orders.counts({ accountIds: accounts.selectedIds }),
+  /** The counts of the same accounts, because the item opens an order list of these accounts only. */
+  const someOrders = useAsyncData(
+    () => (ids.value === null ? Promise.resolve(null) : mainCommands.orders.counts({ accountIds: ids.value })),
     { watch: [scope], reloadOn: [() => orders.counts] },
   )
-  const needsYou = computed(() =>
-    accounts.selectedIds === null ? orders.needsYou : countNeedingDecision(selectedOrders.data.value),
-  )
+  /** Null until they are loaded. */
+  const orderCounts = computed(() => (ids.value === null ? orders.counts : someOrders.data.value))
   const attention = computed(() =>
     listAttentionItems({
       stored: remote.data.value?.attention ?? [],
       runs: orders.runs,
-      ordersToDecide: needsYou.value,
-      accounts: accounts.selected,
-      isSelected: accounts.isSelected,
+      ordersToDecide: countNeedingDecision(orderCounts.value),
+      accounts: included.value,
+      isSelected: isIncluded,
       isSyncing: (accountId) =>
         sync.running.some((each) => each.accountId === accountId && !isContinuingWithoutList(each)),
       hasKeychain: appState.hasKeychain,
@@ -59,16 +61,13 @@ export function useOverview() {
     }),
   )
 
-  const areOrdersKnown = computed(() =>
-    accounts.selectedIds === null ? orders.counts !== null : selectedOrders.data.value !== null,
-  )
   const isUnanswered = computed(() =>
-    sync.running.some(({ accountId, responsiveness }) => responsiveness !== 'yes' && accounts.isSelected(accountId)),
+    sync.running.some(({ accountId, responsiveness }) => responsiveness !== 'yes' && isIncluded(accountId)),
   )
   const hasStaleList = computed(() => remote.data.value?.attention.some(({ kind }) => kind === 'stale') ?? false)
   /** Why an empty list does not mean that nothing needs attention; null when everything is known. */
   const unknownReason = computed((): AttentionUnknownReason | null =>
-    !areOrdersKnown.value
+    orderCounts.value === null
       ? 'ordersUnknown'
       : isUnanswered.value
         ? 'syncUnanswered'
@@ -81,7 +80,16 @@ export function useOverview() {
    * The accounts of the answer that the totals are from. Before the first answer, no other part of the page shows
    * numbers.
    */
-  const listed = computed(() => remote.data.value?.accounts ?? accounts.selected)
+  const listed = computed(() => remote.data.value?.accounts ?? included.value)
 
-  return { unknownReason, listed, data: remote.data, error: remote.error, reload: remote.reload, attention, usages }
+  return {
+    unknownReason,
+    listed,
+    data: remote.data,
+    error: remote.error,
+    reload: remote.reload,
+    attention,
+    usages,
+    orderCounts,
+  }
 }

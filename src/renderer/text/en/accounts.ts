@@ -41,6 +41,12 @@ export const accounts = {
       '{n} (the present keys read only {selected} selected server) | {n} (the present keys read only {selected} selected servers)',
   },
   servers: 'Servers',
+  orders: 'Orders',
+  overview: {
+    title: 'At a glance',
+    calm: 'No expiry date, procedure or order needs attention.',
+    listsUnknown: 'Not all lists of this account were read, so expiry dates and procedures are not all known.',
+  },
   edit: 'Edit account',
   gone: 'This account has been removed.',
   noNotes: 'No notes',

@@ -41,6 +41,12 @@ export const accounts: typeof english = {
     servers: '{n}（現在のAPIキーで読めるのは、選択された {selected} サーバーのみ）',
   },
   servers: 'サーバー',
+  orders: '注文',
+  overview: {
+    title: 'アカウントの概要',
+    calm: '対応が必要な有効期限・手続き・注文はありません。',
+    listsUnknown: 'このアカウントの一覧は一部または全部が未読み込みのため、有効期限や手続きに不明なものがあります。',
+  },
   edit: 'アカウントを編集',
   gone: 'このアカウントはすでに削除されています。',
   noNotes: 'メモはありません',
