@@ -4,8 +4,8 @@ import { defineConfig } from 'electron-vite'
 export default defineConfig({
   main: {
     build: {
-      // Only what package.json names in `dependencies` is loaded from node_modules. A package of many modules that is
-      // bundled, as zod, makes the start of the app shorter by a fifth.
+      // Only packages in `dependencies` of package.json are loaded from node_modules; all others are bundled. Bundling a
+      // package of many modules, such as zod, shortens the start of the app by a fifth.
       externalizeDeps: true,
       rolldownOptions: {
         input: {

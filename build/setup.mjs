@@ -16,9 +16,9 @@ async function prepare() {
     throw new UserActionRequired(`Node ${process.versions.node} is too old: Node 20 or newer is needed.`)
   const begun = performance.now()
   console.log('Setting up')
-  await reportStep('System', (tell) => prepareSystem(tell))
-  await reportStep('Packages', (tell) => preparePackages(root, tell))
-  await reportStep('Electron', (tell) => prepareElectron(root, tell))
+  await reportStep('System', (report) => prepareSystem(report))
+  await reportStep('Packages', (report) => preparePackages(root, report))
+  await reportStep('Electron', (report) => prepareElectron(root, report))
   console.log(`Set up in ${formatSeconds(performance.now() - begun)}\n`)
 }
 

@@ -44,14 +44,14 @@ export function chooseElectronOrStandIn(root) {
  * Downloads Electron's binary if it can be used and is missing. A failure is remembered until the packages are
  * installed again. Returns a text that says what is used.
  */
-export async function prepareElectron(root, tell) {
+export async function prepareElectron(root, report) {
   const reason = reasonAgainst()
   if (reason !== null) return `the stand-in on Chromium is used: ${reason}`
   if (electronBinary(root) !== null) return 'the real Electron is there and is used'
   const stamp = join(root, 'node_modules', '.banto', 'electron.json')
   const standIn = 'the stand-in on Chromium is used (to try again: npx install-electron)'
   if (existsSync(stamp)) return `its binary could not be downloaded earlier; ${standIn}`
-  tell('downloading its binary')
+  report('downloading its binary')
   if (await download(root)) return 'the real Electron was downloaded and is used'
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, JSON.stringify({ failedAt: new Date().toISOString() }))

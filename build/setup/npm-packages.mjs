@@ -15,7 +15,7 @@ export function projectNodePath(root) {
  * Installs the npm packages of the lock file unless exactly these are installed. Returns a text that says what was
  * done. Throws UserActionRequired.
  */
-export function preparePackages(root, tell) {
+export function preparePackages(root, report) {
   const stamp = join(root, 'node_modules', '.banto', 'packages.json')
   const wanted = JSON.stringify({
     lock: hashOf(join(root, 'package-lock.json')),
@@ -24,7 +24,7 @@ export function preparePackages(root, tell) {
   })
   if (isInstalled(root) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
     return 'all npm packages are there'
-  tell('installing from package-lock.json, the keychain module is compiled')
+  report('installing from package-lock.json, the keychain module is compiled')
   const status = npm(root, ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   if (status !== 0) throw new UserActionRequired(`npm ci ended with ${status}; its reason stands above.`)
   if (!isInstalled(root)) {

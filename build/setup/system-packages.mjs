@@ -31,10 +31,10 @@ const otherLinux = `This Linux is not Debian or Ubuntu, so install these yoursel
  * Installs or checks what the project needs from the operating system. Returns a text that says what was done.
  * Throws UserActionRequired.
  */
-export function prepareSystem(tell) {
+export function prepareSystem(report) {
   if (process.platform === 'darwin') return prepareMac()
   if (process.platform === 'win32') return prepareWindows()
-  return isDebian() ? prepareDebian(tell) : prepareOtherLinux()
+  return isDebian() ? prepareDebian(report) : prepareOtherLinux()
 }
 
 function isDebian() {
@@ -47,10 +47,10 @@ function neededDebianPackages() {
   return isDebianItself ? [...debianPackages, headlessShell] : debianPackages
 }
 
-function prepareDebian(tell) {
+function prepareDebian(report) {
   const missing = missingDebianPackages()
   if (missing.length === 0) return 'all Debian packages are there'
-  tell(`installing ${missing.join(' ')}`)
+  report(`installing ${missing.join(' ')}`)
   const root = asRoot(missing)
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   runOrExplain([...root, 'apt-get', 'update', '-q'], options, missing)

@@ -27,7 +27,7 @@ watchEffect(() => {
 
 void start()
 
-/** Not at the top level: a view that the start waits for imports modules of the file that this module is built into. */
+/** A function instead of `await` at the top level: a lazily loaded view imports modules from the chunk of this module, and each would wait for the other. */
 async function start(): Promise<void> {
   await appState.start()
   await Promise.all([loadStored(), restoreViewState(router)])

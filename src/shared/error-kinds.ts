@@ -86,7 +86,7 @@ const rows = {
    * (ProxyUnreachableReason), `details.proxyStatus`: the HTTP status of the proxy's answer, or null.
    */
   proxy_unreachable: { cause: 'network', request: 'unsent', consequences: ['is_repeated', 'delays_account'] },
-  /** The same, until the user changes the proxy or its settings; `details.reason` is a ProxyRefusedReason. */
+  /** The account's proxy refuses tunnels until the user changes the proxy or its settings; nothing was sent. Details as for `proxy_unreachable`; `details.reason` is a ProxyRefusedReason. */
   proxy_refused: { cause: 'account', request: 'unsent', consequences: ['ends_run', 'delays_account'] },
   /** Bytes were sent; no complete response within the time limit. */
   timeout: { cause: 'network', request: 'unanswered', consequences: ['is_repeated', 'delays_account'] },

@@ -24,7 +24,7 @@ export interface ServerLimit {
 interface Window {
   count(now: number): number
   add(now: number): void
-  /** When the count falls below `limit`; if it is below already, when the first request leaves the window. */
+  /** The time at which the count falls below `limit`. If the count is already below it: the time at which the oldest request leaves the window. */
   freeAt(now: number, limit: number): number
 }
 

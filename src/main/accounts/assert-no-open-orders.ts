@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 
-/** An unsettled order, with the account and the key that it needs. */
+/** An order that is planned, sent or unsettled, with the account and the key that it needs. */
 export interface OpenOrder {
   intentId: string
   accountId: string

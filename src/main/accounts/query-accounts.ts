@@ -12,7 +12,7 @@ import { parseAccountRow, parseKeyRow, type AccountRow, type KeyRow } from './pa
 interface AccountReadsDeps {
   database: Database
   clock: Pick<Clock, 'now'>
-  /** True if the service does not respond to the present calls of the account. */
+  /** True if the service does not respond to the account's calls at this time. */
   isUnanswered: (accountId: string) => boolean
 }
 

@@ -11,7 +11,7 @@ import {
 import { isValidTag, maxTagsPerItem, splitTags } from '#shared/tags.ts'
 
 export interface AnnotationCsvContent {
-  /** Also those that change nothing. */
+  /** All usable rows, including those that change nothing. */
   rows: AnnotationCsvChange[]
   findings: AnnotationCsvFinding[]
   /** The last finding ended the reading before the end of the file. */

@@ -3,7 +3,7 @@ import { isUnusableKeyState } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { UnusableKey, UnusableKeyReason } from './types.ts'
 
-/** True for a user's test whether a refused key works again. */
+/** True for `/v1/me` with a key that the user chose: the test whether a refused key works again. */
 export function isKeyRetest(endpointName: string, requestedKeyId: string | null): boolean {
   return endpointName === 'account.me' && requestedKeyId !== null
 }
@@ -12,7 +12,7 @@ export function isKeyRetest(endpointName: string, requestedKeyId: string | null)
 export function unusableReasonByState(key: Key, now: number, isRetested: boolean): UnusableKeyReason | null {
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired'
   if (isRetested || !isUnusableKeyState(key.state)) return null
-  // The state `expired` was stored with another clock or another expiry date, which no longer says so.
+  // The stored state is outdated if the key has an expiry date, which is compared above with the present clock.
   if (key.state === 'expired') return key.expiresAt === null ? 'expired' : null
   return key.state
 }

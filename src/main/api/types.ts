@@ -241,7 +241,7 @@ export interface AccountsPort {
   keys(accountId: string): Key[]
   /** Reads the secret from the keychain, to be sent to `baseUrl`. Throws keychain_*, `secret_missing`, or `secret_origin_mismatch` if it was stored for another origin. */
   secret(keyId: string, baseUrl: string): Promise<string>
-  /** `id` of the account's present proxy; null for none. Throws `not_found`. */
+  /** `id` of the account's current proxy; null for none. Throws `not_found`. */
   proxyId(accountId: string): string | null
   /**
    * The proxy that all calls of the account go through; null for none. Reads its password from the keychain. Throws

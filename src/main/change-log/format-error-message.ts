@@ -1,6 +1,6 @@
 import { serviceInputErrors, type WireError } from '#shared/app-error.ts'
 
-/** Kinds whose message tells more than their title: faults of Banto itself. */
+/** Kinds whose message says more than their title: faults of Banto itself. */
 const internalKinds: readonly WireError['kind'][] = ['bug', 'database_failed', 'unknown_command']
 
 /** The service's message and its input errors; without a message, the title of the error's kind as the window shows it (`error.…`). */

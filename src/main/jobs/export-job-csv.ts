@@ -8,7 +8,7 @@ import type { JobRunner } from './job-runner.ts'
 export interface ExportJobCsvDeps {
   jobs: Pick<JobRunner, 'items'>
   clock: Pick<Clock, 'now'>
-  /** The present label of an account; its ID when it was removed. */
+  /** The current label of an account; its ID when it was removed. */
   labelOf: (accountId: string) => string
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>

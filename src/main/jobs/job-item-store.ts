@@ -197,7 +197,7 @@ export function createJobItemStore(database: Database) {
         JSON.stringify(excluded),
       )?.at ?? null,
 
-    /** The present label, or the one in the change log when the account was removed; null if neither is known. */
+    /** The current label, or the one in the change log when the account was removed; null if neither is known. */
     accountLabel: (jobId: string, accountId: string): string | null =>
       database.get<{ label: string | null }>(
         `select coalesce((select label from account where id = ?1),

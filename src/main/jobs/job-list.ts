@@ -24,7 +24,7 @@ interface OpenJob {
 }
 
 interface JobAccounts {
-  /** The present account after a merge. */
+  /** The ID of the account that this account was merged into; else the given ID. */
   currentId: (accountId: string) => string
   isKnown: (accountId: string) => boolean
 }

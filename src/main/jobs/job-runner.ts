@@ -20,10 +20,9 @@ import { parseItemInputAndProgress, toJobItem } from './to-job-view.ts'
 import { queryContinuingItems } from './query-continuing-items.ts'
 import { runAccountItems, type ItemRunContext, type RunningItem } from './run-account-items.ts'
 
-/** Open items that need an account. */
+/** The open items that need an account, in all jobs. `jobId` and `domain` are those of one of the items. */
 export interface OpenJobItemsSummary {
   jobId: string
-  /** One of their domains. */
   domain: string
   count: number
 }
@@ -43,7 +42,7 @@ export interface JobRunner {
   list(): Job[]
   get(jobId: string): Job
   items(jobId: string, page: JobItemsPageRequest): PageOf<JobItem>
-  /** The same, with what the items should do, as stored. */
+  /** The items with their stored input: what each item should do. */
   itemsWithInput(jobId: string, page: JobItemsPageRequest): PageOf<JobItem & { input: unknown }>
   pause(jobId: string): void
   resume(jobId: string): void

@@ -13,7 +13,7 @@ const laterItems = `with recursive later (root, job_id, position, state, ended_a
 )`
 const isFinished = `later.state in ('done', 'not_needed')`
 
-/** By the position in the job: the later item that finished it, or else the newest one that continues it. */
+/** Key: the position in the job. Value: the later item that finished the work, or else the newest item that continues it. */
 export function queryContinuingItems(
   database: Database,
   jobId: string,

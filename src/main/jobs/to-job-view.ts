@@ -25,7 +25,7 @@ export interface JobViewInputs {
     Job,
     'unfinished' | 'finishedLater' | 'ofRemovedAccounts' | 'locksThatCannotBeUndone' | 'partlyUnknown' | 'partlyFailed'
   >
-  /** The present account after a merge. */
+  /** The ID of the account that this account was merged into; else the given ID. */
   currentId: (accountId: string) => string
   callRate: (accountId: string) => JobCallRate
   /** The remaining calls of each other job that runs in the account. */

@@ -7,7 +7,7 @@ import type { FindCsvLabel } from './list-csv-labels.ts'
 
 export interface ListCsvContext {
   findLabel: FindCsvLabel
-  /** The present label of an account. */
+  /** The current label of an account. */
   labelOf: (accountId: string) => string
   /** When the export began; ages are of this time. */
   now: number

@@ -9,21 +9,21 @@ import { stopReasons, type DueNotice, type Notice, type StopReason, type OrderAw
 import type { notificationThreadQueries } from './query-expiring-resources.ts'
 import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
 
-/** Spans in days. The longest is the one of the overview. */
+/** Days before the expiry of a key at which the user is notified. The longest is the one of the overview. */
 const keyExpirySpanDays = [30, 14, 7, 1]
 const keyExpiryDays = keyExpiryWarningMs / dayMs
-/** A sync that failed is told of when no list was read for this time. */
+/** The user is notified of failing syncs when no list was read for this long, in milliseconds. */
 const failingAfterMs = dayMs
 
 export interface NoticeSources {
   database: Database
   queries: QueryRunner<typeof notificationThreadQueries>
-  told: Pick<ShownNotificationStore, 'listUntold'>
+  shownStore: Pick<ShownNotificationStore, 'listNew'>
   /** The orders that wait for the user. */
   waitingOrders: () => OrderAwaitingUser[]
 }
 
-/** The notices of these kinds with something that the user was not told of. `now`: epoch milliseconds. */
+/** The notices of these kinds with a reason that no notification has shown. `now`: epoch milliseconds. */
 export async function findDueNotices(
   sources: NoticeSources,
   kinds: readonly NotificationKind[],
@@ -60,14 +60,14 @@ async function findExpiring(
 ): Promise<DueNotice | null> {
   const found = await queries.expiringResources(kind, now)
   if (!found) return null
-  const { untoldChunks, ...expiring } = found
+  const { newReasonChunks, ...expiring } = found
   return {
     notice: { kind, ...expiring },
-    untold: untoldChunks.map((chunk) => () => JSON.parse(chunk) as NotificationReason[]),
+    newReasons: newReasonChunks.map((chunk) => () => JSON.parse(chunk) as NotificationReason[]),
   }
 }
 
-function findExpiringKeys({ database, told }: NoticeSources, now: number): DueNotice | null {
+function findExpiringKeys({ database, shownStore }: NoticeSources, now: number): DueNotice | null {
   const keys = database
     .all<{ id: string; account_id: string; label: string; account_label: string; state: string; expires_at: number }>(
       `select k.id, k.account_id, k.label, a.label as account_label, k.state, k.expires_at from api_key k
@@ -81,7 +81,7 @@ function findExpiringKeys({ database, told }: NoticeSources, now: number): DueNo
     occurrence: String(expires_at),
     days: keyExpirySpanDays.findLast((days) => expires_at <= now + days * dayMs) ?? keyExpiryDays,
   }))
-  return toDueNotice(told.listUntold('keys_expiring', reasons), {
+  return toDueNotice(shownStore.listNew('keys_expiring', reasons), {
     kind: 'keys_expiring',
     days: keyExpiryDays,
     keys: keys.map(({ account_id, account_label, label, expires_at }) => ({
@@ -93,7 +93,7 @@ function findExpiringKeys({ database, told }: NoticeSources, now: number): DueNo
   })
 }
 
-function findFailingSyncs({ database, told }: NoticeSources, now: number): DueNotice | null {
+function findFailingSyncs({ database, shownStore }: NoticeSources, now: number): DueNotice | null {
   const accounts = database.all<{ id: string; label: string; read_at: number | null }>(
     `select a.id, a.label, r.lists_read_at as read_at from sync_run r join account a on a.id = r.account_id
      where r.error is not null and a.is_paused = 0 and coalesce(r.lists_read_at, a.added_at) <= ?
@@ -101,34 +101,34 @@ function findFailingSyncs({ database, told }: NoticeSources, now: number): DueNo
     now - failingAfterMs,
   )
   const reasons = accounts.map(({ id, read_at }) => ({ subject: id, occurrence: String(read_at), days: 0 }))
-  return toDueNotice(told.listUntold('syncs_failing', reasons), {
+  return toDueNotice(shownStore.listNew('syncs_failing', reasons), {
     kind: 'syncs_failing',
     accounts: accounts.map(({ id, label }) => ({ id, label })),
   })
 }
 
-function findOrdersToDecide({ waitingOrders, told }: NoticeSources): DueNotice | null {
+function findOrdersToDecide({ waitingOrders, shownStore }: NoticeSources): DueNotice | null {
   const orders = waitingOrders().filter(({ reason }) => reason === 'to_decide')
-  return toDueNotice(told.listUntold('orders_to_decide', orders.map(toReason)), {
+  return toDueNotice(shownStore.listNew('orders_to_decide', orders.map(toReason)), {
     kind: 'orders_to_decide',
     count: orders.length,
   })
 }
 
-/** Orders that the user paused are counted, because the list shows them, but are no reason to tell the user. */
-function findStoppedOrders({ waitingOrders, told }: NoticeSources): DueNotice | null {
+/** Orders that the user paused are counted, because the list shows them, but are no reason to notify the user. */
+function findStoppedOrders({ waitingOrders, shownStore }: NoticeSources): DueNotice | null {
   const orders = waitingOrders().filter(({ reason }) => reason !== 'to_decide')
   const counts = Object.fromEntries(
     stopReasons.map((reason) => [reason, orders.filter((order) => order.reason === reason).length]),
   ) as Record<StopReason, number>
   const reasons = orders.filter(({ reason }) => reason !== 'paused').map(toReason)
-  return toDueNotice(told.listUntold('orders_stopped', reasons), { kind: 'orders_stopped', counts })
+  return toDueNotice(shownStore.listNew('orders_stopped', reasons), { kind: 'orders_stopped', counts })
 }
 
 function toReason({ intentId, occurrence }: OrderAwaitingUser): NotificationReason {
   return { subject: intentId, occurrence, days: 0 }
 }
 
-function toDueNotice(untold: NotificationReason[], notice: Notice): DueNotice | null {
-  return untold.length > 0 ? { notice, untold: [() => untold] } : null
+function toDueNotice(newReasons: NotificationReason[], notice: Notice): DueNotice | null {
+  return newReasons.length > 0 ? { notice, newReasons: [() => newReasons] } : null
 }

@@ -6,7 +6,7 @@ export type Notice =
   | {
       kind: 'domains_expiring' | 'servers_expiring'
       days: number
-      /** How many expire within each span up to `days`, the shortest span first. A longer span includes the shorter ones. */
+      /** The number of domains or servers that expire within each span of days, the shortest first. A longer span includes the shorter ones. */
       spans: { days: number; count: number }[]
       /** When the oldest list with one of them was read. */
       oldestReadAt: number
@@ -36,9 +36,9 @@ export interface OrderAwaitingUser {
   occurrence: string
 }
 
-/** A notice with the reasons that the user was not told of. */
+/** A notice with its reasons that no notification has shown. */
 export interface DueNotice {
   notice: Notice & { kind: NotificationKind }
-  /** Parts of the list of untold reasons. A part is parsed when it is recorded. */
-  untold: (() => NotificationReason[])[]
+  /** Parts of the list of these reasons. A part is parsed when it is recorded. */
+  newReasons: (() => NotificationReason[])[]
 }

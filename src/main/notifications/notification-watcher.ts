@@ -14,16 +14,16 @@ import { findPageLinkOfNotice } from './find-page-link-of-notice.ts'
 import type { DueNotice } from './notice.ts'
 import { createShownNotificationStore } from './shown-notification-store.ts'
 
-/** Tells the user by notifications of the desktop what needs attention, each thing once (ADR 36). */
+/** Shows desktop notifications of what needs attention, each reason once (ADR 36). */
 export interface NotificationWatcher {
-  /** Call it when something that a notification tells of may have changed. Checks when the changes have ended. */
+  /** Call it when something that a notification shows may have changed. Checks when the changes have ended. */
   trigger(): void
-  /** Deletes what was told long ago. */
+  /** Deletes reasons that were shown long ago. */
   deleteOld(): Promise<void>
   close(): Promise<void>
 }
 
-export interface NotificationWatcherDeps extends Omit<NoticeSources, 'told'> {
+export interface NotificationWatcherDeps extends Omit<NoticeSources, 'shownStore'> {
   clock: Clock
   notifier: DesktopNotifier
   settings: () => Settings
@@ -39,14 +39,14 @@ const settleMs = 10_000
 const maxSettleMs = minuteMs
 /** Notices of lists wait for lists that are being read, but no longer than this. */
 const maxListWaitMs = 10 * minuteMs
-/** Pause between two notifications of a kind. What happens meanwhile is told in one. */
+/** Pause between two notifications of a kind, in milliseconds. The next notification shows everything that happened in it. */
 export const pauseBetweenNotificationsMs = 15 * minuteMs
 /** These kinds do not depend on lists. */
 const orderKinds: readonly NotificationKind[] = ['orders_to_decide', 'orders_stopped']
 
 export function createNotificationWatcher(deps: NotificationWatcherDeps): NotificationWatcher {
   const { clock, notifier, settings, language, isReadingLists, openPage } = deps
-  const told = createShownNotificationStore(deps.database)
+  const shownStore = createShownNotificationStore(deps.database)
   const closing = new AbortController()
   const timer = createReschedulableTimer(clock, onTimer)
   let changes: { first: number; last: number } | null = null
@@ -78,9 +78,9 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
   async function check(): Promise<void> {
     const areListsDue = !mustWaitForLists()
     const kinds = notificationKinds.filter(
-      (kind) => isAllowedNow(kind) && (areListsDue || orderKinds.includes(kind)) && !wasJustTold(kind),
+      (kind) => isAllowedNow(kind) && (areListsDue || orderKinds.includes(kind)) && !wasJustShown(kind),
     )
-    for (const due of await findDueNotices({ ...deps, told }, kinds, clock.now())) await tell(due)
+    for (const due of await findDueNotices({ ...deps, shownStore }, kinds, clock.now())) await show(due)
   }
 
   /** Whether a notification of the kind may be shown now. */
@@ -98,24 +98,24 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
     return listsReadSince !== null && clock.monotonic() - listsReadSince < maxListWaitMs
   }
 
-  function wasJustTold(kind: NotificationKind): boolean {
+  function wasJustShown(kind: NotificationKind): boolean {
     const now = clock.now()
-    const lastToldAt = told.lastToldAt(kind)
+    const lastShownAt = shownStore.lastShownAt(kind)
     // A time in the future was recorded before the clock was set back.
-    return lastToldAt !== null && lastToldAt <= now && now - lastToldAt < pauseBetweenNotificationsMs
+    return lastShownAt !== null && lastShownAt <= now && now - lastShownAt < pauseBetweenNotificationsMs
   }
 
   /**
    * Records the reasons, then shows the notification. The last part is recorded and shown in one turn of the event loop. If
-   * the process ends before that turn, a part is still untold, and the notice is shown later, with everything of its kind.
+   * the process ends before that turn, a part is still not recorded, and the notice is shown later, with everything of its kind.
    */
-  async function tell({ notice, untold }: DueNotice): Promise<void> {
+  async function show({ notice, newReasons }: DueNotice): Promise<void> {
     const { kind } = notice
     const now = clock.now()
-    for (const [index, part] of untold.entries()) {
+    for (const [index, part] of newReasons.entries()) {
       if (!isAllowedNow(kind)) return
-      told.record(kind, part(), now)
-      if (index < untold.length - 1) await yieldToEventLoop()
+      shownStore.record(kind, part(), now)
+      if (index < newReasons.length - 1) await yieldToEventLoop()
     }
     notifier.show(kind, {
       ...describeNotice(notice, language(), now),
@@ -124,14 +124,14 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
         console.error('notifications:', reason)
         // Nothing was shown. The next start of the app tries again.
         hasFailed = true
-        if (!closing.signal.aborted) told.withdraw(kind, now)
+        if (!closing.signal.aborted) shownStore.withdraw(kind, now)
       },
     })
   }
 
   return {
     trigger,
-    deleteOld: () => told.deleteOld(notificationKinds, clock.now(), closing.signal),
+    deleteOld: () => shownStore.deleteOld(notificationKinds, clock.now(), closing.signal),
     async close() {
       closing.abort()
       timer.stop()

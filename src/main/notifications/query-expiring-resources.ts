@@ -5,14 +5,14 @@ import type { Database } from '#main/store/database.ts'
 import type { NotificationReason } from './shown-notification-store.ts'
 
 export interface ExpiringResources {
-  /** The longest span in days that a domain or server has reached without the user being told. */
+  /** The longest span in days that a domain or server has reached without a notification. */
   days: number
   /** How many expire within each span up to `days`, the shortest span first. A longer span includes the shorter ones. */
   spans: { days: number; count: number }[]
   /** When the oldest list with one of them was read. */
   oldestReadAt: number
-  /** The reasons that the user was not told of, as JSON texts of `NotificationReason[]`. One of a long list at a time is parsed. */
-  untoldChunks: string[]
+  /** The reasons that no notification has shown, as JSON texts of `NotificationReason[]`. One of a long list at a time is parsed. */
+  newReasonChunks: string[]
 }
 
 type ExpiringKind = 'domains_expiring' | 'servers_expiring'
@@ -36,8 +36,8 @@ const rowsSql: Record<ExpiringKind, string> = {
 }
 
 /**
- * The domains or servers of all accounts that have reached a threshold of their account without the user being told, and all
- * that expire as soon as these. Null: the user was told of every threshold that was reached. `now`: epoch milliseconds.
+ * The domains or servers of all accounts that have reached a threshold of their account without a notification, and all
+ * that expire as soon as these. Null: notifications have shown every threshold that was reached. `now`: epoch milliseconds.
  */
 export function queryExpiringResources(database: Database, kind: ExpiringKind, now: number): ExpiringResources | null {
   const thresholds = queryExpiryThresholdsByAccount(database)
@@ -50,21 +50,21 @@ export function queryExpiringResources(database: Database, kind: ExpiringKind, n
     kind,
     lastDays.get(allDays.at(-1) ?? 0) ?? '',
   )
-  const untold = rows.flatMap((row): NotificationReason[] => {
+  const newReasons = rows.flatMap((row): NotificationReason[] => {
     const days = thresholds.get(row.account_id)?.findLast((each) => isWithin(row, each))
     if (days === undefined || (row.told_days !== null && row.told_days <= days)) return []
     return [{ subject: row.name, occurrence: row.expiry_date, days }]
   })
-  if (untold.length === 0) return null
-  const days = untold.reduce((max, reason) => Math.max(max, reason.days), 0)
+  if (newReasons.length === 0) return null
+  const days = newReasons.reduce((max, reason) => Math.max(max, reason.days), 0)
   return {
     days,
     spans: allDays
       .filter((each) => each <= days)
       .map((each) => ({ days: each, count: rows.filter((row) => isWithin(row, each)).length })),
     oldestReadAt: rows.reduce((oldest, row) => (isWithin(row, days) ? Math.min(oldest, row.read_at) : oldest), now),
-    untoldChunks: Array.from({ length: Math.ceil(untold.length / reasonsPerChunk) }, (_, index) =>
-      JSON.stringify(untold.slice(index * reasonsPerChunk, (index + 1) * reasonsPerChunk)),
+    newReasonChunks: Array.from({ length: Math.ceil(newReasons.length / reasonsPerChunk) }, (_, index) =>
+      JSON.stringify(newReasons.slice(index * reasonsPerChunk, (index + 1) * reasonsPerChunk)),
     ),
   }
 }

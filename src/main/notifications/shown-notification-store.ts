@@ -3,25 +3,25 @@ import { dayMs } from '#shared/durations.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 
-/** A reason to tell the user something. */
+/** A reason to notify the user. */
 export interface NotificationReason {
   /** The name of a domain or server, or the ID of an API key, order or account. */
   subject: string
-  /** Tells apart two reasons of the same subject, for example two expiry dates of a domain. */
+  /** Distinguishes two reasons of the same subject, for example two expiry dates of a domain. */
   occurrence: string
   /** The span in days before an expiry that the subject has reached; 0 for reasons without a date. */
   days: number
 }
 
-/** Longer than a reason usually lasts. A reason that lasts longer is told again. */
+/** How long a shown reason is stored, in milliseconds: longer than a reason usually lasts. A reason that lasts longer is shown again. */
 const keptMs = 2 * 365 * dayMs
 const deletedAtOnce = 500
 
-/** What the user was told. A reason counts as told when the user was told of the same or of a shorter span. */
+/** The reasons of the notifications that were shown. A reason counts as shown when it was shown with the same or a shorter span. */
 export function createShownNotificationStore(database: Database) {
   return {
-    /** The reasons that the user was not told of. */
-    listUntold: (kind: NotificationKind, reasons: readonly NotificationReason[]): NotificationReason[] =>
+    /** The reasons that no notification has shown. */
+    listNew: (kind: NotificationKind, reasons: readonly NotificationReason[]): NotificationReason[] =>
       reasons.filter(
         ({ subject, occurrence, days }) =>
           database.get(
@@ -32,7 +32,7 @@ export function createShownNotificationStore(database: Database) {
             days,
           ) === undefined,
       ),
-    /** Records in one transaction that the user is told of these reasons. */
+    /** Records in one transaction that a notification shows these reasons. */
     record: (kind: NotificationKind, reasons: readonly NotificationReason[], now: number): void =>
       database.transaction(() => {
         for (const { subject, occurrence, days } of reasons)
@@ -47,13 +47,13 @@ export function createShownNotificationStore(database: Database) {
           )
       }),
     /** Removes what was recorded at this time. */
-    withdraw: (kind: NotificationKind, toldAt: number): void =>
-      void database.run('delete from told_notification where kind = ? and told_at = ?', kind, toldAt),
-    /** Null: nothing of this kind was ever told. */
-    lastToldAt: (kind: NotificationKind): number | null =>
+    withdraw: (kind: NotificationKind, shownAt: number): void =>
+      void database.run('delete from told_notification where kind = ? and told_at = ?', kind, shownAt),
+    /** Null: no notification of this kind was ever shown. */
+    lastShownAt: (kind: NotificationKind): number | null =>
       database.get<{ at: number | null }>('select max(told_at) as at from told_notification where kind = ?', kind)
         ?.at ?? null,
-    /** Deletes what was told long ago. Works in chunks. `now`: epoch milliseconds. */
+    /** Deletes reasons that were shown long ago. Works in chunks. `now`: epoch milliseconds. */
     async deleteOld(kinds: readonly NotificationKind[], now: number, signal: AbortSignal): Promise<void> {
       const sql = `delete from told_notification where (kind, subject, occurrence) in
         (select kind, subject, occurrence from told_notification where kind = ? and told_at < ? limit ${deletedAtOnce})`

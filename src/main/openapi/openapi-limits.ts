@@ -30,5 +30,5 @@ export const operationLimits = {
   patternMs: 100,
 }
 
-/** After these times the worker is ended, because a document or a value takes too long. */
+/** Time limits of an import and of a query, and the idle time after which the worker ends, in milliseconds; `heapMb`: its memory in megabytes. */
 export const workerLimits = { importMs: 30_000, queryMs: 10_000, idleMs: 60_000, heapMb: 512 }

@@ -14,7 +14,7 @@ const maxExpiries = 10
 export interface OverviewQuery {
   /** Null: all accounts. */
   accountIds: string[] | null
-  /** Accounts whose present calls the service does not answer. */
+  /** Accounts whose calls the service does not answer at this time. */
   unansweredAccountIds: string[]
   now: number
 }

@@ -109,7 +109,7 @@ export function findAddedRecord(
   )
 }
 
-/** Whether the zone holds exactly these records. */
+/** Whether both lists have the same record IDs, and each ID has the same values in both. */
 export function hasSameRecordsById(one: readonly ZoneRecord[], other: readonly ZoneRecord[]): boolean {
   const byId = new Map(other.map((record) => [record.id, record]))
   return (

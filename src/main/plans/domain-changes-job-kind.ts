@@ -220,12 +220,12 @@ function createDomainRun(
       if (lateMs > 0) return { state: 'checking', runAgainInMs: lateMs, error: lost }
       return end(ending, ending === 'failed' ? lost : null)
     }
-    // A change that may be sent again at once may still arrive until its next sending is noted.
+    // A change that is safe to repeat keeps `sending` until it is sent again, because its last request may still arrive.
     if (run.progress.sending && change && isUnsafeToRepeat(change)) save({ sending: null })
     if (dropped.length > 0) {
       const made = [...getLastPlannedChanges(input, run.progress).slice(0, run.progress.done), ...dropped]
       const [next] = remaining
-      // What was counted for another change says nothing about the next one.
+      // The counts of this change do not apply to another one.
       const isSameNext = change && next && domainChangeIdentity(next) === domainChangeIdentity(change)
       save({
         changes: [...made, ...remaining],

@@ -35,7 +35,7 @@ export const domainChangesProgressSchema = z.object({
   unclearAnswers: z.number().int(),
   /**
    * The next change was sent, and its effect is not known so far. Stored when the request leaves. `upAt`: when, by the monotonic clock, because the wall
-   * clock may be set. `at`: the same by the wall clock, for the change log. `isAnswered`: the service answered without telling the outcome. `error`: why the answer does not show the outcome.
+   * clock may be set. `at`: the same by the wall clock, for the change log. `isAnswered`: the service answered without stating the outcome. `error`: why the answer does not show the outcome.
    */
   sending: z
     .object({

@@ -26,7 +26,7 @@ const zoneOperationSchema = z.discriminatedUnion('kind', [
 export type ZoneOperation = z.infer<typeof zoneOperationSchema>
 
 /**
- * What the user wants of one domain, independent of its present state. A part that is null stays as it is. A plan and
+ * What the user wants of one domain, independent of its current state. A part that is null stays as it is. A plan and
  * the run of the plan compute the changes from the same edit, so that the run sees whether another state needs others.
  */
 export const domainEditSchema = z.object({

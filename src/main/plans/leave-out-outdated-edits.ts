@@ -9,7 +9,7 @@ import type { DomainState } from './domain-state.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 
 /**
- * The edit without edits of records that someone else has changed since. The user is told, because the records stay as
+ * The edit without edits of records that someone else has changed since. The plan reports them, because the records stay as
  * they are.
  */
 export function leaveOutOutdatedEdits(
@@ -29,7 +29,7 @@ export function leaveOutOutdatedEdits(
   }
 }
 
-/** Records that the earlier changes removed were not changed by someone else. */
+/** Leaves out removals that the earlier changes have made already. Nobody else changed these records. */
 function leaveOutMadeRemovals(
   zone: readonly DnsRecordFields[],
   edits: readonly RecordEdit[],

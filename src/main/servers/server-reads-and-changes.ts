@@ -78,7 +78,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
       const entry = { accountId, domain: servername, change, result, error, jobId: null, snapshotId: null, sentAt }
       return changeLog.add(entry)
     } catch (unwritten) {
-      // The outcome of the change, and a private key that is shown only once, are more important than the entry.
+      // An entry that cannot be written must not hide the outcome of the change, or a private key that is shown only once.
       if (!isAppError(unwritten)) throw unwritten
       return null
     }
@@ -106,7 +106,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     })
     const outcome = reading.determineOutcome(after.data as never, input, before as never)
     if (outcome === 'done') return
-    // Also after a 5xx, such as that of a gateway that gave up, the service may still execute the request (ADR 7).
+    // The service may still execute the request after a 5xx, too, such as that of a gateway that gave up (ADR 7).
     const isReadAgain = outcome === 'not_done'
     throw new AppError('unsettled', 'The answer was lost, and the reading after it does not show the change', {
       cause: error,

@@ -14,7 +14,7 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 export type NewSnapshot = Pick<Snapshot, 'accountId' | 'domain' | 'readAt' | 'reason' | 'jobId'> &
   Partial<Pick<Snapshot, (typeof snapshotParts)[number]>>
 
-/** Stored states of domains. The account of a snapshot is the present one after merges. */
+/** Stored states of domains. After a merge, a snapshot belongs to the account that its account was merged into. */
 export interface SnapshotStore {
   /** Writes the snapshot before it returns, and deletes snapshots of the domain that are no longer kept. Throws `disk_full`, `database_*`. */
   save(snapshot: NewSnapshot): Snapshot

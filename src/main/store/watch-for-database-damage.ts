@@ -3,14 +3,14 @@ import type { Database } from './database.ts'
 
 /** Wraps the database. Calls `onDamage` once, for the first `database_damaged` error, after the failing call has thrown. */
 export function watchForDatabaseDamage(database: Database, onDamage: (error: AppError) => void): Database {
-  let isTold = false
+  let isReported = false
 
   function watch<T>(work: () => T): T {
     try {
       return work()
     } catch (error) {
-      if (isAppError(error, 'database_damaged') && !isTold) {
-        isTold = true
+      if (isAppError(error, 'database_damaged') && !isReported) {
+        isReported = true
         queueMicrotask(() => onDamage(error))
       }
       throw error

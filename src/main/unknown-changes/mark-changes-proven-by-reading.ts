@@ -27,7 +27,7 @@ export function markChangesProvenByReading(
   if (name === null) return
   for (const { entry, later } of changeLog.findEntriesWithUnknownOutcome(reading.accountId, name)) {
     if (!doesReadingProveChange(entry, later, reading, recordsBefore(entry.snapshotId))) continue
-    // Otherwise, the job would still call the outcome unknown.
+    // The entry stays unknown if the item of its job cannot be marked, so that both show the same outcome.
     if (entry.jobId === null || jobs.markUnknownItemAsDone(entry.jobId, entry))
       changeLog.markDoneAfterReading(entry.id, toProved(entry.change))
   }

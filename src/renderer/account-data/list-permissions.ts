@@ -19,7 +19,7 @@ export function isListDenied(account: Pick<Account, 'keys'>, listed: ListKind): 
 }
 
 /**
- * True if the account may have domains or servers that its present keys cannot read. Rows that an earlier key read stay
+ * True if the account may have domains or servers that its current keys cannot read. Rows that an earlier key read stay
  * stored.
  */
 export function isLimitedToSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {

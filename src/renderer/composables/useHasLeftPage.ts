@@ -2,7 +2,7 @@ import { onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 
 /**
- * `const hasLeft = trackLeaving()` at the start of a background step; later, `hasLeft()` tells whether the user has left the page. A navigation
+ * `const hasLeft = trackLeaving()` at the start of a background step; later, `hasLeft()` returns whether the user has left the page. A navigation
  * that is still loading counts as leaving, because opening another page would cancel it.
  */
 export function useHasLeftPage(): () => () => boolean {

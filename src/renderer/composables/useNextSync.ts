@@ -7,7 +7,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
-/** Returns functions that tell when the next sync starts by itself. Main decides by the same rule (`find-next-sync.ts`). */
+/** Returns functions that find when the next automatic sync starts. Main decides by the same rule (`find-next-sync.ts`). */
 export function useNextSync() {
   const { t } = useI18n()
   const appState = useAppState()

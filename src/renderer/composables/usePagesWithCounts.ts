@@ -45,9 +45,9 @@ export function usePagesWithCounts<Row, Counts, Query>(source: Source<Row, Count
       shown.value = page as Page | null
     },
     counts: computed(() => shown.value?.counts ?? null),
-    /** The query of the shown rows; the present one before the first answer. */
+    /** The query of the shown rows; the current one before the first answer. */
     query: computed(() => shown.value?.query ?? source.query()),
-    /** True while the rows of an earlier query are shown, because the present query has no answer yet. */
+    /** True while the rows of an earlier query are shown, because the current query has no answer yet. */
     isEarlierQuery: computed(() => shown.value !== null && shown.value.query.key !== source.query().key),
   }
 }

@@ -58,6 +58,6 @@ export const annotationCommands = {
 }
 
 export const annotationEvents = {
-  /** The tags and customers in use may have changed. Changed rows are told by `inventory.changed`. */
+  /** The tags and customers in use may have changed. `inventory.changed` reports the changed rows. */
   'annotations.changed': z.object({}),
 }

@@ -30,9 +30,9 @@ export const changeLogEntrySchema = z.object({
   at: epochMsSchema,
   /** When its result was known, if that was more than a minute later or by a later reading. Null while it is unknown. */
   confirmedAt: epochMsSchema.nullable(),
-  /** The present account after a merge. The entries of a removed account stay. */
+  /** The account, or the one that it was merged into. The entries of a removed account stay. */
   accountId: idSchema,
-  /** The present label; the label at the time of the change when the account was removed. */
+  /** The current label; the label at the time of the change when the account was removed. */
   accountLabel: z.string(),
   /** Punycode. The server name for a change of a server. Empty for a console request without a target in its path. */
   domain: z.string(),

@@ -109,13 +109,13 @@ export type Job = z.infer<typeof jobSchema>
 export const jobItemSchema = z.object({
   position: z.number().int(),
   accountId: idSchema,
-  /** The present label; the label at the time of a change when the account was removed. Null: no change was made. */
+  /** The current label; the label at the time of a change when the account was removed. Null: no change was made. */
   accountLabel: z.string().nullable(),
   domain: z.string(),
   state: z.enum(jobItemStates),
   changes: z.array(z.object({ change: domainChangeSchema, result: z.enum(changeResults) })),
   /**
-   * The change that was sent and whose effect is not known so far. `isAnswered`: the service answered without telling the
+   * The change that was sent and whose effect is not known so far. `isAnswered`: the service answered without stating the
    * effect; `error` is that answer. Null: no such change.
    */
   unconfirmed: z.object({ isAnswered: z.boolean(), error: wireErrorSchema.nullable() }).nullable(),
@@ -172,7 +172,7 @@ export const jobCommands = {
   ),
   /** Stops before the next call. A call that was sent is still waited for. Errors: not_found. */
   pause: defineCommand(z.object(jobId), nullSchema),
-  /** Also retries now what waits for an account. Errors: not_found. */
+  /** Resumes the job, and retries now what waits for an account. Errors: not_found. */
   resume: defineCommand(z.object(jobId), nullSchema),
   /** Changes that were made stay. Errors: not_found. */
   cancel: defineCommand(z.object(jobId), nullSchema),

@@ -37,12 +37,12 @@ export const listCsvCommands = {
     }),
     savedSchema,
   ),
-  /** The same for servers. */
+  /** Exports servers as `exportDomains` does domains. */
   exportServers: defineCommand(
     z.object({ ...exportFields, filter: serverFilterSchema.prefault({}), ...listSortSchemas(serverSortKeys) }),
     savedSchema,
   ),
-  /** The same for the domains and servers of a customer that are not gone, soonest expiry first, with the stored renewal prices. */
+  /** Exports the domains and servers of a customer that are not gone, soonest expiry first, with the stored renewal prices. */
   exportCustomer: defineCommand(z.object({ ...exportFields, customer: customerNameSchema }), savedSchema),
   /** Cancels an export. No error if it has ended. */
   cancel: defineCommand(z.object({ exportId: idSchema }), nullSchema),

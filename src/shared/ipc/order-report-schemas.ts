@@ -56,7 +56,7 @@ export type Forecast = z.infer<typeof forecastSchema>
 
 /**
  * A POST to a paid path in an account's execution log that no answered request of this app explains: it came from
- * another machine or program, unless `ownUnanswered` is set. A dry run looks the same as a purchase.
+ * another machine or program, unless `ownUnanswered` is above 0. A dry run looks the same as a purchase.
  */
 export const externalPurchaseSchema = z.object({
   accountId: idSchema,

@@ -33,9 +33,9 @@ export const seenChangeTargetKinds = ['domain', 'server'] as const
 /** A difference between two readings of a value. The value changed at some time between the readings. */
 export const seenChangeSchema = z.object({
   id: z.number().int(),
-  /** The present account after a merge. The entries of a removed account stay. */
+  /** The account, or the one that it was merged into. The entries of a removed account stay. */
   accountId: idSchema,
-  /** The present label; the label at the time of the reading when the account was removed. */
+  /** The current label; the label at the time of the reading when the account was removed. */
   accountLabel: z.string(),
   kind: z.enum(seenChangeTargetKinds),
   /** A domain in Punycode, or a server. */

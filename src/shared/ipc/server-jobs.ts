@@ -24,7 +24,7 @@ export const serverJobCommands = {
   /** Every stored server of the accounts with its information and usage, by name. Gone servers are left out. */
   servers: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(serverSchema)),
   /**
-   * The calls of a job of each kind for these servers, and the minutes that they take at the present rate. How many
+   * The calls of a job of each kind for these servers, and the minutes that they take at the current rate. How many
    * domains a server has is not known before; `assumedDomains` are assumed for each.
    */
   estimate: defineCommand(

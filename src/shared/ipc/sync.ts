@@ -70,7 +70,7 @@ export const syncCommands = {
   /** Returns at once; progress comes as the event `sync.changed`. A failing account does not stop the others. */
   start: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
   cancel: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
-  /** Tells which domains and servers the window shows now. Syncs read their details first. Replaces the last list. */
+  /** Reports which domains and servers the window shows now. Syncs read their details first. Replaces the last list. */
   reportVisible: defineCommand(
     z.object({ resources: z.array(resourceRefSchema).max(maxVisibleResources) }),
     nullSchema,

@@ -5,9 +5,8 @@ import { hostingInfoErrorLogAndCacheBehaviours } from './hosting-info-error-log-
 import { hostingWordpressBehaviours } from './hosting-wordpress.ts'
 
 /**
- * Server management. The API description names these responses but shows little of their bodies. Fields here that the API description
- * does not name are plausible inventions, and their names differ between worlds: no client should rely on them. Section
- * "Server management".
+ * The endpoints of server management (API description, section "Server management"). The description names few fields of their
+ * responses. The other fields here are invented, and their names differ between worlds, so that no client relies on them.
  */
 export const hostingBehaviours: AreaBehaviours<'hosting'> = {
   ...hostingInfoErrorLogAndCacheBehaviours,

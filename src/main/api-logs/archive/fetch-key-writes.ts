@@ -28,9 +28,9 @@ const writeMethods = ['POST', 'PUT', 'DELETE'] as const
 const maxCallsPerKey = writeMethods.length + 1
 /** How far the clocks may differ if the response does not state the time of the service. */
 const unknownClockMs = 5 * minuteMs
-/** The first check of a key goes back this far. Details that were read earlier are due by their age. */
+/** The first check of a key covers this time before the check, in milliseconds. Details that were read earlier are due by their age. */
 const firstCheckSpanMs = dayMs
-/** The details wait for these calls, so that a busy limit must not delay them for long. */
+/** Maximum wait of these calls for the rate limit, in milliseconds, because the reading of details waits for them. */
 const maxWaitMs = 30 * secondMs
 
 /**

@@ -120,7 +120,7 @@ async function fetchWindow(
   }
 }
 
-/** The bounds of the present time by the service's clock. */
+/** The bounds of the current time by the service's clock. */
 interface ServiceTime {
   earliest: number
   latest: number

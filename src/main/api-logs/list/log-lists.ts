@@ -54,7 +54,7 @@ interface LogList {
 
 /** A list of a million entries takes 8 MB. The table reads the last pages of a list while it gets a new one. */
 const maxKept = 3
-/** Reading and formatting this many rows takes a fraction of a frame. */
+/** Rows per chunk. Reading and formatting one chunk takes much less than 16 ms. */
 const rowsPerChunk = 100
 
 /** Keeps the last lists as row IDs (ADR 30). A list is made slice by slice, and its first pages are there before it is complete. */

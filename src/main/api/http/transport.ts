@@ -58,8 +58,9 @@ interface TransportOptions {
   connectTimeoutMs?: number
 }
 
+/** Bytes. */
 const maxHeaderSize = 16 * 1024
-/** Informational responses (1xx) before the response: the service sends none, a proxy a few. */
+/** Maximum number of informational responses (1xx) before the response. The service sends none, a proxy may send a few. */
 const maxInformationalResponses = 10
 
 export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: TransportOptions): Transport {

@@ -71,7 +71,7 @@ export function createIpBlockBreaker({
 }: IpBlockBreakerDeps): IpBlockBreaker {
   /** Refusals of keys over all accounts, with monotonic times. A stored key counts once, even if several of its calls were in flight. */
   let refused: { keyId: string | null; at: number }[] = []
-  /** Every response of 401, with monotonic times, oldest first. Kept by `resumeByUser`: the user is told what happened, whatever was decided since. */
+  /** Every response of 401, with monotonic times, oldest first. Kept by `resumeByUser`: the banner shows what happened, whatever was decided since. */
   let refusedCallsAt: number[] = []
   /** Accounts with a 429 without rate-limit headers since the last other response of any account. */
   const suspects = new Set<string>()
@@ -247,8 +247,8 @@ export function createIpBlockBreaker({
       if (met) {
         const change = findSourceChange?.(call)
         if (change) throw change
-        const isTold = call.queueState.priority === 'interactive' && !met.isShort
-        if (isTold || clock.monotonic() >= call.queueState.deadline) throw met.error
+        const isShownToUser = call.queueState.priority === 'interactive' && !met.isShort
+        if (isShownToUser || clock.monotonic() >= call.queueState.deadline) throw met.error
         const wait = () => waitForWake(call, met.waitMs)
         await (met.isHold ? whileHeld(call, met.waitMs, wait) : wait())
         continue

@@ -35,7 +35,7 @@ export function createKeyHealthLayer({
 }
 
 /**
- * An account may have several keys, so the user must see which one was refused. The service of the call tells which
+ * An account may have several keys, so the user must see which one was refused. The service of the call shows which
  * causes are possible.
  */
 function withKeyOfRefusal({ key, endpoint }: CallContext, outcome: CallOutcome): CallOutcome {

@@ -33,7 +33,7 @@ export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, i
   return async (call, next) => {
     await assertSameSecret(call)
     throwIfCancelled(call.signal)
-    // An account that was removed is told by `findLocalCallObstacle`.
+    // `findLocalCallObstacle` throws for an account that was removed.
     if (call.accountId !== null && !isProxyCurrent(accounts, call)) {
       findLocalCallObstacle(call)
       throw proxyChangedError(call)

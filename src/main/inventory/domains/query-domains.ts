@@ -29,7 +29,7 @@ export interface DomainQuery {
   filter: DomainFilter
   sort: DomainSort
   isDescending: boolean
-  /** Further columns, for rows that are equal in those before. */
+  /** Further sort columns, for rows that are equal in the columns before them. */
   thenBy?: readonly SortCriterion<DomainSort>[]
 }
 

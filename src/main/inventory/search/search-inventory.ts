@@ -39,7 +39,7 @@ interface DomainNameRow {
 /** Maximum number of domains that are read for names or records before the best hits are chosen. */
 const maxCandidates = 300
 
-/** A name server may be that of every domain, so few of its domains are hits. */
+/** Maximum number of hits by name server, because one name server may serve every domain. */
 const maxNameserverHits = 10
 
 /** A tag or a customer may be that of very many domains, and names that begin with it are shown, too. */

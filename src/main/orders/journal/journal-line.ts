@@ -135,7 +135,7 @@ type ParsedLine = { line: Line } | { line: null; end: number | null; about: { id
 function parseLine(file: Buffer, start: number): ParsedLine {
   const match = headPattern.exec(file.toString('latin1', start, Math.min(start + headBytesAtMost, file.length)))
   if (match) {
-    const [head, told, id, version, left, bytes, sum] = match as unknown as [
+    const [head, statedSum, id, version, left, bytes, sum] = match as unknown as [
       string,
       string,
       string,
@@ -146,7 +146,7 @@ function parseLine(file: Buffer, start: number): ParsedLine {
     ]
     const textStart = start + head.length
     const textEnd = textStart + Number(bytes)
-    if (headChecksum(`${id} ${version} ${left} ${bytes} ${sum}`) === told) {
+    if (headChecksum(`${id} ${version} ${left} ${bytes} ${sum}`) === statedSum) {
       const text = file.subarray(textStart, textEnd)
       const end = file[textEnd] === newline ? textEnd + 1 : textEnd
       if (text.length === Number(bytes) && checksum(text) === sum)
@@ -179,9 +179,9 @@ function parseLineByText(file: Buffer, start: number, end: number): Line | null 
     const { id, version } = JSON.parse(text.toString()) as { id: unknown; version: unknown }
     if (typeof id !== 'string' || typeof version !== 'number') return null
     const head = segment.toString('latin1', 0, opening)
-    const [told, , , left] = head.split(' ')
+    const [statedSum, , , left] = head.split(' ')
     const isProved =
-      head.endsWith(` ${sum} `) || headChecksum(`${id} ${version} ${left} ${text.length} ${sum}`) === told
+      head.endsWith(` ${sum} `) || headChecksum(`${id} ${version} ${left} ${text.length} ${sum}`) === statedSum
     return isProved ? { id, version, left: 0, text, sum, start, end } : null
   } catch {
     return null

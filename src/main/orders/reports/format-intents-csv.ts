@@ -55,14 +55,14 @@ const columns: readonly [
 const factsInOtherColumns = ['reason', 'yen', 'repeats', 'code', 'confirmedAt']
 
 function formatFacts(fact: IntentStep['fact'], service: 'server' | 'domain', findLabel: FindLabel): string {
-  const told = Object.entries(fact).filter(
+  const shown = Object.entries(fact).filter(
     ([name, value]) =>
       value !== null &&
       !factsInOtherColumns.includes(name) &&
       !(name === 'attempt' && value === 1) &&
       !(name === 'mayStillArrive' && value === false),
   )
-  return told.map(([name, value]) => formatFact(name, value, service, findLabel)).join('; ')
+  return shown.map(([name, value]) => formatFact(name, value, service, findLabel)).join('; ')
 }
 
 function formatFact(

@@ -73,7 +73,7 @@ function normalizePath(path: string): string {
  * one to one. What is left then pairs by path, status and time with requests of keys that are no longer stored.
  *
  * An own request without an answer may never have reached the service. If the path names the target, it explains an entry all the
- * same. A path without a target does not tell the purchases apart: an entry that only such a request could explain is returned, with
+ * same. A path without a target does not distinguish the purchases: an entry that only such a request could explain is returned, with
  * the number of these requests.
  *
  * Limits of this method:

@@ -40,7 +40,7 @@ const checkDelaysMs = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
 const longestCheckDelayMs = checkDelaysMs.at(-1) as number
 /** After this many answered checks the user is asked, too. A later check may still settle the intent. */
 const answeredChecksBeforeAsking = 4
-/** The same for checks that were not answered. */
+/** After this many checks the user is asked, too, even if none was answered. */
 const checksBeforeAsking = checkDelaysMs.length
 /** If the last confirmation or sending of a run is older, the user must confirm again before anything is spent. */
 const confirmationValidMs = dayMs
@@ -182,10 +182,11 @@ export function createIntentWorker(
   }
 
   async function holdBlocked(intent: Intent, error: AppError, progress: WorkerProgress): Promise<number> {
-    const isTold = ({ hold: known }: Intent) => known?.reason === 'cannot_send' && known.error?.kind === error.kind
+    const isHeldForSameError = ({ hold: known }: Intent) =>
+      known?.reason === 'cannot_send' && known.error?.kind === error.kind
     const wire = toWireError(error)
     // If this write fails, nothing is lost: the intent was not sent and is tried again.
-    if (!isTold(intent))
+    if (!isHeldForSameError(intent))
       await context
         .changeIntent(intent.id, (newest) =>
           isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'cannot_send', wire) : newest,

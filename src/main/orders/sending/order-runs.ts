@@ -45,7 +45,7 @@ export interface OrderRuns {
   dismiss(runId: string): void
   /** Call it when the stored lists changed. */
   onListsChanged(): void
-  /** Call it after a merge: the shown runs count the orders in their present accounts. */
+  /** Call it after a merge: the shown runs count the orders in the accounts that theirs were merged into. */
   onAccountsMerged(): Promise<void>
   /** Abandons planned intents. Returns how many were abandoned. */
   abandonIntents(intentIds: readonly string[]): Promise<number>
@@ -184,10 +184,10 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       if (isAppError(error) && (isErrorOnlyUserCanResolve(error) || isPermissionError(error))) return null
       throw error
     })
-    const [told, now] = [appearedIn(intent), appearedIn(requireIntent(intentId))]
-    if (now !== told && now !== '')
+    const [shown, now] = [appearedIn(intent), appearedIn(requireIntent(intentId))]
+    if (now !== shown && now !== '')
       throw new AppError('conflict', 'A new server appeared since this order was sent', {
-        details: { expected: told, actual: now },
+        details: { expected: shown, actual: now },
       })
     return seen?.servers?.map(({ servername }) => servername) ?? null
   }
@@ -353,8 +353,8 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
 
 /** Names of new servers in the newest reading; empty if there are none. */
 function appearedIn({ steps }: Intent): string {
-  const told = steps.findLast(({ event }) => event === 'read')?.fact['appeared']
-  return typeof told === 'string' ? told : ''
+  const names = steps.findLast(({ event }) => event === 'read')?.fact['appeared']
+  return typeof names === 'string' ? names : ''
 }
 
 const anyIntent = { accountIds: null, statuses: null, kinds: null, runId: null, text: '', target: null, until: null }

@@ -1,5 +1,5 @@
 export const usageReadingsSql = `
--- The usage of a server as read last on a day: the history of the present usage, which is a facet. day: YYYY-MM-DD in
+-- The usage of a server as read last on a day: the history of the current usage, which is a facet. day: YYYY-MM-DD in
 -- Japan. data: JSON as received.
 create table usage_reading (
   account_id text not null references account (id) on delete cascade,

@@ -1,7 +1,7 @@
 export const seenChangesSql = `
 -- What differs between two readings of a domain or server. Entries of removed accounts stay, so account_id is no reference.
 create table seen_change (
-  -- Never reused: the window is told when the newest ID grows.
+  -- Never reused: the window is notified when the newest ID grows.
   id integer primary key autoincrement,
   account_id text not null,
   -- The label at the time of the reading.

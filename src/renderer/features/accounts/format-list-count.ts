@@ -9,7 +9,7 @@ import {
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
 
 /**
- * How many domains or servers of an account are stored. If its present keys are restricted, also to how many: other
+ * How many domains or servers of an account are stored. If its current keys are restricted, also to how many: other
  * stored rows may come from a removed key. A dash if the number is not known.
  */
 export function formatListCount(account: Account, listed: ListKind, t: Translate, locale: string): string {

@@ -3,7 +3,7 @@ import { countInStatuses } from '#renderer/ui/filters/status-filter-options.ts'
 
 /**
  * The text key of the renew button above the list, and the number of domains that it offers. Only active domains can be
- * renewed. At maxDomains `maxDomains` rows are used, from the top. Null when no domain can be renewed.
+ * renewed. If more than `maxDomains` domains match, the first `maxDomains` rows are offered. Null when no domain can be renewed.
  */
 export function describeRenewMatchingButton(
   counts: StatusCounts,

@@ -28,7 +28,7 @@ export function useStartPlan() {
     if (id === planId.value) progress.value = { done, total }
   })
 
-  /** Creates the plan and opens its page, unless the user left the present page meanwhile. Returns whether it opened. */
+  /** Creates the plan and opens its page, unless the user left the current page meanwhile. Returns whether it opened. */
   async function start(domains: readonly DomainToPlan[], source: PlanSource): Promise<boolean> {
     const id = crypto.randomUUID()
     planId.value = id
@@ -41,7 +41,7 @@ export function useStartPlan() {
       await mainCommands.plans.create({ planId: id, domains: [...domains], source }).finally(() => {
         isComparing = false
       })
-      // The plan may have been complete in main before main was told to discard it.
+      // The plan may have been complete in main before main received the command to discard it.
       if (isCancelled || hasLeft()) {
         void mainCommands.plans.discard({ planId: id })
         return false

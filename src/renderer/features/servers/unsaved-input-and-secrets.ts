@@ -26,12 +26,12 @@ function useForm(list: keyof Forms, isHeld: () => boolean): void {
   onScopeDispose(() => forms?.[list].delete(isHeld))
 }
 
-/** Tells the page that this form holds input that would be lost, while `hasInput` is true. */
+/** Reports to the page that this form holds input that would be lost, while `hasInput` is true. */
 export function useUnsavedInput(hasInput: () => boolean): void {
   useForm('withInput', hasInput)
 }
 
-/** Tells the page that a password or private key that is shown only once was neither copied nor saved. */
+/** Reports to the page that a password or private key that is shown only once was neither copied nor saved. */
 export function useUnsavedSecret(hasSecret: () => boolean): void {
   useForm('withSecret', hasSecret)
 }

@@ -54,7 +54,7 @@ export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
     return findings
   }
 
-  /** Whether the new row lacks values that its user has not come to so far. */
+  /** Whether the new row lacks values because the user has not filled in all its fields yet. */
   function isUnfinished(row: DraftRow): boolean {
     if (row.base !== null) return false
     const isTyped = typed()?.key === row.key

@@ -107,7 +107,7 @@ export function restoreRow(rows: DraftRows, key: number): DraftRows {
 }
 
 /**
- * The same edits on the zone as it is now (`matchDraftToZone`), without those that are made. An unchanged row takes the present
+ * Applies the edits to the zone as it is now (`matchDraftToZone`), without those that are made. An unchanged row takes the present
  * values. An edited record that is gone becomes a new one. `normalize`: the form in which a record is sent.
  */
 export function rebaseRows(

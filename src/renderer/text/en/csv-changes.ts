@@ -16,7 +16,7 @@ export const csvChanges = {
     value: 'Value',
     note: 'Lines that begin with # are skipped. Values are sent as they are shown in the plan.',
   },
-  /** Also the comments of the example file. */
+  /** Descriptions of the values, in the window and as comments in the example file. */
   value: {
     add: "A record to add: host, TTL (optional, 3600), type and content. {'@'} is the domain itself.",
     replace:

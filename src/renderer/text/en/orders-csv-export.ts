@@ -26,7 +26,7 @@ export const ordersCsvExport = {
     repeats: 'Repeats order',
     id: 'Order',
   },
-  /** Facts that the window does not show as one line. */
+  /** Facts of an order's step for which the window has no text of one line. */
   fact: {
     listed: 'Reported by the service: {value}',
     status: 'HTTP status: {value}',

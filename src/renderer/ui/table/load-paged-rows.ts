@@ -19,7 +19,7 @@ export interface PagedRows<Row> {
   /** Null until the first page has loaded. */
   total: ComputedRef<number | null>
   error: ShallowRef<AppError | null>
-  /** True while rows of an earlier query are shown, because the present query has no answer yet. */
+  /** True while rows of an earlier query are shown, because the current query has no answer yet. */
   isEarlierQuery: ShallowRef<boolean>
   isLoading: ComputedRef<boolean>
   /** Undefined while the page of the row is loading. */
@@ -167,7 +167,7 @@ export function createPagedRows<Row>(
 
   function rowAt(index: number): Row | undefined {
     const page = Math.floor(index / pageSize)
-    // Rows that were never shown are taken from the list that replaces the shown one.
+    // Rows that the shown list never loaded are taken from its replacement, if both answer the same query.
     const rows = shown.value.pages.get(page) ?? (isEarlierQuery.value ? undefined : list.pages.get(page))
     return rows?.[index % pageSize]
   }

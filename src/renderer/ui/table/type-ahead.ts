@@ -1,7 +1,7 @@
 /** Keys that follow each other within this time are one text. */
 const pauseMs = 900
 
-/** What to search: the text, and whether the present row may match, too. */
+/** What to search: the text, and whether the current row may match, too. */
 export interface TypeAheadQuery {
   text: string
   mayStay: boolean

@@ -38,7 +38,7 @@ export function findWhyPoliciesUnused(
   isOneOfSeveral: boolean,
 ): 'severalRecords' | 'recordInvalid' | 'treatedAsNone' | 'recordUnused' | null {
   if (isOneOfSeveral) return 'severalRecords'
-  // The list of tags is that of DKIM, which is invalid as a whole with a tag twice (RFC 6376, section 3.2).
+  // DMARC uses the tag list of DKIM: a list with a repeated tag is invalid as a whole (RFC 6376, section 3.2).
   if (findings.some(({ code }) => code === 'tagRepeated')) return 'recordInvalid'
   if (isDmarcPolicy(policy) && (subdomainPolicy === '' || isDmarcPolicy(subdomainPolicy))) return null
   return aggregateReports.some((uri) => parseReportUri(uri) !== null) ? 'treatedAsNone' : 'recordUnused'

@@ -1,8 +1,8 @@
 import type { Job } from '#shared/ipc/jobs.ts'
 
 /**
- * Whether the job still runs or waits, or has items that failed, are unknown or must be planned again, and that no later job
- * finished. Items that the user cancelled do not count.
+ * Whether the job runs or waits, or has failed, unknown or outdated items that no later job finished. Items that the user
+ * cancelled do not count.
  */
 export function isUnfinishedJob({ state, unfinished, counts }: Pick<Job, 'state' | 'unfinished' | 'counts'>): boolean {
   return state !== 'ended' || (unfinished > 0 && counts.replan + counts.failed + counts.unknown > 0)

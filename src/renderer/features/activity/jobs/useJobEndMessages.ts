@@ -14,7 +14,7 @@ export function useJobEndMessages(): void {
   const showUndoMessage = useShowMessageWithUndo()
   const since = Date.now()
 
-  function tell(job: Job): void {
+  function show(job: Job): void {
     const { done, not_needed: notNeeded, cancelled } = job.counts
     const asWanted = done + notNeeded
     const { domains } = job.subject
@@ -32,7 +32,7 @@ export function useJobEndMessages(): void {
   watch(
     () => jobs.all,
     (now, before) => {
-      for (const job of findNewlyEndedJobs(before, now ?? [], since)) tell(job)
+      for (const job of findNewlyEndedJobs(before, now ?? [], since)) show(job)
     },
   )
 }

@@ -23,7 +23,7 @@ export function useRunTimeLeft(run: () => OrderRun): RunTimeLeft {
   const minutesLeft = computed(() => {
     const { answeredAt, minutesLeft: estimate } = run()
     if (hasNoRecentAnswer.value || answeredAt === null || estimate === null) return null
-    // The estimate was for the orders that are still unanswered now.
+    // The estimate covers the orders that are still unanswered. It was wrong if more time than estimated has passed.
     return now.value - answeredAt > estimate * minuteMs ? null : estimate
   })
   return { hasNoRecentAnswer, minutesLeft }
