@@ -6,7 +6,7 @@ const neededBytes = 2 * 1024 ** 3
 
 /**
  * Gives the test run a temporary folder in memory, because the tests write many small databases and wait for the disk.
- * On other systems than Linux, and if less than 2 GiB are free, the folder of the system is used.
+ * The folder of the system is used on other systems than Linux, if less than 2 GiB of the folder are free, and if less than 4 GiB of memory are available.
  */
 export function setup(): (() => void) | undefined {
   if (!hasFreeMemoryFolder()) return undefined

@@ -103,11 +103,11 @@ async function playDays(database: Database, { days }: typeof whole, random: Rand
 
 async function playWorks({ calls }: typeof whole, random: Random): Promise<CampaignFigure[]> {
   const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T
-  let [sent, refused, told] = [0, 0, 0]
+  let [sent, refused, logged] = [0, 0, 0]
   while (sent < calls) {
-    if (sent >= told) {
+    if (sent >= logged) {
       logProgress(`${sent} of ${calls} calls of works`)
-      told += calls / 10
+      logged += calls / 10
     }
     const scenario = {
       ...defaultScenario,

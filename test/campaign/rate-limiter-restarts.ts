@@ -189,7 +189,7 @@ async function sendPlannedCall(
     )
   if (sent !== (outcome === 'answered' ? 1 : 0)) faults.push(`${outcome}, and sent ${sent} times`)
   if (outcome === 'waited_too_long') {
-    if (clock.monotonic() > deadline + 1) faults.push('told too late that it waited too long')
+    if (clock.monotonic() > deadline + 1) faults.push('a call failed too late after its deadline')
   } else if (outcome !== 'answered' && !(outcome === 'cancelled' && planned.cancelledMs !== null))
     faults.push(`ended with ${outcome}`)
 }

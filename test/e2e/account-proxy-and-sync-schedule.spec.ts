@@ -93,7 +93,7 @@ test('An account whose key is limited to the address of its proxy is added throu
   await proxy.close()
 })
 
-test('Automatic sync is set for all accounts and for one, and the next sync is told beside the age', async ({
+test('Automatic sync is set for all accounts and for one, and the next sync is reported beside the age', async ({
   harness,
   simulator,
 }) => {

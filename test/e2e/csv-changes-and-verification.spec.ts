@@ -73,7 +73,7 @@ test('A CSV file and the token of a server become plans that are reviewed before
     await expect(page.getByTestId('csv-counts')).toContainText('2 domains')
   })
 
-  await test.step('A line that removes a record which the zone does not have is told in the plan', async () => {
+  await test.step('A line that removes a record which the zone does not have is reported in the plan', async () => {
     // The text is planned as it stands in the field, although it is read only after a pause.
     await page.locator('#import-text').fill(`${shop},ttl,600\n${shop},remove,nothing A 192.0.2.1`)
     await page.getByTestId('plan-start').click()

@@ -16,7 +16,7 @@ const shop = 'alpha-shop.example'
 const mail = 'alpha-mail.example'
 const blog = 'beta-blog.example'
 
-test('Name servers are changed after a review of the difference, and the job leads to a plan back', async ({
+test('Name servers are changed after a review of the difference, and the job offers a plan that restores them', async ({
   harness,
   simulator,
 }) => {
@@ -86,7 +86,7 @@ test('A lock that cannot be cleared afterwards is explained in the form and type
   await expect(page.getByTestId('change-lock')).toHaveAccessibleDescription(/requires a cancellation request/)
 })
 
-test('Whois that the service would refuse to change cannot be edited, and the reason is told', async ({
+test('Whois that the service would refuse to change cannot be edited, and the reason is reported', async ({
   harness,
   simulator,
 }) => {

@@ -39,7 +39,7 @@ function setClockForward(harness: AppHarness, hours: number): Promise<void> {
   }, hours * 3_600_000)
 }
 
-test('After a restart, a notification tells only of domains that reached another threshold since', async ({
+test('After a restart, a notification shows only domains that reached another threshold since', async ({
   harness,
   expiring,
 }) => {

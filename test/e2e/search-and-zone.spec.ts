@@ -49,7 +49,7 @@ test('The search finds names, decoded names, records and memos, and opens a hit'
   await expect(recordRow(page, 'spf.example').first()).toBeVisible()
 })
 
-test('A domain is found by its name server as last read, which the hit names, and all its domains are one step away', async ({
+test('A domain is found by its name server as last read, and the hit names the server and leads to all its domains', async ({
   harness,
   simulator,
 }) => {

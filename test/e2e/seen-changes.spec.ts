@@ -74,7 +74,7 @@ test('What changed between two readings is on the page of the domain and in the 
   await expectAccessible(page, 'no seen changes of an account')
 })
 
-test('A reading that fails shows no change, and after a restart the next reading still tells since when the value was different', async ({
+test('A reading that fails shows no change, and after a restart the next reading still shows since when the value was different', async ({
   harness,
   simulator,
 }) => {

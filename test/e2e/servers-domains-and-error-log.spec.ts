@@ -256,7 +256,7 @@ test('A refused name leads to the verification record, a lost answer is unknown,
   await expect(page.getByTestId('server-domains-read')).toBeDisabled()
 })
 
-test('A subdomain that is refused is told as such, and one whose answer was lost is read again', async ({
+test('A subdomain that is refused is reported as such, and one whose answer was lost is read again', async ({
   harness,
   simulator,
 }) => {

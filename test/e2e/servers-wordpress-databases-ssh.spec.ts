@@ -223,7 +223,7 @@ test('Every operation of WordPress, databases and SSH goes from the screen to th
     ])
   })
 
-  await test.step('A refusal after a lost answer still tells that the user may be the own one, with the password sent', async () => {
+  await test.step('A refusal after a lost answer still says that the user may be the own one, with the password sent', async () => {
     await page.getByTestId('databases-restart').click()
     await page.getByTestId('database-existing').click()
     await page.locator('#user-suffix').fill('lost')

@@ -274,12 +274,12 @@ export class WebContents extends EventEmitter {
 
   reload(): void {
     this.isReloading = true
-    this.tell('Page.reload')
+    this.sendToPage('Page.reload')
   }
 
   reloadIgnoringCache(): void {
     this.isReloading = true
-    this.tell('Page.reload', { ignoreCache: true })
+    this.sendToPage('Page.reload', { ignoreCache: true })
   }
 
   async executeJavaScript(code: string): Promise<unknown> {
@@ -305,7 +305,7 @@ export class WebContents extends EventEmitter {
   }
 
   /** Sends a command when the page exists, without waiting for the answer. */
-  tell(method: string, params: Params = {}): void {
+  sendToPage(method: string, params: Params = {}): void {
     this.ready.then((session) => session.send(method, params)).catch(() => undefined)
   }
 
@@ -385,16 +385,16 @@ export class WebContents extends EventEmitter {
   }
 
   focus(): void {
-    this.tell('Page.bringToFront')
+    this.sendToPage('Page.bringToFront')
   }
 
   forcefullyCrashRenderer(): void {
-    this.tell('Page.crash')
+    this.sendToPage('Page.crash')
   }
 
   setZoomFactor(factor: number): void {
     this.zoom = factor
-    this.tell('Emulation.setPageScaleFactor', { pageScaleFactor: factor })
+    this.sendToPage('Emulation.setPageScaleFactor', { pageScaleFactor: factor })
   }
 
   getZoomFactor(): number {

@@ -54,12 +54,12 @@ function damagedProfile(): string {
 test('Damage found while the app runs is reported like damage found at the start, and the file can be set aside', async () => {
   const main = await startMainRig({ profile: damagedProfile() })
   onTestFinished(() => main.close())
-  const told = main.event('app.changed', ({ databaseError }) => databaseError !== null)
+  const damaged = main.event('app.changed', ({ databaseError }) => databaseError !== null)
   expect(await main.answer('inventory.domains', { sort: 'expiry' })).toMatchObject({
     ok: false,
     error: { kind: 'database_damaged' },
   })
-  expect((await told).databaseError).toMatchObject({ kind: 'database_damaged' })
+  expect((await damaged).databaseError).toMatchObject({ kind: 'database_damaged' })
   expect((await main.call('app.state', null)).databaseError).toMatchObject({ kind: 'database_damaged' })
 
   // The file can be opened again: the damage is found only when the damaged pages are read.

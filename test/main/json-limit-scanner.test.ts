@@ -16,8 +16,8 @@ const roomy: ResponseLimits = {
 function scan(scanner: JsonScanner, bytes: Uint8Array, lengths: readonly number[]): ReturnType<JsonScanner['scan']> {
   for (let from = 0, turn = 0; from < bytes.length; turn += 1) {
     const to = from + (lengths[turn % lengths.length] as number)
-    const told = scanner.scan(bytes.subarray(from, to))
-    if (told !== 'ok') return told
+    const verdict = scanner.scan(bytes.subarray(from, to))
+    if (verdict !== 'ok') return verdict
     from = to
   }
   return 'ok'
@@ -176,11 +176,11 @@ describe('the JSON scanner', () => {
     }
     const verdict = (bytes: Uint8Array, chunks: readonly number[]) => {
       const scanner = createJsonScanner(tight, 5)
-      const told = scan(scanner, bytes, chunks)
+      const outcome = scan(scanner, bytes, chunks)
       return [
-        typeof told === 'string' ? told : told.measure,
-        scanner.isWhole() && told === 'ok',
-        told === 'ok' ? scanner.chunkedArrays() : null,
+        typeof outcome === 'string' ? outcome : outcome.measure,
+        scanner.isWhole() && outcome === 'ok',
+        outcome === 'ok' ? scanner.chunkedArrays() : null,
       ]
     }
     const any = fc.oneof(

@@ -21,8 +21,8 @@ test('Accounts and inventory are sent to the windows again as time passes, witho
   onTestFinished(() => main.close())
   // What the start itself sends.
   await clock.advance(1000)
-  const told = Promise.all([main.event('accounts.changed'), main.event('inventory.changed')])
-  await clock.until(told)
+  const changed = Promise.all([main.event('accounts.changed'), main.event('inventory.changed')])
+  await clock.until(changed)
   expect(clock.monotonic()).toBeGreaterThanOrEqual(5 * 60_000)
 })
 

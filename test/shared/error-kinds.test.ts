@@ -48,7 +48,7 @@ describe('The table of error kinds', () => {
     expect([401, 404].filter((status) => isPermissionError({ kind: 'service', status }))).toEqual([])
   })
 
-  test('A lost response, a 429 and a 5xx may pass, but an untrusted certificate does not', () => {
+  test('A lost response, a 429 and a 5xx are transient errors, and an untrusted certificate is not', () => {
     expect(kindsWith(isTransient)).toEqual(['no_network', 'proxy_unreachable', 'timeout', 'cut_off'])
     expect([402, 409, 429, 500, 503].filter((status) => isTransient({ kind: 'service', status }))).toEqual([
       429, 500, 503,

@@ -32,7 +32,7 @@ const find = ({ account: a, settings, state: s, progress }: Changes = {}) =>
   )
 
 describe('the next sync of an account', () => {
-  test('A time is told only when a sync will start at that time', () => {
+  test('A time is returned only when a sync will start at that time', () => {
     expect(find()).toEqual({ state: 'planned', at: now - 30_000 + 3_600_000 })
     expect(find({ account: { syncInterval: null } })).toEqual({ state: 'off' })
     expect(find({ account: { syncInterval: null }, settings: { syncInterval: 'daily' } })).toMatchObject({
@@ -45,7 +45,7 @@ describe('the next sync of an account', () => {
     expect(find({ state: { keychain: { state: 'locked', error: null } } })).toEqual({ state: 'keychain' })
   })
 
-  test('A hold of the address that the account sends from is told, and a hold of another address is not', () => {
+  test('A hold of the address that the account sends from is returned, and a hold of another address is not', () => {
     const direct = { ipBlocks: [{ proxyUrl: null, since: 1, until: 5 }] }
     const proxy = { refusedKeysHolds: [{ proxyUrl: 'http://p:1', until: 7, refusedCalls: 2 }] }
     const through = { proxy: { url: 'http://p:1', user: '', hasPassword: false } }

@@ -156,7 +156,7 @@ describe('The limit per day', () => {
   )
 
   test(
-    'The limit per day applies below the limit per minute, and Retry-After tells how long',
+    'The limit per day applies below the limit per minute, and Retry-After states how long',
     covers('limits: per day beside the minute'),
     async () => {
       const { get, clock } = await startTestSimulator(world())

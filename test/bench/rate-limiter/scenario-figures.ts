@@ -33,10 +33,10 @@ export function figureOverSeeds(
   unit: string,
   { goal, why }: Goal = {},
 ): Figure {
-  const told = values.filter((value) => value !== null)
+  const known = values.filter((value) => value !== null)
   return {
-    ...createFigure(name, told, unit, goal ?? null),
-    worstRun: `seed ${firstSeed + values.indexOf(Math.max(...told))}`,
+    ...createFigure(name, known, unit, goal ?? null),
+    worstRun: `seed ${firstSeed + values.indexOf(Math.max(...known))}`,
     why,
   }
 }

@@ -23,7 +23,7 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
     cancelled: 0,
     duplicates: 0,
     incomplete: 0,
-    untold: 0,
+    unreported: 0,
     unlogged: 0,
     extraCalls: 0,
   }
@@ -39,15 +39,15 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
       }
       const { zone, changes, logged } = outcome
       const isComplete = hasSameRecordValues(zone, pair.desired)
-      const toldZone = zoneByResults(pair, outcome)
+      const reportedZone = zoneByResults(pair, outcome)
       const endState = !isComplete ? 'cancelled' : changes.length === 0 ? 'not_needed' : 'done'
-      const isTold = outcome.state === endState && toldZone !== null && hasSameRecordValues(toldZone, zone)
+      const isReported = outcome.state === endState && reportedZone !== null && hasSameRecordValues(reportedZone, zone)
       const made = changes.filter(({ result }) => result === 'done')
       // The next change may also be in the log: as `failed`, if it was tried and certainly not made.
       const next = changes.slice(made.length, made.length + 1).map(({ change }) => ({ change, result: 'failed' }))
       const isLogged = [made, [...made, ...next]].some((all) => JSON.stringify(logged) === JSON.stringify(all))
       const extraCalls = outcome.executed - minimumOfCalls(pair.current, pair.desired)
-      const hasDuplicate = zone.length > (outcome.isCancelled ? (toldZone ?? []) : pair.desired).length
+      const hasDuplicate = zone.length > (outcome.isCancelled ? (reportedZone ?? []) : pair.desired).length
       const isWrong = !isComplete && !outcome.isCancelled
       totals.runs += 1
       totals.crashes += outcome.crashes
@@ -55,10 +55,10 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
       totals.cancelled += Number(outcome.isCancelled)
       totals.duplicates += Number(hasDuplicate)
       totals.incomplete += Number(isWrong)
-      totals.untold += Number(!isTold)
+      totals.unreported += Number(!isReported)
       totals.unlogged += Number(!isLogged)
       totals.extraCalls += Math.max(0, extraCalls)
-      if ((hasDuplicate || isWrong || !isTold || !isLogged) && failing.length < 5) failing.push(seed + index)
+      if ((hasDuplicate || isWrong || !isReported || !isLogged) && failing.length < 5) failing.push(seed + index)
       if (index % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
   } finally {
@@ -72,7 +72,7 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
     { name: 'of these runs cancelled by the user', value: totals.cancelled, goal: null, holds: null },
     createZeroFigure('runs that left a duplicate record', totals.duplicates),
     createZeroFigure('runs not cancelled that left another zone than desired', totals.incomplete),
-    createZeroFigure('runs whose results do not tell the state of the zone', totals.untold),
+    createZeroFigure('runs whose results do not report the state of the zone', totals.unreported),
     createZeroFigure('runs whose changes are not in the change log once each', totals.unlogged),
     { name: 'calls that were executed twice without an effect', value: totals.extraCalls, goal: null, holds: null },
   ]

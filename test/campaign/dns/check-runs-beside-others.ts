@@ -11,41 +11,41 @@ const largestZone = 60
  * executed is called not done, and nothing is added more often than the results say.
  */
 export async function checkRunsBesideOthers({ seed, runs }: { seed: number; runs: number }): Promise<CampaignFigure[]> {
-  const totals = { runs: 0, interrupted: 0, untold: 0 }
+  const totals = { runs: 0, interrupted: 0, unreported: 0 }
   const failing: number[] = []
   for (let index = 0; totals.runs < runs; index += 1) {
     const pair = createRandomZonePair(seed + index, largestZone)
     const outcome = await runWithCrashes(pair, createUniformRandom(seed + index), { isChangedElsewhere: true })
     if (outcome === null) continue
-    const isUntold = hasUntoldAddition(outcome) || hasUntoldChange(outcome)
+    const isUnreported = hasUnreportedAddition(outcome) || hasUnreportedChange(outcome)
     totals.runs += 1
     totals.interrupted += Number(outcome.state !== 'done')
-    totals.untold += Number(isUntold)
-    if (isUntold && failing.length < 5) failing.push(seed + index)
+    totals.unreported += Number(isUnreported)
+    if (isUnreported && failing.length < 5) failing.push(seed + index)
     if (index % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   if (failing.length > 0) console.log(`\nRuns beside others that end wrong have the seeds ${failing.join(', ')}`)
   return [
     createMinimumFigure('plans run while somebody else changes the zone', totals.runs, runs),
     { name: 'of these runs not ended as done', value: totals.interrupted, goal: null, holds: null },
-    createZeroFigure('of these runs with a call that no result tells', totals.untold),
+    createZeroFigure('of these runs with a call that no result reports', totals.unreported),
   ]
 }
 
 /** Whether more equal records were added than results say. One that somebody else deleted at once may be added again. */
-function hasUntoldAddition({ executions, deletedElsewhere, changes }: RunOutcome): boolean {
-  const told = changes.flatMap(({ change, result }) =>
+function hasUnreportedAddition({ executions, deletedElsewhere, changes }: RunOutcome): boolean {
+  const reported = changes.flatMap(({ change, result }) =>
     change.kind === 'add' && result !== 'not_done' ? [JSON.stringify(pickRecordFields(change.after))] : [],
   )
   return executions.some(({ added, id }) => {
     if (added === null || deletedElsewhere.has(id)) return false
-    const place = told.indexOf(JSON.stringify(added))
-    if (place !== -1) told.splice(place, 1)
+    const place = reported.indexOf(JSON.stringify(added))
+    if (place !== -1) reported.splice(place, 1)
     return place === -1
   })
 }
 
-function hasUntoldChange({ executions, changes }: RunOutcome): boolean {
+function hasUnreportedChange({ executions, changes }: RunOutcome): boolean {
   return changes.some(
     ({ change, result }) =>
       result === 'not_done' &&

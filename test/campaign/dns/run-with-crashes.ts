@@ -17,7 +17,7 @@ import { createZoneService, type RecordEndpoint } from './zone-service.ts'
 const lostShare = 0.15
 /** Share of the calls and durable writes at which the process crashes. */
 const crashShare = 0.1
-/** Share of the lost calls that are answered with an error of the service, which does not tell the outcome either. */
+/** Share of the lost calls that are answered with an error of the service, which does not state the outcome either. */
 const serverErrorShare = 0.4
 /** Share of the lost calls that the service executes at once. */
 const executedShare = 0.4

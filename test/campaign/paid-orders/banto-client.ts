@@ -101,7 +101,7 @@ export function installBanto(
         isObsolete: () => false,
         dismissed: { has: () => false, add: () => undefined },
       })
-      return createPerson({ parts, runs, store, isTold: former !== 'sent-id' })
+      return createPerson({ parts, runs, store, knowsServerNames: former !== 'sent-id' })
     },
 
     endings: () => store.intents().map(endingOf),
@@ -118,7 +118,7 @@ export function installBanto(
 }
 
 /**
- * Returns a journal that reports the present time as the time of each sending. The former rule `service-clock` measures
+ * Returns a journal that reports the current time as the time of each sending. The former rule `service-clock` measures
  * the age of a sending only by the service's clock.
  */
 function withoutOwnClocks(journal: Journal, clock: Clock): Journal {
@@ -176,7 +176,7 @@ interface PersonParts {
   runs: OrderRuns
   store: JournalStore
   /** Whether the user takes the servers that Banto names into account. */
-  isTold: boolean
+  knowsServerNames: boolean
 }
 
 /** Whether Banto named a server that may be the ordered server, after a reading or in the service's answer. */
@@ -193,15 +193,15 @@ function namesServer({ steps }: Intent): boolean {
  * twice.
  */
 function createPerson({
-  parts: { process: life, choices, tell, fail, confirmsTwice },
+  parts: { process: life, choices, log, fail, confirmsTwice },
   runs,
   store,
-  isTold,
+  knowsServerNames,
 }: PersonParts): Client {
   function press(what: string, action: () => Promise<unknown>, mayTwice = true): void {
     const times = mayTwice && choices.chance(0.1) ? 2 : 1
     for (let time = 0; time < times; time += 1) {
-      tell(`presses ${what}`)
+      log(`presses ${what}`)
       const pressed = (async () => action())()
       pressed.catch((error: unknown) => {
         if (!life.isOver && !(isAppError(error) && expected.includes(error.kind)))
@@ -211,7 +211,7 @@ function createPerson({
   }
 
   function answer(intent: Intent, panel: ServicePanel): void {
-    const happened = panel.hasHappened(wishOf(intent), isTold && namesServer(intent))
+    const happened = panel.hasHappened(wishOf(intent), knowsServerNames && namesServer(intent))
     if (!happened && panel.mayStillArrive(wishOf(intent))) return
     const repeats = !happened && choices.chance(0.6)
     press(happened ? `it happened ${intent.id}` : `it did not happen ${intent.id}${repeats ? ', repeat' : ''}`, () =>

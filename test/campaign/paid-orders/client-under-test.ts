@@ -36,7 +36,7 @@ export interface ClientParts {
   time: VirtualTime
   choices: ReplayableChoices
   machine: SimulatedMachine
-  tell: (text: string) => void
+  log: (text: string) => void
   /** Called when a paid call is about to be sent. A crash may follow before anything is sent; the client cannot know that. */
   onSendingBegun: (idempotencyKey: string) => void
   /** Whether the user may press the confirm button twice. A service that lists late and checks nothing would take the second press for another decision. */

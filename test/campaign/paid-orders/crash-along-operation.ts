@@ -119,7 +119,7 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
       time,
       choices: createRecordedChoices(0),
       machine: { name: 'desk', bootedAt: 0, wallErrorMs: 0, isCut: false, badDisk: 0, waiting: 0 },
-      tell: () => undefined,
+      log: () => undefined,
       onSendingBegun: () => undefined,
       confirmsTwice: false,
       fail: (text) => failures.push(text),

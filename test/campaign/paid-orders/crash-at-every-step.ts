@@ -5,7 +5,7 @@ import type { CrashScenario } from './crash-along-operation.ts'
 import { runInWorkerThreads } from './run-in-worker-threads.ts'
 import { weightedSendFaults, type SendFault } from './faulty-network.ts'
 
-const mostTold = 5
+const maxPrinted = 5
 
 /** Plays every step of input or output of every paid operation, with every send fault and both ways to end. */
 export async function crashAtEveryStep({
@@ -31,7 +31,7 @@ export async function crashAtEveryStep({
     await runInWorkerThreads('crashAlongOperation', lines, (line) => {
       points += line.points
       played += 1
-      for (const text of line.wrong.slice(0, Math.max(0, mostTold - wrong.length))) console.log(text)
+      for (const text of line.wrong.slice(0, Math.max(0, maxPrinted - wrong.length))) console.log(text)
       wrong.push(...line.wrong)
     })
   } finally {

@@ -36,14 +36,14 @@ async function readDelivery(
   )
 }
 
-type Options = Pick<ClientParts, 'process' | 'network' | 'choices' | 'tell' | 'onSendingBegun' | 'machine'>
+type Options = Pick<ClientParts, 'process' | 'network' | 'choices' | 'log' | 'onSendingBegun' | 'machine'>
 
 /**
  * API client for the real code of orders. Answers are parsed as in the app, but there are no rate limits and no HTTP.
  * `showsServer`: whether the account's list contains a server, by its ID.
  */
 export function createFakeApiClient(
-  { process: life, network, choices, tell, onSendingBegun, machine }: Options,
+  { process: life, network, choices, log, onSendingBegun, machine }: Options,
   showsServer: (serverId: string) => boolean,
 ): Pick<ApiClient, 'call' | 'sendPaidCall'> {
   const { clock } = life
@@ -113,10 +113,10 @@ export function createFakeApiClient(
         body,
         idempotencyKey,
       }
-      tell(`sends ${endpoint} ${idempotencyKey}`)
+      log(`sends ${endpoint} ${idempotencyKey}`)
       onSendingBegun(idempotencyKey)
       const delivery = await life.step(`send ${endpoint}`, (): DeliveryOutcome | Promise<DeliveryOutcome> =>
-        machine.isCut ? { kind: 'no_connection' } : network.send(arrival, (fate) => tell(`  … ${fate}`)),
+        machine.isCut ? { kind: 'no_connection' } : network.send(arrival, (fate) => log(`  … ${fate}`)),
       )
       const { data, error } = await readDelivery(endpoint, delivery, clock.now())
       return {

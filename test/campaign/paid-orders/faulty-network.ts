@@ -16,7 +16,7 @@ export interface FaultProbabilities {
 }
 
 export interface FaultyNetwork {
-  send(arrival: ArrivedRequest, tell: (text: string) => void): Promise<DeliveryOutcome>
+  send(arrival: ArrivedRequest, log: (text: string) => void): Promise<DeliveryOutcome>
   read(arrival: ArrivedRequest): Promise<DeliveryOutcome>
   /** Number of sendings that may still be executed, by idempotency key. */
   underway: Map<string, number>
@@ -193,14 +193,14 @@ export function createFaultyNetwork({
     underway,
     lastArrivalAt: () => lastArrivalAt,
 
-    async send(arrival, tell) {
+    async send(arrival, log) {
       const key = arrival.idempotencyKey ?? ''
       onSending(arrival, time.now() - (firstSentAt.get(key) ?? time.now()))
       const fate = drawSendFault()
       // The service remembers nothing of these faults, and the client knows that.
       if (fate !== 'no connection' && fate !== 'too many requests' && !firstSentAt.has(key))
         firstSentAt.set(key, time.now())
-      tell(fate)
+      log(fate)
       if (fate !== 'no connection') await pause(choices.span(2_000))
       switch (fate) {
         case 'smooth':

@@ -24,7 +24,7 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
   const jobs: Job[] = []
   let keys = 0
 
-  function launch({ process: life, network, tell }: ClientParts): Client {
+  function launch({ process: life, network, log }: ClientParts): Client {
     const read = async (
       endpoint: ArrivedRequest['endpoint'],
       wish: PurchaseDecision,
@@ -58,10 +58,10 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
       const { endpoint } = buildPaidRequest(wish.item, { yen: wish.yen, expiryDate: wish.expiryDate, authCode: null })
       const params: Record<string, string> =
         wish.item.kind === 'order' || wish.item.kind === 'acquire' ? {} : { domain_name: wish.item.name }
-      tell(`sends ${endpoint} ${key}`)
+      log(`sends ${endpoint} ${key}`)
       const delivery = await life.step(`send ${endpoint}`, () =>
         network.send({ userName: wish.item.accountId, endpoint, params, body, idempotencyKey: key }, (fate) =>
-          tell(`  … ${fate}`),
+          log(`  … ${fate}`),
         ),
       )
       await life.step('store', () => note(job, delivery))

@@ -70,12 +70,12 @@ export async function playPurchaseHistory(
   const time = createVirtualTime(startAt)
   const trace: string[] = []
   const failures: string[] = []
-  const tell = (who: string, text: string) => {
+  const log = (who: string, text: string) => {
     if (isTraced) trace.push(`${clockText(time.now() - startAt)}  ${who.padEnd(8)} ${text}`)
   }
   const fail = (text: string) => {
     failures.push(text)
-    tell('FAILED', text)
+    log('FAILED', text)
   }
 
   const drawn = choices.weighted([
@@ -171,7 +171,7 @@ export async function playPurchaseHistory(
     onReading,
     onHandled: ({ idempotencyKey, endpoint }, reply) => {
       const code = (reply?.body as { error?: { code?: string } } | undefined)?.error?.code ?? ''
-      tell(
+      log(
         'service',
         reply ? `${endpoint} ${idempotencyKey}: ${reply.status} ${code}` : `${endpoint} ${idempotencyKey} never came`,
       )
@@ -211,12 +211,12 @@ export async function playPurchaseHistory(
       diesAfter: choices.chance(0.5),
       onEnd: (step) => {
         crashes += 1
-        tell(name, `crashes ${step}`)
+        log(name, `crashes ${step}`)
         time.at(time.now() + 1 + choices.span(choices.oneOf([minuteMs, hourMs, 50 * hourMs])), () => launch(player))
       },
     })
     player.process = life
-    tell(name, `starts, process ${player.lives}`)
+    log(name, `starts, process ${player.lives}`)
     player.client = player.installation.launch({
       process: life,
       network,
@@ -224,7 +224,7 @@ export async function playPurchaseHistory(
       time,
       choices,
       machine,
-      tell: (text) => tell(name, text),
+      log: (text) => log(name, text),
       onSendingBegun: (idempotencyKey) => sentAt.set(idempotencyKey, time.now()),
       fail,
       confirmsTwice: isGuarded || (lagMs === 0 && cacheMs === 0),
@@ -261,7 +261,7 @@ export async function playPurchaseHistory(
 
   function visit({ client, process: life, machine }: Player): void {
     if (!client || !life || life.isOver) return
-    tell(machine.name, 'is visited')
+    log(machine.name, 'is visited')
     client.visit(panel)
   }
 
@@ -317,16 +317,16 @@ export async function playPurchaseHistory(
         machine.wallErrorMs += onlyForward(
           (choices.next() - 0.5) * choices.oneOf([hourMs, 100 * hourMs, 100_000 * hourMs]),
         )
-        return tell(name, 'has another wall clock')
+        return log(name, 'has another wall clock')
       case 'cut':
         machine.isCut = true
         machine.waiting = 1
         time.at(time.now() + choices.span(5 * hourMs), () => Object.assign(machine, { isCut: false, waiting: 0 }))
-        return tell(name, 'is cut from the network')
+        return log(name, 'is cut from the network')
       case 'disk':
         machine.badDisk = choices.oneOf([0.3, 1])
         time.at(time.now() + choices.span(hourMs), () => (machine.badDisk = 0))
-        return tell(name, 'has a bad disk')
+        return log(name, 'has a bad disk')
       case 'price':
         for (const tld of service.world.file.tlds)
           Object.assign(tld, {
@@ -334,10 +334,10 @@ export async function playPurchaseHistory(
             renew: (tld.renew ?? 0) + 10,
             transfer: (tld.transfer ?? 0) + 10,
           })
-        return tell('service', 'has other prices')
+        return log('service', 'has other prices')
       case 'balance':
         for (const user of service.world.users) user.balance = choices.oneOf([0, 2_000, 200_000])
-        return tell('service', 'has another balance')
+        return log('service', 'has another balance')
       case 'panel':
         return renewByPanel()
       case 'kill':
@@ -348,7 +348,7 @@ export async function playPurchaseHistory(
       case 'weather':
         faultProbabilities.sending = choices.oneOf([0, 0.5, 1])
         faultProbabilities.reading = choices.oneOf([0, 0.3, 0.9])
-        return tell('network', `fails ${faultProbabilities.sending} of the sendings`)
+        return log('network', `fails ${faultProbabilities.sending} of the sendings`)
       default:
         return
     }
@@ -362,13 +362,13 @@ export async function playPurchaseHistory(
     if (domain.status !== 'active' || domain.expiryDate === null) return
     domain.expiryDate = addMonths(domain.expiryDate, 12)
     byOthers.push({ account: user.name, name: domain.name })
-    tell('panel', `renews ${domain.name} to ${domain.expiryDate}`)
+    log('panel', `renews ${domain.name} to ${domain.expiryDate}`)
   }
 
   async function close(player: Player): Promise<void> {
     const { client, process: life } = player
     if (!client || !life || life.isOver) return
-    tell(player.machine.name, 'closes')
+    log(player.machine.name, 'closes')
     await client.close().catch((error: unknown) => fail(`close: ${String(error)}`))
     life.end()
   }
@@ -399,7 +399,7 @@ export async function playPurchaseHistory(
     Object.assign(player.machine, { badDisk: 0, waiting: 0, isCut: false })
     if (!player.process || player.process.isOver) time.at(time.now() + 1, () => launch(player))
   }
-  tell('', 'everything works from here on')
+  log('', 'everything works from here on')
   await time.runTo(time.now() + hourMs)
   for (const { client } of players) client?.resumeAll()
   await time.runTo(Math.max(time.now(), network.lastArrivalAt()))

@@ -71,7 +71,7 @@ export async function checkNewSites({ seed, sites }: { seed: number; sites: numb
     { name: 'answers lost in these jobs', value: totals.lost, goal: null, holds: null },
     { name: 'of these jobs ended as desired', value: totals.whole, goal: null, holds: null },
     createZeroFigure('steps done twice', totals.repeated),
-    createZeroFigure('jobs whose steps do not tell what became of the site', totals.wrong),
+    createZeroFigure('jobs whose steps do not report what became of the site', totals.wrong),
     createZeroFigure('jobs whose changes of the server are not in the change log once each', totals.unlogged),
     createZeroFigure('jobs that left the password of an installed WordPress', totals.secrets),
   ]

@@ -28,7 +28,7 @@ describe('merging accounts', () => {
     expect((await app.accounts.merge(into.id, from.id)).keys).toHaveLength(2)
   })
 
-  test('A domain in transfer counts among those that two accounts share, but alone it tells nothing of their user', async () => {
+  test('A domain in transfer counts among those that two accounts share, but alone it shows nothing about their user', async () => {
     const { app, add, showInventory } = await startAccountsRig()
     const into = await add('into', tokens.full)
     const from = await add('from', tokens.read)

@@ -49,7 +49,7 @@ const find = async (filter: object) =>
     match ?? matchedAnnotation ?? null,
   ])
 
-test('Tags and a note stay with their domain after a restart and after a sync, and no request to the service tells them', async () => {
+test('Tags and a note stay with their domain after a restart and after a sync, and no request to the service contains them', async () => {
   await tag('one.example', ['VIP', 'プレミアム'])
   await rig.call('annotations.setNote', { target: domain('one.example'), note: 'Owner: Aoi\nPays in March' })
   const sent = rig.simulator.ledger.requests.length

@@ -59,7 +59,7 @@ test('Nothing changes before the previewed file is imported, and then exactly wh
   expect((await annotationOf('xn--wgv71a119e.example')).note).toBe('Readable name')
 })
 
-test('Every bad row is told with its line and reason, and the others are imported', async () => {
+test('Every bad row is reported with its line and reason, and the others are imported', async () => {
   const preview = await previewOf(
     [
       'account,name,tags,note',

@@ -95,11 +95,13 @@ describe('the quota usage of a client', () => {
   })
 
   test('Quota usage is reported after a change, without removed accounts', async () => {
-    const told: QuotaUsage[][] = []
-    const { api, accounts } = await startSimulatorClientRig(smallWorld, { onQuotaUsage: (usages) => told.push(usages) })
+    const usageEvents: QuotaUsage[][] = []
+    const { api, accounts } = await startSimulatorClientRig(smallWorld, {
+      onQuotaUsage: (usages) => usageEvents.push(usages),
+    })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })
     await expect
-      .poll(() => told.at(-1))
+      .poll(() => usageEvents.at(-1))
       .toMatchObject([{ usedMinute: 1, inFlight: 0, waiting: { interactive: 0, paid: 0, job: 0, background: 0 } }])
     accounts.remove('a')
     expect(api.quotaUsage()).toEqual([])

@@ -49,9 +49,11 @@ describe('the protection of the source IP', () => {
   })
 
   test('After two refused keys, held calls are reported with the end of the hold, also in the quota usage', async () => {
-    const told: unknown[] = []
+    const blockEvents: unknown[] = []
     const simulator = await startTestSimulator(worldWithTwoKeys)
-    const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => told.push(api.refusedKeysHolds()[0]) })
+    const { api, accounts } = createClientRig(simulator.url, {
+      onIpBlock: () => blockEvents.push(api.refusedKeysHolds()[0]),
+    })
     await api.call({ ...domainListCall, endpoint: 'account.me' })
     for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
     accounts.addKey('a', { id: 'new', state: 'untested', me: null }, 'second-key-of-it')
@@ -61,7 +63,7 @@ describe('the protection of the source IP', () => {
     expect(api.refusedKeysHolds()).toMatchObject([{ proxyUrl: null, refusedCalls: 2 }])
     const until = api.refusedKeysHolds()[0]?.until ?? 0
     expect(until - Date.now()).toBeGreaterThan(9 * minuteMs)
-    expect(told).toHaveLength(1)
+    expect(blockEvents).toHaveLength(1)
     expect(api.quotaUsage().find(({ limitClass }) => limitClass === 'account')).toMatchObject({
       waiting: { background: 1 },
     })
@@ -71,7 +73,7 @@ describe('the protection of the source IP', () => {
     api.resumeCalls()
     await waiting
     expect(api.refusedKeysHolds()).toEqual([])
-    expect(told.at(-1)).toBeUndefined()
+    expect(blockEvents.at(-1)).toBeUndefined()
     expect(api.quotaUsage().find(({ limitClass }) => limitClass === 'account')).toMatchObject({
       waiting: { background: 0 },
       heldUntil: null,
@@ -103,12 +105,12 @@ describe('the protection of the source IP', () => {
     ['until the time in Retry-After', true],
     ['without an end if there is no Retry-After', false],
   ])('429 responses without rate-limit headers on two accounts pause all calls %s', async (_, retry_after) => {
-    const told: unknown[] = []
+    const blockEvents: unknown[] = []
     const simulator = await startTestSimulator({
       ...worldWithTwoKeys,
       auth_block: { failures: 2, block_seconds: 3600, retry_after },
     })
-    const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => told.push(...api.ipBlocks()) })
+    const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => blockEvents.push(...api.ipBlocks()) })
     accounts.add({ id: 'b', baseUrl: simulator.url })
     accounts.addKey('b', { id: 'kb' }, 'second-key-of-it')
     for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
@@ -122,7 +124,7 @@ describe('the protection of the source IP', () => {
     })
     const until = retry_after ? (expect.any(Number) as number) : null
     expect(api.ipBlocks()).toMatchObject([{ proxyUrl: null, until }])
-    expect(told).toEqual([{ proxyUrl: null, since: expect.any(Number) as number, until }])
+    expect(blockEvents).toEqual([{ proxyUrl: null, since: expect.any(Number) as number, until }])
     const sent = simulator.ledger.requests.length
     expect(await rejectionOf(api.call({ ...domainListCall, endpoint: 'account.logs' }))).toMatchObject({
       kind: 'address_guarded',

@@ -40,7 +40,7 @@ function pay({ api }: Pick<ClientRig, 'api'>, changes: Partial<PaidCallRequest> 
     mayStillSend: () => true,
     ...changes,
   })
-  return outcome.then((told) => ({ ...told, leavings }))
+  return outcome.then((result) => ({ ...result, leavings }))
 }
 
 describe('a paid call', () => {
@@ -69,11 +69,11 @@ describe('a paid call', () => {
       { status: 429, error: { kind: 'service' } },
     ],
     [{ kind: 'hang' }, { status: null, error: { kind: 'timeout' } }],
-  ] as const)('A paid call is never repeated by itself: %o', async (fault, told) => {
+  ] as const)('A paid call is never repeated by itself: %o', async (fault, result) => {
     // Only a call that hangs needs a short time limit: on a slow machine another call could reach it.
     const rig = await start(fault.kind === 'hang' ? { timeLimitMs: 1_500 } : {})
     rig.simulator.faults.add({ ...renew, fault })
-    expect(await pay(rig)).toMatchObject({ isSent: true, leavings: 1, ...told })
+    expect(await pay(rig)).toMatchObject({ isSent: true, leavings: 1, ...result })
     expect(rig.simulator.ledger.requests).toHaveLength(1)
   })
 
@@ -129,8 +129,8 @@ describe('a paid call', () => {
   test('A paid call continues if it is cancelled after beforeSend', async () => {
     const rig = await start()
     const cancel = new AbortController()
-    const told = await pay(rig, { signal: cancel.signal, beforeSend: async () => cancel.abort() })
-    expect(told).toMatchObject({ isSent: true, status: 200 })
+    const result = await pay(rig, { signal: cancel.signal, beforeSend: async () => cancel.abort() })
+    expect(result).toMatchObject({ isSent: true, status: 200 })
   })
 
   test('A paid call with an invalid body, or as a dry run, is not sent', async () => {
@@ -153,12 +153,12 @@ describe('a paid call', () => {
     const clock = createVirtualClock()
     const rig = await start({ clock })
     rig.simulator.faults.add({ ...renew, fault: { kind: 'hang' } })
-    const told = pay(rig)
+    const result = pay(rig)
     await expect.poll(() => rig.simulator.ledger.requests.length).toBe(1)
     const closed = rig.api.close()
     await clock.advance(5_000)
     await closed
-    expect(await told).toMatchObject({ isSent: true, status: null })
+    expect(await result).toMatchObject({ isSent: true, status: null })
     expect(
       await rejectionOf(rig.api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'cancelled' })

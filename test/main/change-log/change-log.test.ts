@@ -12,9 +12,9 @@ test('Each change of a record is in the change log with the values before and af
   const { rig, accountId, www, apply } = history
   await apply({ kind: 'add', after: draftOf() })
   await apply({ kind: 'change', before: www, after: draftOf({ host: 'www', content: '192.0.2.99' }) })
-  const told = rig.event('changeLog.changed')
+  const changed = rig.event('changeLog.changed')
   await apply({ kind: 'delete', before: { ...www, content: '192.0.2.99' } })
-  await told
+  await changed
   const entries = await list(history)
   expect(shown(entries)).toEqual(['delete example.com done -', 'change example.com done -', 'add example.com done -'])
   expect(entries[1]).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSerialQueueWithTimeout } from '#main/event-loop/serial-queue-with-timeout.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 
-/** A clock that only advances when told to. */
+/** A clock that advances only by `advance`. */
 function createManualClock() {
   let now = 0
   const sleepers = new Set<{ at: number; wake: () => void }>()

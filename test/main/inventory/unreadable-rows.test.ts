@@ -71,14 +71,15 @@ describe('Unreadable stored rows', () => {
       const { inventory, database, clock, queryOverview } = openTemporaryInventory()
       await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListSource)
       expect(await inventory.storeListedDomains('a', [], 2, completeListSource)).toBe(false)
-      const told = () => createAccountQueries({ database, clock, isUnanswered: () => false }).list()[0]?.shrunkenLists
-      expect(told()).toMatchObject([{ list: 'domain', missing: 1, expectedCount: 1 }])
+      const shrunkenLists = () =>
+        createAccountQueries({ database, clock, isUnanswered: () => false }).list()[0]?.shrunkenLists
+      expect(shrunkenLists()).toMatchObject([{ list: 'domain', missing: 1, expectedCount: 1 }])
       database.run('update shrunken_list set missing = ?', missing)
-      expect(told()).toEqual([])
+      expect(shrunkenLists()).toEqual([])
       expect((await queryOverview(null)).attention.filter(({ kind }) => kind === 'list_shrunk')).toEqual([])
       await expect(inventory.acceptShrunkenList('a', 'domain', 2)).rejects.toMatchObject({ kind: 'not_found' })
       expect(await inventory.storeListedDomains('a', [], 3, completeListSource)).toBe(false)
-      expect(told()).toMatchObject([{ list: 'domain', missing: 1, readAt: 3 }])
+      expect(shrunkenLists()).toMatchObject([{ list: 'domain', missing: 1, readAt: 3 }])
     },
   )
 

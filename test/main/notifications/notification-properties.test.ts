@@ -33,7 +33,7 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-/** What there is to tell now, independent of the code under test: kind, subject, occurrence and span. */
+/** What a notification should show now, independent of the code under test: kind, subject, occurrence and span. */
 function listReasons({ database, clock, state }: WatcherRig): { id: string; kind: string; days: number }[] {
   const domains = database
     .all<{ name: string; expiry_date: string }>('select name, expiry_date from domain')
@@ -98,24 +98,24 @@ async function run(rig: WatcherRig, step: Action, resumes: Map<number, number>):
   }
 }
 
-test('Whatever happens, nothing is told twice, nothing in quiet hours, and nothing that still applies is lost', async () => {
+test('Whatever happens, nothing is shown twice, nothing in quiet hours, and nothing that still applies is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (actions) => {
       const rig = startWatcher()
       try {
         addAccount(rig.database, 'a')
         const resumes = new Map<number, number>()
-        /** The shortest span that the user was told of, by reason. */
-        const told = new Map<string, number>()
+        /** The shortest span that a notification has shown, by reason. */
+        const shownDays = new Map<string, number>()
         rig.onShown = (shown) => {
           const { settings } = rig.state
           const quiet = settings.notificationQuietHours
           expect(quiet !== null && isQuietAt(shown.at, quiet, toLocalMinuteOfComputer)).toBe(false)
           expect(settings.mutedNotifications).not.toContain(shown.group)
           const reasons = listReasons(rig).filter(({ kind }) => kind === shown.group)
-          const fresh = reasons.filter(({ id, days }) => (told.get(`${shown.group} ${id}`) ?? Infinity) > days)
-          expect(fresh, `${shown.title} tells something new`).not.toEqual([])
-          for (const { id, days } of reasons) told.set(`${shown.group} ${id}`, days)
+          const fresh = reasons.filter(({ id, days }) => (shownDays.get(`${shown.group} ${id}`) ?? Infinity) > days)
+          expect(fresh, `${shown.title} shows something new`).not.toEqual([])
+          for (const { id, days } of reasons) shownDays.set(`${shown.group} ${id}`, days)
         }
         for (const step of actions) {
           await run(rig, step, resumes)
@@ -125,9 +125,9 @@ test('Whatever happens, nothing is told twice, nothing in quiet hours, and nothi
         rig.state.isReadingLists = false
         await rig.clock.advance(pauseBetweenNotificationsMs)
         await rig.check()
-        expect(listReasons(rig).filter(({ id, kind, days }) => (told.get(`${kind} ${id}`) ?? Infinity) > days)).toEqual(
-          [],
-        )
+        expect(
+          listReasons(rig).filter(({ id, kind, days }) => (shownDays.get(`${kind} ${id}`) ?? Infinity) > days),
+        ).toEqual([])
       } finally {
         await rig.close()
       }

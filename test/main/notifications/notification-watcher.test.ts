@@ -7,7 +7,7 @@ import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
 import { addAccount } from '#test/main/inventory/temporary-inventory.ts'
 import { saveDomain, useWatcher } from './start-watcher.ts'
 
-test('All domains and servers that expire soon are told by one notification per kind, which opens the same rows', async () => {
+test('All domains and servers that expire soon are shown by one notification per kind, which opens the same rows', async () => {
   const rig = useWatcher()
   for (let account = 0; account < 50; account += 1) {
     addAccount(rig.database, `a${account}`)
@@ -38,7 +38,7 @@ test('All domains and servers that expire soon are told by one notification per 
   ])
 })
 
-test('A domain is told once per expiry threshold, also after a restart, and again after its date has changed', async () => {
+test('A domain is shown once per expiry threshold, also after a restart, and again after its date has changed', async () => {
   const rig = useWatcher()
   addAccount(rig.database, 'a')
   saveDomain(rig, 'one.example', 61)
@@ -54,7 +54,7 @@ test('A domain is told once per expiry threshold, also after a restart, and agai
   expect(days).toEqual([1, 31, 47, 54, 60, 66])
 })
 
-test('A domain that has not reached a threshold of its folder is not told, and the thresholds of the folder are', async () => {
+test('A domain is shown at the thresholds of its folder and not at others', async () => {
   const rig = useWatcher()
   addAccount(rig.database, 'a')
   rig.database.run(`insert into folder_expiry_thresholds (folder, days) values ('', '[3]')`)
@@ -99,7 +99,7 @@ test('A notification of lists waits until the lists are read, but not longer tha
   expect(rig.shown).toHaveLength(2)
 })
 
-test('Changes that follow each other are told together, and further ones of a kind after a pause of 15 minutes', async () => {
+test('Changes that follow each other are shown together, and further ones of a kind after a pause of 15 minutes', async () => {
   const rig = useWatcher()
   const order = (intentId: string): OrderAwaitingUser => ({ intentId, reason: 'balance', occurrence: 'balance 0' })
   for (const id of ['1', '2', '3']) {
@@ -153,7 +153,7 @@ test('An order that the user paused is no reason for a notification, and one tha
   ])
 })
 
-test('API keys are told 30, 14, 7 and 1 days before they expire, and a notification names the first three', async () => {
+test('API keys are shown 30, 14, 7 and 1 days before they expire, and a notification names the first three', async () => {
   const rig = useWatcher()
   for (const id of ['a', 'b']) addAccount(rig.database, id, id.toUpperCase())
   for (const [id, accountId, days] of [
@@ -184,11 +184,11 @@ test('API keys are told 30, 14, 7 and 1 days before they expire, and a notificat
     await rig.check()
     if (rig.shown.splice(0).some(({ group }) => group === 'keys_expiring')) days.push(day)
   }
-  // Each of the five keys reaches 30, 14, 7 and 1 days; an expired key is not told any more.
+  // Each of the five keys reaches 30, 14, 7 and 1 days; an expired key is not shown any more.
   expect(days).toEqual([1, 6, 11, 13, 14, 15, 17, 18, 19, 21, 22, 24, 27, 28, 30])
 })
 
-test('A sync is told when no list of the account was read for a day, once until a sync succeeds, and not offline', async () => {
+test('A failing sync is shown when no list of the account was read for a day, once until a sync succeeds, and not offline', async () => {
   const rig = useWatcher()
   addAccount(rig.database, 'a', 'Aoba')
   const fail = () =>
@@ -236,16 +236,16 @@ test('A notification that the system cannot show is tried again at the next star
   expect(rig.shown).toHaveLength(1)
 })
 
-test('What was told longer ago than two years is deleted', async () => {
+test('Reasons that were shown more than two years ago are deleted', async () => {
   const rig = useWatcher()
-  const told = () => rig.database.get<{ n: number }>('select count(*) as n from told_notification')?.n
+  const countStoredReasons = () => rig.database.get<{ n: number }>('select count(*) as n from told_notification')?.n
   rig.state.orders = [{ intentId: '1', reason: 'to_decide', occurrence: 'to_decide 0' }]
   await rig.check()
   await rig.deleteOld()
-  expect(told()).toBe(1)
+  expect(countStoredReasons()).toBe(1)
   rig.clock.jumpWall(731 * dayMs)
   await rig.deleteOld()
-  expect(told()).toBe(0)
+  expect(countStoredReasons()).toBe(0)
 })
 
 test('A long notice whose recording is interrupted by quiet hours is shown after them, with everything that it counts', async () => {

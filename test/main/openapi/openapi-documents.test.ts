@@ -176,7 +176,7 @@ describe('The check of values', () => {
     expect(JSON.stringify(await check({ ...valid, password: secret, spam_level: secret }))).not.toContain(secret)
   })
 
-  test('tells what is wrong with the alternative that the value fits best', async () => {
+  test('states what is wrong with the alternative that the value fits best', async () => {
     expect(await check({ ...valid, forwarding: { mode: 'forward', addresses: [] } })).toEqual([
       'body forwarding.addresses minItems 1',
     ])

@@ -47,7 +47,7 @@ test('A finished order is visible in the domain list before any sync', async () 
   ])
 })
 
-test('The window is told the new number of domains of an account after an acquisition, without a sync', async () => {
+test('The window gets the new number of domains of an account after an acquisition, without a sync', async () => {
   const { accountId, rig, buy } = await startMainOrdersRig()
   // The list that is read before the sending shows the four other domains.
   const [before] = await rig.call('accounts.list', null)

@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '#shared/durations.ts'
 import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
 import { openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
-test('The window is told again when a key expires, a list becomes stale, or a day begins in Japan', () => {
+test('The window is notified again when a key expires, a list becomes stale, or a day begins in Japan', () => {
   const { database, clock } = openTemporaryInventory(['a'])
   const now = clock.now()
   const minutesLeft = () => Math.floor(msUntilOverviewChanges(database, now) / minuteMs)

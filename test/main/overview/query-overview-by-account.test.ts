@@ -115,14 +115,14 @@ describe('Expiries in the overview', () => {
   test('The overview counts the same expiring domains as the domain list shows', async () => {
     const { names, queryOverview } = await openTwoAccounts()
     const { attention } = await queryOverview(null)
-    const told = attention.flatMap((each) =>
+    const counted = attention.flatMap((each) =>
       each.kind === 'domains_expiring' ? [{ days: each.days, count: each.count }] : [],
     )
-    expect(told).toEqual([
+    expect(counted).toEqual([
       { days: 7, count: 2 },
       { days: 30, count: 4 },
     ])
-    for (const { days, count } of told)
+    for (const { days, count } of counted)
       expect(await names({ statuses: ['active'], expiresWithinDays: days }, 'expiry')).toHaveLength(count)
   })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { domain, exampleDomain, startPlansRig } from './plans-rig.ts'
 
-test('Bad lines of a CSV file are told by number, text and reason, and the others are planned', async () => {
+test('Bad lines of a CSV file are reported by number, text and reason, and the others are planned', async () => {
   const rig = await startPlansRig({ domains: [exampleDomain, { domain_name: 'two.com' }] })
   const lines = [
     'domain,what,value',
@@ -40,7 +40,7 @@ test('Bad lines of a CSV file are told by number, text and reason, and the other
   })
 })
 
-test('A line of a CSV file that matches no record is told with its number, what was looked for, and when the zone was read', async () => {
+test('A line of a CSV file that matches no record is reported with its number, what was looked for, and when the zone was read', async () => {
   const rig = await startPlansRig()
   const lines = [
     'domain,what,value',
@@ -67,7 +67,7 @@ test('A line of a CSV file that matches no record is told with its number, what 
   expect(plan).toMatchObject({ adds: 0, changes: 3, deletes: 1, problems: 0 })
 })
 
-test('One CSV file changes records and settings of domains of several accounts, and tells domains that have no single account', async () => {
+test('One CSV file changes records and settings of domains of several accounts, and reports domains that have no single account', async () => {
   const rig = await startPlansRig({
     domains: [
       {

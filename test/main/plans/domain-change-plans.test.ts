@@ -67,7 +67,7 @@ test('A plan that was discarded, is unknown, or has nothing to run is refused', 
   expect(await refusalOf(rig.start(excluded, [0]))).toBe('conflict nothing_to_run')
 })
 
-test('A part that was never read is fetched for the plan, and a failed reading is told for its domain only', async () => {
+test('A part that was never read is fetched for the plan, and a failed reading is reported for its domain only', async () => {
   const names = ['one.com', 'two.com', 'three.com']
   const rig = await startPlansRig({
     domains: names.map((domain_name) => ({ domain_name })),

@@ -12,7 +12,7 @@ test('A domain that was changed elsewhere so that the plan would be another one 
   expect(await rig.storedZone()).toContain('www A 192.0.2.77')
 })
 
-test('A change that was made elsewhere before the job is told as not needed, and cannot be undone', async () => {
+test('A change that was made elsewhere before the job is reported as not needed, and cannot be undone', async () => {
   const rig = await startPlansRig()
   const plan = await rig.create(newWwwAddress)
   Object.assign(rig.served().records.get(4) as object, { content: '192.0.2.21' })
@@ -22,7 +22,7 @@ test('A change that was made elsewhere before the job is told as not needed, and
   expect(rig.writes()).toEqual([])
 })
 
-test('A value that was replaced by another one elsewhere is not told as already changed', async () => {
+test('A value that was replaced by another one elsewhere is not reported as already changed', async () => {
   const rig = await startPlansRig()
   const operation = { kind: 'replace_value', from: '192.0.2.10', to: '192.0.2.99' } as const
   const plan = await rig.create({ kind: 'record_operation', operation })

@@ -8,7 +8,7 @@ test('Runs with crashes and lost answers at any step end in the desired zone, or
   expect(figures.filter(({ name }) => name.includes('in these runs')).every(({ value }) => value > 100)).toBe(true)
 })
 
-test('A run beside somebody else who changes the zone tells every call that was executed', async () => {
+test('A run beside somebody else who changes the zone reports every call that was executed', async () => {
   const figures = await checkRunsBesideOthers({ seed: 20261123, runs: 100 })
   expect(figures.filter(({ holds }) => holds === false)).toEqual([])
 })

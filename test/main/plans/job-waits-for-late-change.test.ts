@@ -140,7 +140,7 @@ test('A wall clock that is set back by a year does not stop an item that waits',
   expect([item?.state, countOf(rig, added)]).toEqual(['done', 1])
 })
 
-test('A change that is refused after a sending without an answer is read again before its result is told', async () => {
+test('A change that is refused after a sending without an answer is read again before its result is reported', async () => {
   const rig = await startPlansRig()
   const plan = await rig.create(replacement)
   rig.simulator.faults.add({ match: { method: 'PUT' }, times: attempts, fault: late })
@@ -152,7 +152,7 @@ test('A change that is refused after a sending without an answer is read again b
   expect([item?.state, item?.changes[0]?.result, countOf(rig, replaced)]).toEqual(['done', 'done', 1])
 })
 
-test('A change that is cancelled after a sending without an answer is read again before its result is told', async () => {
+test('A change that is cancelled after a sending without an answer is read again before its result is reported', async () => {
   const rig = await startPlansRig()
   const plan = await rig.create(replacement)
   rig.simulator.faults.add({ match: { method: 'PUT' }, fault: late })
@@ -179,7 +179,7 @@ test('A reading that fails long after a lost answer is tried again before the ch
   expect([item?.state, countOf(rig, added)]).toEqual(['done', 1])
 })
 
-test('A change is dated by its sending, and its confirmation is told if it came more than a minute later', async () => {
+test('A change is dated by its sending, and the time of its confirmation is shown if it came more than a minute later', async () => {
   const clock = createSettableClock()
   const rig = await startPlansRig({ clock })
   const plan = await rig.create(addition)
@@ -249,14 +249,14 @@ test.each([
   ['lost', { kind: 'reset-before' }, { isAnswered: false }],
   ['unclear', { kind: 'status', status: 500, code: 'INTERNAL_ERROR' }, { isAnswered: true, error: { status: 500 } }],
 ] as const)(
-  'While the outcome of a change is found out, its %s answer is told and is no error',
-  async (_, fault, told) => {
+  'While the outcome of a change is found out, its %s answer is shown and is no error',
+  async (_, fault, unconfirmed) => {
     const rig = await startPlansRig({ clock: createFastClock(1) })
     const plan = await rig.create(addition)
     rig.simulator.faults.add({ match: { method: 'POST' }, fault })
     const jobId = await rig.start(plan)
     const open = async () => (await rig.call('jobs.items', { jobId, limit: 1 })).rows[0]
-    await expect.poll(open).toMatchObject({ state: 'checking', unconfirmed: told, changes: [{ result: 'unknown' }] })
+    await expect.poll(open).toMatchObject({ state: 'checking', unconfirmed, changes: [{ result: 'unknown' }] })
     expect(await open()).toMatchObject({ error: null })
   },
 )

@@ -22,7 +22,7 @@ test('A domain whose only change is left out, because its record was changed els
   expect(await rig.create(source)).toMatchObject({ withChanges: 0, unchanged: 0, outdated: 1 })
 })
 
-test('A plan tells the age of the name servers, beside that of the records, when it says that the records have no effect', async () => {
+test('A plan states the age of the name servers, beside that of the records, when it says that the records have no effect', async () => {
   const rig = await startPlansRig({
     domains: [{ ...exampleDomain, nameservers: ['ns1.example.net', 'ns2.example.net'] }],
     // Its information names the name servers of the service.

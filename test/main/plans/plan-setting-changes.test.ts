@@ -78,7 +78,7 @@ test('Settings of a domain that is not active are not changed', () => {
     expect([plan.changes, codes(plan)]).toEqual([[], ['error domainNotActive']])
 })
 
-test('A lock that the service would refuse to change is told, and nothing is planned', () => {
+test('A lock that the service would refuse to change is reported, and nothing is planned', () => {
   const lock = { locked: true, locked_by_migration: true, unlock_blocked: true, warn_on_lock: false }
   const plan = planRegistrarLockChange(createState({ lock }), { locked: false, leavesOutOneWay: false })
   expect([plan.changes, codes(plan)]).toEqual([[], ['error lockMigrating', 'error unlockBlocked']])
@@ -97,7 +97,7 @@ test('A lock that cannot be cleared again is typed, or left out of a plan of man
   expect([left.changes, codes(left)]).toEqual([[], ['warning oneWayLockLeftOut']])
 })
 
-test('Each known obstacle to a Whois change is told, and nothing is planned', () => {
+test('Each known obstacle to a Whois change is reported, and nothing is planned', () => {
   const whois = {
     whois_privacy: false,
     is_whois_privacy_available: false,
@@ -142,7 +142,7 @@ test('Fields that become public are checked: an error when they are sent, a warn
   expect([stored.changes.length, codes(stored)]).toEqual([1, ['warning whoisPublished', 'warning whoisFieldEmpty']])
 })
 
-test('Name servers that the service does not give are not told as unread', () => {
+test('Name servers that the service does not give are not reported as unread', () => {
   const record = { type: 'A', host: 'new', content: '192.0.2.9', ttl: 3600, priority: 0 }
   const zone = { kind: 'edits' as const, edits: [{ before: null, after: record }] }
   const codes = (status: string) =>

@@ -24,7 +24,7 @@ test('A zone file is merged into a zone, and a file that is refused as a whole c
   expect(plan.lineUnit).toBe('line')
 })
 
-test('A template is applied with its variables, and wrong values are told without a plan', async () => {
+test('A template is applied with its variables, and invalid values are reported without a plan', async () => {
   const rig = await startPlansRig()
   const template = { kind: 'template', templateId: 'builtin:no_mail', mode: 'merge' } as const
   const plan = await rig.create({ ...template, variables: {} })

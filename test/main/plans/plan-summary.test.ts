@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import { newWwwAddress, refusalOf, startPlansRig } from './plans-rig.ts'
 
-test('A summary without excluded domains tells what a run of the others does and costs, and what to type for it', async () => {
+test('A summary without excluded domains states what a run of the others does and costs, and what to type for it', async () => {
   const names = ['one.com', 'two.com', 'three.com']
   const rig = await startPlansRig({
     domains: [
@@ -116,7 +116,7 @@ test('A plan can be shown again until it runs, and each of its findings names th
   await expect(rig.call('plans.get', { planId: plan.planId })).rejects.toMatchObject({ details: { jobId } })
 })
 
-test('A summary tells whether the domains of a finding have the same values', async () => {
+test('A summary states whether the domains of a finding have the same values', async () => {
   const records = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ type: 'A' as const, host: `h${index}`, content: '192.0.2.1' }))
   const names = ['b-shop.example', 'a-shop.example']

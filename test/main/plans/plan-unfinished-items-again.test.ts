@@ -57,7 +57,7 @@ const recordOf = (rig: PlansRig, host: string) => {
   return record
 }
 
-test('A record that the job deleted before it failed is not told as changed elsewhere in the plan of the rest', async () => {
+test('A record that the job deleted before it failed is not reported as changed elsewhere in the plan of the rest', async () => {
   const rig = await startPlansRig()
   const edits = ['old', 'www'].map((host) => ({ before: recordOf(rig, host), after: null }))
   const plan = await rig.create({ kind: 'records', edits })

@@ -21,7 +21,7 @@ afterEach(() => rig.close())
 
 const list = (kind: 'whois' | 'nameservers') => rig.call('presets.list', { kind })
 
-test('A saved contact has all fields as they were typed, also after a restart, and no request tells it', async () => {
+test('A saved contact has all fields as they were typed, also after a restart, and no request contains it', async () => {
   const content = contact({ first_name: 'Aoi', email: 'aoi@one.example', phone: 'not a number yet' })
   const saved = await rig.call('presets.save', { name: ' Client A ', content })
   expect(saved).toEqual({ id: expect.any(String), name: 'Client A', content, savedAt: expect.any(Number) })

@@ -73,14 +73,14 @@ test('A lock that can be cleared is offered to be undone', async () => {
   expect((await rig.call('changeLog.list', {})).rows).toMatchObject([{ isLockThatCannotBeUndone: false }])
 })
 
-test('A job cannot be undone after its account was removed, and tells why without a new list being asked for', async () => {
+test('A job cannot be undone after its account was removed, and the reason is known without a new list being asked for', async () => {
   const rig = await startPlansRig()
   const jobId = await rig.start(await rig.create(addShop))
   await rig.untilEnded(jobId)
   expect(await rig.job(jobId)).toMatchObject({ mayUndo: true, ofRemovedAccounts: 0 })
-  const told = rig.event('jobs.changed', ({ jobs }) => jobs[0]?.mayUndo === false && jobs[0].ofRemovedAccounts === 1)
+  const changed = rig.event('jobs.changed', ({ jobs }) => jobs[0]?.mayUndo === false && jobs[0].ofRemovedAccounts === 1)
   await rig.call('accounts.remove', { accountId: rig.accountId })
-  await told
+  await changed
   expect(await rig.create({ kind: 'undo', jobId }, [])).toMatchObject({ domains: 0, problems: 0 })
 })
 

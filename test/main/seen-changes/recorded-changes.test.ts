@@ -126,15 +126,15 @@ test('A reading that failed, and one that is older than what is stored, are no c
   expect(listSeenChanges(database)).toMatchObject([{ previousReadAt: 15, seenAt: 40 }])
 })
 
-test('The window is told of a reading that reveals a change, and not of one that does not', async () => {
+test('The window is reported of a reading that reveals a change, and not of one that does not', async () => {
   const { inventory, emitted } = await openInventoryWithDomain({ readAt: 10 })
-  const told = () => emitted.filter(({ name }) => name === 'seenChanges.changed').length
+  const countEvents = () => emitted.filter(({ name }) => name === 'seenChanges.changed').length
   await inventory.storeListedDomains('a', [domainListItem(domain)], 20, null)
   inventory.flush()
-  expect(told()).toBe(0)
+  expect(countEvents()).toBe(0)
   await inventory.storeListedDomains('a', [domainListItem(domain, { status: 'expired' })], 30, null)
   inventory.flush()
-  expect(told()).toBe(1)
+  expect(countEvents()).toBe(1)
 })
 
 function detail(fields: object): object {

@@ -145,7 +145,7 @@ describe('A change of a server', () => {
     ])
   })
 
-  test('SSL that fails because of the name servers is told by its status', async () => {
+  test('SSL that fails because of the name servers is reported by its status', async () => {
     const { result } = await servers.call('addDomain', { domain: 'away.com', ssl: true, redirectHttps: true })
     expect(result).toEqual({ sslStatus: 'failed_nameserver' })
     expect((await servers.newestEntry())?.change).toMatchObject({

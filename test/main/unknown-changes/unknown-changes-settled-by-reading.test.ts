@@ -38,9 +38,9 @@ describe('A change of a record whose outcome was not known', () => {
     const { rig, accountId } = history
     const before = await loseAnswer(history, { kind: 'add', after: draftOf({ host: 'lost' }) })
     await expect.poll(() => served(history).some(({ host }) => host === 'lost')).toBe(true)
-    const told = rig.event('changeLog.changed')
+    const changed = rig.event('changeLog.changed')
     await rig.call('dns.refresh', { accountId, domain: historyDomain })
-    await told
+    await changed
     const after = await newest(history)
     expect(after).toMatchObject({ result: 'done', error: null, isSettledByReading: true })
     expect([after.id, after.at, after.change, after.snapshotId]).toEqual([
@@ -73,7 +73,7 @@ describe('A change of a record whose outcome was not known', () => {
     expect((await newest(history)).result).toBe('unknown')
   })
 
-  test('stays unknown when Banto made the same change again, because the zone does not tell them apart', async () => {
+  test('stays unknown when Banto made the same change again, because the zone does not distinguish them', async () => {
     const history = await startZoneHistoryRig()
     const { rig, accountId, apply } = history
     const lost = await loseAnswer(history, { kind: 'add', after: draftOf({ host: 'lost' }) }, { kind: 'reset-before' })

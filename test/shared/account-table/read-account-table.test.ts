@@ -58,7 +58,7 @@ test('Rows with the same label and base URL are one account, however the URL is 
   expect(new Set(rows.map(accountRowGroupingKey)).size).toBe(2)
 })
 
-test('A line that cannot be used is told with its number and the reason, and the others count', () => {
+test('A line that cannot be used is reported with its number and the reason, and the others count', () => {
   const table = read(
     'Good\t\t\t\tkey-1',
     '\t\t\t\tkey-2',

@@ -21,7 +21,7 @@ function usage(accountId: string, usedDay: number, limitClass: QuotaUsage['limit
   }
 }
 
-test('From 80 % of the calls of 24 hours on, the selected accounts are one item, and one account has its numbers', () => {
+test('The selected accounts that used 80 % of their calls of 24 hours share one item, and the item of a single account states its numbers', () => {
   const usages = [usage('a', 7_999), usage('b', 8_000), usage('c', 9_500), usage('a', 9_999, 'account')]
   const items = (...selected: string[]) => createQuotaAttentionItems(usages, (id) => selected.includes(id))
   expect(items('a')).toEqual([])

@@ -45,7 +45,7 @@ test('Every example of the format can be used', () => {
   expect(findings(...lines)).toEqual([])
 })
 
-test('A value that breaks a rule is told for its line before a domain is read', () => {
+test('A value that breaks a rule is reported for its line before a domain is read', () => {
   expect(
     findings(
       'example.com,add,www A 999.1.1.1',
@@ -81,7 +81,7 @@ test('A value that breaks a rule is told for its line before a domain is read', 
   ])
 })
 
-test('A setting that was set on an earlier line of the same domain is told, and records are not', () => {
+test('A setting that was set on an earlier line of the same domain is reported, and records are not', () => {
   expect(
     findings(
       'example.com,lock,on',
@@ -95,7 +95,7 @@ test('A setting that was set on an earlier line of the same domain is told, and 
   ).toEqual(['2 csvSetTwice', '5 csvSetTwice'])
 })
 
-test('Comments, empty lines and the names of the columns are skipped, and line numbers count them', () => {
+test('Comments, empty lines and the header line are skipped but counted in the line numbers', () => {
   const { lines, findings: found } = read('\ufeff# a note\r\n\r\nDomain,What,Value\r\n,,\r\nexample.com,lock,on\r\n')
   expect(found).toEqual([])
   expect(lines).toMatchObject([{ line: 5, text: 'example.com,lock,on', domain: 'example.com' }])
@@ -113,12 +113,12 @@ test('Cells that were copied from a spreadsheet, with tabs between them, are rea
   expect(lines).toMatchObject([{ line: 3, change: { nameservers: ['ns1.a.example', 'ns2.a.example'] } }])
 })
 
-test('A domain may be written in Japanese, and a line that was damaged by its encoding is told', () => {
+test('A domain may be written in Japanese, and a line that was damaged by its encoding is reported', () => {
   expect(read('日本語.example,lock,on').lines[0]?.domain).toBe('xn--wgv71a119e.example')
   expect(findings('\ufffd\ufffd.example,lock,on')).toEqual(['1 csvUndecodable'])
 })
 
-test('Rows that are no line of three cells are told, and a quotation mark without an end ends the file', () => {
+test('Rows that are no line of three cells are reported, and a quotation mark without an end ends the file', () => {
   expect(
     findings(
       'example.com',
@@ -130,7 +130,7 @@ test('Rows that are no line of three cells are told, and a quotation mark withou
   ).toEqual(['1 csvTooFewColumns', '2 csvTooManyColumns', '3 csvTextAfterQuote', '4 csvUnclosedQuote'])
 })
 
-test('A file with too many characters is refused, and lines beyond the limit are told', () => {
+test('A file with too many characters is refused, and lines beyond the limit are reported', () => {
   expect(read('a'.repeat(changeCsvLimits.bytes + 1)).findings).toMatchObject([{ code: 'csvTooLarge' }])
   const { lines, findings: found } = read('example.com,ttl,300\n'.repeat(changeCsvLimits.lines + 2))
   expect(lines).toHaveLength(changeCsvLimits.lines)

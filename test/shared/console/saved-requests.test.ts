@@ -20,7 +20,7 @@ describe('A request that is saved', () => {
     expect(replaceSensitiveValues(content(typed))?.body).toBe(stored)
   })
 
-  test('is refused when its body is not JSON, because its secrets cannot be told', () => {
+  test('is refused when its body is not JSON, because secrets in it cannot be recognized', () => {
     for (const body of ['password=canary', '{"password": "canary', '{"a":1} x', '"a" "b"'])
       expect(replaceSensitiveValues(content(body))).toBeNull()
   })

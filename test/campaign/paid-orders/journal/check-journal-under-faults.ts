@@ -61,7 +61,7 @@ async function writeIntents(
           )
         )
           throw new Error('A failed write counts', { cause: error })
-        if (journal.health().state !== 'failing') throw new Error('A failed write is not told', { cause: error })
+        if (journal.health().state !== 'failing') throw new Error('A failed write is not reported', { cause: error })
         for (const id of ids) written.asked.set(id, written.kept.get(id) ?? 0)
         onFailed()
       }

@@ -41,10 +41,10 @@ export type ChildMessage =
   | { word: 'locked' }
   | { word: 'open' }
   | { word: 'standing'; handled: number; open: number; needsYou: string[] }
-  | { word: 'told'; kind: string }
+  | { word: 'failed'; kind: string }
 
 const say = (word: ChildMessage) => process.stdout.write(`${JSON.stringify(word)}\n`)
-const tellMs = 10
+const reportMs = 10
 
 /** The order runs of the app, over HTTP and with files, but without keychain and window. Null until the parent sends `open`. */
 let runs: OrderRuns | null = null
@@ -115,7 +115,7 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say
       open: intents.length,
       needsYou: intents.filter(({ needsYou }) => needsYou).map(({ id }) => id),
     })
-  }, tellMs)
+  }, reportMs)
 }
 
 function act(order: ParentMessage): Promise<unknown> {
@@ -129,7 +129,7 @@ function act(order: ParentMessage): Promise<unknown> {
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   act(parentMessageSchema.parse(JSON.parse(line)))
-    .catch((error: unknown) => say({ word: 'told', kind: isAppError(error) ? error.kind : String(error) }))
+    .catch((error: unknown) => say({ word: 'failed', kind: isAppError(error) ? error.kind : String(error) }))
     .finally(() => (handled += 1))
 })
 // Ends with the parent at the latest.

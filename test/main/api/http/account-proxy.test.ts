@@ -113,7 +113,7 @@ describe('the transport with a proxy of the account', () => {
     },
   )
 
-  test('A proxy where nothing listens, an unknown proxy and one without TLS are told apart, and nothing is sent', async () => {
+  test('A proxy where nothing listens, an unknown proxy and one without TLS have different errors, and nothing is sent', async () => {
     const { url, received } = await serve((_, response) => response.end('{}'))
     const plain = await startProxy()
     const nobody = `http://127.0.0.1:${await closedPort()}`

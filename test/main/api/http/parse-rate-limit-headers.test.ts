@@ -32,13 +32,13 @@ function after(headers: Record<string, string>, status = 200, limitClass: 'serve
 }
 
 describe('numbers in headers', () => {
-  test.each(unacceptedLimits)('A limit of %j is ignored: the known limits stay, and no calls are counted', (told) => {
+  test.each(unacceptedLimits)('A limit of %j is ignored: the known limits stay, and no calls are counted', (header) => {
     for (const reset of ['', `${noon / 1000 + 30}`, `${noon / 1000 + 40_000}`]) {
       const ledger = after({
-        'x-ratelimit-limit': told,
+        'x-ratelimit-limit': header,
         'x-ratelimit-remaining': '0',
         'x-ratelimit-reset': reset,
-        'x-ratelimit-concurrent-limit': told,
+        'x-ratelimit-concurrent-limit': header,
         'x-ratelimit-concurrent-remaining': '0',
       })
       const { perMinute, perDay, concurrent } = rateLimits.server
@@ -48,11 +48,14 @@ describe('numbers in headers', () => {
   })
 
   test('Limits within the accepted ranges are used, and limits beyond them are ignored', () => {
-    const told = (perMinute: number, concurrent: number) =>
+    const limitsFrom = (perMinute: number, concurrent: number) =>
       after({ 'x-ratelimit-limit': `${perMinute}`, 'x-ratelimit-concurrent-limit': `${concurrent}` }).effectiveLimits()
     const { perMinute, concurrent } = acceptedHeaderRanges
-    expect(told(perMinute.max, concurrent.max)).toMatchObject({ perMinute: perMinute.max, concurrent: concurrent.max })
-    expect(told(perMinute.max + 1, concurrent.max + 1)).toMatchObject({
+    expect(limitsFrom(perMinute.max, concurrent.max)).toMatchObject({
+      perMinute: perMinute.max,
+      concurrent: concurrent.max,
+    })
+    expect(limitsFrom(perMinute.max + 1, concurrent.max + 1)).toMatchObject({
       perMinute: rateLimits.server.perMinute,
       concurrent: rateLimits.server.concurrent,
     })
@@ -104,9 +107,9 @@ describe('numbers in headers', () => {
 
   test.each(['999999999999', '86401', new Date(noon + 3 * dayMs).toUTCString(), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
     'A Retry-After of %j is reduced to one day',
-    (told) => {
-      expect(parseRetryAfterMs(dated({ 'retry-after': told }), noon)).toBe(acceptedHeaderRanges.retryAfterMs.max)
-      expect(after({ 'retry-after': told }, 429).earliestSendTime(200, null)).toEqual({
+    (header) => {
+      expect(parseRetryAfterMs(dated({ 'retry-after': header }), noon)).toBe(acceptedHeaderRanges.retryAfterMs.max)
+      expect(after({ 'retry-after': header }, 429).earliestSendTime(200, null)).toEqual({
         at: 100 + dayMs,
         waitingFor: 'retry_after',
       })

@@ -32,7 +32,7 @@ async function serve({ answer }: BadResponse): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-function told(error: unknown): string {
+function kindAndMessage(error: unknown): string {
   if (!isAppError(error)) throw error
   return [error.kind, error.status, error.details['measure']].filter((part) => part !== undefined).join(' ')
 }
@@ -45,7 +45,7 @@ test.each(badResponses)(
     // Too short for another attempt: the first response decides.
     const outcome = await api
       .call({ accountId: 'a', endpoint, input: input as never, priority: 'interactive', maxWaitMs: 300 })
-      .then(() => 'data', told)
+      .then(() => 'data', kindAndMessage)
     expect(outcome).toBe(kind.got)
   },
 )

@@ -382,9 +382,9 @@ describe('the transport', () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
     })
-    const [told, complaints] = await Promise.all([text(child.stdout), text(child.stderr)])
+    const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr)])
     expect(complaints).toBe('')
-    expect(told.trim().split('\n')).toEqual([`localhost:${servicePort} Bearer typed`, 'service.example Bearer typed'])
+    expect(output.trim().split('\n')).toEqual([`localhost:${servicePort} Bearer typed`, 'service.example Bearer typed'])
   })
 
   test('An unsupported kind of proxy is reported', async () => {

@@ -114,8 +114,11 @@ describe('the IP block breaker', () => {
 
   test('A hold states every call that was answered with 401 in the last ten minutes, also several of one key and those before a resume', async () => {
     const clock = createVirtualClock()
-    const told: (number | undefined)[] = []
-    const breaker = createIpBlockBreaker({ clock, onChange: () => told.push(breaker.currentHold()?.refusedCalls) })
+    const holdEvents: (number | undefined)[] = []
+    const breaker = createIpBlockBreaker({
+      clock,
+      onChange: () => holdEvents.push(breaker.currentHold()?.refusedCalls),
+    })
     await breaker.layer(withKey('one'), giving(refused))
     breaker.resumeByUser()
     await clock.advance(minuteMs)
@@ -131,7 +134,7 @@ describe('the IP block breaker', () => {
     expect(breaker.currentHold()?.refusedCalls).toBe(4)
     await clock.until(waiting)
     expect(clock.monotonic()).toBe(11 * minuteMs)
-    expect(told.slice(-2)).toEqual([3, undefined])
+    expect(holdEvents.slice(-2)).toEqual([3, undefined])
     breaker.close()
   })
 

@@ -9,7 +9,7 @@ const failed: CallOutcome = { response: null, data: null, error: new AppError('n
 
 function watch() {
   const clock = createVirtualClock()
-  const told: boolean[] = []
+  const changes: boolean[] = []
   const answers: string[] = []
   const inactive = new Set<string>()
   const deactivate = (accountId: string) => {
@@ -18,7 +18,7 @@ function watch() {
   }
   const reachability = createReachabilityLayer({
     clock,
-    onChange: () => told.push(reachability.isUnreachable()),
+    onChange: () => changes.push(reachability.isUnreachable()),
     isActive: (accountId) => !inactive.has(accountId),
     onResponsiveness: () => answers.push(reachability.responsiveness('a')),
   })
@@ -37,45 +37,45 @@ function watch() {
   }
   const call = (quota: string, outcome: CallOutcome, isTyped = false) =>
     reachability.layer({ ...createTestCall({ quota }), ...(isTyped && { accountId: null }) }, async () => outcome)
-  return { clock, told, call, answers, begin, deactivate }
+  return { clock, changes, call, answers, begin, deactivate }
 }
 
 test('The service is unreachable only while no account reaches it, and reachable again after the first success', async () => {
-  const { told, call } = watch()
+  const { changes, call } = watch()
   await call('a', createTestOutcome())
   await call('b', failed)
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
   await call('a', failed)
-  expect(told).toEqual([true])
+  expect(changes).toEqual([true])
   await call('b', createTestOutcome(500))
-  expect(told).toEqual([true, false])
+  expect(changes).toEqual([true, false])
 })
 
 test('The service is not called unreachable when the only account that did not reach it is paused or removed', async () => {
-  const { told, call, deactivate } = watch()
+  const { changes, call, deactivate } = watch()
   await call('a', failed)
-  expect(told).toEqual([true])
+  expect(changes).toEqual([true])
   deactivate('b')
-  expect(told).toEqual([true])
+  expect(changes).toEqual([true])
   deactivate('a')
-  expect(told).toEqual([true, false])
+  expect(changes).toEqual([true, false])
 })
 
 test('A response to a typed key, or an old response to an account, does not show that the service is reachable', async () => {
-  const { clock, told, call } = watch()
+  const { clock, changes, call } = watch()
   await call('idle', createTestOutcome())
   await clock.until(clock.sleep(3 * 60_000))
   await call('origin', createTestOutcome(), true)
   await call('a', failed)
-  expect(told).toEqual([true])
+  expect(changes).toEqual([true])
 })
 
 test('A connection that was cut off counts as reaching the service', async () => {
-  const { told, call } = watch()
+  const { changes, call } = watch()
   await call('a', { ...failed, error: new AppError('cut_off', 'Cut') })
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
   await call('a', failed)
-  expect(told).toEqual([true])
+  expect(changes).toEqual([true])
 })
 
 test('Calls without activity are reported as late after five seconds, until the first activity', async () => {

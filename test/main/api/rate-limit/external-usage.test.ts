@@ -26,7 +26,7 @@ test('External calls are recognized in the first response', async () => {
 describe('responses with a reset time', () => {
   const { perMinute } = rateLimits.domain
   const seconds = (ms: number) => String(Math.ceil(ms / 1000))
-  const told = (now: number, used: number, resetAt: number) => ({
+  const rateHeaders = (now: number, used: number, resetAt: number) => ({
     date: new Date(now).toUTCString(),
     'x-ratelimit-limit': String(perMinute),
     'x-ratelimit-remaining': String(perMinute - used),
@@ -43,7 +43,7 @@ describe('responses with a reset time', () => {
     for (let call = 1; call <= calls; call += 1) {
       await clock.until(
         rateLimit.layer(createTestCall({ priority: 'interactive' }), async () =>
-          createTestOutcome(200, told(clock.now(), used(call), resetAt())),
+          createTestOutcome(200, rateHeaders(clock.now(), used(call), resetAt())),
         ),
       )
       await clock.advance(1_000)
@@ -71,7 +71,7 @@ describe('responses with a reset time', () => {
       () => resetAt,
     )
     const slow = rig.rateLimit.layer(createTestCall(), async () => {
-      const headers = told(rig.clock.now(), 21, resetAt)
+      const headers = rateHeaders(rig.clock.now(), 21, resetAt)
       await rig.clock.sleep(30_000)
       return createTestOutcome(200, headers)
     })

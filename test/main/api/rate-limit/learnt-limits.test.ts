@@ -4,14 +4,14 @@ import { createTestOutcome, createTestCall, createRateLimitRig } from './rate-li
 
 test('Undocumented limits are learnt from headers, and documented limits are never exceeded', async () => {
   const { rateLimit } = createRateLimitRig()
-  const told = {
+  const rateHeaders = {
     'x-ratelimit-limit': '120',
     'x-ratelimit-remaining': '119',
     'x-ratelimit-concurrent-limit': '8',
     'x-ratelimit-concurrent-remaining': '7',
   }
-  await rateLimit.layer(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, told))
-  await rateLimit.layer(createTestCall({ endpoint: 'domain.list' }), async () => createTestOutcome(200, told))
+  await rateLimit.layer(createTestCall({ endpoint: 'server.list' }), async () => createTestOutcome(200, rateHeaders))
+  await rateLimit.layer(createTestCall({ endpoint: 'domain.list' }), async () => createTestOutcome(200, rateHeaders))
   expect(rateLimit.quotaUsage()).toMatchObject([
     { limitClass: 'server', perMinute: 120, concurrent: 8, learnt: ['perMinute', 'concurrent'] },
     { limitClass: 'domain', perMinute: 60, concurrent: 5, learnt: [] },

@@ -160,7 +160,7 @@ describe('The comparison of a zone with its name servers', () => {
     expect(setOf(result, 'A @').doServersDiffer).toBe(false)
   })
 
-  test('A delegation to other name servers is told, and those are asked', async () => {
+  test('A delegation to other name servers is reported, and those are asked', async () => {
     resolver.zone = {
       name: domain,
       records: [
@@ -196,7 +196,7 @@ describe('The comparison of a zone with its name servers', () => {
     ['lame', 'not_authoritative'],
     ['garbage', 'unexpected_answer'],
   ] as const)(
-    'A name server that does not serve the zone (%s) is told with its reason and asked nothing more',
+    'A name server that does not serve the zone (%s) is reported with its reason and asked nothing more',
     async (behaviour, reason) => {
       second.zone = { ...second.zone, behaviour }
       const result = await check()
@@ -219,7 +219,7 @@ describe('The comparison of a zone with its name servers', () => {
     second = await startDnsTestServer(second.zone)
   })
 
-  test('A name server without an address is told as such', async () => {
+  test('A name server without an address is reported as such', async () => {
     resolver.zone = { name: domain, records: delegation.filter(({ name }) => name !== 'ns2.dns.example') }
     expect((await check()).servers[1]).toEqual({ name: 'ns2.dns.example', address: null, reason: 'no_address' })
   })

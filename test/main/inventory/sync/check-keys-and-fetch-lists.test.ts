@@ -113,15 +113,15 @@ test('A failed list is reported while details are read, and after a cancel', asy
   const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsTotal > 0)
   await rig.call('sync.start', {})
   expect(await reading).toMatchObject([{ listsDone: 1, listsTotal: 2, error: { code: 'FORBIDDEN' } }])
-  const told = async () => ({
+  const readState = async () => ({
     account: (await rig.call('accounts.list', null))[0]?.syncError?.code,
     overview: (await rig.call('inventory.overview', { accountIds: null })).attention
       .filter(({ kind }) => kind === 'sync_failed')
       .map((item) => 'accountId' in item && item.accountId),
   })
-  expect(await told()).toEqual({ account: 'FORBIDDEN', overview: [id] })
+  expect(await readState()).toEqual({ account: 'FORBIDDEN', overview: [id] })
   await rig.call('sync.cancel', {})
-  expect(await told()).toEqual({ account: 'FORBIDDEN', overview: [id] })
+  expect(await readState()).toEqual({ account: 'FORBIDDEN', overview: [id] })
 })
 
 test('The lists of all accounts are counted from the start, and accounts that wait for their turn are marked', async () => {
@@ -150,14 +150,14 @@ test('A list that no key may read is not counted, and the check of a key is no l
   })
   await rig.addAccount('Third', ['key-of-the-third-user'])
   const otherCounts = async () => {
-    const told: string[] = []
+    const listCounts: string[] = []
     const ended = rig.event('sync.changed', (all) => {
-      told.push(...all.map(({ listsDone, listsTotal }) => `${listsDone}/${listsTotal}`))
+      listCounts.push(...all.map(({ listsDone, listsTotal }) => `${listsDone}/${listsTotal}`))
       return all.every(isSyncOver)
     })
     expect(await sync()).toMatchObject([{ state: 'idle', listsDone: 1, listsTotal: 1 }])
     await ended
-    return new Set(told.filter((count) => count !== '0/1' && count !== '1/1'))
+    return new Set(listCounts.filter((count) => count !== '0/1' && count !== '1/1'))
   }
   expect(await otherCounts()).toEqual(new Set())
   advanceClock(25 * hourMs)

@@ -144,7 +144,7 @@ test('Other details are stored when one detail fails, and the failed detail keep
   // The API does not serve the Whois of company.co.jp. That is no failure.
   expect(ended).toMatchObject({ state: 'idle', detailsFailed: 1, detailsError: { kind: 'unknown_shape' } })
   expect(ended?.detailsRead).toBe((ended?.detailsTotal ?? 0) - 1)
-  const told = async () => ({
+  const readState = async () => ({
     health: (await rig.call('accounts.list', null))[0]?.health,
     overview: (await rig.call('inventory.overview', { accountIds: null })).attention.find(
       ({ kind }) => kind === 'details_failed',
@@ -154,13 +154,13 @@ test('Other details are stored when one detail fails, and the failed detail keep
     health: { level: 'attention', reasons: ['details_failed'] },
     overview: { accountId: id, count: 1, error: { kind: 'unknown_shape' } },
   }
-  expect(await told()).toMatchObject(expected)
+  expect(await readState()).toMatchObject(expected)
   await rig.call('app.saveSettings', { syncsAtStart: false })
   await rig.restart()
   expect(await rig.call('sync.progress', null)).toMatchObject([
     { state: 'idle', detailsFailed: 1, detailsError: { kind: 'unknown_shape' } },
   ])
-  expect(await told()).toMatchObject(expected)
+  expect(await readState()).toMatchObject(expected)
   const { zone, lock } = await rig.call('inventory.domain', { accountId: id, name: 'later.example' })
   expect(zone).toMatchObject({ data: null, error: { kind: 'unknown_shape' } })
   expect(lock.data).toMatchObject({ locked: false })
@@ -188,11 +188,11 @@ test('Details of a domain that was deleted after the list was read count as not 
 test('A requested detail counts as remaining until it is answered', async () => {
   const { rig } = await startSyncRig(twoUsersWorld)
   await rig.addAccount('First', ['first-key-of-the-first'])
-  const told: { done: number; total: number }[] = []
+  const detailCounts: { done: number; total: number }[] = []
   // Longer than the interval of progress events.
   rig.simulator.faults.add({ match: { path: '/whois$' }, fault: { kind: 'delay', ms: 1000 } })
   const ended = rig.event('sync.changed', (all) => {
-    told.push(
+    detailCounts.push(
       ...all
         .filter(({ detailsTotal }) => detailsTotal > 0)
         .map(({ detailsRead, detailsTotal }) => ({ done: detailsRead, total: detailsTotal })),
@@ -201,8 +201,8 @@ test('A requested detail counts as remaining until it is answered', async () => 
   })
   await rig.call('sync.start', {})
   await ended
-  const last = told.at(-1)
+  const last = detailCounts.at(-1)
   expect(last?.done).toBe(last?.total)
-  expect(told.some(({ done, total }) => done < total)).toBe(true)
-  expect(new Set(told.map(({ total }) => total))).toEqual(new Set([last?.total]))
+  expect(detailCounts.some(({ done, total }) => done < total)).toBe(true)
+  expect(new Set(detailCounts.map(({ total }) => total))).toEqual(new Set([last?.total]))
 })

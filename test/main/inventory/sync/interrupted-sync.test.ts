@@ -122,9 +122,9 @@ test('A sync stops at once for a paused account, and for no other account', asyn
   await reading
   const stopped = rig.event('sync.changed', (all) => all.some(isSyncOver))
   await rig.call('accounts.update', { accountId: first.id, isPaused: true })
-  const told = await stopped
-  expect(told.find(({ accountId }) => accountId === first.id)).toMatchObject({ state: 'cancelled' })
-  expect(told.find(({ accountId }) => accountId === second.id)).toMatchObject({ state: 'details' })
+  const progress = await stopped
+  expect(progress.find(({ accountId }) => accountId === first.id)).toMatchObject({ state: 'cancelled' })
+  expect(progress.find(({ accountId }) => accountId === second.id)).toMatchObject({ state: 'details' })
   await rig.call('sync.cancel', {})
 })
 

@@ -40,7 +40,7 @@ const checked = () =>
   sent()
     .filter(({ path }) => path === '/v1/domain/check')
     .map(({ query }) => query['domain_name'])
-const told = () =>
+const progressEvents = () =>
   rig.events.flatMap(({ name, payload }) => (name === 'orders.searchProgress' ? [payload as NameSearchProgress] : []))
 
 async function search(
@@ -51,7 +51,7 @@ async function search(
   const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
   const cost = await rig.call('orders.search', { searchId: 'search', accountId, names, tlds })
   await over
-  return { cost, found: told().flatMap(({ found }) => found) }
+  return { cost, found: progressEvents().flatMap(({ found }) => found) }
 }
 
 describe('Name searches', () => {
@@ -70,8 +70,8 @@ describe('Name searches', () => {
       ['taken.net', true, null],
       ['xn--r8jz45g.jp', true, null],
     ])
-    expect(told().at(-1)).toMatchObject({ done: 6, total: 6, isOver: true, minutesLeft: null })
-    expect(told().filter(({ isOver }) => isOver)).toHaveLength(1)
+    expect(progressEvents().at(-1)).toMatchObject({ done: 6, total: 6, isOver: true, minutesLeft: null })
+    expect(progressEvents().filter(({ isOver }) => isOver)).toHaveLength(1)
   })
 
   test('A search with too many names is refused before any call, and a running search continues', async () => {

@@ -11,15 +11,15 @@ test('Checks stop when the service cannot be reached, instead of trying every na
   const { api, simulator, database } = await startSimulatorClientRig(undefined, { clock: hasty })
   await simulator.pause()
   const names = Array.from({ length: 60 }, (_, index) => `name${index}.com`)
-  const told = new Map<string, unknown>()
+  const results = new Map<string, unknown>()
   await createAvailabilityChecker({ api, clock: systemClock }).checkAll('a', names, {
     batchId: 'search',
     signal: new AbortController().signal,
-    onResult: (name, checked) => told.set(name, checked),
+    onResult: (name, checked) => results.set(name, checked),
   })
   await simulator.resume()
-  expect([...told.keys()].sort()).toEqual([...names].sort())
-  expect([...told.values()].map((checked) => checked instanceof AppError && checked.kind)).toEqual(
+  expect([...results.keys()].sort()).toEqual([...names].sort())
+  expect([...results.values()].map((checked) => checked instanceof AppError && checked.kind)).toEqual(
     names.map(() => 'no_network'),
   )
   const { tried } = database.get<{ tried: number }>('select count(distinct path) as tried from request') ?? {

@@ -9,7 +9,7 @@ import { renewal } from '#test/main/orders/sample-intents.ts'
 import { order } from '#test/main/orders/orders-rig.ts'
 
 /** Every fact that no other column shows, and how its cell ends in English and Japanese. */
-const told: readonly (readonly [fact: IntentStep['fact'], en: string, ja: string])[] = [
+const factTexts: readonly (readonly [fact: IntentStep['fact'], en: string, ja: string])[] = [
   [{ listed: true }, ': Yes', ': はい'],
   [{ becomes: 'expired' }, ': Expired', ': 期限切れ'],
   [{ expiry_date: '2028-03-31' }, ': 2028-03-31', ': 2028-03-31'],
@@ -41,7 +41,7 @@ async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: I
 }
 
 describe('CSV of orders', () => {
-  test.each(told)('The fact %o is written in the language of the window', async (fact, en, ja) => {
+  test.each(factTexts)('The fact %o is written in the language of the window', async (fact, en, ja) => {
     const [name] = Object.keys(fact) as [string]
     for (const [language, end] of [
       ['en', en],

@@ -170,7 +170,7 @@ describe('External purchases', () => {
       expected_total_price: price,
       agree_to_terms: true,
     })
-    // Our one lost request explains at most one of both. The log does not tell which one.
+    // Our one lost request explains at most one of both. The log does not show which one.
     expect((await fetchExternalPurchases()).map(({ ownUnanswered }) => ownUnanswered)).toEqual([1, 1])
   })
 

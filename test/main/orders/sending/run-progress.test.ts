@@ -390,18 +390,18 @@ describe('Run progress', () => {
 
   test('An account shows the reason that stopped it first and still applies, with its error', () => {
     const progress = createProgressAt(() => 0)
-    const told = () => progress.listRuns()[0]?.accounts.map(({ stopped, error }) => ({ stopped, error }))
+    const listStops = () => progress.listRuns()[0]?.accounts.map(({ stopped, error }) => ({ stopped, error }))
     const [one, other] = [renewal(1), renewal(2)]
     progress.recordIntent(one)
     progress.recordIntent(other)
-    expect(told()).toEqual([{ stopped: null, error: null }])
+    expect(listStops()).toEqual([{ stopped: null, error: null }])
     progress.recordIntent(holdIntent(other, moment, 'no_money', noMoney))
     progress.recordIntent(holdIntent(one, moment, 'cannot_send', offline))
-    expect(told()).toEqual([{ stopped: 'no_money', error: noMoney }])
+    expect(listStops()).toEqual([{ stopped: 'no_money', error: noMoney }])
     progress.recordIntent(releaseIntent(holdIntent(other, moment, 'no_money', noMoney), moment))
-    expect(told()).toEqual([{ stopped: 'cannot_send', error: offline }])
+    expect(listStops()).toEqual([{ stopped: 'cannot_send', error: offline }])
     progress.recordIntent(holdIntent(one, moment, 'cannot_send', noMoney))
-    expect(told()).toEqual([{ stopped: 'cannot_send', error: noMoney }])
+    expect(listStops()).toEqual([{ stopped: 'cannot_send', error: noMoney }])
   })
 
   test('A run is as old as its last sending, whatever is written of other orders', () => {

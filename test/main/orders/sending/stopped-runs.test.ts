@@ -75,7 +75,7 @@ describe('Orders in flight when their run is stopped', () => {
     expect(paidRequests(rig.simulator)).toHaveLength(1)
   })
 
-  test('An order still needs a decision when a sending after a restart is lost, as the sendings before it', async () => {
+  test('An order still needs a decision when the sending after a restart is lost like the earlier ones', async () => {
     const rig = await startOrders()
     rig.simulator.faults.add({ match: post, fault: { kind: 'reset-before' } })
     const [id] = await rig.place({ item: renewal })

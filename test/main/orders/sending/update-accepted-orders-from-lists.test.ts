@@ -55,7 +55,7 @@ const until = (intentId: string, status: OrderIntentView['status']) =>
   expect.poll(async () => (await get(intentId)).status).toBe(status)
 
 /** The status of the order in its row, its run, the counts and the filter. */
-async function told(): Promise<unknown[]> {
+async function shownStatuses(): Promise<unknown[]> {
   const [row] = (await rig.call('orders.list', {})).rows
   const [run] = (await rig.call('orders.runs', null)) as [OrderRun]
   const { byStatus } = await rig.call('orders.counts', {})
@@ -89,10 +89,10 @@ describe('Accepted orders', () => {
     async (_, item) => {
       const id = await buy({ ...item, accountId })
       await until(id, 'accepted')
-      expect(await told()).toEqual(['accepted', 'accepted', 'accepted', 1])
+      expect(await shownStatuses()).toEqual(['accepted', 'accepted', 'accepted', 1])
       await readLists()
       await until(id, 'done')
-      expect(await told()).toEqual(['done', 'done', 'done', 1])
+      expect(await shownStatuses()).toEqual(['done', 'done', 'done', 1])
       const { steps, settledAt } = await get(id)
       expect(steps.at(-1)).toMatchObject({ event: 'status_read', state: 'done', fact: { becomes: 'active' } })
       expect(steps.at(-1)?.at).toBeGreaterThan(settledAt ?? Infinity)
@@ -128,7 +128,7 @@ describe('Accepted orders', () => {
     await until(id, 'accepted')
     await readLists()
     await until(id, 'needs_application')
-    expect(await told()).toEqual(['needs_application', 'needs_application', 'needs_application', 1])
+    expect(await shownStatuses()).toEqual(['needs_application', 'needs_application', 'needs_application', 1])
     await rig.restart()
     expect((await rig.call('orders.list', { filter: { statuses: ['needs_application'] } })).total).toBe(1)
     const domain = rig.simulator.world.user('first').domains.get(moving)

@@ -10,7 +10,7 @@ const keyFor = (...targets: string[]) => ({
 const account = (keys: unknown[]) => ({ domains: 75, domainsReadAt: 1, keys }) as unknown as Account
 const format = (keys: unknown[]) => formatListCount(account(keys), 'domains', i18n.global.t, 'en')
 
-test('Domains that a removed key read are not said to be those that the present keys are restricted to', () => {
+test('Domains that a removed key read are not said to be those that the current keys are restricted to', () => {
   setMessageLanguage('en')
   const keys = [keyFor('one.com', 'two.com'), keyFor('TWO.com', 'three.com')]
   expect(format(keys)).toBe('75 (the present keys read only 3 selected domains)')

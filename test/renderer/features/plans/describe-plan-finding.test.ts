@@ -44,7 +44,7 @@ test('A finding names the Whois field and the status in the language of the app'
   )
 })
 
-test('Values of a finding are told of several domains only if all of them have these values', () => {
+test('Values of a finding are shown for several domains only if all of them have these values', () => {
   const finding = {
     scope: 'plan',
     code: 'manyTouched',

@@ -18,7 +18,7 @@ const jobIn = (state: Job['state'], counts: Partial<Job['counts']>, isCancelled 
     },
   }) as Job
 
-test('The job of a plan is told with its state and the number of domains that are ended', () => {
+test('The progress of the job of a plan states its state and the number of ended domains', () => {
   expect(formatJobProgress(jobIn('running', { waiting: 5, running: 1, checking: 1, done: 2, failed: 1 }), t)).toBe(
     'Running, 3 of 10 domains',
   )

@@ -42,7 +42,7 @@ describe('What the list shows of a server', () => {
     ])
   })
 
-  test('has no versions in a form that is not known, and tells it from none', () => {
+  test('has no versions in a form that is not known, and distinguishes them from none', () => {
     expect(factsOf('one', { php_versions: [{ a: { b: 1 } }] }).php).toBeNull()
     expect(factsOf('two', { php_versions: [] }).php).toEqual([])
   })

@@ -110,7 +110,7 @@ test('A stored draft has the same changes after it is loaded', () => {
   )
 })
 
-test('An emptied TTL is missing, and only another type without a priority takes the priority away', () => {
+test('A cleared TTL is null, and only a change to a type without a priority removes the priority', () => {
   const mx = { ...input('mail.example.net'), type: 'MX', priority: 10 }
   expect(withTypedField(mx, 'ttl', ' ').ttl).toBeNull()
   expect(withTypedField(mx, 'ttl', '60').ttl).toBe(60)
@@ -130,7 +130,7 @@ test('A record that was changed elsewhere is named, unless the draft wants the s
   expect(findChangedElsewhere(rows, zone, (typed) => typed)).toEqual([])
 })
 
-test('Of a stored draft only the edits count that the zone does not have yet', () => {
+test('The edits of a stored draft are counted without those that the zone already has', () => {
   const edited = addRecords(
     deleteRow(editRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
     [input('198.51.100.9')],

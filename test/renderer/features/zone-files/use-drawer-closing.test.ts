@@ -4,21 +4,21 @@ import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 function openDrawer({ isChanged = false, isBusy = false }) {
-  const told: string[] = []
+  const calls: string[] = []
   const { made } = runInSetup(() =>
     useDrawerClosing(
       () => isChanged,
-      () => told.push('closed'),
-      () => ({ isBusy, cancel: () => told.push('stopped') }),
+      () => calls.push('closed'),
+      () => ({ isBusy, cancel: () => calls.push('stopped') }),
     ),
   )
-  return { ...made, told }
+  return { ...made, calls }
 }
 
 test('A drawer in which nothing was typed or chosen closes without a question', async () => {
-  const { close, told } = openDrawer({})
+  const { close, calls } = openDrawer({})
   await close()
-  expect(told).toEqual(['closed'])
+  expect(calls).toEqual(['closed'])
   expect(openConfirmation.value).toBeNull()
 })
 
@@ -26,20 +26,20 @@ test.each([
   [true, ['closed']],
   [false, []],
 ])('A drawer with an input asks before it is closed or left (answer: %s)', async (isYes, expected) => {
-  const { close, mayLeave, told } = openDrawer({ isChanged: true })
+  const { close, mayLeave, calls } = openDrawer({ isChanged: true })
   const closing = close()
   openConfirmation.value?.answer(isYes)
   await closing
-  expect(told).toEqual(expected)
+  expect(calls).toEqual(expected)
   const leaving = mayLeave()
   openConfirmation.value?.answer(isYes)
   expect(await leaving).toBe(isYes)
 })
 
 test('While a plan is computed, closing only stops it, and its page opens without a question', async () => {
-  const { close, mayLeave, told } = openDrawer({ isChanged: true, isBusy: true })
+  const { close, mayLeave, calls } = openDrawer({ isChanged: true, isBusy: true })
   await close()
-  expect(told).toEqual(['stopped'])
+  expect(calls).toEqual(['stopped'])
   expect(await mayLeave()).toBe(true)
   expect(openConfirmation.value).toBeNull()
 })

@@ -252,7 +252,7 @@ describe('Errors', () => {
   })
 })
 
-test('A stored error names a renamed key by its present label, and a removed key by its last one', () => {
+test('A stored error names a renamed key by its current label, and a removed key by its last one', () => {
   const refused = new AppError('service', 'Refused', { status: 401, details: { keyId: 'k', keyLabel: 'Old name' } })
   const { title } = describeError(refused)
   expect(title).toContain('Old name')

@@ -10,7 +10,7 @@ test('A click on a title sorts by this column alone, and a second click turns th
   expect(toggleSort([{ key: 'name', isDescending: true }], 'name', false)).toEqual([name])
 })
 
-test('A click with Shift adds a column, turns it, and takes it out; the first column is only turned', () => {
+test('The first click with Shift sorts by a further column, the second reverses it, the third removes it; the first column is only reversed', () => {
   const added = toggleSort([name], 'expiry', true)
   expect(added).toEqual([name, expiry])
   const turned = toggleSort(added, 'expiry', true)

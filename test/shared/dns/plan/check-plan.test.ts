@@ -44,11 +44,11 @@ describe('The findings of a plan', () => {
       { state: 'mixed', nameservers: ['a.example', 'own.example'], foreign: ['a.example'] },
       { code: 'zoneMixed', values: { names: 'a.example' } },
     ],
-  ])('A zone whose delegation is %j is told', (delegation, expected) => {
+  ])('A zone whose delegation is %j is reported', (delegation, expected) => {
     expect(check(hosts, [...hosts, 'new A 192.0.2.99'], delegation)).toEqual([expect.objectContaining(expected)])
   })
 
-  test('More than 30 % of the records touched is told, and exactly 30 % is not', () => {
+  test('More than 30 % of the records touched is reported, and exactly 30 % is not', () => {
     const changed = (count: number) => hosts.map((line, index) => (index < count ? `${line} 60s` : line))
     expect(check(hosts, changed(3))).toEqual([])
     expect(check(hosts, changed(4))).toEqual([
@@ -58,7 +58,7 @@ describe('The findings of a plan', () => {
     expect(check(hosts, [...hosts, ...hosts.map((line) => `n-${line}`)])).toEqual([])
   })
 
-  test('The deletion of all records is told, also when others are added', () => {
+  test('The deletion of all records is reported, also when others are added', () => {
     const expected = [expect.objectContaining({ code: 'allDeleted', values: { n: 10 } })]
     expect(check(hosts, [])).toEqual(expected)
     expect(check(hosts, ['new A 192.0.2.99'])).toEqual(expected)
@@ -69,15 +69,15 @@ describe('The findings of a plan', () => {
     ['added', [], ['@ NS ns1.example.net']],
     ['changed', ['@ NS ns1.example.net'], ['@ NS ns2.example.net']],
     ['deleted', ['@ NS ns1.example.net'], []],
-  ])('A name server of the domain itself that is %s is told', (_, current, desired) => {
+  ])('A name server of the domain itself that is %s is reported', (_, current, desired) => {
     expect(warnings(current, desired)).toEqual([{ apexNsTouched: {} }])
   })
 
-  test('A name server of a subdomain is not told', () => {
+  test('A name server of a subdomain is not reported', () => {
     expect(warnings(['dev NS ns1.example.net'], ['dev NS ns2.example.net'])).toEqual([])
   })
 
-  test('The removal of the last MX record of the domain is told', () => {
+  test('The removal of the last MX record of the domain is reported', () => {
     const mail = ['@ MX 10 a.example.net', '@ MX 20 b.example.net']
     expect(warnings(mail, [])).toEqual([{ apexMxRemoved: {} }])
     expect(warnings(mail, mail.slice(1))).toEqual([])
@@ -94,13 +94,13 @@ describe('The findings of a plan', () => {
     expect(findingsNeedTypedConfirmation(check(['@ MX 10 a.example.net', ...hosts], hosts, elsewhere))).toBe(true)
   })
 
-  test('A CNAME beside other records after the plan is told once per host', () => {
+  test('A CNAME beside other records after the plan is reported once per host', () => {
     const expected = [{ cnameConflict: { host: 'www', types: 'A, CNAME' } }]
     expect(warnings(['www A 192.0.2.1'], ['www A 192.0.2.1', 'WWW CNAME pages.example.net'])).toEqual(expected)
     expect(warnings([], ['www A 192.0.2.1', 'WWW CNAME pages.example.net', 'www A 192.0.2.2'])).toEqual(expected)
   })
 
-  test('What is told of the plan is not repeated for its records', () => {
+  test('A finding of the plan is not repeated for its records', () => {
     const desired = ['a CNAME gone.example.com', 'a TXT x', '@ NS ns1.example.net']
     expect(check(hosts, [...hosts, ...desired]).map(({ scope, code }) => `${scope} ${code}`)).toEqual([
       'plan apexNsTouched',
@@ -109,28 +109,28 @@ describe('The findings of a plan', () => {
     ])
   })
 
-  test('A second SPF record of a host is told of each record that the plan adds or changes', () => {
+  test('A second SPF record of a host is reported for each record that the plan adds or changes', () => {
     const spf = ['@ TXT v=spf1 mx -all', '@ TXT v=spf1 a -all']
-    const told = { scope: 'record', code: 'severalSpf', values: { n: 2 } }
-    expect(check([...hosts, ...spf.slice(1)], [...hosts, ...spf])).toMatchObject([{ ...told, change: 0 }])
+    const expected = { scope: 'record', code: 'severalSpf', values: { n: 2 } }
+    expect(check([...hosts, ...spf.slice(1)], [...hosts, ...spf])).toMatchObject([{ ...expected, change: 0 }])
     expect(check(hosts, [...hosts, ...spf])).toMatchObject([
-      { ...told, change: 0 },
-      { ...told, change: 1 },
+      { ...expected, change: 0 },
+      { ...expected, change: 1 },
     ])
     expect(check([...hosts, ...spf.slice(1)], [...hosts, ...spf.slice(0, 1)])).toEqual([])
     expect(check([...hosts, ...spf], [...hosts, ...spf, 'new A 192.0.2.99'])).toEqual([])
   })
 
-  test('An MX record “.” that the plan adds beside other MX records is told', () => {
-    const told = { scope: 'record', code: 'nullMxBesideOthers', change: 0 }
+  test('An MX record “.” that the plan adds beside other MX records is reported', () => {
+    const expected = { scope: 'record', code: 'nullMxBesideOthers', change: 0 }
     expect(check([...hosts, '@ MX 10 mx.example.net'], [...hosts, '@ MX 10 mx.example.net', '@ MX 0 .'])).toMatchObject(
-      [told],
+      [expected],
     )
     expect(check([...hosts, '@ MX 10 mx.example.net'], [...hosts, '@ MX 0 .'])).toEqual([])
     expect(check([...hosts, '@ MX 0 .'], [...hosts, '@ MX 0 .', 'shop MX 10 mx.example.net'])).toEqual([])
   })
 
-  test('A CNAME beside other records is not told where the plan changes nothing or removes the conflict', () => {
+  test('A CNAME beside other records is not reported where the plan changes nothing or removes the conflict', () => {
     const conflict = ['www A 192.0.2.1', 'www CNAME pages.example.net']
     expect(warnings(conflict, [...conflict, 'new A 192.0.2.99'])).toEqual([])
     expect(warnings(conflict, conflict.slice(1))).toEqual([])
@@ -141,7 +141,7 @@ describe('The findings of a plan', () => {
     ['MX', '@ MX 10 gone.example.com'],
     ['NS', 'dev NS gone.example.com'],
     ['SRV', '_a._tcp SRV 10 0 443 gone.example.com'],
-  ])('A %s record whose target has no record in the zone after the plan is told', (type, line) => {
+  ])('A %s record whose target has no record in the zone after the plan is reported', (type, line) => {
     const expected = [{ targetMissing: { type, host: line.split(' ')[0], target: 'gone.example.com' } }]
     expect(warnings([], [line])).toEqual(expected)
     expect(warnings([line, 'gone A 192.0.2.1'], [line])).toEqual(expected)
@@ -149,7 +149,7 @@ describe('The findings of a plan', () => {
     expect(warnings([line], [`${line} 60s`])).toEqual([])
   })
 
-  test('A target with a wildcard, with a delegation, or outside the zone is not told', () => {
+  test('A target with a wildcard, with a delegation, or outside the zone is not reported', () => {
     expect(
       warnings(
         [],

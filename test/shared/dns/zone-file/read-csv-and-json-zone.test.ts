@@ -21,7 +21,7 @@ describe('A CSV file with records', () => {
     expect(csv(text)).toEqual({ records: [{ ...www, line: 2 }], findings: [], isComplete: true })
   })
 
-  test('A file without a column for type or content is refused, and unknown columns are told', () => {
+  test('A file without a column for type or content is refused, and unknown columns are reported', () => {
     expect(csv('host,value\r\nwww,192.0.2.1\r\n')).toMatchObject({
       records: [],
       isComplete: false,
@@ -34,7 +34,7 @@ describe('A CSV file with records', () => {
     })
   })
 
-  test('Each row that is not taken is told with its line, also after a cell with line breaks', () => {
+  test('Each row that is not taken is reported with its line, also after a cell with line breaks', () => {
     const rows = [
       'A,a,999.1.1.1,60',
       'TXT,b,"x\ny",60',
@@ -48,7 +48,7 @@ describe('A CSV file with records', () => {
     expect(content.records).toMatchObject([{ line: 8, host: 'f' }])
   })
 
-  test('Missing TTLs and priorities get the default of the service, and this is told once', () => {
+  test('Missing TTLs and priorities get the default of the service, and this is reported once', () => {
     const content = csv('type,host,content\nA,www,192.0.2.1\nMX,,mail.example.net\n')
     expect(content.records).toMatchObject([www, { host: '@', priority: 0, ttl: 3600 }])
     expect(content.findings).toMatchObject([
@@ -84,7 +84,7 @@ describe('A JSON file with records', () => {
     expect(json(`\ufeff[${JSON.stringify({ ...www, ttl: '3600' })}]`)).toEqual(expected)
   })
 
-  test('Each record that is not taken is told with its place in the list', () => {
+  test('Each record that is not taken is reported with its place in the list', () => {
     const content = json(
       JSON.stringify([
         { ...www, content: 5 },

@@ -27,7 +27,7 @@ describe('The encoding of a file', () => {
     expect(content.findings.map(({ code }) => code)).toEqual(codes)
   })
 
-  test('Damaged UTF-8 is not taken for Shift_JIS, and the line with the damage is told', () => {
+  test('Damaged UTF-8 is not taken for Shift_JIS, and the line with the damage is reported', () => {
     const content = read(bytes('$TTL 60\na TXT "検証"\nb TXT "', [0xe6, 0xa4], 'x"\n'))
     expect(content).toMatchObject({
       encoding: 'utf-8',

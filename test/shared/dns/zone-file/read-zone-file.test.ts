@@ -58,7 +58,7 @@ describe('Names in a zone file', () => {
     expect(records(`${ttl}www HINFO a b\n  A 192.0.2.1\n`)).toEqual(['3 www 300 A 0 192.0.2.1'])
   })
 
-  test('A record without any owner before it, and the records after an unknown owner, are told', () => {
+  test('A record without any owner before it, and the records after an unknown owner, are reported', () => {
     expect(findings(`${ttl}  A 192.0.2.1\nwww.example.net. A 192.0.2.1\n  A 192.0.2.2\n`)).toEqual([
       '2 noOwner',
       '3 outsideZone',
@@ -66,7 +66,7 @@ describe('Names in a zone file', () => {
     ])
   })
 
-  test('Names outside of the zone are told, also if they only end like the domain', () => {
+  test('Names outside of the zone are reported, also if they only end like the domain', () => {
     const { findings } = read(`${ttl}www.notexample.com. A 192.0.2.1\ncom. NS a.example.\n. NS b.example.\n`)
     expect(findings.map(({ code, values }) => [code, values])).toEqual([
       ['outsideZone', { name: 'www.notexample.com.' }],
@@ -89,7 +89,7 @@ describe('Names in a zone file', () => {
     ).toEqual(['2 hostCharacters', '3 hostCharacters', '4 hostCharacters', '5 outsideZone'])
   })
 
-  test('After an invalid $ORIGIN, relative names are told and full names are taken', () => {
+  test('After an invalid $ORIGIN, relative names are reported and full names are taken', () => {
     expect(findings(`${ttl}$ORIGIN\nwww A 192.0.2.1\nx.example.com. CNAME y\nz.example.com. A 192.0.2.1\n`)).toEqual([
       '2 directiveForm',
       '3 noOrigin',
@@ -130,12 +130,12 @@ describe('TTL and class', () => {
     expect(read(`$TTL ${written}\na A 192.0.2.1\n`).records[0]?.ttl).toBe(seconds)
   })
 
-  test.each(['h', '1h30', '1x', '-1', '1.5', '99999999999'])('The TTL %s is told and not guessed', (written) => {
+  test.each(['h', '1h30', '1x', '-1', '1.5', '99999999999'])('The TTL %s is reported and not guessed', (written) => {
     expect(findings(`$TTL ${written}\n`)).toEqual(['1 directiveForm'])
     expect(records(`${ttl}a ${written} A 192.0.2.1\n`)).toEqual([])
   })
 
-  test('Without $TTL, the minimum of an SOA record without a TTL is taken, and this is told', () => {
+  test('Without $TTL, the minimum of an SOA record without a TTL is taken, and this is reported', () => {
     const file = '@ SOA ns1 root 1 2h 30m 2w 15m\nwww A 192.0.2.1\nftp 60 A 192.0.2.1\nx A 192.0.2.1\n'
     expect(records(file)).toEqual(['2 www 900 A 0 192.0.2.1', '3 ftp 60 A 0 192.0.2.1', '4 x 900 A 0 192.0.2.1'])
     expect(read(file).findings).toMatchObject([
@@ -144,13 +144,13 @@ describe('TTL and class', () => {
     ])
   })
 
-  test('Without $TTL and such an SOA record, the last stated TTL is taken, and this is told', () => {
+  test('Without $TTL and such an SOA record, the last stated TTL is taken, and this is reported', () => {
     const file = 'a 60 A 192.0.2.1\nb A 192.0.2.1\n'
     expect(records(file)).toEqual(['1 a 60 A 0 192.0.2.1', '2 b 60 A 0 192.0.2.1'])
     expect(findings(file)).toEqual(['2 ttlInherited'])
   })
 
-  test("Without any TTL, the service's default is taken, and this is told once with the number of records", () => {
+  test("Without any TTL, the service's default is taken, and this is reported once with the number of records", () => {
     const { records, findings } = read('a A 192.0.2.1\nb A 192.0.2.1\n')
     expect(records.map(({ ttl }) => ttl)).toEqual([3600, 3600])
     expect(findings).toMatchObject([{ line: 1, code: 'ttlAssumed', severity: 'warning', values: { ttl: 3600, n: 2 } }])
@@ -163,7 +163,7 @@ describe('TTL and class', () => {
     ])
   })
 
-  test('Records of other classes are told', () => {
+  test('Records of other classes are reported', () => {
     expect(findings(`${ttl}a CH TXT "x"\na CLASS3 TXT "x"\na CLASS1 TXT "x"\n`)).toEqual([
       '2 otherClass',
       '3 otherClass',
@@ -213,7 +213,7 @@ describe('Entries over lines', () => {
     })
   })
 
-  test('NUL and undecodable bytes are told, and in a comment they do not cost the record', () => {
+  test('NUL and undecodable bytes are reported, and in a comment they do not cost the record', () => {
     expect(findings(`${ttl}a TXT x\0y\nb TXT "\ufffd"\nc A 192.0.2.1 ; \0\n`)).toEqual([
       '2 controlCharacter',
       '3 undecodable',
@@ -313,24 +313,24 @@ describe('Record data', () => {
     ['AA 192.0.2.1', 'unknownType'],
     ['', 'noType'],
     ['300 IN', 'noType'],
-  ])('The record %s is told as %s with its line and text', (written, code) => {
+  ])('The record %s is reported as %s with its line and text', (written, code) => {
     const { records, findings } = read(`${ttl}b A 192.0.2.9\na ${written}\n`)
     expect(records).toHaveLength(1)
     expect(findings).toMatchObject([{ line: 3, code, severity: 'error' }])
     expect(findings[0]?.text).toContain(`a ${written}`.trim().slice(0, 100))
   })
 
-  test('A tab and other control characters in quotation marks are told', () => {
+  test('A tab and other control characters in quotation marks are reported', () => {
     expect(findings(`${ttl}a TXT "a\tb"\na TXT "a\u0001b"\n`)).toEqual(['2 contentControl', '3 controlCharacter'])
   })
 
-  test('A host over the limit of the service is told', () => {
+  test('A host over the limit of the service is reported', () => {
     expect(findings(`${ttl}${'a'.repeat(32)}.${'b'.repeat(32)} A 192.0.2.1\n`)).toEqual(['2 hostLong'])
   })
 })
 
 describe('Directives', () => {
-  test('$INCLUDE is refused and unknown directives are told, and the other lines are read', () => {
+  test('$INCLUDE is refused and unknown directives are reported, and the other lines are read', () => {
     const file = `${ttl}$INCLUDE other.zone\n$DATE 1\na A 192.0.2.1\n`
     expect(findings(file)).toEqual(['2 includeRefused', '3 unknownDirective'])
     expect(records(file)).toEqual(['4 a 300 A 0 192.0.2.1'])
@@ -361,7 +361,7 @@ describe('Directives', () => {
     '$GENERATE a-b a$ A 192.0.2.$',
     '$GENERATE 0-1 a${-1,0,x} A 192.0.2.1',
     '$GENERATE 0-1 a${0,999} A 192.0.2.1',
-  ])('The invalid %s is told', (line) => {
+  ])('The invalid %s is reported', (line) => {
     expect(findings(`${ttl}${line}\nb A 192.0.2.1\n`)).toEqual(['2 generateForm'])
   })
 

@@ -62,7 +62,7 @@ test('An SOA record is written only if asked for, and is called a placeholder', 
   expect(write([], true).text).toContain('\tSOA\t. hostmaster.example.com. ')
 })
 
-test('A record that has no form in zone files is told, and is in the file as a comment', () => {
+test('A record that has no form in zone files is reported, and is in the file as a comment', () => {
   const zone = [
     record('CAA', '@', '0 issue "ca.example"'),
     record('A', 'a', '192.0.2.1\nevil A 192.0.2.66'),

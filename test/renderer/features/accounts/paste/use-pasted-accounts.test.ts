@@ -124,7 +124,7 @@ test('A key that sees what a stored account shows is not added unless the user s
   ])
 })
 
-test('The keys of one account that list nothing in common are told as keys of different users', async () => {
+test('The keys of one account that list nothing in common are shown as keys of different users', async () => {
   const { pasted, paste } = await start()
   paste('Mixed\t\t\t\ttoken-one-a', 'Mixed\t\t\t\ttoken-two-a', 'Three\t\t\t\ttoken-three-a')
   await pasted.test()

@@ -37,7 +37,7 @@ test('A change whose outcome is not known is not counted as one that was not mad
   expect(textOf(['not_done'])).toBe('0 of 1 change made')
 })
 
-test('A lost answer, and an answer that does not tell what was done, have different texts', () => {
+test('A lost answer, and an answer that does not state what was done, have different texts', () => {
   const textOf = (unconfirmed: { isAnswered: boolean } | null, isCancelled = false) =>
     describeItemState(
       {
@@ -54,7 +54,7 @@ test('A lost answer, and an answer that does not tell what was done, have differ
   expect(textOf(null)).toMatch(/^It is not known yet/)
 })
 
-test('An open item of a cancelled job is told to send nothing more', () => {
+test('The text of an open item of a cancelled job says that nothing more is sent', () => {
   const textOf = (state: 'waiting' | 'checking', isCancelled: boolean) =>
     describeItemState({ state, unconfirmed: null, runAgainAt: null, plannedAgain: null }, { ...job, isCancelled }, t)
   for (const state of ['waiting', 'checking'] as const) {
@@ -63,7 +63,7 @@ test('An open item of a cancelled job is told to send nothing more', () => {
   }
 })
 
-test('An item that waits in a paused job is told to be sent only after the job is resumed', () => {
+test('The text of an item that waits in a paused job says that it is sent after the job is resumed', () => {
   const textOf = (isPaused: boolean) =>
     describeItemState(
       { state: 'waiting', unconfirmed: null, runAgainAt: null, plannedAgain: null },
@@ -91,7 +91,7 @@ test('An item that waits before its domain is read again names the time of the r
   expect(textAt(now, true)).toMatch(/paused .* after you resume/)
 })
 
-test('A running item of a cancelled or paused job is not told to send its changes one after another', () => {
+test('The text of a running item of a cancelled or paused job does not say that its changes are sent one after another', () => {
   const textOf = (of: Partial<typeof job>) =>
     describeItemState(
       { state: 'running', unconfirmed: null, runAgainAt: null, plannedAgain: null },
@@ -168,7 +168,7 @@ test('An item whose change was refused says so, and that the domain is read befo
   expect(textOf('waiting', { isPaused: true })).toMatch(/refused a change.* after you resume it/)
 })
 
-test('The time of the reading is told of the reading, also when a cancelled job sends nothing more', () => {
+test('The text about a reading states its time, also when a cancelled job sends nothing more', () => {
   const text = describeItemState(
     { state: 'checking', unconfirmed: null, runAgainAt: now + 300_000, plannedAgain: null },
     { ...job, isCancelled: true },

@@ -6,13 +6,13 @@ const running = (id: string) => ({ id, state: 'running', endedAt: null }) as Job
 const ended = (id: string, endedAt: number) => ({ id, state: 'ended', endedAt }) as Job
 const ids = (jobs: readonly Job[]) => jobs.map(({ id }) => id)
 
-test('A job that ended is told once, also when no list showed it as open', () => {
+test('A job that ended is returned once, also when no list showed it as open', () => {
   const now = [ended('short', 60), ended('long', 50)]
   expect(ids(findNewlyEndedJobs([running('long')], now, 10))).toEqual(['short', 'long'])
   expect(findNewlyEndedJobs(now, now, 10)).toEqual([])
 })
 
-test('Jobs that ended before the window was opened are not told', () => {
+test('Jobs that ended before the window was opened are not returned', () => {
   expect(findNewlyEndedJobs(null, [ended('old', 5)], 10)).toEqual([])
   expect(findNewlyEndedJobs([], [ended('old', 5)], 10)).toEqual([])
 })

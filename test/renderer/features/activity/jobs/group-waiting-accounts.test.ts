@@ -22,14 +22,14 @@ const heldBy = (accountId: string, kind: 'read_only' | 'paused' | 'no_network' |
   error: { kind, message: '', details: {} },
 })
 
-test('A reason for which many accounts wait is told once, with the number of their items and the last time', () => {
+test('A reason for which many accounts wait is one group, with the number of their items and the last time', () => {
   const blocked = [limited('a', until), limited('b', until + 1_000), limited('c', until - 1_000)]
   expect(groupWaitingAccounts(blocked)).toMatchObject([
     { accountIds: ['a', 'b', 'c'], openItems: 6, title: expect.stringContaining('09:12:56') },
   ])
 })
 
-test('Accounts that wait for different reasons are told apart', () => {
+test('Accounts that wait for different reasons are different groups', () => {
   const blocked = [limited('a', until), heldBy('b', 'read_only'), limited('c', until, 'day'), heldBy('d', 'read_only')]
   expect(groupWaitingAccounts(blocked).map(({ accountIds }) => accountIds)).toEqual([['a'], ['b', 'd'], ['c']])
 })

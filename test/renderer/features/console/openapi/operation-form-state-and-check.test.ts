@@ -51,7 +51,7 @@ describe('The value of a form', () => {
     expect(toJsonValue(field('n', number), typed(field('n', number), 'many')).value).toBe('many')
   })
 
-  test('tells where a text is no JSON', () => {
+  test('states where a text is no JSON', () => {
     const form = field('', { kind: 'object', fields: [field('j', { kind: 'json', isSecret: false })] }, true)
     const value = createFormValue(form)
     ;(value.fields[0] as FormValue).typed = '{'

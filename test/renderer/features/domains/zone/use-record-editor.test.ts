@@ -95,7 +95,7 @@ test('Continuing from the current record drops every change', () => {
   leave()
 })
 
-test('The question before input is discarded does not tell whether it was sent, because the service may have declined it', async () => {
+test('The question before input is discarded does not state whether it was sent, because the service may have declined it', async () => {
   const { made: editor, leave } = edit(null)
   editor.input.value = { ...editor.input.value, host: 'shop' }
   const left = editor.mayLeave()

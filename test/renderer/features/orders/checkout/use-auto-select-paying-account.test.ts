@@ -28,7 +28,7 @@ function open({
   return { accountId, may, seen, lostAccountId: lost, isDisabled }
 }
 
-test('The only account that may buy is chosen automatically, or the only one of them that is visible', () => {
+test('The only account that may buy is chosen automatically; of several, the only one that is selected in the sidebar', () => {
   expect(open({ usable: ['a'] }).accountId.value).toBe('a')
   expect(open({ usable: ['a', 'b'], selectedInSidebar: ['b'] }).accountId.value).toBe('b')
   expect(open({ usable: ['a', 'b'] }).accountId.value).toBeNull()

@@ -6,7 +6,7 @@ i18n.global.locale.value = 'en'
 const { t } = i18n.global
 const state = { servername: 'new01.example', status: 'setup_pending', expiryDate: null, readAt: 1 }
 
-test('A server is said to be set up only after the service told so', () => {
+test('A server is said to be set up only after the service stated it', () => {
   expect(describeOrderedServerStatus(null, true, t)).toMatchObject({ status: 'Reading…', expiry: '—' })
   expect(describeOrderedServerStatus(null, false, t)).toMatchObject({ status: 'Not read yet', expiry: '—' })
   expect(describeOrderedServerStatus(null, false, t).next).toMatch(/payment are complete\. Banto checks again/)
