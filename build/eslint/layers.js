@@ -147,7 +147,7 @@ const layers = {
     ['features/orders/external-purchases', 'features/plans', 'features/zone-editor/mail-records'],
     ['features/activity', 'features/domain-settings', 'features/servers/usage'],
     ['features/activity/changes', 'features/activity/jobs', 'features/activity/seen-changes', 'features/zone-files'],
-    ['features/zone-editor'],
+    ['features/attention', 'features/zone-editor'],
     [
       'features/accounts',
       'features/console',

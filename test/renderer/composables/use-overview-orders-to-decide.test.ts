@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useOverview } from '#renderer/features/overview/useOverview.ts'
+import { useOverview } from '#renderer/composables/useOverview.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'

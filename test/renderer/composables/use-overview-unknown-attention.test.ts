@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
-import { useOverview } from '#renderer/features/overview/useOverview.ts'
+import { useOverview } from '#renderer/composables/useOverview.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useSync } from '#renderer/stores/sync.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { useDescribeAttentionItem } from '#renderer/features/overview/useDescribeAttentionItem.ts'
+import { useDescribeAttentionItem } from '#renderer/features/attention/useDescribeAttentionItem.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
