@@ -14,7 +14,7 @@ export async function formatCsv(rows: CsvRows): Promise<string[]> {
   return parts
 }
 
-/** The same CSV. Each part is formatted when the part before it is written. */
+/** Yields the CSV of `formatCsv` in parts. Each part is formatted when the part before it is written. */
 export async function* formatCsvParts(rows: CsvRows): AsyncGenerator<string> {
   yield byteOrderMark
   let lines: string[] = []

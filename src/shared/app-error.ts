@@ -39,7 +39,7 @@ export class AppError extends Error {
   }
 }
 
-/** The same error with more details. */
+/** Returns a copy of the error with more details. */
 export function withErrorDetails(error: AppError, details: Record<string, unknown>): AppError {
   const { kind, message, code, status, serviceMessage, retryAfterMs, cause } = error
   return new AppError(kind, message, {

@@ -31,7 +31,7 @@ function encodingOfByteOrderMark([first, second, third]: Uint8Array): TextEncodi
   return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }
 
-/** Also counts the bad sequences, and the other characters beyond ASCII. */
+/** Decodes the bytes, and counts the invalid sequences and the other characters beyond ASCII. */
 function* decode(
   bytes: Uint8Array,
   encoding: TextEncoding,

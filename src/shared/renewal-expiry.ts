@@ -1,7 +1,7 @@
 import { parseJapanTime } from './japan-time.ts'
 
 /**
- * The same day `years` later, as `YYYY-MM-DD`. 29 February becomes 28 February where the later year is not a leap year.
+ * Returns the day `years` later, as `YYYY-MM-DD`. 29 February becomes 28 February where the later year is not a leap year.
  * Null when `date` is not a date.
  */
 export function addYears(date: string, years: number): string | null {

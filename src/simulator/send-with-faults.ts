@@ -10,7 +10,7 @@ const jsonType = 'application/json; charset=utf-8'
 const captivePortalPage =
   '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to this network</h1></body></html>'
 
-/** The same fields, with every value of another type. */
+/** Returns the body with the same fields and every value of another type. */
 function withWrongTypes(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return { unexpected: body ?? null }
   return Object.fromEntries(

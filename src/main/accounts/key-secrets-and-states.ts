@@ -12,7 +12,7 @@ export interface KeySecretsAndStatesDeps {
   database: Database
   keychain: Keychain
   queries: AccountQueries
-  isSameSecret: (name: string | null, asked: string | null) => boolean
+  isSameSecret: (name: string | null, requested: string | null) => boolean
   emitChanged: () => void
 }
 
@@ -84,13 +84,13 @@ export function createKeySecretsAndStates({
     ...port,
     /** Call it before one request to `/v1/me` is sent. The check ignores the response if the key's secret was replaced meanwhile. */
     startKeyCheck(keyId: string): KeyCheck {
-      const asked = secretIdOf(keyId)
+      const requested = secretIdOf(keyId)
       const setIfSame = (state: Key['state'], error: AppError) => {
-        if (isSameSecret(secretIdOf(keyId), asked)) setState(keyId, state, error)
+        if (isSameSecret(secretIdOf(keyId), requested)) setState(keyId, state, error)
       }
       return {
         markWorking(me, at) {
-          if (!isSameSecret(secretIdOf(keyId), asked)) return
+          if (!isSameSecret(secretIdOf(keyId), requested)) return
           database.run(
             `update api_key set state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
             JSON.stringify(me),

@@ -21,7 +21,7 @@ export interface Keychain {
   ensureAcceptsSecrets(): Promise<void>
   /** Throws unless the keychain is open and holds the keys. */
   assertOpen(): Promise<void>
-  /** Also throws `secret_missing`: the keychain is open and does not hold the secret. */
+  /** Throws as `assertOpen`, and `secret_missing` if the keychain is open and does not hold the secret. */
   readSecret(secretId: string): Promise<string>
   /**
    * Stores a secret under a new name and reads it back. The name counts as orphaned until `markUsed`: call that in the transaction that writes

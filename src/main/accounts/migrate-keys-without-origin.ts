@@ -81,8 +81,8 @@ export function createKeyWithoutOriginMigration({ database, keychain, newId }: K
     /** Only one run at a time. Never throws. */
     migrateKeysWithoutOrigin: () => (runningBind ??= bindAll().finally(() => (runningBind = null))),
     /** True for equal names, and for an item that was bound under a new name. */
-    isSameSecret: (name: string | null, asked: string | null): boolean =>
-      name === asked || (name !== null && formerNames.get(name) === asked),
+    isSameSecret: (name: string | null, requested: string | null): boolean =>
+      name === requested || (name !== null && formerNames.get(name) === requested),
   }
 }
 

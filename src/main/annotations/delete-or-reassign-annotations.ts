@@ -62,9 +62,11 @@ async function inChunks(
  */
 function joinAnnotations(one: Annotation, other: Annotation): Annotation {
   const byKey = new Map([...other.tags, ...one.tags].map((tag) => [tagKey(tag), tag]))
-  const isOther =
+  const hasOtherCustomer =
     one.customer !== '' && other.customer !== '' && customerKey(one.customer) !== customerKey(other.customer)
-  const notes = [...new Set([one.note, other.note, isOther ? other.customer : ''])].filter((note) => note !== '')
+  const notes = [...new Set([one.note, other.note, hasOtherCustomer ? other.customer : ''])].filter(
+    (note) => note !== '',
+  )
   return {
     tags: [...byKey.values()].slice(0, maxTagsPerItem),
     customer: one.customer || other.customer,

@@ -1,7 +1,6 @@
-import { toFqdn, usesPriority } from '#shared/dns/records/dns-record.ts'
+import { toFqdn, usesPriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { RecordDraft } from '#shared/ipc/dns.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
 /** The values of a change as texts. Null: there is no value, as before an addition. */
 export interface ChangeValues {

@@ -37,7 +37,7 @@ export interface ConsoleDeps {
   clock: Pick<Clock, 'now' | 'monotonic'>
   newId: () => string
   emit: EmitEvent
-  /** The same queues as for changes made by forms: changes of one domain or server run one after another. */
+  /** Queues shared with the changes made by forms: changes of one domain or server run one after another. */
   runByDomain: RunByKey
   runByServer: RunByKey
   /** The job that has begun to change the domain and has not ended there; null if there is none. */

@@ -1,7 +1,7 @@
 import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { idna } from '#main/idna.ts'
 
 /**

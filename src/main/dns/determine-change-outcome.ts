@@ -1,6 +1,6 @@
 import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 /** `done`: the change is in the zone. `not_done`: the zone is as before. `unclear`: the zone changed in another way. */
 export type ChangeOutcome = 'done' | 'not_done' | 'unclear'

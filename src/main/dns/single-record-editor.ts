@@ -1,9 +1,8 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
-import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { pickZoneRecord, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import {
@@ -230,7 +229,7 @@ export function createSingleRecordEditor({
       case 'done':
         return
       case 'not_done':
-        // Also after a 5xx, such as that of a gateway that gave up, the service may still execute the request. A zone
+        // The service may still execute the request after a 5xx, too, such as that of a gateway that gave up. A zone
         // without the change therefore proves nothing so far.
         throw new AppError(
           'unsettled',

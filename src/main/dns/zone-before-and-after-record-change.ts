@@ -1,6 +1,6 @@
 import { listChangedRecordFields, hasSameFields, isSameRecord } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 /**
  * Whether the change still applies. The same record must not exist yet for an addition. For a change or a deletion, the

@@ -1,8 +1,8 @@
-import type { DnsRecord } from '#shared/api/dns-record-schemas.ts'
 import type { DomainDetail, DomainListItem, Nameservers, RegistrarLock, Whois } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { DomainDetailKind, ServerDetailKind } from '#shared/detail-kinds.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type {
   Domain,
   DomainFilter,
@@ -14,7 +14,6 @@ import type {
   ServerRow,
   StatusCounts,
   UsageReading,
-  ZoneRecord,
 } from '#shared/ipc/inventory.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import type { Cached, StableListPage, PageOf } from '#shared/ipc/common-schemas.ts'
@@ -136,7 +135,7 @@ export interface InventoryStore {
    * `conflict`, `not_found`.
    */
   acceptShrunkenList(accountId: string, list: ResourceKind, readAt: number): Promise<void>
-  storeZone(accountId: string, domain: string, records: readonly DnsRecord[], readAt: number): void
+  storeZone(accountId: string, domain: string, records: readonly ZoneRecord[], readAt: number): void
   /** Stores a memo that was set or read. The other values of the contract keep the time of their reading. */
   storeServerMemo(accountId: string, name: string, memo: string): void
   /** Stores any detail but the zone, as in the service's answer. */

@@ -19,7 +19,7 @@ export interface RunningItem {
   jobId: string
   position: number
   accountId: string
-  /** Of the kind of job. */
+  /** Whether the kind of job only reads. */
   isReading: boolean
   abort: AbortController
 }

@@ -18,9 +18,9 @@ export interface JobViewInputs {
   open: readonly OpenItems[]
   /** Why the items of an account wait; null while they run. */
   findWait: (accountId: string) => AccountWait | null
-  /** Of an ended job. */
+  /** Whether the job can be undone; false for an open job. */
   mayUndo: boolean
-  /** Of an ended job. */
+  /** Counts of an ended job. */
   endedItems: Pick<
     Job,
     'unfinished' | 'finishedLater' | 'ofRemovedAccounts' | 'locksThatCannotBeUndone' | 'partlyUnknown' | 'partlyFailed'

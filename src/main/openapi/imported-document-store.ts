@@ -16,7 +16,7 @@ export interface ImportedDocumentStore {
   content(documentId: string): { packed: Uint8Array; baseUrl: string }
   /** Replaces the document of the service. Its pinned readings stay. */
   save(document: OpenapiDocument, content: { packed: Uint8Array; baseUrl: string }): void
-  /** Also removes the pinned readings. Throws `not_found`. */
+  /** Removes the document and its pinned readings. Throws `not_found`. */
   remove(documentId: string): void
 }
 

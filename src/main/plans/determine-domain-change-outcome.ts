@@ -2,7 +2,7 @@ import { hasSameFields, isDuplicateRecord, isSameRecord } from '#shared/dns/reco
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { determineChangeOutcome, type ChangeOutcome } from '#main/dns/determine-change-outcome.ts'
 import { zoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { DomainState } from './domain-state.ts'

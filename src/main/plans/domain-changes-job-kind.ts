@@ -179,7 +179,7 @@ function createDomainRun(
   /** Reads the domain after a lost answer, a stop or a crash, and continues with what is missing. */
   async function resume(): Promise<JobItemRunResult> {
     const { sending } = run.progress
-    // Also after a crash, which left the item as running.
+    // A crash left the item as running.
     if (sending) context.showChecking()
     const lost = sending?.error ?? null
     const change = nextChange()

@@ -1,6 +1,6 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { Clock } from '#main/clock.ts'

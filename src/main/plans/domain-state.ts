@@ -1,5 +1,6 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
-import type { Domain, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { Domain } from '#shared/ipc/inventory.ts'
 import { isOrganizationalTypeJpDomain } from '#shared/tld.ts'
 
 /** What is known of a domain when its changes are computed. A part that was not read is null. */

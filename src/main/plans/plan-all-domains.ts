@@ -178,8 +178,8 @@ function readTimesOf(domain: Domain, parts: readonly EditedPart[]): PlanDomain['
 }
 
 /**
- * The same domains, with what the settings and keys of their accounts allow now: they may have changed since the plan
- * was created. Warnings are about the effects of the changes, so a domain that cannot be run has none.
+ * Checks the planned domains again by the settings and keys of their accounts, which may have changed since the plan was
+ * created. Warnings are about the effects of the changes, so a domain that cannot be run has none.
  */
 export function recheckAccountObstacles(
   { accounts }: Pick<PlanAllDomainsDeps, 'accounts'>,

@@ -23,7 +23,7 @@ export function diffContractReadings(before: ContractReading, after: ContractRea
   return changes
 }
 
-/** The same day may be written as `2027-03-31`, `2027/3/31` or with a time. Other texts are compared as they are. */
+/** Returns `YYYY-MM-DD`. A day may be written as `2027-03-31`, `2027/3/31` or with a time. Other texts are compared as they are. */
 function normalizeDate(date: string | null): string | null {
   const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(date ?? '') ?? []
   return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : date || null
@@ -31,9 +31,10 @@ function normalizeDate(date: string | null): string | null {
 
 /** Plans are compared by their ID; by their name only if a reading showed no ID. Plans that were not shown are not compared. */
 function isOtherPlan(before: ContractReading, after: ContractReading): boolean {
-  const isOther = (one: string | null, other: string | null) => (one !== null && other !== null ? one !== other : null)
+  const differsIfKnown = (one: string | null, other: string | null) =>
+    one !== null && other !== null ? one !== other : null
   const [old, now] = [toPlan(before), toPlan(after)]
-  return isOther(old.id, now.id) ?? isOther(old.name, now.name) ?? false
+  return differsIfKnown(old.id, now.id) ?? differsIfKnown(old.name, now.name) ?? false
 }
 
 const toPlan = ({ plan_id: id = null, plan_name: name = null }: ContractReading) => ({ id, name })

@@ -26,7 +26,7 @@ const busyTimeoutMs = 5000
 
 /**
  * Opens the file, creates it if it is missing, and migrates it to the newest version.
- * Also throws `database_newer` (details.fileVersion, details.appVersion) and `database_foreign`; such a file is not changed.
+ * Throws `database_newer` (details.fileVersion, details.appVersion) and `database_foreign`; such a file is not changed.
  * `synchronous = normal` survives a crash of the app. Data that must survive a power loss sets stricter pragmas itself (`synchronous`, `fullfsync`).
  * `isExclusive`: no other process can open the file until this one closes it or ends. If another process holds it, throws `database_failed` with `errcode` 5 at once.
  * `mustExist`: throws `database_missing` if the file is missing or has no table.

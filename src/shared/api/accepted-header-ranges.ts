@@ -7,7 +7,7 @@ import { dayMs } from '#shared/durations.ts'
  */
 export const acceptedHeaderRanges = {
   perMinute: { min: 1, max: 1_000 },
-  /** Also the maximum size of the rate ledger of one account and class. */
+  /** The maximum is also the size of the rate ledger of one account and class. */
   perDay: { min: 1, max: 50_000 },
   concurrent: { min: 1, max: 50 },
   /** No limit counts over more than a day. */

@@ -33,7 +33,7 @@ export function isKeyError({ kind, status }: WithStatus): boolean {
   return isCausedBy({ kind }, 'key') || isKeyRefusedStatus(status)
 }
 
-/** The same call may succeed a moment later without any change. */
+/** Whether the same call may succeed a moment later without any change. */
 export function isTransient({ kind, status }: WithStatus): boolean {
   return (
     hasErrorConsequence({ kind }, 'is_repeated') ||

@@ -36,7 +36,7 @@ export interface ChangeCsvFinding {
   line: number
   /** The beginning of the line. */
   text: string
-  /** Also the codes of the rules that the value of the line breaks. */
+  /** A code of the CSV file, or of the rule that the value of the line breaks. */
   code: ChangeCsvErrorCode | RecordErrorCode | (typeof nameserverErrorCodes)[number] | (typeof whoisErrorCodes)[number]
   severity: 'error'
   /** Placeholders of the code's text. */

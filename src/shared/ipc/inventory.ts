@@ -122,6 +122,7 @@ export const domainFilterSchema = z.object({
 })
 export type DomainFilter = z.infer<typeof domainFilterSchema>
 
+/** A `ZoneRecord`. */
 export const zoneRecordSchema = z.object({
   id: z.number().int(),
   type: z.string(),
@@ -130,7 +131,6 @@ export const zoneRecordSchema = z.object({
   ttl: z.number().int(),
   priority: z.number().int(),
 })
-export type ZoneRecord = z.infer<typeof zoneRecordSchema>
 
 export const domainSchema = z.object({
   row: domainRowSchema,

@@ -10,7 +10,7 @@ export function requireDomainInPath(call: CallWithPath & { input: { domain_name:
   return completeDueProcedure(requireDomain(call.user, call.key, call.input.domain_name), call.now)
 }
 
-/** The same for a server. */
+/** Returns the server in the path, with its due setup completed. Refuses as `requireServer` does. */
 export function requireServerInPath(call: CallWithPath & { input: { servername: string } }): ServerState {
   return completeDueSetup(requireServer(call.user, call.key, call.input.servername), call.now)
 }

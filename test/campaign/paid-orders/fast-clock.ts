@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '#main/clock.ts'
 const speedFactor = 200
 const began = Date.UTC(2026, 10, 20, 3, 0, 0)
 
-/** The same in every process, because it counts from the start of the machine. */
+/** A clock with equal times in every process, because it counts from the start of the machine. */
 export function createFastClock(): Clock {
   const monotonic = () => systemClock.monotonic() * speedFactor
   return {

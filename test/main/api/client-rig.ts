@@ -84,7 +84,7 @@ export function createClientRig(baseUrl: string, deps: Partial<ApiClientDeps> = 
   return { api, accounts, database }
 }
 
-/** The same rig with its own simulator. */
+/** Starts a simulator and a client rig that calls it. */
 export async function startSimulatorClientRig(
   world: WorldFile = smallWorld,
   deps: Partial<ApiClientDeps> = {},

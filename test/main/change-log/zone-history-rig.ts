@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Clock } from '#main/clock.ts'
 import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 export const historyDomain = 'example.com'

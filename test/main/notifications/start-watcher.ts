@@ -72,7 +72,7 @@ export function startWatcher() {
     },
     trigger: () => watcher.trigger(),
     deleteOld: () => watcher.deleteOld(),
-    /** Also while a check runs. */
+    /** Closes the watcher, even while a check runs, and starts a new one. */
     async restart() {
       await watcher.close()
       watcher = create()

@@ -18,7 +18,7 @@ interface Reading {
   records: ZoneRecord[]
 }
 
-/** The same name in other letter cases, with and without a dot at its end. */
+/** One of the names in any letter case, with or without a dot at its end. */
 const hostName = (names: string[]) =>
   fc
     .tuple(fc.constantFrom(...names), fc.boolean(), fc.boolean())

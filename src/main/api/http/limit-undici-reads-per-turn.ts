@@ -30,7 +30,7 @@ function limitReadsPerTurn(socket: Socket): void {
   function resumeReading(): void {
     const isHeld = taken >= bytesInTurn
     taken = 0
-    // The same event that the stream emits for new data: it makes undici read on.
+    // The event that the stream emits for new data makes undici continue reading.
     if (isHeld && !socket.destroyed) socket.emit('readable')
   }
 

@@ -31,7 +31,7 @@ export interface DomainConditions {
   textSearch: {
     /** Query for the ids of the matching search entries, each once. */
     entries: SqlCondition
-    /** The same search as a condition on `domain d`. */
+    /** The condition on `domain d` for the same search. */
     condition: SqlCondition
   } | null
 }

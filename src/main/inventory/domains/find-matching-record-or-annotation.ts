@@ -1,4 +1,5 @@
-import type { DomainRow, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
 import type { Database } from '#main/store/database.ts'

@@ -1,7 +1,6 @@
-import type { DnsRecord } from '#shared/api/dns-record-schemas.ts'
 import { isSameRecord } from '#shared/dns/records/compare-records.ts'
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'
 import { diffZoneReadings } from '#main/seen-changes/diff-zone-readings.ts'
@@ -30,7 +29,7 @@ export function storeZone(
   database: Database,
   accountId: string,
   domain: string,
-  records: readonly DnsRecord[],
+  records: readonly ZoneRecord[],
   readAt: number,
 ): void {
   database.transaction(() => {
@@ -88,7 +87,7 @@ function storeRecordAddresses(
   database: Database,
   accountId: string,
   domain: string,
-  records: readonly DnsRecord[],
+  records: readonly ZoneRecord[],
 ): void {
   const { entry } = database.get<{ entry: number }>(
     'select entry from domain where account_id = ? and name = ?',

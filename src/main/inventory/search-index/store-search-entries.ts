@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Database } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 

@@ -1,5 +1,6 @@
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
-import type { ServerAtAddress, ServerOfDomain, ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { ServerAtAddress, ServerOfDomain } from '#shared/ipc/inventory.ts'
 import { getDetail } from '#main/inventory/details/detail-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryAllServers, type SearchableServer } from './query-servers.ts'

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 
 /** The due details of one limit class, by urgency. */
 export interface DueCounts {
-  /** Those with any other reason than the following two. */
+  /** Due for any reason but the following two. */
   urgent: number
   neverRead: number
   stale: number

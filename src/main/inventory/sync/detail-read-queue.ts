@@ -34,7 +34,7 @@ export function createDetailReadQueue(
   let begun = 0
   let at = 0
   let preferred: DueDetail[] = []
-  /** Only those that were taken out of their turn. */
+  /** The details that were taken out of their turn. */
   const takenEarly = new Set<DueDetail>()
   let searches = 0
 

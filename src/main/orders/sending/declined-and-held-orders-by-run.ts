@@ -40,13 +40,13 @@ export function createDeclinedAndHeldOrdersByRun(isObsolete: (intent: Intent) =>
     listByRun,
     listRunIds: () => [...byRun.keys()].filter((runId) => listByRun(runId).length > 0),
     recheckObsoleteOrders() {
-      let isOther = false
+      let hasChanged = false
       for (const noted of [...byRun.values()].flatMap((run) => [...run.values()])) {
         const before = noted.isObsolete
         noted.isObsolete = isObsolete(noted.intent)
-        isOther ||= noted.isObsolete !== before
+        hasChanged ||= noted.isObsolete !== before
       }
-      return isOther
+      return hasChanged
     },
   }
 }

@@ -20,7 +20,7 @@ export interface RunIntentCounts {
   count(intent: Intent, before: Intent | undefined): void
   /** Number of intents that are still to be sent or answered. */
   countQueuedAndSentIntents(): number
-  /** The same intents by account and kind, without zeros. */
+  /** The counts of `countQueuedAndSentIntents` by account and kind, without zeros. */
   listQueuedAndSentCounts(): QueuedAndSentCount[]
   /** `declined`: the declined orders and the orders held because of insufficient balance, without obsolete orders. */
   toOrderRun(declined: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>

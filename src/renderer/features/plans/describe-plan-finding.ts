@@ -47,7 +47,7 @@ export function describeSharedFinding(
   return { whose: `${example}:`, text: joinSentences([text, others]) }
 }
 
-/** The same, with the record if the finding is about one of the changes. */
+/** The text of `describePlanFinding`, with the record if the finding is about one of the changes. */
 export function describePlanFindingWithRecord(
   { changes }: Pick<PlanDomain, 'changes'>,
   finding: PlanDomainFinding,

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import type { RecordFinding, RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { createZoneRecordIndex } from '#shared/dns/plan/zone-record-index.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { checkRecordInput, type CheckedRecordInput } from '#renderer/features/domains/zone/check-record-input.ts'
 import { draftRowState, isBlankRow, type DraftRow, type DraftRows } from './zone-draft-rows.ts'
 

@@ -5,11 +5,11 @@ import {
   usesPriority,
   type DnsRecordFields,
   type RecordField,
+  type ZoneRecord,
 } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { listDraftRecords, matchDraftToZone, type DraftMatch } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
 import type { DraftRecord, ZoneDraft } from '#shared/ipc/zone-drafts.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 
 /** One record of a draft. `base`: the record of the zone that it changes; null for a new record. */
 export interface DraftRow {

@@ -50,10 +50,10 @@ export function createZoneRecordIndex(zone: readonly ZoneRecord[], domain: strin
     findMissingTarget(record) {
       const host = targetInZone(record)
       if (host === null) return null
-      const isOther = ({ id }: ZoneRecord) => id !== record.id
+      const isOtherRecord = ({ id }: ZoneRecord) => id !== record.id
       const isCovered =
-        [host, ...wildcardsMatching(host)].some((owner) => recordsAt(owner).some(isOther)) ||
-        parentHosts(host).some((parent) => delegations.get(parent)?.some(isOther) ?? false)
+        [host, ...wildcardsMatching(host)].some((owner) => recordsAt(owner).some(isOtherRecord)) ||
+        parentHosts(host).some((parent) => delegations.get(parent)?.some(isOtherRecord) ?? false)
       return isCovered ? null : toFqdn(host, domain)
     },
   }

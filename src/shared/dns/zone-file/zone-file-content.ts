@@ -4,7 +4,7 @@ import type { ZoneFileFindingCode } from './zone-file-finding-codes.ts'
 
 /** What the reader has to say about one line of a file. */
 export interface ZoneFileFinding {
-  /** Also the codes of the record rules, for a record that the service cannot hold. */
+  /** A code of the file, or of the record rule that a record of the file breaks. */
   code: ZoneFileFindingCode | RecordErrorCode
   severity: 'error' | 'warning'
   /** The line on which the entry begins, from 1. In JSON: the place of the record in the list, from 1. */

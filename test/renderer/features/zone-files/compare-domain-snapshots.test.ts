@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { describeChangeDiff } from '#renderer/features/plans/describe-change-diff.ts'
 import { compareDomainSnapshots, type SnapshotState } from '#renderer/features/zone-files/compare-domain-snapshots.ts'
 import { i18n } from '#renderer/text/i18n.ts'

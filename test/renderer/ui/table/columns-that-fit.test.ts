@@ -75,7 +75,21 @@ test.each([
 
 test('The renewal table always shows name, years and price, and the account from 1280 px', () => {
   const columns = renewBasketColumns(t, false)
-  expect(keysIn(columns, widthAt1024 - paymentPanel, 'asked')).toEqual(['tick', 'name', 'expiry', 'years', 'price'])
+  expect(keysIn(columns, widthAt1024 - paymentPanel, 'basketOrder')).toEqual([
+    'tick',
+    'name',
+    'expiry',
+    'years',
+    'price',
+  ])
   expect(keysIn(columns, widthAt1024 - paymentPanel, 'account')).toEqual(['tick', 'name', 'account', 'years', 'price'])
-  expect(keysIn(columns, 676, 'asked')).toEqual(['tick', 'name', 'account', 'expiry', 'autoRenew', 'years', 'price'])
+  expect(keysIn(columns, 676, 'basketOrder')).toEqual([
+    'tick',
+    'name',
+    'account',
+    'expiry',
+    'autoRenew',
+    'years',
+    'price',
+  ])
 })

@@ -54,7 +54,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Also an empty list: it has no entries to show, which the table says. */
+/** An empty list counts, too: the table says that it has no entries. */
 function isObjectList(value: unknown): value is JsonObject[] {
   return Array.isArray(value) && value.every(isObject)
 }

@@ -1,7 +1,7 @@
 import { recordWarningCodes, type RecordFinding } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { normalizeRecordInput, checkRecord, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { RecordDraft } from '#shared/ipc/dns.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** A record as it would be sent, with all violated rules. `draft` is null while a violated rule forbids sending. */

@@ -1,7 +1,7 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 const { dnsTtl, dnsPriority } = fieldRules
 

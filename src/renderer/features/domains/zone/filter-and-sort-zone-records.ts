@@ -1,6 +1,6 @@
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import { normalizeIpAddress } from '#shared/ip-address.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 export const zoneSortKeys = ['type', 'host', 'content', 'ttl', 'priority'] as const
 export type ZoneSortKey = (typeof zoneSortKeys)[number]

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { AppError } from '#shared/app-error.ts'
 import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
-import { zoneRecordSchema, type ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 
 /** The zone contained in a `conflict` error; null if the error contains none. */
 export function zoneInConflictError(error: AppError): ZoneRecord[] | null {

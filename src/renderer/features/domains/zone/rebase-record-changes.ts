@@ -1,8 +1,7 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
-import { usesPriority } from '#shared/dns/records/dns-record.ts'
+import { usesPriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 import { toRecordInput } from './create-record-input.ts'
 

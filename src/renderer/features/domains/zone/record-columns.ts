@@ -1,6 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import { isPriorityShown } from '#shared/dns/records/dns-record.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import { isPriorityShown, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 export function recordKey({ id }: ZoneRecord): string {

@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import { fromWireError, toAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { isChangeInZone } from './find-change-in-zone.ts'

@@ -74,7 +74,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
    * The lines of a quote request: all lines of the accounts with a selected line. The additional lines cost no further
    * call. They are priced when the user selects them, and the quote may find them renewable.
    */
-  const askedLines = computed(() => {
+  const linesToQuote = computed(() => {
     const accountIds = new Set(selectedLines.value.map(({ row }) => row.accountId))
     return lines.value.filter(({ row }) => accountIds.has(row.accountId))
   })
@@ -244,7 +244,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     chosen,
     selectedKeys,
     selectedLines,
-    askedLines,
+    linesToQuote,
     keysWithChangedExpiry,
     problemOf,
     isRenewable,

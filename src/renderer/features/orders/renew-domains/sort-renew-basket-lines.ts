@@ -1,8 +1,8 @@
 import { compareSortValues } from '#renderer/ui/table/compare-sort-values.ts'
 import type { RenewBasketLine } from './renew-line-to-order-item.ts'
 
-/** `asked`: the order of the basket, in which renewable domains are first. */
-export type RenewBasketSortKey = 'asked' | 'name' | 'account' | 'expiry' | 'price'
+/** `basketOrder`: the order of the basket, in which renewable domains are first. */
+export type RenewBasketSortKey = 'basketOrder' | 'name' | 'account' | 'expiry' | 'price'
 
 /** Sorts by `valueOf`. Lines without a value are last in both directions. */
 export function sortRenewBasketLines(

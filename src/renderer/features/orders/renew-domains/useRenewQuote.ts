@@ -27,7 +27,7 @@ export function useRenewQuote() {
   const storedPrice = useStoredRenewPrices(() => basket.lines.map(({ row }) => row.accountId))
 
   const rowOf = computed(() => new Map(quote.value?.rows.map((row) => [keyOf(row), row]) ?? []))
-  const items = computed(() => basket.askedLines.map((line) => toRenewOrderItem(line, basket.years(line.key))))
+  const items = computed(() => basket.linesToQuote.map((line) => toRenewOrderItem(line, basket.years(line.key))))
   /** Ids of the quote rows of the selected lines; null while a line has no row for its years. */
   const chosen = computed<ReadonlySet<string> | null>(() => {
     const rows = basket.selectedLines.map(({ key }) => rowFor(key))
@@ -63,10 +63,10 @@ export function useRenewQuote() {
    * names them. The quote keeps the rows of lines that the user has deselected since.
    */
   const knownProblems = computed(() => {
-    const asked = new Set(basket.askedLines)
+    const quotedNow = new Set(basket.linesToQuote)
     const quoted = new Set(quoteSession.offer.value?.rows.map(keyOf))
     return basket.lines.flatMap((line) => {
-      const reason = asked.has(line) || quoted.has(line.key) ? null : basket.problemOf(line)
+      const reason = quotedNow.has(line) || quoted.has(line.key) ? null : basket.problemOf(line)
       return reason === null
         ? []
         : [

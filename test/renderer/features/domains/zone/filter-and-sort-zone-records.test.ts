@@ -5,7 +5,7 @@ import {
   filterAndSortZoneRecords,
   zoneSortKeys,
 } from '#renderer/features/domains/zone/filter-and-sort-zone-records.ts'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 const record = fc.record({
   type: fc.constantFrom('A', 'MX', 'TXT', 'CAA'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ref } from 'vue'
-import type { ZoneRecord } from '#shared/ipc/inventory.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { useRecordEditor } from '#renderer/features/domains/zone/useRecordEditor.ts'
 import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'

@@ -11,7 +11,7 @@ test('Text that cannot be a name is sorted after all names', () => {
     error: null,
   })
   expect(
-    sortNameSearchResults([row('a..b', null), row('z.com', 'z.com'), row('a.com', 'a.com')], 'asked', false).map(
+    sortNameSearchResults([row('a..b', null), row('z.com', 'z.com'), row('a.com', 'a.com')], 'searchOrder', false).map(
       ({ typed }) => typed,
     ),
   ).toEqual(['z.com', 'a.com', 'a..b'])

@@ -345,7 +345,7 @@ describe('A line with a known problem', () => {
       row('locked.com', { accountId: 'c' }),
     ])
     basket.setSelected([keyOf('let-go.com'), keyOf('other.com', 'b')], false)
-    expect(basket.askedLines.map((line) => line.row.name)).toEqual(['one.com', 'let-go.com', 'gone.com'])
+    expect(basket.linesToQuote.map((line) => line.row.name)).toEqual(['one.com', 'let-go.com', 'gone.com'])
   })
 })
 

@@ -71,7 +71,7 @@ test('A domain that cannot be renewed is counted once, also after the account’
   expect(problems()).toEqual(['lapsed.com'])
   basket.setSelected([basket.lines[0]?.key ?? ''], false)
   await nextTick()
-  expect(basket.askedLines).toEqual([])
+  expect(basket.linesToQuote).toEqual([])
   expect(problems()).toEqual(['lapsed.com'])
   renewQuote.quoteSession.drop()
   expect(problems()).toEqual(['lapsed.com'])
