@@ -10,7 +10,7 @@ import { reassignUsageReadings } from '#main/inventory/servers/usage-reading-sto
 import type { Database } from '#main/store/database.ts'
 import { appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
 import type { Keychain } from './keychain.ts'
-import { storeMergedAccount } from './merged-account-store.ts'
+import { storeMergedAccount } from '#main/store/merged-account-store.ts'
 
 interface RemovalDeps {
   database: Database

@@ -9,7 +9,7 @@ import {
   type LoggedChange,
 } from '#shared/ipc/change-log.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { queryMergedAccountIds } from '#main/accounts/merged-account-store.ts'
+import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'

@@ -1,5 +1,5 @@
 import { maxEndedJobsListed, type Job, type JobKindName } from '#shared/ipc/jobs.ts'
-import { queryMergedAccountIds } from '#main/accounts/merged-account-store.ts'
+import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'

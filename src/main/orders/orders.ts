@@ -1,5 +1,5 @@
 import { isAppError, type AppError } from '#shared/app-error.ts'
-import { queryMergedAccountIds } from '#main/accounts/merged-account-store.ts'
+import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { OpenOrder } from '#main/accounts/assert-no-open-orders.ts'
 import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'

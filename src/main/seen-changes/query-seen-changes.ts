@@ -1,6 +1,6 @@
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { seenChangeValuesSchema, type SeenChange, type SeenChangeFilter } from '#shared/ipc/seen-changes.ts'
-import { queryMergedAccountIds } from '#main/accounts/merged-account-store.ts'
+import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'

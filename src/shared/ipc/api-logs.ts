@@ -175,7 +175,7 @@ export const logCommands = {
   days: defineCommand(z.object({ filter: logListFilterSchema.prefault({}) }), z.array(logDaySchema)),
   /**
    * Asks for a path and writes the entries of a list to it. Progress and cancelling are those of `listCsv`. `words`: texts of the window, as in
-   * `main/api-logs/list/log-csv-exporter.ts`. `path` null: the user closed the dialog. Throws `cancelled`.
+   * `main/list-csv/log-csv-exporter.ts`. `path` null: the user closed the dialog. Throws `cancelled`.
    */
   exportCsv: defineCommand(
     z.object({ exportId: idSchema, filter: logListFilterSchema.prefault({}), words: z.record(z.string(), z.string()) }),

@@ -1,7 +1,7 @@
 import type { DomainDetailKind } from '#shared/detail-kinds.ts'
 import { dayMs, secondMs } from '#shared/durations.ts'
 import type { SeenChange } from '#shared/ipc/seen-changes.ts'
-import { queryMergedAccountIds } from '#main/accounts/merged-account-store.ts'
+import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { domainDetailsOfChange, findWrittenDetails } from './find-written-details.ts'
 import type { ResourceKind } from './detail-store.ts'

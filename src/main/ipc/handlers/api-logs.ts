@@ -1,6 +1,6 @@
 import type { LogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts'
 import type { LogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
-import type { LogCsvExporter } from '#main/api-logs/list/log-csv-exporter.ts'
+import type { LogCsvExporter } from '#main/list-csv/log-csv-exporter.ts'
 import type { LogLists } from '#main/api-logs/list/log-lists.ts'
 import type { OwnRequestPageQuery } from '#main/api-logs/query-own-request-page.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'

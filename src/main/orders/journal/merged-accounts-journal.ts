@@ -1,4 +1,4 @@
-import type { MergedAccountIds } from '#main/accounts/merged-account-store.ts'
+import type { MergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import type { Journal } from './journal-interface.ts'
 

@@ -6,8 +6,8 @@ import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { formatCsvParts } from '#main/format-csv.ts'
-import { createCsvLabelFinder, type FindCsvLabel, type ListCsvLabels } from '#main/list-csv/list-csv-labels.ts'
-import type { LogLists } from './log-lists.ts'
+import { createCsvLabelFinder, type FindCsvLabel, type ListCsvLabels } from './list-csv-labels.ts'
+import type { LogLists } from '#main/api-logs/list/log-lists.ts'
 
 export interface LogCsvInput {
   exportId: string

@@ -1,4 +1,4 @@
-import type { Database } from '#main/store/database.ts'
+import type { Database } from './database.ts'
 
 /** The IDs of one user's accounts before and after merges. */
 export interface MergedAccountIds {
