@@ -16,6 +16,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from '#simulator/start-simulator.ts'
+import { findScriptUrl } from './started-scripts.ts'
 
 /** The main process without Electron, with its own profile and keychain items. */
 export interface MainRig {
@@ -96,8 +97,8 @@ export async function startMainRig({
         return path
       },
       openFile: (_extensions, maxBytes) => readChosenFile(chosenFile, maxBytes),
-      openapiWorkerUrl: new URL('../src/main/openapi/worker/openapi-worker.ts', import.meta.url),
-      queryWorkerUrl: new URL('../src/main/query-thread/query-worker.ts', import.meta.url),
+      openapiWorkerUrl: findScriptUrl('src/main/openapi/worker/openapi-worker.ts'),
+      queryWorkerUrl: findScriptUrl('src/main/query-thread/query-worker.ts'),
       openExternal: () => Promise.resolve(),
       emit: (name, payload) => {
         if (isBroken) throw new TypeError('Object has been destroyed')

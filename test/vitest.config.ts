@@ -57,7 +57,11 @@ export default defineConfig({
       { extends: true, test: { name: 'own process', include: withOwnProcess, exclude: excluded } },
     ],
     environment: 'node',
-    globalSetup: ['test/temporary-folder-global-setup.ts', 'test/keyring-global-setup.ts'],
+    globalSetup: [
+      'test/temporary-folder-global-setup.ts',
+      'test/keyring-global-setup.ts',
+      'test/started-scripts-global-setup.ts',
+    ],
     setupFiles: ['test/renderer/fail-on-text-without-value.ts'],
     pool: 'forks',
     // Several files mostly wait: for time limits, the keychain or killed processes. Two workers leave half of two cores idle.

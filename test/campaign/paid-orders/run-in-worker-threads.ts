@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { findScriptUrl } from '#test/started-scripts.ts'
 import type { WorkerTasks } from './worker-thread.ts'
 
 type Of<P extends keyof WorkerTasks> = Parameters<WorkerTasks[P]>[0]
@@ -13,7 +14,7 @@ export async function runInWorkerThreads<P extends keyof WorkerTasks>(
 ): Promise<void> {
   let next = 0
   const work = async () => {
-    const worker = new Worker(new URL('./worker-thread.ts', import.meta.url))
+    const worker = new Worker(findScriptUrl('test/campaign/paid-orders/worker-thread.ts'))
     let answer = Promise.withResolvers<Played<P>>()
     worker.on('message', (played: Played<P>) => answer.resolve(played))
     worker.on('error', (error) => answer.reject(error))

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-
-/** Nearly half of the processor time of such a process is spent on compiling unchanged sources. */
-const compileCache = join(import.meta.dirname, '../../../out/compile-cache')
+import { fileURLToPath } from 'node:url'
+import { bundlesVariable, findScriptUrl } from '#test/started-scripts.ts'
 
 export interface LineRpcResponse {
   value?: unknown
@@ -15,9 +13,18 @@ export interface LineRpcResponse {
  * Starts a process with its own environment, because keytar uses the D-Bus of the process it runs in. The process reads one call per line,
  * `[function, ...arguments]`, and writes each result when the function ends.
  */
-export function startLineRpcProcess(script: string, args: string[], env: Record<string, string | undefined>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...env },
+export function startLineRpcProcess(
+  script: 'accounts-child.ts' | 'keychain-child.ts',
+  args: string[],
+  env: Record<string, string | undefined>,
+) {
+  const child = spawn(process.execPath, [fileURLToPath(findScriptUrl(`test/main/accounts/${script}`)), ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      [bundlesVariable]: process.env[bundlesVariable],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

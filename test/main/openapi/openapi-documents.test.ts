@@ -9,6 +9,7 @@ import { isPaidOperation } from '#main/openapi/worker/is-paid-operation.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { temporaryFolder } from '#test/main/api/client-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { findScriptUrl } from '#test/started-scripts.ts'
 import { documentOf, importDocument, importFile, mailDocumentPath, postOf } from './import-document.ts'
 
 const token = 'openapi-test-key'
@@ -228,7 +229,7 @@ test('A document that takes too long at another time is reported as unusable, no
     newId: randomUUID,
     baseUrlOf: () => 'https://api.example',
     openFile: async () => ({ name: 'a.json', bytes, isTooLarge: false }),
-    workerUrl: new URL('../../../src/main/openapi/worker/openapi-worker.ts', import.meta.url),
+    workerUrl: findScriptUrl('src/main/openapi/worker/openapi-worker.ts'),
   })
   onTestFinished(async () => {
     await documents.close()

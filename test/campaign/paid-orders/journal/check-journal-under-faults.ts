@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Intent } from '#main/orders/intent.ts'
@@ -10,6 +11,7 @@ import { openDatabase } from '#main/store/database.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 import { createMinimumFigure, createZeroFigure, type CampaignFigure } from '#test/campaign/campaign-figures.ts'
+import { findScriptUrl } from '#test/started-scripts.ts'
 import { createFaultyJournalFiles, type FaultyJournalFiles } from './faulty-journal-files.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
@@ -300,7 +302,7 @@ export async function killJournalProcess({ count, seed }: { count: number; seed:
   for (let kill = 0; kill < count; kill += 1) {
     const child = spawn(
       process.execPath,
-      [join(import.meta.dirname, '../../../main/orders/journal/journal-child.ts'), folder, 'write'],
+      [fileURLToPath(findScriptUrl('test/main/orders/journal/journal-child.ts')), folder, 'write'],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
     let text = ''

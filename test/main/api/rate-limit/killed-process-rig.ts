@@ -1,11 +1,12 @@
 import process from 'node:process'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
+import { findScriptUrl, type StartedScript } from '#test/started-scripts.ts'
 
 const { concurrent } = rateLimits.domain
 
@@ -17,8 +18,6 @@ const firstLife = 40
 const laterLives = 6
 const settleMs = 1_200
 
-const compileCache = resolve(import.meta.dirname, '../../../../out/compile-cache')
-
 /**
  * The largest number of these times within one minute. The total is not compared with the limit, because on a slow
  * machine all lives of the process together may take longer than a minute.
@@ -28,11 +27,9 @@ export function countInBusiestMinute(times: readonly number[]): number {
 }
 
 /** Starts a script that makes many calls and prints a line when it has. The script ends with the test at the latest. */
-export function startChild(script: string, args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, script), ...args], {
+export function startChild(script: StartedScript, args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [fileURLToPath(findScriptUrl(script)), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Most of the processor time of a child that is killed soon is spent on compiling unchanged sources.
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test, onTestFinished } from 'vitest'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createChecksummedIntent, parseJournalLines, formatJournalLine } from '#main/orders/journal/journal-line.ts'
@@ -9,6 +10,7 @@ import { openDatabase } from '#main/store/database.ts'
 import { intentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
 import { createFaultyJournalFiles } from '#test/campaign/paid-orders/journal/faulty-journal-files.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
+import { findScriptUrl } from '#test/started-scripts.ts'
 
 const clock = { now: () => 1_700_000_000_000 }
 const page = { sort: 'createdAt', isDescending: false, offset: 0, limit: 100 } as const
@@ -228,9 +230,11 @@ test('A second process on the profile gets `journal_locked` until the first one 
   await journal.add([renewal(1)])
   expect(() => openJournal({ folder, clock })).toThrow(expect.objectContaining({ kind: 'journal_locked' }))
   const other = () =>
-    spawnSync(process.execPath, [join(import.meta.dirname, 'journal-child.ts'), folder, 'open'], {
-      encoding: 'utf8',
-    }).stdout.trim()
+    spawnSync(
+      process.execPath,
+      [fileURLToPath(findScriptUrl('test/main/orders/journal/journal-child.ts')), folder, 'open'],
+      { encoding: 'utf8' },
+    ).stdout.trim()
   expect(other()).toBe('journal_locked')
   await journal.change('intent-1', changeState('sent'))
   expect(other()).toBe('journal_locked')

@@ -5,15 +5,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { expect, test, onTestFinished } from 'vitest'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { FaultRule } from '#simulator/fault-rules.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { createRenewalRequestDelay } from '#test/delay-renewal-requests.ts'
 import { startMainRig, startSimulatorRig, type MainRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { findScriptUrl } from '#test/started-scripts.ts'
 
 const token = 'a-key-that-may-do-everything'
-const child = join(import.meta.dirname, 'restart-while-sending-child.ts')
+const child = fileURLToPath(findScriptUrl('test/main/orders/sending/restart-while-sending-child.ts'))
 
 const world = {
   users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }] }],

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { bundlesVariable, startedScripts } from './started-scripts.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * Bundles the scripts that tests start, once for the test run. Almost every test of the main process starts a thread, for
+ * which Node would load and compile a file for each module.
+ */
+export async function setup(): Promise<() => void> {
+  const out = join(root, 'out')
+  mkdirSync(out, { recursive: true })
+  // In the project's folder, where Node finds the packages that are not bundled.
+  const folder = mkdtempSync(join(out, 'test-bundles-'))
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    publicDir: false,
+    // A package of many modules.
+    ssr: { noExternal: ['zod'] },
+    build: {
+      ssr: true,
+      outDir: folder,
+      minify: false,
+      target: 'node24',
+      rolldownOptions: {
+        input: Object.fromEntries(startedScripts.map((script) => [script.replace(/\.ts$/, ''), join(root, script)])),
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  })
+  process.env[bundlesVariable] = `${pathToFileURL(folder).href}/`
+  // Scripts that start often compile their packages once.
+  process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compile-cache')
+  return () => rmSync(folder, { recursive: true, force: true })
+}

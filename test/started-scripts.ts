@@ -1,0 +1,26 @@
+/** The scripts that tests start in threads and processes of their own, as paths from the root. */
+export const startedScripts = [
+  'src/main/openapi/worker/openapi-worker.ts',
+  'src/main/query-thread/query-worker.ts',
+  'test/campaign/paid-orders/worker-thread.ts',
+  'test/main/accounts/accounts-child.ts',
+  'test/main/accounts/keychain-child.ts',
+  'test/main/api/rate-limit/killed-app-child.ts',
+  'test/main/api/rate-limit/killed-client-child.ts',
+  'test/main/jobs/killed-job-child.ts',
+  'test/main/orders/journal/journal-child.ts',
+  'test/main/orders/sending/restart-while-sending-child.ts',
+] as const
+
+export type StartedScript = (typeof startedScripts)[number]
+
+/** Set by `started-scripts-global-setup.ts`: the URL of the folder of bundles. */
+export const bundlesVariable = 'BANTO_TEST_BUNDLES'
+
+/** The file to start: in a test run the bundle, which starts several times as fast, and otherwise the source. */
+export function findScriptUrl(script: StartedScript): URL {
+  const bundles = process.env[bundlesVariable]
+  return bundles === undefined
+    ? new URL(`../${script}`, import.meta.url)
+    : new URL(script.replace(/\.ts$/, '.mjs'), bundles)
+}
