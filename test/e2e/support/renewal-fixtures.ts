@@ -66,8 +66,9 @@ export async function startWithTwoAccounts(
   harness: AppHarness,
   simulator: Simulator,
   language: Language = 'en',
+  env: Record<string, string> = {},
 ): Promise<Page> {
-  const page = await harness.start()
+  const page = await harness.start({ env })
   await addAccountByCommands(page, {
     label: 'Alpha',
     url: simulator.url,
