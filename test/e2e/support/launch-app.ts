@@ -143,6 +143,8 @@ async function resize(
   page: Page,
   { width, height }: { width: number; height: number },
 ): Promise<void> {
+  const [shownWidth, shownHeight] = await page.evaluate(() => [innerWidth, innerHeight])
+  if (shownWidth === width && shownHeight === height) return
   const window = await app.browserWindow(page)
   await window.evaluate(
     (shown: { setContentSize: (width: number, height: number) => void }, [x, y]) => shown.setContentSize(x, y),
