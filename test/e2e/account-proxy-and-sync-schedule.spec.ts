@@ -6,6 +6,8 @@ import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import { addAccount, openAccount, openArea, startSync, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 
+test.use({ tracesMessages: true })
+
 const password = 'wombat-proxy-password-53Gd8'
 const proxyAddress = '127.0.0.2'
 

@@ -15,6 +15,8 @@ import {
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 
+test.use({ tracesMessages: true })
+
 /** A period in months of the plan `standard` and its price in yen. */
 const months = 12
 const yen = 11_880

@@ -10,6 +10,8 @@ import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import { addAccountByCommands, confirmAction, openAccountForm, openSearch } from '#test/e2e/support/user-steps.ts'
 
+test.use({ tracesMessages: true })
+
 const limits = { domain: permissiveRateLimits, server: permissiveRateLimits, account: permissiveRateLimits }
 const number = (index: number) => String(index + 1).padStart(2, '0')
 const secretOf = (index: number) => `wombat-pasted-key-${number(index)}-5Qx8`

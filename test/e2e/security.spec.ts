@@ -19,6 +19,8 @@ import {
 } from '#test/e2e/support/user-steps.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 
+test.use({ tracesMessages: true })
+
 test('An API key is stored only in the keychain and appears only in the one message that sent it to main', async ({
   harness,
   simulator,

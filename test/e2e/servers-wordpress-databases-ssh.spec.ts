@@ -18,6 +18,8 @@ import {
   waitUntilListsRead,
 } from '#test/e2e/support/user-steps.ts'
 
+test.use({ tracesMessages: true })
+
 test.setTimeout(240_000)
 
 const servername = 'alphaweb.simulator.example'

@@ -16,6 +16,8 @@ import {
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 
+test.use({ tracesMessages: true })
+
 const authCode = 'wombat-auth-code-77Qx'
 
 function registerElsewhere(

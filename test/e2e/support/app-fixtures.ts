@@ -25,9 +25,8 @@ export interface AppHarness {
   app(): LaunchedApp
   /** Everything that the apps of this test wrote to stdout and stderr. */
   output(): string
-  /** Every message between main and the windows of this test; empty with the real Electron. */
+  /** Every message between main and the windows of this test, with the option `tracesMessages`; empty with the real Electron. */
   messages(): TracedMessage[]
-  traceText(): string
 }
 
 const english = { LANGUAGE: 'en', LANG: 'en_US.UTF-8' }
@@ -38,7 +37,16 @@ export interface WorkerFixtures {
 }
 
 /** The fixtures of every test: a simulator and a Chromium per worker, reset before each test, and a new profile. */
-export const test = base.extend<{ harness: AppHarness; simulator: Simulator }, WorkerFixtures>({
+export const test = base.extend<
+  {
+    harness: AppHarness
+    simulator: Simulator
+    /** Whether the stand-in writes every message between main and the windows into a file, which takes processor time. */
+    tracesMessages: boolean
+  },
+  WorkerFixtures
+>({
+  tracesMessages: [false, { option: true }],
   sharedSimulator: [
     async ({}, use) => {
       const simulator = await startSimulator({ world: smallWorld })
@@ -61,13 +69,12 @@ export const test = base.extend<{ harness: AppHarness; simulator: Simulator }, W
     await sharedSimulator.pause()
     await sharedSimulator.resume()
   },
-  harness: async ({ sharedChromium }, use, info) => {
+  harness: async ({ sharedChromium, tracesMessages }, use, info) => {
     const folder = mkdtempSync(join(tmpdir(), 'banto-e2e-'))
     const profile = join(folder, 'profile')
     const trace = join(folder, 'trace.jsonl')
     const started: LaunchedApp[] = []
     mkdirSync(profile)
-    const traceText = () => (existsSync(trace) ? readFileSync(trace, 'utf8') : '')
     await use({
       profile,
       async start(options = {}) {
@@ -75,19 +82,21 @@ export const test = base.extend<{ harness: AppHarness; simulator: Simulator }, W
           profile,
           size: { width: 1280, height: 800 },
           ...options,
-          env: { BANTO_HOST_TRACE: trace, ...english, ...options.env },
+          env: { ...(tracesMessages && { BANTO_HOST_TRACE: trace }), ...english, ...options.env },
         })
         started.push(app)
         return app.page
       },
       app: () => started.at(-1) as LaunchedApp,
       output: () => started.map(({ output }) => output()).join('\n'),
-      traceText,
-      messages: () =>
-        traceText()
+      messages() {
+        if (!tracesMessages) throw new Error('The messages are traced with test.use({ tracesMessages: true }) only')
+        const text = existsSync(trace) ? readFileSync(trace, 'utf8') : ''
+        return text
           .split('\n')
           .filter(Boolean)
-          .map((line) => JSON.parse(line) as TracedMessage),
+          .map((line) => JSON.parse(line) as TracedMessage)
+      },
     })
     const last = started.at(-1)
     if (last && info.status !== info.expectedStatus) {
