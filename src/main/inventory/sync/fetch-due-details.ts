@@ -1,18 +1,18 @@
-import { grantForService } from '#shared/api/key-grants.ts'
 import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
-import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Clock } from '#main/clock.ts'
 import { isDetailAbsentCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { countAffordableReads } from './count-affordable-reads.ts'
+import { getDailyShare, getQuotaUsage } from './daily-share.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
 import type { RemainingCalls } from './estimate-sync-end.ts'
-import { toEndpointCall, fetchDetail } from './fetch-detail.ts'
+import { fetchDetail } from './fetch-detail.ts'
+import { createReadPermissionCheck } from './read-permission-check.ts'
 import type { VisibleResources } from './visible-resources.ts'
 
 export interface FetchDueDetailsDeps {
@@ -77,15 +77,7 @@ export async function fetchDueDetails(
     isOnScreen: (detail) => visible.isVisible(accountId, detail),
     onFailed: () => (failedBefore += 1),
   })
-  const quotaUsageOf = (limitClass: LimitClass) =>
-    api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass) ?? {
-      ...rateLimits[limitClass],
-      usedDay: 0,
-    }
-  const shareOf = (limitClass: LimitClass) => {
-    const { perDay, usedDay } = quotaUsageOf(limitClass)
-    return { share: Math.floor(perDay * deps.backgroundShare()), used: usedDay }
-  }
+  const shareOf = (limitClass: LimitClass) => getDailyShare(api, accountId, limitClass, deps.backgroundShare())
   const isShareUsed = (limitClass: LimitClass): boolean => {
     const { share, used } = shareOf(limitClass)
     return used >= share
@@ -121,7 +113,9 @@ export async function fetchDueDetails(
         callMs,
       })),
       neededShareOfDailyLimit: Math.max(
-        ...queues.map(({ queue, done }) => (queue.planned - done) / quotaUsageOf(queue.limitClass).perDay),
+        ...queues.map(
+          ({ queue, done }) => (queue.planned - done) / getQuotaUsage(api, accountId, queue.limitClass).perDay,
+        ),
       ),
     })
   }
@@ -191,38 +185,4 @@ export async function fetchDueDetails(
 function recordCallDuration(running: RunningQueue, tookMs: number): void {
   const before = running.callMs ?? tookMs
   running.callMs = before + callDurationSmoothing * (tookMs - before)
-}
-
-/** Whether a key of the account may read a detail. Key grants are looked up once per endpoint. */
-function createReadPermissionCheck(
-  api: Pick<ApiClient, 'usableKeys'>,
-  accountId: string,
-): (detail: DetailRef) => boolean {
-  const byEndpoint = new Map<string, { all: boolean; names: ReadonlySet<string> }>()
-  return (detail) => {
-    const { endpoint } = toEndpointCall(detail)
-    let may = byEndpoint.get(endpoint)
-    if (!may) byEndpoint.set(endpoint, (may = findReadableNames(api, accountId, detail)))
-    return may.all || may.names.has(detail.name)
-  }
-}
-
-function findReadableNames(
-  api: Pick<ApiClient, 'usableKeys'>,
-  accountId: string,
-  detail: DetailRef,
-): { all: boolean; names: ReadonlySet<string> } {
-  const { endpoint } = toEndpointCall(detail)
-  // No key has this name as a target, so only keys for all targets are usable. The others are found by their target lists.
-  const untargetedDetail: DetailRef = { ...detail, name: 'nowhere.invalid' }
-  const { keys } = api.usableKeys(accountId, endpoint, toEndpointCall(untargetedDetail).input)
-  if (keys.length > 0) return { all: true, names: new Set() }
-  const selected = api.usableKeys(accountId, detail.resourceKind === 'domain' ? 'domain.list' : 'server.list', {}).keys
-  const targets = selected.flatMap(
-    (key: Key) => (key.me && grantForService(key.me, detail.resourceKind)?.targets) ?? [],
-  )
-  const names = targets.filter(
-    (name) => api.usableKeys(accountId, endpoint, toEndpointCall({ ...detail, name }).input).keys.length > 0,
-  )
-  return { all: false, names: new Set(names.map((name) => name.toLowerCase())) }
 }

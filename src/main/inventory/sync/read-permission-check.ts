@@ -1,0 +1,39 @@
+import { grantForService } from '#shared/api/key-grants.ts'
+import type { DetailRef } from '#shared/detail-kinds.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import { toEndpointCall } from './fetch-detail.ts'
+
+/** Whether a key of the account may read a detail. Key grants are looked up once per endpoint. */
+export function createReadPermissionCheck(
+  api: Pick<ApiClient, 'usableKeys'>,
+  accountId: string,
+): (detail: DetailRef) => boolean {
+  const byEndpoint = new Map<string, { all: boolean; names: ReadonlySet<string> }>()
+  return (detail) => {
+    const { endpoint } = toEndpointCall(detail)
+    let may = byEndpoint.get(endpoint)
+    if (!may) byEndpoint.set(endpoint, (may = findReadableNames(api, accountId, detail)))
+    return may.all || may.names.has(detail.name)
+  }
+}
+
+function findReadableNames(
+  api: Pick<ApiClient, 'usableKeys'>,
+  accountId: string,
+  detail: DetailRef,
+): { all: boolean; names: ReadonlySet<string> } {
+  const { endpoint } = toEndpointCall(detail)
+  // No key has this name as a target, so only keys for all targets are usable. The others are found by their target lists.
+  const untargetedDetail: DetailRef = { ...detail, name: 'nowhere.invalid' }
+  const { keys } = api.usableKeys(accountId, endpoint, toEndpointCall(untargetedDetail).input)
+  if (keys.length > 0) return { all: true, names: new Set() }
+  const selected = api.usableKeys(accountId, detail.resourceKind === 'domain' ? 'domain.list' : 'server.list', {}).keys
+  const targets = selected.flatMap(
+    (key: Key) => (key.me && grantForService(key.me, detail.resourceKind)?.targets) ?? [],
+  )
+  const names = targets.filter(
+    (name) => api.usableKeys(accountId, endpoint, toEndpointCall({ ...detail, name }).input).keys.length > 0,
+  )
+  return { all: false, names: new Set(names.map((name) => name.toLowerCase())) }
+}
