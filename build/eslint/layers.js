@@ -91,6 +91,7 @@ const layers = {
     ['inventory/sync'],
     ['change-log', 'snapshots'],
     ['api-logs', 'console', 'dns', 'dns/authoritative', 'jobs', 'servers'],
+    ['reading-jobs'],
     ['accounts', 'api-logs/list'],
     ['api-logs/archive', 'list-csv'],
     ['plans'],

@@ -27,7 +27,9 @@ import type { DnsNetworkSettings } from '#main/dns/authoritative/dns-network-set
 import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
+import { getDomainRow } from '#main/inventory/domains/query-domains.ts'
 import { getServerRow } from '#main/inventory/servers/query-servers.ts'
+import { findReadingLimit } from '#main/inventory/sync/daily-share.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
@@ -49,6 +51,7 @@ import { createSeenChangesHandlers } from '#main/ipc/handlers/seen-changes.ts'
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { saveCsvExample } from '#main/plans/save-csv-example.ts'
 import { createDomainChangePlansHandlers } from '#main/ipc/handlers/domain-change-plans.ts'
+import { createDomainReadingHandlers } from '#main/ipc/handlers/domain-reading.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createListCsvHandlers } from '#main/ipc/handlers/list-csv.ts'
 import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
@@ -84,11 +87,8 @@ import { createDomainChangePlans } from '#main/plans/domain-change-plans.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { createNotificationWatcher } from '#main/notifications/notification-watcher.ts'
 import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
-import {
-  createClearCachesJobKind,
-  createReadErrorLogsJobKind,
-  createReadServersJobKind,
-} from '#main/server-jobs/bulk-server-job-kinds.ts'
+import { createClearCachesJobKind, createReadErrorLogsJobKind } from '#main/server-jobs/bulk-server-job-kinds.ts'
+import { createReadDetailsJobKind } from '#main/reading-jobs/read-details-job-kind.ts'
 import { createJobErrorLogCache } from '#main/server-jobs/job-error-log-cache.ts'
 import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
 import { startNewSite } from '#main/server-jobs/start-new-site.ts'
@@ -331,7 +331,16 @@ export function openWorkspace(
     emit,
     kinds: {
       domain_changes: createDomainChangesJobKind(changesDeps),
-      read_servers: createReadServersJobKind({ inventory }),
+      read_domains: createReadDetailsJobKind('domain', {
+        inventory,
+        clock,
+        findRow: (accountId, name) => getDomainRow(database, accountId, name),
+      }),
+      read_servers: createReadDetailsJobKind('server', {
+        inventory,
+        clock,
+        findRow: (accountId, name) => getServerRow(database, accountId, name),
+      }),
       clear_caches: createClearCachesJobKind({ inventory, changeLog, runByServer }),
       read_error_logs: createReadErrorLogsJobKind({ inventory, keep: errorLogs.add }),
       new_site: createNewSiteJobKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
@@ -339,6 +348,8 @@ export function openWorkspace(
     runByDomain,
     findObstacle: (accountId, isReading) =>
       api.findObstacle(accountId, isReading ? 'hosting.info' : 'domain.addRecord'),
+    findReadingLimit: (accountId, limitClass) =>
+      findReadingLimit(api, accountId, limitClass, settings.get().backgroundShare),
   })
   const templates = createZoneTemplateStore({ database, clock, newId })
   const plans = createDomainChangePlans({
@@ -574,6 +585,13 @@ export function openWorkspace(
         start: (input) => startNewSite({ plans, jobs, inventory, encrypt: cipher.encrypt }, input),
       }),
       ...createServerJobsHandlers({ jobs, api, inventory, errorLogs, clock, saveFile }),
+      ...createDomainReadingHandlers({
+        database,
+        api,
+        jobs,
+        clock,
+        backgroundShare: () => settings.get().backgroundShare,
+      }),
       ...createSyncHandlers({ sync, visible }),
       ...createDnsHandlers({
         recordEditor,

@@ -60,5 +60,8 @@ export function availableDomainDetailKinds(status: string): DomainDetailKind[] {
   return domainDetailKinds.filter((kind) => isDetailAvailable(kind, status))
 }
 
+/** For this many days, a sync does not ask again for a detail that the service refused for a lasting reason. */
+export const refusedDetailDays = 7
+
 /** The service gives no details of a server in this status, because the server does not exist yet. */
 export const serverStatusWithoutDetails = 'setup_pending' satisfies ServerStatus

@@ -17,17 +17,21 @@ export interface AccountWaitDeps {
   clock: Pick<Clock, 'now'>
   holds: AccountHolds
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
+  /** Why reading jobs of the account wait although a limit allows calls; null while they may read. */
+  findReadingLimit: (accountId: string, limitClass: LimitClass) => AppError | null
 }
 
-/** Null while the account can work on items. `isReading`: the job only reads. */
+/** Null while the account can work on items. `isReading`: the job only reads from now on. `isReadingJob`: all of its items only read. */
 export function findAccountWait(
-  { api, clock, holds, findObstacle }: AccountWaitDeps,
+  { api, clock, holds, findObstacle, findReadingLimit }: AccountWaitDeps,
   accountId: string,
-  { limitClass, isReading }: { limitClass: LimitClass; isReading: boolean },
+  { limitClass, isReading, isReadingJob }: { limitClass: LimitClass; isReading: boolean; isReadingJob: boolean },
 ): AccountWait | null {
   // An item that pauses before its next reading has met no error of a setting so far.
   const error = findObstacle(accountId, isReading) ?? holds.error(accountId)
   if (error) return { error, stopsBegunItems: false }
   const limit = findLimitThatBlocksCalls(api, accountId, limitClass, clock.now())
-  return limit && { error: limit.error, stopsBegunItems: limit.hasNoCallInFlight }
+  if (limit) return { error: limit.error, stopsBegunItems: limit.hasNoCallInFlight }
+  const readingLimit = isReadingJob ? findReadingLimit(accountId, limitClass) : null
+  return readingLimit && { error: readingLimit, stopsBegunItems: false }
 }

@@ -1,6 +1,6 @@
 import type { WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
-import type { EndedJobItemState, JobItemState, OpenJobItemState } from '#shared/ipc/jobs.ts'
+import type { EndedJobItemState, JobItemState, JobKindName, OpenJobItemState } from '#shared/ipc/jobs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { JobItemKey, NewJobItem } from './job-kind.ts'
@@ -30,25 +30,35 @@ const itemsPerUpdate = 200
 /** No item pauses longer before it runs again. */
 const longestPauseMs = 10 * minuteMs
 
+/** SQL condition: the job with this ID changes domains. The items of a job that only reads wait for no other item, and none waits for them. */
+function isChangingJobSql(jobId: string, readingKinds: readonly string[]): string {
+  return `(select kind not in (${readingKinds.map((kind) => `'${kind}'`).join(', ')}) from job where id = ${jobId})`
+}
+
 /**
  * SQL condition: the item was not begun and waits for another open item of the same domain, whose answer may be lost or
  * late. It waits for any begun item of the domain, of any account, also while the job of that item is paused. It also
  * waits for an older item of the same account that was not begun, unless the job of that item is paused.
  */
-const waitsForOtherItem = `progress is null and (
+const waitsForOtherItemSql = (readingKinds: readonly string[]) => `progress is null
+  and ${isChangingJobSql('job_item.job_id', readingKinds)} and (
   exists (select 1 from job_item as other where other.domain = job_item.domain and other.ended_at is null
-    and other.progress is not null and other.rowid <> job_item.rowid)
+    and other.progress is not null and other.rowid <> job_item.rowid and ${isChangingJobSql('other.job_id', readingKinds)})
   or exists (select 1 from job_item as other where other.account_id = job_item.account_id
     and other.domain = job_item.domain and other.ended_at is null and other.rowid < job_item.rowid
-    and (select not is_paused from job where id = other.job_id)))`
+    and ${isChangingJobSql('other.job_id', readingKinds)} and (select not is_paused from job where id = other.job_id)))`
 
-/** SQL condition: a paused job has begun the domain of the item. */
-const waitsForPausedJob = `exists (select 1 from job_item as other join job on job.id = other.job_id and job.is_paused
+/** SQL condition: a paused job has begun to change the domain of the item. */
+const waitsForPausedJobSql = (readingKinds: readonly string[]) => `exists (
+  select 1 from job_item as other join job on job.id = other.job_id and job.is_paused
   where other.domain = job_item.domain and other.ended_at is null and other.progress is not null
-    and other.rowid <> job_item.rowid)`
+    and other.rowid <> job_item.rowid and ${isChangingJobSql('other.job_id', readingKinds)})`
 
-/** Access to the table `job_item`. `JobStore` contains it. */
-export function createJobItemStore(database: Database) {
+/** Access to the table `job_item`. `JobStore` contains it. `readingKinds`: the kinds of jobs that only read. */
+export function createJobItemStore(database: Database, readingKinds: readonly JobKindName[]) {
+  const waitsForOtherItem = waitsForOtherItemSql(readingKinds)
+  const waitsForPausedJob = waitsForPausedJobSql(readingKinds)
+
   return {
     /** Stores a waiting item. */
     insertItem(
@@ -105,6 +115,7 @@ export function createJobItemStore(database: Database) {
           not_needed: count('not_needed'),
           replan: count('replan'),
           failed: count('failed'),
+          not_found: count('not_found'),
           unknown: count('unknown'),
           cancelled: count('cancelled'),
         },
@@ -133,10 +144,11 @@ export function createJobItemStore(database: Database) {
       return found && found.count > 0 ? found : null
     },
 
-    /** The job whose item of the domain was begun and is not ended; null if there is none. */
+    /** The job that has begun to change the domain and has not ended there; null if there is none. */
     begunJobOf: (domain: string): string | null =>
       database.get<{ jobId: string }>(
-        'select job_id as jobId from job_item where domain = ? and ended_at is null and progress is not null',
+        `select job_id as jobId from job_item where domain = ? and ended_at is null and progress is not null
+           and ${isChangingJobSql('job_item.job_id', readingKinds)}`,
         domain,
       )?.jobId ?? null,
 

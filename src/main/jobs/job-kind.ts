@@ -79,7 +79,10 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   progress: z.ZodType<Progress>
   /** The limit class of most calls, for the estimate of the minutes left. */
   limitClass: LimitClass
-  /** The job changes nothing, so it also works on read-only accounts. */
+  /**
+   * The job changes nothing, so it also works on read-only accounts, and beside changes of the same domain. It leaves a part of
+   * the daily limit to changes and orders.
+   */
   isReading?: true
   /**
    * Works on an item from its progress. The same function continues after a pause, a restart and a crash. It returns how

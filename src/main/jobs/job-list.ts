@@ -37,10 +37,12 @@ export interface JobListDeps {
   store: JobStore
   holds: AccountHolds
   findObstacle: AccountWaitDeps['findObstacle']
+  findReadingLimit: AccountWaitDeps['findReadingLimit']
 }
 
 /** The jobs as they are shown. What does not change of an ended job is read once. */
-export function createJobList({ database, clock, api, kinds, store, holds, findObstacle }: JobListDeps) {
+export function createJobList(deps: JobListDeps) {
+  const { database, clock, api, kinds, store } = deps
   const endedJobs = new Map<string, { job: Job; items: EndedAccountItems[] }>()
 
   /** Read once for all jobs, because each job is shown with the calls of the others. */
@@ -69,12 +71,12 @@ export function createJobList({ database, clock, api, kinds, store, holds, findO
     }
     if (known) return { ...known.job, mayUndo, ...endedItems }
     const limitClass = kinds[row.kind]?.limitClass ?? 'domain'
-    const isReading = row.isCancelled || kinds[row.kind]?.isReading === true
+    const isReadingJob = kinds[row.kind]?.isReading === true
+    const isReading = row.isCancelled || isReadingJob
     const job = toJobView(row, {
       counts: store.counts(row.id),
       open: openJobs.find((open) => open.row.id === row.id)?.items ?? [],
-      findWait: (accountId) =>
-        findAccountWait({ api, clock, holds, findObstacle }, accountId, { limitClass, isReading }),
+      findWait: (accountId) => findAccountWait(deps, accountId, { limitClass, isReading, isReadingJob }),
       mayUndo,
       endedItems,
       currentId,

@@ -3,7 +3,7 @@ import { dayMs } from '#shared/durations.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
-import type { Job, JobItem, JobItemState, JobKindName } from '#shared/ipc/jobs.ts'
+import { jobKinds, type Job, type JobItem, type JobItemState, type JobKindName } from '#shared/ipc/jobs.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -68,7 +68,7 @@ export interface JobRunner {
   close(): Promise<void>
 }
 
-export interface JobRunnerDeps extends Pick<ItemRunContext, 'runByDomain' | 'findObstacle'> {
+export interface JobRunnerDeps extends Pick<ItemRunContext, 'runByDomain' | 'findObstacle' | 'findReadingLimit'> {
   database: Database
   clock: Clock
   newId: () => string
@@ -84,7 +84,10 @@ const endedJobsKeptMs = 90 * dayMs
 
 export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const { database, clock, newId, emit, kinds } = deps
-  const store = createJobStore(database)
+  const store = createJobStore(
+    database,
+    jobKinds.filter((kind) => kinds[kind]?.isReading === true),
+  )
   const holds = createAccountHolds(clock)
   const jobList = createJobList({ ...deps, store, holds })
   const running = new Set<RunningItem>()
@@ -178,6 +181,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
         findAccountWait({ ...deps, holds }, accountId, {
           limitClass: kind.limitClass,
           isReading: isCancelled || kind.isReading === true,
+          isReadingJob: kind.isReading === true,
         }),
       ]),
     )

@@ -11,10 +11,10 @@ export type JobStore = ReturnType<typeof createJobStore>
 
 /**
  * Access to the tables `job` and `job_item`. Every function has written before it returns. The writes survive a kill of
- * the app; after a power loss the newest may be missing (`synchronous = normal`).
+ * the app; after a power loss the newest may be missing (`synchronous = normal`). `readingKinds`: the kinds of jobs that only read.
  */
-export function createJobStore(database: Database) {
-  const items = createJobItemStore(database)
+export function createJobStore(database: Database, readingKinds: readonly JobKindName[] = []) {
+  const items = createJobItemStore(database, readingKinds)
 
   return {
     ...items,

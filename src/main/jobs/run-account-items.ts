@@ -1,4 +1,5 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
+import type { LimitClass } from '#shared/api/limits.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { requestStateOfError } from '#shared/error-kinds.ts'
@@ -31,10 +32,12 @@ export interface ItemRunContext {
   api: Pick<ApiClient, 'call'>
   clock: Clock
   running: Set<RunningItem>
-  /** Runs the changes of a domain name one after another, in all accounts that list the name. The zone editor uses the same serializer. */
+  /** Runs the changes of a domain name, not the readings of reading jobs, one after another, in all accounts that list the name. The zone editor uses the same serializer. */
   runByDomain: RunByKey
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
+  /** Why reading jobs of the account wait although a limit allows calls: they leave a part of the daily limit; null while they may read. */
+  findReadingLimit: (accountId: string, limitClass: LimitClass) => AppError | null
   isCancelled: (jobId: string) => boolean
   /** Aborts when calls may be possible again. A new signal follows each abort. */
   wakeSignal: () => AbortSignal
@@ -45,6 +48,7 @@ export interface ItemRunContext {
 /** Items of one job and account that run at the same time, so that a slow answer does not leave the rate limit unused. */
 const itemsAtOnce = 4
 const obstacleRecheckMs = minuteMs
+const readingLimitRecheckMs = minuteMs
 const waitForOtherItemRecheckMs = 5_000
 /** Pauses before the next tries of an item that met a passing error. After the last one, the item ends as `failed`. */
 const retryPausesMs = [5_000, 15_000, minuteMs, 5 * minuteMs]
@@ -89,6 +93,11 @@ export async function runAccountItems(
     if (holds.endForSetting(accountId)) context.onChange()
     const holdMs = holds.remainingMs(accountId)
     if (holdMs > 0) return holdMs
+    // No hold, because the changes of the account go on.
+    if (kind.isReading && !context.isCancelled(jobId) && context.findReadingLimit(accountId, kind.limitClass)) {
+      context.onChange()
+      return readingLimitRecheckMs
+    }
     const row = store.nextItem(jobId, accountId, [...active], clock.now())
     if (!row) {
       if (store.storeReasonForWaiting(jobId, accountId, toWireError(waitsForOtherItemError(jobId)))) {
@@ -133,11 +142,8 @@ export async function runAccountItems(
     try {
       store.begin(row, clock.now())
       context.onChange()
-      const end = await context.runByDomain(row.domain, async () => {
-        if (abort.signal.aborted) throw new AppError('cancelled', 'The job was stopped')
-        // Another item of the domain, which ran just now, may not be ended.
-        if (store.mustWaitForOtherItem(row)) return null
-        return kind.run(item, {
+      const run = () =>
+        kind.run(item, {
           api: calls.api,
           signal: abort.signal,
           isCancelled: () => context.isCancelled(jobId),
@@ -150,7 +156,13 @@ export async function runAccountItems(
           showChecking: () => show('checking'),
           showRunning: () => show('running'),
         })
-      })
+      const end = isReading
+        ? await run()
+        : await context.runByDomain(row.domain, async () => {
+            if (abort.signal.aborted) throw new AppError('cancelled', 'The job was stopped')
+            // Another item of the domain, which ran just now, may not be ended.
+            return store.mustWaitForOtherItem(row) ? null : run()
+          })
       if (end === null) return store.returnToQueue(row, null, null, calls.done())
       endOrCheckAgain(row, end, calls.done())
       calls.release()

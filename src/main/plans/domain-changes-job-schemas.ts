@@ -7,7 +7,7 @@ import { normalizeHostName } from '#shared/host-name.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import { domainChangeSchema, type DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
-import { endedJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
+import { endedChangeItemStates, type JobItem } from '#shared/ipc/jobs.ts'
 import { planDomainFindingSchema } from '#shared/ipc/domain-change-plans.ts'
 import { domainEditSchema } from './domain-edit-schema.ts'
 
@@ -50,7 +50,7 @@ export const domainChangesProgressSchema = z.object({
   /** Readings that failed in a row while the outcome of the next change was not known. */
   failedReads: z.number().int(),
   /** How the item ended. It ends the same way again if the app was killed before the job noted it. */
-  end: z.object({ state: z.enum(endedJobItemStates), error: wireErrorSchema.nullable() }).nullable(),
+  end: z.object({ state: z.enum(endedChangeItemStates), error: wireErrorSchema.nullable() }).nullable(),
 })
 export type DomainChangesProgress = z.infer<typeof domainChangesProgressSchema>
 

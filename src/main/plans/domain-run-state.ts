@@ -1,7 +1,7 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
+import type { EndedChangeItemState } from '#shared/ipc/jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { Clock } from '#main/clock.ts'
 import { zoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
@@ -67,7 +67,7 @@ export function createDomainRunState(
     nextChange,
 
     /** Ends the item. The next change gets the result, if it was sent. */
-    end(state: EndedJobItemState, error: WireError | null = null): JobItemRunResult {
+    end(state: EndedChangeItemState, error: WireError | null = null): JobItemRunResult {
       const { sending, sendings, refused } = progress
       const change = nextChange()
       const sentAt = sending?.at ?? refused?.at ?? null

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
-import { AppError, isAppError, toWireError, wireErrorSchema, type WireError } from '#shared/app-error.ts'
-import { serverDetailKinds, serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
+import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { jobErrorLogLines, type JobErrorLog } from '#shared/ipc/server-jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobKind } from '#main/jobs/job-kind.ts'
+import { assertServerSetUp } from '#main/servers/assert-server-set-up.ts'
 import { serverReadCalls } from '#main/servers/server-read-calls.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import { fetchHostedDomainNames } from './fetch-hosted-domain-names.ts'
@@ -49,36 +48,8 @@ export interface BulkServerJobKindsDeps {
   inventory: InventoryStore
 }
 
-/**
- * Throws `server_setting_up` if the stored list says that the server is in setup. The service answers "not found" for such a server, as
- * it does for a server that no longer exists.
- */
 function assertSetUp({ inventory }: BulkServerJobKindsDeps, accountId: string, servername: string): void {
-  if (inventory.server(accountId, servername).row.status === serverStatusWithoutDetails)
-    throw new AppError('server_setting_up', 'Nothing was sent, because the setup of the server is not complete')
-}
-
-/** Reads the information and the usage of a server again. */
-export function createReadServersJobKind(deps: BulkServerJobKindsDeps): JobKind<Input, Progress> {
-  const { inventory } = deps
-  return {
-    ...common,
-    isReading: true,
-    async run({ accountId, domain: name, progress }, { api, signal, saveProgress: record, isCancelled }) {
-      assertSetUp(deps, accountId, name)
-      const total = serverDetailKinds.length
-      for (let done = progress?.done ?? 0; done < total; done += 1) {
-        if (isCancelled()) return { state: 'cancelled' }
-        throwIfCancelled(signal)
-        const detailKind = serverDetailKinds[done] as (typeof serverDetailKinds)[number]
-        const detail = { resourceKind: 'server', name, detailKind } as const
-        await fetchDetail({ api, inventory }, accountId, detail, { priority: 'job', signal })
-        inventory.flush()
-        record({ ...notDivided, done: done + 1, total })
-      }
-      return { state: 'done' }
-    },
-  }
+  assertServerSetUp(inventory.server(accountId, servername).row)
 }
 
 /**

@@ -18,6 +18,7 @@ import { customerCommands } from './customers.ts'
 import { defineCommand, type Command } from './define-command.ts'
 import { dnsCommands } from './dns.ts'
 import { zoneDraftCommands } from './zone-drafts.ts'
+import { domainReadingCommands } from './domain-reading.ts'
 import { inventoryCommands } from './inventory.ts'
 import { jobCommands, jobEvents } from './jobs.ts'
 import { listCsvCommands, listCsvEvents } from './list-csv.ts'
@@ -67,6 +68,7 @@ export const commands = {
   ...prefixKeysWithArea('servers', serverCommands),
   ...prefixKeysWithArea('newSite', newSiteCommands),
   ...prefixKeysWithArea('serverJobs', serverJobCommands),
+  ...prefixKeysWithArea('domainReading', domainReadingCommands),
   ...prefixKeysWithArea('sync', syncCommands),
   ...prefixKeysWithArea('dns', dnsCommands),
   ...prefixKeysWithArea('templates', templateCommands),

@@ -7,7 +7,11 @@ import { newSiteViewSchema } from './new-site.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
 import { appliedTemplateSchema } from './templates.ts'
 
-export const jobKinds = ['domain_changes', 'new_site', ...serverJobKinds] as const
+/** The kinds of jobs whose items say how much is done (`work`) in place of changes. `read_domains`: details of several domains. */
+export const jobKindsWithWork = ['read_domains', ...serverJobKinds] as const
+export type JobKindWithWork = (typeof jobKindsWithWork)[number]
+
+export const jobKinds = ['domain_changes', 'new_site', ...jobKindsWithWork] as const
 export type JobKindName = (typeof jobKinds)[number]
 
 /**
@@ -15,7 +19,8 @@ export type JobKindName = (typeof jobKinds)[number]
  * the domain is read again. `done`: every change was made. `not_needed`: the domain was
  * as the changes leave it before any was sent. `replan`: the domain is not as the plan expected, so not
  * all changes were sent; they need a new plan. `failed`: a change was refused, or the domain could not be read; `changes`
- * says what was done before.
+ * says what was done before. `not_found`: by an answer of the service or by its list, the account does not have the domain or server that
+ * should be read.
  * `unknown`: a change may have happened. `cancelled`: the user cancelled the job before every change was sent.
  */
 export const jobItemStates = [
@@ -26,6 +31,7 @@ export const jobItemStates = [
   'not_needed',
   'replan',
   'failed',
+  'not_found',
   'unknown',
   'cancelled',
 ] as const
@@ -34,19 +40,21 @@ export type JobItemState = (typeof jobItemStates)[number]
 /** The states of items that are not ended. */
 export const openJobItemStates = ['waiting', 'running', 'checking'] as const satisfies readonly JobItemState[]
 export type OpenJobItemState = (typeof openJobItemStates)[number]
-export const endedJobItemStates = [
+export type EndedJobItemState = Exclude<JobItemState, OpenJobItemState>
+/** The states of ended items that change something. */
+export const endedChangeItemStates = [
   'done',
   'not_needed',
   'replan',
   'failed',
   'unknown',
   'cancelled',
-] as const satisfies readonly Exclude<JobItemState, OpenJobItemState>[]
-export type EndedJobItemState = (typeof endedJobItemStates)[number]
+] as const satisfies readonly EndedJobItemState[]
+export type EndedChangeItemState = (typeof endedChangeItemStates)[number]
 /** The states of ended items whose changes were not all made, or are not known to be made. */
 export const unfinishedJobItemStates = ['replan', 'failed', 'unknown', 'cancelled'] as const satisfies readonly Exclude<
   EndedJobItemState,
-  'done' | 'not_needed'
+  'done' | 'not_needed' | 'not_found'
 >[]
 
 /**
@@ -128,7 +136,7 @@ export const jobItemSchema = z.object({
   snapshotId: idSchema.nullable(),
   /** Of an item that creates a site. Its `changes` are those of the zone. */
   newSite: newSiteViewSchema.optional(),
-  /** Of an item about a server, whose name is then `domain`: how much is done. `total` null: not known so far. */
+  /** Of an item of `jobKindsWithWork`: how much is done. `domain` may be the name of a server. `total` null: not known so far. */
   work: z.object({ done: z.number().int(), total: z.number().int().nullable() }).optional(),
   endedAt: epochMsSchema.nullable(),
   /**

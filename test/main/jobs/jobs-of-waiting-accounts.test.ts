@@ -180,3 +180,19 @@ test('A job that was stored in part is deleted at the next start, and so is a jo
   await rig.restart()
   await expect.poll(() => rig.database.all('select id from job union all select job_id from job_item').length).toBe(0)
 })
+
+test('A reading job that has used its part of the daily limit waits and says so, while the changes of the account go on', async () => {
+  const rig = await startJobsRig({ clock: createFastClock(500) })
+  rig.settings.hasReadEnough = true
+  const reading = await rig.create(domainsOfA.slice(0, 2), ['www'], 'read_domains')
+  const changes = await rig.create(domainsOfA, ['mail'])
+  expect(await rig.untilEnded(changes)).toMatchObject({ counts: { done: domainsOfA.length }, waitingAccounts: [] })
+  expect(rig.job(reading)).toMatchObject({
+    state: 'waiting',
+    callsDone: 0,
+    waitingAccounts: [{ openItems: 2, error: { kind: 'waits_for_limit', details: { limit: 'reading' } } }],
+  })
+  rig.settings.hasReadEnough = false
+  await rig.untilEnded(reading)
+  expect(rig.added().filter((entry) => entry.endsWith('www'))).toHaveLength(2)
+})

@@ -39,9 +39,14 @@ export interface JobsRig extends Omit<ClientRig, 'api'> {
   jobs: JobRunner
   /** Every list of jobs that was emitted, oldest first. */
   emitted: Job[][]
-  settings: { isOffline: boolean }
+  /** `hasReadEnough`: reading jobs have used their part of the daily limit. */
+  settings: { isOffline: boolean; hasReadEnough: boolean }
   /** Creates a job that adds the hosts to each domain. */
-  create(domains: readonly string[], hosts?: readonly string[]): Promise<string>
+  create(
+    domains: readonly string[],
+    hosts?: readonly string[],
+    kind?: 'domain_changes' | 'read_domains',
+  ): Promise<string>
   job(jobId: string): Job
   items(jobId: string): JobItem[]
   states(jobId: string): JobItemState[]
@@ -71,7 +76,7 @@ export async function startJobsRig({
   keepsLedger = false,
 }: JobsRigOptions = {}): Promise<JobsRig> {
   const simulator = given ?? (await startTestSimulator(world, onArrival && { onArrival }))
-  const settings = { isOffline: false }
+  const settings = { isOffline: false, hasReadEnough: false }
   const emitted: Job[][] = []
   let parts = open()
   onTestFinished(async () => {
@@ -91,9 +96,17 @@ export async function startJobsRig({
         if (name === 'jobs.changed') emitted.push((payload as { jobs: Job[] }).jobs)
       },
       api: client.api,
-      kinds: { domain_changes: createAddHostsJobKind(clock) },
+      kinds: {
+        domain_changes: createAddHostsJobKind(clock),
+        // It does the same, but counts as a job that reads.
+        read_domains: { ...createAddHostsJobKind(clock), isReading: true },
+      },
       runByDomain: createKeyedSerializer(),
       findObstacle: (accountId) => client.api.findObstacle(accountId, 'domain.addRecord'),
+      findReadingLimit: () =>
+        settings.hasReadEnough
+          ? new AppError('waits_for_limit', 'Enough', { details: { limit: 'reading', percent: 90 } })
+          : null,
     })
     jobs.start()
     return { ...client, database, jobs }
@@ -122,8 +135,8 @@ export async function startJobsRig({
     get jobs() {
       return parts.jobs
     },
-    create: (domains, hosts = ['www']) =>
-      parts.jobs.create('domain_changes', {
+    create: (domains, hosts = ['www'], kind = 'domain_changes') =>
+      parts.jobs.create(kind, {
         subject: { sourceKind: 'records', domains: domains.length, firstDomain: domains[0] ?? '', template: null },
         items: domains.map((domain) => ({
           accountId: domain.slice(0, 1),

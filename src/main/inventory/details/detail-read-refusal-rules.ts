@@ -1,5 +1,6 @@
-import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
-import type { DetailRef } from '#shared/detail-kinds.ts'
+import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { refusedDetailDays, type DetailRef } from '#shared/detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 
 /** The newest failed attempt to read a detail. */
@@ -8,7 +9,7 @@ export interface DetailAttempt {
   code: string | null
 }
 
-const refusalFreshMs = 7 * dayMs
+const refusalFreshMs = refusedDetailDays * dayMs
 /** The service will give the same answer tomorrow, so these details are requested again after a week. */
 const lastingRefusalCodes: readonly string[] = [
   'WHOIS_NOT_EDITABLE',
@@ -34,6 +35,19 @@ const domainNotFoundCode: ServiceErrorCode = 'DOMAIN_NOT_FOUND'
 export function isDetailAbsentCode({ detailKind }: Pick<DetailRef, 'detailKind'>, code: string | null): boolean {
   if (code === domainNotFoundCode && detailKind !== 'zone') return false
   return code === domainNotActiveCode || (code !== keyRefusalCode && isLastingRefusalCode(code))
+}
+
+const userNotFoundCode: ServiceErrorCode = 'USER_NOT_FOUND'
+/**
+ * Whether the service says that the account does not have the domain or server, or cannot operate it. Only a list that lacks the name marks it
+ * as gone.
+ */
+export function isResourceNotFound(
+  { resourceKind, detailKind }: Pick<DetailRef, 'resourceKind' | 'detailKind'>,
+  { kind, status, code }: Pick<AppError, 'kind' | 'status' | 'code'>,
+): boolean {
+  if (kind !== 'service' || status !== serviceErrors.NOT_FOUND.status) return false
+  return resourceKind === 'domain' ? code === domainNotFoundCode && detailKind !== 'zone' : code !== userNotFoundCode
 }
 
 /** Whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was added or checked. */

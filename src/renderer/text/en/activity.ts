@@ -1,8 +1,7 @@
 import type { LoggedChange, DisplayedChangeResult } from '#shared/ipc/change-log.ts'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
-import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
-import type { Job, JobItemState } from '#shared/ipc/jobs.ts'
+import type { Job, JobItemState, JobKindWithWork } from '#shared/ipc/jobs.ts'
 
 export const activity = {
   title: 'Change history',
@@ -106,16 +105,20 @@ export const activity = {
       csv: 'Changes from a CSV file for {target}',
       verification: 'Ownership verification of {target}',
       new_site: 'New site {target}',
+      read_domains: 'Details of {target}',
       read_servers: 'Information and usage of {target}',
       clear_caches: 'Caches of {target}',
       read_error_logs: 'Error logs of {target}',
-    } satisfies Record<PlanSourceKind | ServerJobKind, string>,
+    } satisfies Record<PlanSourceKind | JobKindWithWork, string>,
     work: {
+      read_domains: '{done} of {total} readings done',
       read_servers: '{done} of {total} readings done',
       clear_caches: '{done} of {total} domains tried',
       read_error_logs: '{done} of {total} logs read',
-    } satisfies Record<ServerJobKind, string>,
+    } satisfies Record<JobKindWithWork, string>,
+    workWithError: '{work}: {error}',
     serverItem: 'Server',
+    notListed: 'No longer in the list of the account',
     workDone: 'Progress',
     namedTemplate: 'Template “{template}” for {target}',
     state: {
@@ -125,8 +128,8 @@ export const activity = {
       ended: 'Ended',
       cancelling: 'Cancelled; changes that were sent are still checked',
       cancelledWaiting: 'Cancelled; changes that were sent are checked later',
-      cancellingServers: 'Cancelled; waiting for the response to the last call',
-    } satisfies Record<Job['state'] | 'cancelling' | 'cancelledWaiting' | 'cancellingServers', string>,
+      cancellingWork: 'Cancelled; waiting for the response to the last call',
+    } satisfies Record<Job['state'] | 'cancelling' | 'cancelledWaiting' | 'cancellingWork', string>,
     waitsFor: '{state}: {causes}',
     count: {
       waiting: '{n} not begun',
@@ -138,6 +141,7 @@ export const activity = {
       not_needed: '{n} not needed',
       replan: '{n} needs a new plan | {n} need a new plan',
       failed: '{n} failed',
+      not_found: '{n} not found',
       unknown: '{n} with unknown outcome',
       cancelled: '{n} cancelled',
     } satisfies Record<JobItemState | 'partly_unknown' | 'partly_failed', string>,
@@ -149,6 +153,7 @@ export const activity = {
       not_needed: 'Not needed',
       replan: 'Needs a new plan',
       failed: 'Failed',
+      not_found: 'Not found',
       unknown: 'Outcome unknown',
       cancelled: 'Cancelled',
     } satisfies Record<JobItemState, string>,
@@ -171,6 +176,8 @@ export const activity = {
       replan: 'The domain is not as the plan expected, for example because it was changed elsewhere.',
       needsPlan: 'The changes marked “Not made” need a new plan.',
       failed: 'Not every change could be made. The error is shown below.',
+      not_found:
+        'The account does not have it, by an answer of the service or by its list. It is shown as gone only when a list lacks it.',
       unknown: 'A change may have been made.',
       planRest: '“Plan the rest again” reads the domain first and shows what is missing.',
       planRestLater: 'When the job has ended, “Plan the rest again” reads the domain first and shows what is missing.',
@@ -221,11 +228,12 @@ export const activity = {
     cancel: 'Cancel job…',
     cancelTitle: 'Cancel “{job}”?',
     cancelBody: 'Changes that were not sent yet will not be sent. Changes that were made stay.',
-    cancelServersBody: {
+    cancelWorkBody: {
+      read_domains: 'What was not read yet will not be read. What was read stays.',
       read_servers: 'What was not read yet will not be read. What was read stays.',
       clear_caches: 'Caches that were not cleared yet will not be cleared.',
       read_error_logs: 'Logs that were not read yet will not be read. Those that were read can still be shown.',
-    } satisfies Record<ServerJobKind, string>,
+    } satisfies Record<JobKindWithWork, string>,
     cancelAction: 'Cancel the job',
     undo: 'Undo…',
     planRest: 'Plan the rest again…',
@@ -239,7 +247,7 @@ export const activity = {
     newestOnly: 'Only the {n} newest ended jobs are listed. Every change is under Changes.',
     empty: {
       title: 'No jobs',
-      text: 'Reviewed plans, and work on several servers, run as jobs and are listed here. Single changes of records are under Changes.',
+      text: 'Reviewed plans, and work on several servers or readings of several domains, run as jobs and are listed here. Single changes of records are under Changes.',
     },
   },
   csv: {

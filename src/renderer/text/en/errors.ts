@@ -365,6 +365,10 @@ export const errors = {
   },
   /** Texts of `service` errors, by HTTP status. */
   waitsForLimit: {
+    reading: {
+      title: 'Reading waits at {percent}% of the daily limit; the rest is kept for changes and orders',
+      remedy: 'Reading goes on by itself when older calls no longer count in the 24 hours.',
+    },
     day: {
       title: 'The calls of the day are used up: next call at {time} (Japan time)',
       remedy: 'The calls go on by themselves.',

@@ -104,16 +104,20 @@ export const activity: typeof english = {
       csv: 'CSVファイルによる {target}の変更',
       verification: '{target}の所有権確認',
       new_site: '新しいサイト {target}',
+      read_domains: '{target}の詳細の読み直し',
       read_servers: '{target}の情報と使用量',
       clear_caches: '{target}のキャッシュ',
       read_error_logs: '{target}のエラーログ',
     },
     work: {
+      read_domains: '読み込み {done}/{total} 件',
       read_servers: '読み込み {done}/{total} 件',
       clear_caches: 'ドメイン {done}/{total} 件を処理',
       read_error_logs: 'ログ {done}/{total} 件を読み込み',
     },
+    workWithError: '{work}: {error}',
     serverItem: 'サーバー',
+    notListed: 'アカウントの一覧にありません',
     workDone: '進捗',
     namedTemplate: '{target}へのテンプレート「{template}」の適用',
     state: {
@@ -123,7 +127,7 @@ export const activity: typeof english = {
       ended: '終了',
       cancelling: '中止しました（送信済みの変更は確認を続けます）',
       cancelledWaiting: '中止しました（送信済みの変更は後で確認します）',
-      cancellingServers: '中止しました（最後の呼び出しの応答待ち）',
+      cancellingWork: '中止しました（最後の呼び出しの応答待ち）',
     },
     waitsFor: '{state}: {causes}',
     count: {
@@ -136,6 +140,7 @@ export const activity: typeof english = {
       not_needed: '変更不要 {n} 件',
       replan: '再計画が必要 {n} 件',
       failed: '失敗 {n} 件',
+      not_found: '該当なし {n} 件',
       unknown: '結果不明 {n} 件',
       cancelled: '中止 {n} 件',
     },
@@ -147,6 +152,7 @@ export const activity: typeof english = {
       not_needed: '変更不要',
       replan: '再計画が必要',
       failed: '失敗',
+      not_found: '該当なし',
       unknown: '結果不明',
       cancelled: '中止',
     },
@@ -169,6 +175,8 @@ export const activity: typeof english = {
       replan: 'ドメインの状態が計画の前提と異なります（ほかで変更された場合など）。',
       needsPlan: '「未実行」の変更は計画し直してください。',
       failed: '実行できない変更がありました。エラーは次のとおりです。',
+      not_found:
+        'サービスの応答または一覧によると、アカウントにありません。一覧から削除されたと表示されるのは、一覧にないことを確認した後です。',
       unknown: '変更が行われた可能性があります。',
       planRest: '「残りを計画し直す」では、ドメインを読み込み直してから不足分を表示します。',
       planRestLater: 'ジョブの終了後に「残りを計画し直す」を選ぶと、ドメインを読み込み直してから不足分を表示します。',
@@ -202,7 +210,8 @@ export const activity: typeof english = {
     cancel: 'ジョブを中止…',
     cancelTitle: '「{job}」を中止しますか？',
     cancelBody: 'まだ送信していない変更は送信しません。完了した変更はそのまま残ります。',
-    cancelServersBody: {
+    cancelWorkBody: {
+      read_domains: 'まだ読み込んでいない内容は読み込みません。読み込んだ内容は残ります。',
       read_servers: 'まだ読み込んでいない内容は読み込みません。読み込んだ内容は残ります。',
       clear_caches: 'まだ削除していないキャッシュは削除しません。',
       read_error_logs: 'まだ読み込んでいないログは読み込みません。読み込んだログは引き続き表示できます。',
@@ -219,7 +228,7 @@ export const activity: typeof english = {
     newestOnly: '終了したジョブは、新しいものから {n} 件だけを表示しています。すべての変更は「変更」で確認できます。',
     empty: {
       title: 'ジョブはありません',
-      text: '計画で確認した変更と、複数のサーバーの一括処理は、ジョブとして実行され、ここに表示されます。レコード1件ずつの変更は「変更」に表示されます。',
+      text: '計画で確認した変更、複数のサーバーの一括処理、複数のドメインの読み直しは、ジョブとして実行され、ここに表示されます。レコード1件ずつの変更は「変更」に表示されます。',
     },
   },
   csv: {

@@ -1,6 +1,6 @@
 import { requestStateOfError } from '#shared/error-kinds.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { openJobItemStates, type JobItem } from '#shared/ipc/jobs.ts'
+import { openJobItemStates, type JobItem, type JobKindName } from '#shared/ipc/jobs.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
@@ -76,4 +76,19 @@ export function describeLastCallError({ state, error }: Pick<JobItem, 'state' | 
     return null
   const { title, detail } = describeError(error)
   return [t('activity.job.lastCallError', { error: title }), ...(detail === null ? [] : [detail])].join('\n')
+}
+
+/** What is done of an item with `work`, and why the rest is not. `kind`: of the job. Null: the item shows its changes. */
+export function describeItemWork(
+  { state, error, work }: Pick<JobItem, 'state' | 'error' | 'work'>,
+  kind: JobKindName,
+  t: Translate,
+): string | null {
+  if (!work) return null
+  const { done, total } = work
+  const words = total === null ? '—' : t(`activity.job.work.${kind}`, { done, total })
+  if (error === null) return state === 'not_found' ? t('activity.job.notListed') : words
+  const { title } = describeError(error)
+  const isPartlyDone = state === 'failed' && total !== null && done > 0
+  return isPartlyDone ? t('activity.job.workWithError', { work: words, error: title }) : title
 }

@@ -1,10 +1,18 @@
-import { countItemsByState, type JobCounts } from './job-counts.ts'
+import { countEndedItemsByState, countItemsByState, type JobCounts } from './job-counts.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /** The numbers of items by state, as in "3 done, 1 failed". */
 export function formatItemCounts(job: JobCounts, locale: string, t: Translate): string {
   return countItemsByState(job)
+    .map(({ state, count }) => t(`activity.job.count.${state}`, { n: count.toLocaleString(locale) }, count))
+    .join(t('orders.and'))
+}
+
+/** The numbers of ended items that were not read or done, as in "1 failed, 2 not found"; empty if there are none. */
+export function formatProblemCounts(job: JobCounts, locale: string, t: Translate): string {
+  return countEndedItemsByState(job)
+    .filter(({ state }) => state === 'failed' || state === 'not_found')
     .map(({ state, count }) => t(`activity.job.count.${state}`, { n: count.toLocaleString(locale) }, count))
     .join(t('orders.and'))
 }

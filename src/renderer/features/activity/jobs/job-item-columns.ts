@@ -1,14 +1,16 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { JobItem } from '#shared/ipc/jobs.ts'
+import type { JobItem, JobKindName } from '#shared/ipc/jobs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
+import { hasWork } from './has-work.ts'
+import { isServerJob } from './is-server-job.ts'
 
-/** `isServerJob`: the items are servers, whose names are in the column of the domains. */
-export function jobItemColumns(t: ComposerTranslation, isServerJob = false): TableColumn<JobItem>[] {
+/** `kind`: of the job. The names of servers are in the column of the domains. */
+export function jobItemColumns(t: ComposerTranslation, kind: JobKindName): TableColumn<JobItem>[] {
   return [
     { key: 'state', title: t('activity.column.state'), width: 152, render: 'state' },
     {
       key: 'domain',
-      title: t(isServerJob ? 'activity.job.serverItem' : 'activity.column.domain'),
+      title: t(isServerJob(kind) ? 'activity.job.serverItem' : 'activity.column.domain'),
       flex: 4,
       minWidth: 160,
       render: 'domain',
@@ -23,7 +25,7 @@ export function jobItemColumns(t: ComposerTranslation, isServerJob = false): Tab
     },
     {
       key: 'summary',
-      title: t(isServerJob ? 'activity.job.workDone' : 'activity.column.changes'),
+      title: t(hasWork(kind) ? 'activity.job.workDone' : 'activity.column.changes'),
       flex: 3,
       minWidth: 148,
       hidePriorityWhenNarrow: 1,

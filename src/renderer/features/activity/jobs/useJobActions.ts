@@ -5,7 +5,7 @@ import type { Job } from '#shared/ipc/jobs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { formatJobTitle } from './format-job-title.ts'
-import { isServerJob } from './is-server-job.ts'
+import { hasWork } from './has-work.ts'
 
 /** The user's actions on a job. None of them undoes a change that was already made. */
 export function useJobActions() {
@@ -27,7 +27,7 @@ export function useJobActions() {
   async function cancel(job: Job): Promise<void> {
     const isSure = await confirm({
       title: t('activity.job.cancelTitle', { job: formatJobTitle(job.subject, t) }),
-      body: t(`activity.job.${isServerJob(job.kind) ? `cancelServersBody.${job.kind}` : 'cancelBody'}`),
+      body: t(`activity.job.${hasWork(job.kind) ? `cancelWorkBody.${job.kind}` : 'cancelBody'}`),
       action: t('activity.job.cancelAction'),
       refusal: t('common.back'),
       tone: 'danger',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { JobItem } from '#shared/ipc/jobs.ts'
 import {
   countMadeChanges,
   describeItemState,
+  describeItemWork,
   describeLastCallError,
   toShownChangeResult,
 } from '#renderer/features/activity/jobs/describe-job-item.ts'
@@ -175,4 +177,15 @@ test('The text about a reading states its time, also when a cancelled job sends 
     t,
   )
   expect(text).toMatch(/nothing more is sent\. It only reads .*The domain is read again after 00:05:00/)
+})
+
+test('An item of a reading says how much was read, why the rest was not, or that its domain is not listed any more', () => {
+  const error = { kind: 'service', message: '', status: 403, code: 'FORBIDDEN', details: {} } as const
+  const describe = (item: Partial<JobItem>) =>
+    describeItemWork({ state: 'done', error: null, work: { done: 5, total: 5 }, ...item }, 'read_domains', t)
+  expect(describe({})).toBe('5 of 5 readings done')
+  expect(describe({ state: 'failed', error, work: { done: 4, total: 5 } })).toMatch(/^4 of 5 readings done: ./)
+  expect(describe({ state: 'waiting', error, work: { done: 0, total: null } })).not.toContain('readings')
+  expect(describe({ state: 'not_found', work: { done: 0, total: null } })).toBe('No longer in the list of the account')
+  expect(describeItemWork({ state: 'done', error: null }, 'domain_changes', t)).toBeNull()
 })

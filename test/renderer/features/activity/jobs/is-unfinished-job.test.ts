@@ -9,6 +9,7 @@ const counts = {
   not_needed: 0,
   replan: 1,
   failed: 0,
+  not_found: 0,
   unknown: 1,
   cancelled: 0,
 }

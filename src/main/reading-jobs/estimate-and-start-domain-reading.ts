@@ -1,0 +1,69 @@
+import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
+import type { ReadingCost } from '#shared/ipc/domain-reading.ts'
+import { countCallsUntilDone, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import { countAffordableReads } from '#main/inventory/sync/count-affordable-reads.ts'
+import { demandedReadingPart, getDailyShare } from '#main/inventory/sync/daily-share.ts'
+import type { JobRunner } from '#main/jobs/job-runner.ts'
+import { planDomainReading, type DomainToRead, type PlanDomainReadingDeps } from './plan-domain-reading.ts'
+import type { ReadDetailsInput } from './read-details-job-kind.ts'
+
+export interface DomainReadingDeps extends PlanDomainReadingDeps {
+  api: Pick<ApiClient, 'usableKeys' | 'quotaUsage'>
+  jobs: Pick<JobRunner, 'create' | 'remainingCallsByAccount'>
+  clock: Pick<Clock, 'now'>
+  /** Share of the daily quota that reading in the background may use, 0 to 1. */
+  backgroundShare: () => number
+}
+
+/** See `domainReading.estimate` in the IPC contract. */
+export async function estimateDomainReading(
+  deps: DomainReadingDeps,
+  { domains }: ParsedCommandInput<'domainReading.estimate'>,
+): Promise<CommandOutput<'domainReading.estimate'>> {
+  const { api, jobs, clock } = deps
+  const plans = await planDomainReading(deps, domains, clock.now())
+  const remaining = jobs.remainingCallsByAccount()
+  const part = demandedReadingPart(deps.backgroundShare())
+  return {
+    dailyPart: part,
+    accounts: plans.map(({ domains: planned, ...plan }) => {
+      const daily = getDailyShare(api, plan.accountId, 'domain', part)
+      const costOf = (read: readonly DomainToRead[]): ReadingCost => {
+        const calls = read.reduce((sum, { detailKinds }) => sum + detailKinds.length, 0)
+        const callsNow = countAffordableReads({ urgent: calls, neverRead: 0, stale: 0 }, daily, 0)
+        const untilDone = countCallsUntilDone(callsNow, remaining.get(plan.accountId) ?? [])
+        const rate = getJobCallRate(api, plan.accountId, 'domain')
+        return {
+          domains: read.length,
+          calls,
+          callsNow,
+          minutes: callsNow === 0 ? 0 : estimateJobMinutes(untilDone, rate, clock.now()),
+        }
+      }
+      return { ...plan, all: costOf(planned), withoutFresh: costOf(planned.filter(({ isFresh }) => !isFresh)) }
+    }),
+  }
+}
+
+/** Starts a job with one item per domain. See `domainReading.start` in the IPC contract. */
+export async function startDomainReading(
+  deps: DomainReadingDeps,
+  { domains, leavesOutFresh }: ParsedCommandInput<'domainReading.start'>,
+): Promise<CommandOutput<'domainReading.start'>> {
+  const plans = await planDomainReading(deps, domains, deps.clock.now())
+  const read = plans.flatMap((plan) => plan.domains).filter(({ isFresh }) => !(leavesOutFresh && isFresh))
+  const [first] = read
+  if (!first) return { jobId: null, domains: 0 }
+  const jobId = await deps.jobs.create('read_domains', {
+    subject: { sourceKind: 'read_domains', domains: read.length, firstDomain: first.name, template: null },
+    items: read.map(({ accountId, name, detailKinds }) => ({
+      accountId,
+      domain: name,
+      calls: detailKinds.length,
+      input: { detailKinds } satisfies ReadDetailsInput,
+    })),
+  })
+  return { jobId, domains: read.length }
+}

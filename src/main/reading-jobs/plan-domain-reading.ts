@@ -1,0 +1,93 @@
+import { availableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { freshReadingMs, type DomainRef } from '#shared/ipc/domain-reading.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import { isRefusedForDays } from '#main/inventory/details/detail-read-refusal-rules.ts'
+import { queryDomainReadings, type DomainReadings } from '#main/inventory/details/query-domain-readings.ts'
+import { getKeysCheckedAt } from '#main/inventory/details/scan-details.ts'
+import { createReadPermissionCheck } from '#main/inventory/sync/read-permission-check.ts'
+import type { Database } from '#main/store/database.ts'
+
+export interface DomainToRead {
+  accountId: string
+  name: string
+  detailKinds: DomainDetailKind[]
+  /** Whether each of these details was read within `freshReadingMs`, and no later attempt failed. */
+  isFresh: boolean
+}
+
+/** What a reading of the chosen domains of one account asks for. */
+export interface AccountReadingPlan {
+  accountId: string
+  domains: DomainToRead[]
+  /** Chosen domains that the list of the account does not have any more. */
+  notListed: number
+  /** Chosen domains of which no usable key may read a detail. */
+  withoutKey: number
+  /** Chosen domains of which the service refused every detail a short time ago (`isRefusedForDays`). */
+  refusedDomains: number
+  /** Details of `domains` that are left out for the same reason. */
+  refusedDetails: number
+}
+
+export interface PlanDomainReadingDeps {
+  database: Database
+  api: Pick<ApiClient, 'usableKeys'>
+}
+
+const domainsPerChunk = 100
+
+/** Chooses the details of each domain that a sync would ask for if all of them were due. Each domain counts once. */
+export async function planDomainReading(
+  { database, api }: PlanDomainReadingDeps,
+  domains: readonly DomainRef[],
+  now: number,
+): Promise<AccountReadingPlan[]> {
+  const plans: AccountReadingPlan[] = []
+  for (const [accountId, chosen] of Map.groupBy(domains, (domain) => domain.accountId)) {
+    const names = [...new Set(chosen.map(({ name }) => name))]
+    const mayRead = createReadPermissionCheck(api, accountId)
+    const keysCheckedAt = getKeysCheckedAt(database, accountId)
+    const plan = { accountId, domains: [], notListed: 0, withoutKey: 0, refusedDomains: 0, refusedDetails: 0 }
+    plans.push(plan)
+    for (const chunk of splitIntoChunks(names, domainsPerChunk)) {
+      const readings = queryDomainReadings(database, accountId, chunk)
+      for (const name of chunk) addDomain(plan, readings.get(name), { mayRead, keysCheckedAt, now })
+      await yieldToEventLoop()
+    }
+  }
+  return plans
+}
+
+function addDomain(
+  plan: AccountReadingPlan,
+  readings: DomainReadings | undefined,
+  {
+    mayRead,
+    keysCheckedAt,
+    now,
+  }: { mayRead: ReturnType<typeof createReadPermissionCheck>; keysCheckedAt: number; now: number },
+): void {
+  if (!readings) {
+    plan.notListed += 1
+    return
+  }
+  const { name, status, byKind } = readings
+  const allowed = availableDomainDetailKinds(status).filter((detailKind) =>
+    mayRead({ resourceKind: 'domain', name, detailKind }),
+  )
+  const detailKinds = allowed.filter((kind) => {
+    const attempt = byKind.get(kind)
+    return !attempt || !isRefusedForDays(attempt, now, keysCheckedAt)
+  })
+  if (allowed.length === 0) plan.withoutKey += 1
+  else if (detailKinds.length === 0) plan.refusedDomains += 1
+  else {
+    const isFresh = detailKinds.every((kind) => {
+      const { readAt = null, errorAt = null } = byKind.get(kind) ?? {}
+      return readAt !== null && readAt > now - freshReadingMs && errorAt === null
+    })
+    plan.domains.push({ accountId: plan.accountId, name, detailKinds, isFresh })
+    plan.refusedDetails += allowed.length - detailKinds.length
+  }
+}

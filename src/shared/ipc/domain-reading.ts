@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { minuteMs } from '#shared/durations.ts'
+import { idSchema } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
+import { maxQuoteItems } from './quotes.ts'
+
+/** The number of domains of one reading: all that can be selected. */
+export const maxDomainsRead = maxQuoteItems
+
+/** Details that were read within this time are fresh, and can be left out. */
+export const freshReadingMinutes = 15
+export const freshReadingMs = freshReadingMinutes * minuteMs
+
+const domainRefSchema = z.object({ accountId: idSchema, name: z.string().max(255) })
+export type DomainRef = z.infer<typeof domainRefSchema>
+const domainRefs = z.array(domainRefSchema).min(1).max(maxDomainsRead)
+
+const readingCostSchema = z.object({
+  domains: z.number().int(),
+  /** One for each detail: the contract, the zone, and of active domains the name servers, Whois and the lock. */
+  calls: z.number().int(),
+  /** How many of the calls the daily limit allows now. */
+  callsNow: z.number().int(),
+  /** For `callsNow`, at the limits of the account and beside its other jobs. */
+  minutes: z.number(),
+})
+export type ReadingCost = z.infer<typeof readingCostSchema>
+
+const accountReadingSchema = z.object({
+  accountId: idSchema,
+  all: readingCostSchema,
+  /** The same without the domains whose details were all read within `freshReadingMinutes`. */
+  withoutFresh: readingCostSchema,
+  /** Chosen domains that the list of the account does not have any more. They are not read. */
+  notListed: z.number().int(),
+  /** Chosen domains of which no usable key of the account may read a detail. They are not read. */
+  withoutKey: z.number().int(),
+  /** Chosen domains of which the service refused every detail in the last days. They are not read. */
+  refusedDomains: z.number().int(),
+  /** Details of the other domains that the service refused in the last days. They are not read. */
+  refusedDetails: z.number().int(),
+})
+export type AccountReading = z.infer<typeof accountReadingSchema>
+
+export const domainReadingCommands = {
+  /**
+   * What reading the details of these domains again would cost each account. `dailyPart`: the part of the daily limit, 0 to 1, up to which
+   * reading jobs go on.
+   */
+  estimate: defineCommand(
+    z.object({ domains: domainRefs }),
+    z.object({ dailyPart: z.number(), accounts: z.array(accountReadingSchema) }),
+  ),
+  /** Starts the reading as a job of so many `domains`. `jobId` null: no domain is left to read. Errors: disk_full. */
+  start: defineCommand(
+    z.object({ domains: domainRefs, leavesOutFresh: z.boolean() }),
+    z.object({ jobId: idSchema.nullable(), domains: z.number().int() }),
+  ),
+}
