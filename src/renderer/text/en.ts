@@ -22,6 +22,7 @@ import { orders } from '#renderer/text/en/orders.ts'
 import { overview } from '#renderer/text/en/overview.ts'
 import { plan } from '#renderer/text/en/plan.ts'
 import { planView } from '#renderer/text/en/plan-view.ts'
+import { domainReading } from '#renderer/text/en/domain-reading.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
 import { search } from '#renderer/text/en/search.ts'
 import { seenChanges } from '#renderer/text/en/seen-changes.ts'
@@ -64,6 +65,7 @@ export const en = {
   plan,
   planView,
   domainSettings,
+  domainReading,
   csvChanges,
   customers,
   pasteAccounts,

@@ -23,6 +23,7 @@ import { orders } from '#renderer/text/ja/orders.ts'
 import { overview } from '#renderer/text/ja/overview.ts'
 import { plan } from '#renderer/text/ja/plan.ts'
 import { planView } from '#renderer/text/ja/plan-view.ts'
+import { domainReading } from '#renderer/text/ja/domain-reading.ts'
 import { domainSettings } from '#renderer/text/ja/domain-settings.ts'
 import { search } from '#renderer/text/ja/search.ts'
 import { seenChanges } from '#renderer/text/ja/seen-changes.ts'
@@ -65,6 +66,7 @@ export const ja: Texts = {
   plan,
   planView,
   domainSettings,
+  domainReading,
   csvChanges,
   customers,
   pasteAccounts,

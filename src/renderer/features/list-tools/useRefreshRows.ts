@@ -23,10 +23,10 @@ export function useRefreshRows<Row extends RefreshableRow>(refresh: (row: Row) =
   const accounts = useAccounts()
   const words = (n: number) => n.toLocaleString(locale.value)
 
-  /** Why the rows cannot be read now; null if they can. */
-  function findObstacle(rows: readonly Row[]): string | null {
+  /** Why the rows cannot be read now; null if they can. `maxRows`: how many at once. */
+  function findObstacle(rows: readonly Row[], maxRows = maxRefreshedRows): string | null {
     if (appState.isOffline) return t('listTools.refresh.offline')
-    if (rows.length > maxRefreshedRows) return t('listTools.refresh.tooMany', { n: words(maxRefreshedRows) })
+    if (rows.length > maxRows) return t('listTools.refresh.tooMany', { n: words(maxRows) })
     if (rows.every(({ goneSince }) => goneSince !== null)) return t('listTools.refresh.gone')
     const isPaused = ({ accountId }: Row): boolean => accounts.byId(accountId)?.isPaused === true
     return rows.every(isPaused) ? t('listTools.refresh.paused') : null

@@ -46,6 +46,7 @@ export const listTools = {
   },
   refresh: {
     label: 'Read again now | Read {n} again now',
+    labelOfJob: 'Read {n} again now…',
     reading: 'Reading… | Reading {n}…',
     done: 'Read again | {n} read again',
     unread:

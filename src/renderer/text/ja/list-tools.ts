@@ -48,6 +48,7 @@ export const listTools: typeof english = {
   },
   refresh: {
     label: '{n} 件を今すぐ読み直す',
+    labelOfJob: '{n} 件を今すぐ読み直す…',
     reading: '{n} 件を読み込み中…',
     done: '{n} 件を読み直しました',
     unread: '{total} 件中 {n} 件は、一部を読み込めませんでした。理由は、それぞれの画面で確認できます。',

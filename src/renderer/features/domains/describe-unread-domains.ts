@@ -1,0 +1,48 @@
+import { refusedDetailDays } from '#shared/detail-kinds.ts'
+import type { DomainReadingEstimate } from './summarize-domain-reading.ts'
+
+type Translate = (key: string, values: Record<string, unknown>, count: number) => string
+type Account = DomainReadingEstimate['accounts'][number]
+
+const maxNamedAccounts = 3
+
+/** Which chosen domains and details are not read, or are read later, and why. `labelOf`: the label of an account. */
+export function describeUnreadDomains(
+  { accounts }: DomainReadingEstimate,
+  {
+    labelOf,
+    isPaused,
+    formatNumber,
+  }: {
+    labelOf: (accountId: string) => string
+    isPaused: (accountId: string) => boolean
+    formatNumber: (n: number) => string
+  },
+  t: Translate,
+): string[] {
+  const nameAccounts = (ids: readonly string[]): string => {
+    const names = ids.slice(0, maxNamedAccounts).map(labelOf).join(', ')
+    const more = ids.length - maxNamedAccounts
+    return more > 0 ? t('domainReading.moreAccounts', { names, n: formatNumber(more) }, more) : names
+  }
+  const describe = (field: 'notListed' | 'withoutKey' | 'refusedDomains' | 'refusedDetails'): string[] => {
+    const concerned = accounts.filter((account: Account) => account[field] > 0)
+    const n = concerned.reduce((sum, account) => sum + account[field], 0)
+    const values = {
+      n: formatNumber(n),
+      accounts: nameAccounts(concerned.map(({ accountId }) => accountId)),
+      days: refusedDetailDays,
+    }
+    return n === 0 ? [] : [t(`domainReading.${field}`, values, n)]
+  }
+  const paused = accounts.filter(({ accountId, all }) => all.domains > 0 && isPaused(accountId))
+  return [
+    ...describe('notListed'),
+    ...describe('withoutKey'),
+    ...describe('refusedDomains'),
+    ...describe('refusedDetails'),
+    ...(paused.length > 0
+      ? [t('domainReading.paused', { accounts: nameAccounts(paused.map(({ accountId }) => accountId)) }, paused.length)]
+      : []),
+  ]
+}

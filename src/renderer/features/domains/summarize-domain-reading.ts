@@ -1,0 +1,48 @@
+import type { CommandOutput } from '#shared/ipc/contract.ts'
+
+export type DomainReadingEstimate = CommandOutput<'domainReading.estimate'>
+
+/** The cost of one account with domains to read. */
+export interface AccountReadingCost {
+  accountId: string
+  domains: number
+  calls: number
+  callsNow: number
+}
+
+export interface DomainReadingSummary {
+  accounts: AccountReadingCost[]
+  domains: number
+  calls: number
+  callsNow: number
+  /** Of the account that takes longest with its `callsNow`. */
+  minutes: number
+}
+
+/** What the reading costs all accounts together. */
+export function summarizeDomainReading(
+  { accounts }: DomainReadingEstimate,
+  leavesOutFresh: boolean,
+): DomainReadingSummary {
+  const costs = accounts
+    .map(({ accountId, all, withoutFresh }) => ({ accountId, ...(leavesOutFresh ? withoutFresh : all) }))
+    .filter(({ domains }) => domains > 0)
+  const sumOf = (field: 'domains' | 'calls' | 'callsNow') => costs.reduce((sum, cost) => sum + cost[field], 0)
+  return {
+    accounts: costs.map(({ accountId, domains, calls, callsNow }) => ({ accountId, domains, calls, callsNow })),
+    domains: sumOf('domains'),
+    calls: sumOf('calls'),
+    callsNow: sumOf('callsNow'),
+    minutes: Math.max(0, ...costs.map(({ minutes }) => minutes)),
+  }
+}
+
+/** How many domains leaving out the fresh ones saves. */
+export function countFreshDomains({ accounts }: DomainReadingEstimate): number {
+  return accounts.reduce((sum, { all, withoutFresh }) => sum + all.domains - withoutFresh.domains, 0)
+}
+
+/** Whether leaving out the fresh domains leaves some to read. */
+export function mayLeaveOutFresh(estimate: DomainReadingEstimate): boolean {
+  return countFreshDomains(estimate) > 0 && summarizeDomainReading(estimate, true).domains > 0
+}

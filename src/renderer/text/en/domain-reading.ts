@@ -1,0 +1,33 @@
+/** Reading the details of several domains again, as a job. */
+export const domainReading = {
+  open: 'Read again…',
+  title: 'Read {n} domain again now? | Read {n} domains again now?',
+  action: 'Read again now',
+  domains: '{n} domain | {n} domains',
+  accounts: '{n} account | {n} accounts',
+  cost: '{domains} of {accounts}: {calls}, {minutes}.',
+  costPartly: '{domains} of {accounts}: {calls}. {now} of them are possible now and take {minutes}.',
+  costLater: '{domains} of {accounts}: {calls}. None of them is possible now.',
+  each: 'One call reads one detail: contract, DNS records and, of active domains, name servers, Whois and registrar lock.',
+  later: 'The job waits with the others until older calls no longer count in the last 24 hours.',
+  limit:
+    'The calls count in the daily limits of the accounts. The job reads up to {percent}% of each; the rest is kept for changes and orders.',
+  leaveOutFresh:
+    'Leave out {n} domain whose details were all read in the last {minutes} minutes | Leave out {n} domains whose details were all read in the last {minutes} minutes',
+  allFresh: 'All of these details were read in the last {minutes} minutes.',
+  table: 'Calls by account',
+  column: { account: 'Account', domains: 'Domains', calls: 'Calls', now: 'Possible now' },
+  notListed:
+    '{n} domain is not read: it is no longer in the list of its account. | {n} domains are not read: they are no longer in the lists of their accounts.',
+  withoutKey:
+    '{n} domain is not read: no usable key of {accounts} may read its details. | {n} domains are not read: no usable key of {accounts} may read their details.',
+  refusedDomains:
+    '{n} domain is not read: the service refused all of its details in the last {days} days. Open it to try again. | {n} domains are not read: the service refused all of their details in the last {days} days. Open them to try again.',
+  refusedDetails:
+    '{n} detail is left out, because the service refused it in the last {days} days. | {n} details are left out, because the service refused them in the last {days} days.',
+  paused:
+    'The account {accounts} is paused: its domains wait until you resume it. | {accounts} are paused: their domains wait until you resume these accounts.',
+  moreAccounts: '{names} and {n} more account | {names} and {n} more accounts',
+  nothing: 'There is no domain to read.',
+  started: 'A job reads the details of {n} domain again. | A job reads the details of {n} domains again.',
+}

@@ -1,0 +1,29 @@
+import type { domainReading as en } from '#renderer/text/en/domain-reading.ts'
+
+export const domainReading: typeof en = {
+  open: '読み直す…',
+  title: '{n} ドメインを今すぐ読み直しますか？',
+  action: '今すぐ読み直す',
+  domains: '{n} ドメイン',
+  accounts: '{n} アカウント',
+  cost: '{accounts}の {domains}: {calls}・{minutes}',
+  costPartly: '{accounts}の {domains}: {calls}。うち {now} 回を今すぐ実行できます（{minutes}）。',
+  costLater: '{accounts}の {domains}: {calls}。今すぐ実行できる呼び出しはありません。',
+  each: '1回の呼び出しで1項目を読み込みます: 契約、DNSレコード、有効なドメインではネームサーバー・Whois・レジストラロックも含みます。',
+  later: '残りは、古い呼び出しが直近24時間から外れるまで待機します。',
+  limit:
+    '呼び出しは各アカウントの1日の呼び出し枠に含まれます。ジョブは枠の {percent}% まで読み込み、残りは変更と注文のために残します。',
+  leaveOutFresh: '直近 {minutes} 分以内にすべての項目を読み込んだ {n} ドメインを除く',
+  allFresh: 'すべての項目を直近 {minutes} 分以内に読み込んでいます。',
+  table: 'アカウント別の呼び出し',
+  column: { account: 'アカウント', domains: 'ドメイン', calls: '呼び出し', now: '今すぐ可能' },
+  notListed: 'アカウントの一覧にない {n} ドメインは読み込みません。',
+  withoutKey: '{n} ドメインは読み込みません。{accounts} に、読み込みに使えるAPIキーがありません。',
+  refusedDomains:
+    '{n} ドメインは読み込みません。直近 {days} 日以内に、サービスがすべての項目を拒否しています。もう一度試すには、ドメインを開いてください。',
+  refusedDetails: '直近 {days} 日以内にサービスが拒否した {n} 項目は読み込みません。',
+  paused: 'アカウント {accounts} は一時停止中です。そのドメインは、再開するまで待機します。',
+  moreAccounts: '{names} ほか {n} アカウント',
+  nothing: '読み込むドメインはありません。',
+  started: '{n} ドメインを読み直すジョブを開始しました。',
+}

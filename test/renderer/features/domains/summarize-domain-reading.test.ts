@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { describeUnreadDomains } from '#renderer/features/domains/describe-unread-domains.ts'
+import {
+  countFreshDomains,
+  mayLeaveOutFresh,
+  summarizeDomainReading,
+  type DomainReadingEstimate,
+} from '#renderer/features/domains/summarize-domain-reading.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+
+type Account = DomainReadingEstimate['accounts'][number]
+const cost = (domains: number, calls = domains * 5, callsNow = calls, minutes = calls / 50) => ({
+  domains,
+  calls,
+  callsNow,
+  minutes,
+})
+const account = (accountId: string, given: Partial<Account> = {}): Account => ({
+  accountId,
+  all: cost(10),
+  withoutFresh: cost(6),
+  notListed: 0,
+  withoutKey: 0,
+  refusedDomains: 0,
+  refusedDetails: 0,
+  ...given,
+})
+const estimateOf = (...accounts: Account[]): DomainReadingEstimate => ({ dailyPart: 0.9, accounts })
+
+test('The cost of a reading is the sum over its accounts, and the time of the slowest one', () => {
+  const estimate = estimateOf(account('a'), account('b', { all: cost(100, 500, 300, 6) }))
+  expect(summarizeDomainReading(estimate, false)).toEqual({
+    accounts: [
+      { accountId: 'a', domains: 10, calls: 50, callsNow: 50 },
+      { accountId: 'b', domains: 100, calls: 500, callsNow: 300 },
+    ],
+    domains: 110,
+    calls: 550,
+    callsNow: 350,
+    minutes: 6,
+  })
+  expect(summarizeDomainReading(estimate, true)).toMatchObject({ domains: 12, calls: 60 })
+})
+
+test('An account without a domain to read is not counted', () => {
+  const estimate = estimateOf(account('a', { all: cost(0), withoutFresh: cost(0), withoutKey: 3 }), account('b'))
+  expect(summarizeDomainReading(estimate, false).accounts.map(({ accountId }) => accountId)).toEqual(['b'])
+})
+
+test('Fresh domains can be left out only if others are left to read', () => {
+  expect(mayLeaveOutFresh(estimateOf(account('a')))).toBe(true)
+  expect(mayLeaveOutFresh(estimateOf(account('a', { withoutFresh: cost(10) })))).toBe(false)
+  const allFresh = estimateOf(account('a', { withoutFresh: cost(0) }))
+  expect([countFreshDomains(allFresh), mayLeaveOutFresh(allFresh)]).toEqual([10, false])
+})
+
+function describe(language: 'en' | 'ja', ...accounts: Account[]): string[] {
+  i18n.global.locale.value = language
+  const t = i18n.global.t as (key: string, values: Record<string, unknown>, count: number) => string
+  const options = {
+    labelOf: (id: string) => id.toUpperCase(),
+    isPaused: (id: string) => id === 'p',
+    formatNumber: String,
+  }
+  return describeUnreadDomains(estimateOf(...accounts), options, t)
+}
+
+test('Domains that are not read are counted with the reason, and the accounts without a key are named', () => {
+  const accounts = [
+    account('a', { notListed: 1, withoutKey: 2 }),
+    account('b', { withoutKey: 1, refusedDomains: 2, refusedDetails: 4 }),
+    account('p'),
+    ...['c', 'd', 'e'].map((id) => account(id, { withoutKey: 1 })),
+  ]
+  expect(describe('en', ...accounts)).toEqual([
+    '1 domain is not read: it is no longer in the list of its account.',
+    '6 domains are not read: no usable key of A, B, C and 2 more accounts may read their details.',
+    '2 domains are not read: the service refused all of their details in the last 7 days. Open them to try again.',
+    '4 details are left out, because the service refused them in the last 7 days.',
+    'The account P is paused: its domains wait until you resume it.',
+  ])
+  expect(describe('ja', ...accounts)).toHaveLength(5)
+  expect(describe('en', account('a'))).toEqual([])
+})
