@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { addAccount, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 
@@ -41,7 +42,15 @@ test('A key is renamed, tested again and replaced, and keeps its name', async ({
   await page.getByTestId('key-secret').fill(secrets.alphaRead)
   await page.getByTestId('try-key').click()
   await expect(page.getByTestId('key-tried')).toBeVisible()
+  // The new key may only read: nothing is replaced before the user has confirmed what is lost.
+  await expect(page.getByTestId('weaker-key')).toContainText('Renew domains')
   await page.getByTestId('key-save').click()
+  await expect(page.getByTestId('confirm')).toContainText('Change DNS records')
+  await expectAccessible(page, 'replacing a key by a weaker one')
+  await page.getByTestId('confirm-cancel').click()
+  await expect(page.getByTestId('drawer')).toBeVisible()
+  await page.getByTestId('key-save').click()
+  await page.getByTestId('confirm-action').click()
   await expect(page.getByTestId('drawer')).toBeHidden()
   await expect(page.getByTestId('key-row')).toHaveCount(1)
   await expect(page.getByTestId('key-row')).toContainText('daily')

@@ -114,6 +114,7 @@ test('A key that the service answered with 401 is not sent again until it is rep
   await page.getByTestId('try-key').click()
   await expect(page.getByTestId('key-tried')).toBeVisible()
   await page.getByTestId('key-save').click()
+  await page.getByTestId('confirm-action').click()
   await expect(page.getByTestId('key-row')).toHaveAttribute('data-state', 'working')
   await startSync(page)
   await waitUntilSynced(page)

@@ -1,0 +1,86 @@
+import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
+import { findLostKeyActions, type LostKeyAction, type RemainingTargets } from '#shared/api/find-lost-key-actions.ts'
+import { grantsByService } from '#shared/api/key-grants.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
+import { isKeyUsable } from '#shared/key-states.ts'
+import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
+
+type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
+
+/** Further names are counted only. */
+const maxNames = 5
+
+export interface LostKeyActionLine {
+  /** Which targets remain, or that another key permits the actions. */
+  heading: string
+  actions: string[]
+}
+
+/**
+ * The actions that the account loses when `replaced` gives way to a key with the permissions `me`; then those that the new
+ * key lacks and other keys of the account permit. Empty if the new key permits everything that the old one does, or if the
+ * permissions of one of the two are not known.
+ */
+export function describeLostKeyActions(
+  { label, keys }: Pick<Account, 'label' | 'keys'>,
+  replaced: Key,
+  me: KeyInformation,
+  t: Translate,
+): LostKeyActionLine[] {
+  if (replaced.me === null) return []
+  const others = keys.flatMap((key) =>
+    key.id !== replaced.id && isKeyUsable(key) && key.me !== null && grantsByService(key.me) !== null ? [key.me] : [],
+  )
+  const lostByKey = findLostKeyActions([replaced.me], [me])
+  const lostByAccount = findLostKeyActions([replaced.me], [me, ...others])
+  const leftToOthers = lostByKey.filter(({ action }) => lostByAccount.every((lost) => lost.action !== action))
+  const lostServices = findLostServices(replaced.me, me)
+  const lines = groupByRemainingTargets(lostByAccount).map(({ remaining, actions }) => ({
+    heading: describeRemainingTargets(remaining, label, t),
+    actions: actions.map((action) => t(`accounts.keys.lost.actions.${action}`)),
+  }))
+  if (leftToOthers.length > 0)
+    lines.push({
+      heading: t('accounts.keys.lost.leftToOthers', { account: label }),
+      actions: leftToOthers.map(({ action }) => t(`accounts.keys.lost.actions.${action}`)),
+    })
+  if (lostServices.length > 0)
+    lines.push({
+      heading: t('accounts.keys.lost.services'),
+      actions: lostServices.map((service) => describeService(service, t)),
+    })
+  return lines
+}
+
+function groupByRemainingTargets(
+  lost: readonly LostKeyAction[],
+): { remaining: RemainingTargets; actions: LostKeyAction['action'][] }[] {
+  const groups = new Map<string, { remaining: RemainingTargets; actions: LostKeyAction['action'][] }>()
+  for (const { action, remaining } of lost) {
+    const key = JSON.stringify(remaining)
+    const group = groups.get(key) ?? { remaining, actions: [] }
+    group.actions.push(action)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+function describeRemainingTargets(remaining: RemainingTargets, account: string, t: Translate): string {
+  if (remaining.kind === 'none') return t('accounts.keys.lost.none', { account })
+  const shown = remaining.names.slice(0, maxNames).map((name) => decodePunycode(name) ?? name)
+  const further = remaining.names.length - shown.length
+  const listed = shown.join(', ')
+  const names = further === 0 ? listed : t('accounts.keys.lost.namesAndMore', { names: listed, n: further }, further)
+  return t(`accounts.keys.lost.${remaining.kind}`, { account, names })
+}
+
+/** Services of the old key that the new key lacks and that Banto has no action for. */
+function findLostServices(before: KeyInformation, after: KeyInformation): string[] {
+  const [old, present] = [grantsByService(before), grantsByService(after)]
+  if (old === null || present === null) return []
+  return Object.keys(old).filter((name) => !(name in present) && name !== 'domain' && name !== 'server')
+}
+
+function describeService(service: string, t: Translate): string {
+  return service === 'wphosting' || service === 'vps' ? t(`accounts.grants.services.${service}`) : service
+}

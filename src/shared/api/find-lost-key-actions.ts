@@ -1,0 +1,63 @@
+import type { Endpoint } from './define-endpoint.ts'
+import { pathParamNames } from './define-endpoint.ts'
+import { endpointOf } from './endpoints.ts'
+import { endpointsByKeyAction, keyActions, type KeyAction } from './key-actions.ts'
+import type { KeyInformation } from './key-and-log-endpoints.ts'
+import { findMissingGrant, grantForService } from './key-grants.ts'
+
+/**
+ * What remains of an action that keys permitted before. `none`: nothing. `only`: the action is possible for `names` only.
+ * `without`: it is no longer possible for `names`. Names are in lower case and sorted.
+ */
+export type RemainingTargets = { kind: 'none' } | { kind: 'only' | 'without'; names: string[] }
+
+export interface LostKeyAction {
+  action: KeyAction
+  remaining: RemainingTargets
+}
+
+/** The targets for which keys permit an action: all, or these names in lower case. */
+type PermittedTargets = 'all' | ReadonlySet<string>
+
+/**
+ * The actions that at least one key of `before` permits and the keys of `after` permit for fewer targets or not at all,
+ * according to `/v1/me`. Permissions that the service does not state forbid nothing, so they are never lost.
+ */
+export function findLostKeyActions(
+  before: readonly KeyInformation[],
+  after: readonly KeyInformation[],
+): LostKeyAction[] {
+  return keyActions.flatMap((action) => {
+    const endpoint = endpointOf(endpointsByKeyAction[action])
+    const remaining = compareTargets(permittedTargets(before, endpoint), permittedTargets(after, endpoint))
+    return remaining === null ? [] : [{ action, remaining }]
+  })
+}
+
+/** Null if nothing is lost. */
+function compareTargets(before: PermittedTargets, after: PermittedTargets): RemainingTargets | null {
+  if (after === 'all') return null
+  if (before === 'all') return after.size === 0 ? { kind: 'none' } : { kind: 'only', names: [...after].toSorted() }
+  const lost = [...before].filter((name) => !after.has(name)).toSorted()
+  if (lost.length === 0) return null
+  return after.size === 0 ? { kind: 'none' } : { kind: 'without', names: lost }
+}
+
+function permittedTargets(keys: readonly KeyInformation[], endpoint: Endpoint): PermittedTargets {
+  const names = new Set<string>()
+  for (const me of keys) {
+    const ofKey = permittedTargetsOfKey(me, endpoint)
+    if (ofKey === 'all') return 'all'
+    for (const name of ofKey) names.add(name)
+  }
+  return names
+}
+
+function permittedTargetsOfKey(me: KeyInformation, endpoint: Endpoint): PermittedTargets {
+  const target = pathParamNames(endpoint.path).find((name) => name === 'domain_name' || name === 'servername')
+  const grant = endpoint.service === null ? undefined : grantForService(me, endpoint.service)
+  if (target === undefined || grant?.target_mode !== 'selected')
+    return findMissingGrant(me, endpoint, {}) === null ? 'all' : new Set()
+  const targets = (grant.targets ?? []).map((name) => name.toLowerCase())
+  return new Set(targets.filter((name) => findMissingGrant(me, endpoint, { [target]: name }) === null))
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { findLostKeyActions } from '#shared/api/find-lost-key-actions.ts'
+import { endpointsByKeyAction, keyActions } from '#shared/api/key-actions.ts'
+import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
+import { findMissingGrant } from '#shared/api/key-grants.ts'
+import { domainCategories } from '#shared/api/permission-names.ts'
+
+const names = ['a.example', 'b.example', 'c.example']
+const outside = 'outside.example'
+
+const level = fc.constantFrom('full', 'read', 'none')
+const grant = fc.record(
+  {
+    permission_type: fc.constantFrom('full', 'read', 'custom'),
+    target_mode: fc.constantFrom('all', 'selected'),
+    targets: fc.subarray(names),
+    permissions: fc.dictionary(fc.constantFrom(...domainCategories), level),
+    allow_acquisition: fc.boolean(),
+    allow_signup: fc.boolean(),
+  },
+  { requiredKeys: ['permission_type', 'target_mode', 'targets'] },
+)
+const keyInformation = fc
+  .record({ domain: grant, server: grant }, { requiredKeys: [] })
+  .map((services): KeyInformation => keyInformationSchema.parse({ expires_at: null, services }))
+
+const permits = (keys: readonly KeyInformation[], name: (typeof endpointNames)[number], target: string) =>
+  keys.some((me) => findMissingGrant(me, endpointOf(name), { domain_name: target, servername: target }) === null)
+
+test('Every endpoint with a service needs the permissions of an action', () => {
+  const needs = (name: (typeof endpointNames)[number]) => {
+    const { service, category, extraPermission = null, scope } = endpointOf(name)
+    // With an ordering permission, reading plans belongs to ordering.
+    return JSON.stringify([service, category, extraPermission, extraPermission === null ? scope : 'any'])
+  }
+  const covered = new Set(keyActions.map((action) => needs(endpointsByKeyAction[action])))
+  for (const name of endpointNames) if (endpointOf(name).service !== null) expect(covered, name).toContain(needs(name))
+})
+
+test('An action is lost exactly for the targets that the old keys permit and the new keys do not', () => {
+  fc.assert(
+    fc.property(
+      fc.array(keyInformation, { minLength: 1, maxLength: 2 }),
+      fc.array(keyInformation, { minLength: 1, maxLength: 3 }),
+      (before, after) => {
+        const lost = new Map(findLostKeyActions(before, after).map(({ action, remaining }) => [action, remaining]))
+        for (const action of keyActions) {
+          const endpoint = endpointsByKeyAction[action]
+          const remaining = lost.get(action)
+          for (const target of [...names, outside]) {
+            const isLost = permits(before, endpoint, target) && !permits(after, endpoint, target)
+            const isSaid =
+              remaining !== undefined &&
+              (remaining.kind === 'none' ||
+                (remaining.kind === 'only' ? !remaining.names.includes(target) : remaining.names.includes(target)))
+            if (isLost) expect(isSaid, `${action} ${target}`).toBe(true)
+            else if (permits(before, endpoint, target)) expect(isSaid, `${action} ${target}`).toBe(false)
+          }
+        }
+      },
+    ),
+  )
+})
+
+test('A key that states no services is not called weaker', () => {
+  const full = keyInformationSchema.parse({
+    expires_at: null,
+    services: { domain: { permission_type: 'full', target_mode: 'all' } },
+  })
+  expect(findLostKeyActions([full], [keyInformationSchema.parse({ expires_at: null })])).toEqual([])
+})
