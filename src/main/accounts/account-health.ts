@@ -15,6 +15,7 @@ const reasonByState: Record<UnusableKeyState, HealthReason> = {
   forbidden: 'key_forbidden',
   missing: 'key_missing',
 }
+const reasonByDeniedList = { domain: 'no_key_for_domains', server: 'no_key_for_servers' } as const
 const failing: readonly HealthReason[] = ['no_keys', 'no_usable_key', 'sync_failed']
 
 export interface AccountHealthInput {
@@ -30,6 +31,8 @@ export interface AccountHealthInput {
   isShared: boolean
   /** A shrunken list waits for a decision of the user. */
   hasShrunkenList: boolean
+  /** Lists that no key may read. `hasEntries`: an earlier key read entries, which can no longer be read. */
+  deniedLists: readonly { list: 'domain' | 'server'; hasEntries: boolean }[]
 }
 
 /** Returns the health of an account at `now` (wall clock): its level, and its reasons with the worst first. */
@@ -38,11 +41,23 @@ export function assessAccountHealth(facts: AccountHealthInput, now: number): Acc
   const reasons = accountAttentionReasons.filter((reason) => found.has(reason))
   if (facts.isPaused) return { level: 'paused', reasons }
   if (reasons.some((reason) => failing.includes(reason))) return { level: 'failing', reasons }
-  return { level: reasons.length > 0 ? 'attention' : 'good', reasons }
+  // Keys for one service only are usual, so a list without entries is named but needs no attention.
+  const isUsual = facts.deniedLists.length === 1 && facts.deniedLists.every(({ hasEntries }) => !hasEntries)
+  const usual = isUsual ? facts.deniedLists.map(({ list }): HealthReason => reasonByDeniedList[list]) : []
+  return { level: reasons.some((reason) => !usual.includes(reason)) ? 'attention' : 'good', reasons }
 }
 
 function reasonsOf(
-  { keys, isUnanswered, syncedAt, syncError, detailsFailed, isShared, hasShrunkenList }: AccountHealthInput,
+  {
+    keys,
+    isUnanswered,
+    syncedAt,
+    syncError,
+    detailsFailed,
+    isShared,
+    hasShrunkenList,
+    deniedLists,
+  }: AccountHealthInput,
   now: number,
 ): HealthReason[] {
   const reasons: HealthReason[] = keys.flatMap(({ state }) => (isUnusableKeyState(state) ? reasonByState[state] : []))
@@ -61,6 +76,7 @@ function reasonsOf(
   if (detailsFailed > 0) reasons.push('details_failed')
   if (syncedAt === null) reasons.push('never_synced')
   else if (now - syncedAt > listsStaleAfterMs) reasons.push('stale')
+  for (const { list } of deniedLists) reasons.push(reasonByDeniedList[list])
   if (hasShrunkenList) reasons.push('list_shrunk')
   if (isShared) reasons.push('shares_domains')
   return reasons

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
+import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
@@ -63,8 +64,8 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
     const keys = groupByAccount(
       database.all<KeyRow>('select * from api_key order by added_at, rowid').map((row) => parseKeyRow(row, now)),
     )
-    const domains = counts(database, 'domain')
-    const servers = counts(database, 'server')
+    const domains = countListed(database, 'domain')
+    const servers = countListed(database, 'server')
     const runs = new Map(
       database
         .all<SyncRunRow>(
@@ -82,6 +83,7 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
       const shrunkenLists = shrunken
         .filter(({ accountId }) => accountId === row.id)
         .map(({ accountId: _, ...list }) => list)
+      const counts = { domain: domains.get(row.id) ?? 0, server: servers.get(row.id) ?? 0 }
       return {
         ...account,
         ...run,
@@ -95,11 +97,17 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
             isUnanswered: isUnanswered(row.id),
             isShared: shared.has(row.id),
             hasShrunkenList: shrunkenLists.length > 0,
+            deniedLists:
+              own.length === 0
+                ? []
+                : (['domain', 'server'] as const)
+                    .filter((list) => !mayAnyKeyReadList(own, list))
+                    .map((list) => ({ list, hasEntries: counts[list] > 0 })),
           },
           now,
         ),
-        domains: domains.get(row.id) ?? 0,
-        servers: servers.get(row.id) ?? 0,
+        domains: counts.domain,
+        servers: counts.server,
         shrunkenLists,
       }
     })
@@ -140,7 +148,7 @@ export function throwNotFound(what: 'account' | 'key'): never {
   })
 }
 
-function counts(database: Database, table: 'domain' | 'server'): Map<string, number> {
+function countListed(database: Database, table: 'domain' | 'server'): Map<string, number> {
   const rows = database.all<{ id: string; n: number }>(
     `select id, (select count(*) from ${table} where account_id = account.id and gone_since is null) as n from account`,
   )

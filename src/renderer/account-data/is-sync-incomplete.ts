@@ -1,4 +1,4 @@
-import type { SyncProgress } from '#shared/ipc/sync.ts'
+import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
 
 /**
  * Number of details that a failed or cancelled sync did not read. Returns 0 for other states, and so also for a sync of
@@ -13,7 +13,11 @@ export function hasMissingDetails(progress: SyncProgress): boolean {
   return progress.detailsFailed + countUnreadDetails(progress) > 0
 }
 
-/** True if the last sync of an account ended early, failed, or left details unread. */
-export function isSyncIncomplete(progress: SyncProgress): boolean {
+/**
+ * True if a sync of the account runs, or the last one ended early, failed, or left details unread. Also true while the
+ * progress is not known.
+ */
+export function isSyncIncomplete(progress: SyncProgress | undefined): boolean {
+  if (progress === undefined || isSyncRunning(progress)) return true
   return progress.state === 'cancelled' || progress.state === 'failed' || hasMissingDetails(progress)
 }

@@ -1,5 +1,6 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import { hasKeyForService, areAllKeysLimitedToTargets, listSelectedTargets } from '#shared/api/key-grants.ts'
+import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
+import { areAllKeysLimitedToTargets, listSelectedTargets } from '#shared/api/key-grants.ts'
 
 export type ListKind = 'domains' | 'servers'
 
@@ -10,7 +11,7 @@ const serviceOf = { domains: 'domain', servers: 'server' } as const
  * section "API key information").
  */
 export function hasKeyPermittedToList({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
-  return hasKeyForService(keys, serviceOf[listed])
+  return mayAnyKeyReadList(keys, serviceOf[listed])
 }
 
 /** True if the account has keys and none of them may read the list. False for an account without keys. */

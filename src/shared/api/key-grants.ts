@@ -34,11 +34,6 @@ export function grantForService(me: KeyInformation, service: string): ServiceGra
   return grants ? grants[service] : {}
 }
 
-/** Whether at least one key may have the service. A key that was never checked may have it. */
-export function hasKeyForService(keys: readonly { me: KeyInformation | null }[], service: string): boolean {
-  return keys.some(({ me }) => me === null || grantForService(me, service) !== undefined)
-}
-
 /**
  * Whether lists of a service show only selected targets to all keys that have the service. False when `/v1/me` does not
  * say so of each of them.

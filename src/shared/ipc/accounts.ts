@@ -43,6 +43,8 @@ export const accountAttentionReasons = [
   'details_failed',
   'list_shrunk',
   'stale',
+  'no_key_for_domains',
+  'no_key_for_servers',
   'shares_domains',
   'never_synced',
 ] as const

@@ -20,6 +20,7 @@ const good: AccountHealthInput = {
   detailsFailed: 0,
   isShared: false,
   hasShrunkenList: false,
+  deniedLists: [],
 }
 const error = (kind: WireError['kind']): WireError => ({ kind, message: '', details: {} })
 const health = (facts: Partial<AccountHealthInput>) => assessAccountHealth({ ...good, ...facts }, now)
@@ -87,6 +88,26 @@ describe('the health of an account', () => {
     ['older lists', { syncedAt: now - listsStaleAfterMs - 1 }, { level: 'attention', reasons: ['stale'] }],
     ['no lists yet', { syncedAt: null }, { level: 'attention', reasons: ['never_synced'] }],
     ['domains that another account lists too', { isShared: true }, { level: 'attention', reasons: ['shares_domains'] }],
+    [
+      'keys for domains only',
+      { deniedLists: [{ list: 'server', hasEntries: false }] },
+      { level: 'good', reasons: ['no_key_for_servers'] },
+    ],
+    [
+      'stored servers that no key may read any more',
+      { deniedLists: [{ list: 'server', hasEntries: true }] },
+      { level: 'attention', reasons: ['no_key_for_servers'] },
+    ],
+    [
+      'keys that may read no list',
+      {
+        deniedLists: [
+          { list: 'domain', hasEntries: false },
+          { list: 'server', hasEntries: false },
+        ],
+      },
+      { level: 'attention', reasons: ['no_key_for_domains', 'no_key_for_servers'] },
+    ],
     ['a paused account', { isPaused: true, keys: [] }, { level: 'paused', reasons: ['no_keys'] }],
   ])('The health is correct for %s', (_, facts, expected) => expect(health(facts)).toEqual(expected))
 
@@ -106,6 +127,9 @@ describe('the health of an account', () => {
       detailsFailed: fc.nat({ max: 2 }),
       isShared: fc.boolean(),
       hasShrunkenList: fc.boolean(),
+      deniedLists: fc
+        .subarray(['domain', 'server'] as const)
+        .map((lists) => lists.map((list) => ({ list, hasEntries: true }))),
     })
     fc.assert(
       fc.property(facts, (given) => {

@@ -1,5 +1,6 @@
 import { endpoints } from '#shared/api/endpoints.ts'
-import { grantForService, hasKeyForService, findMissingGrant } from '#shared/api/key-grants.ts'
+import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
+import { grantForService, findMissingGrant } from '#shared/api/key-grants.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
 import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
@@ -46,7 +47,7 @@ export function queryNeverReadCounts(
 
 /** A list that no key may read can never be fetched. Nothing is known yet about an account without keys. */
 function canEverBeFetched(keys: readonly Key[], list: ResourceKind): boolean {
-  return keys.length === 0 || hasKeyForService(keys, list)
+  return keys.length === 0 || mayAnyKeyReadList(keys, list)
 }
 
 function countZonesNeverFetched(

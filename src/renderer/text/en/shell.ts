@@ -112,6 +112,8 @@ export const shell = {
     details_failed: 'some details could not be read',
     list_shrunk: 'many entries are missing from a list',
     stale: 'a list was not read in the last 24 hours',
+    no_key_for_domains: 'no key may read the domain list',
+    no_key_for_servers: 'no key may read the server list',
     shares_domains: 'shares domains or servers with another account',
     never_synced: 'lists not fully read',
   },

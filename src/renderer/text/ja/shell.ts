@@ -112,6 +112,8 @@ export const shell: typeof english = {
     details_failed: '読み込めなかった詳細があります',
     list_shrunk: '多くの項目が含まれていない一覧があります',
     stale: '24時間以内に読み込んでいない一覧があります',
+    no_key_for_domains: 'ドメインの一覧を読めるAPIキーがありません',
+    no_key_for_servers: 'サーバーの一覧を読めるAPIキーがありません',
     shares_domains: '別のアカウントとドメインまたはサーバーが重複',
     never_synced: '一覧の読み込み未完了',
   },

@@ -1,0 +1,16 @@
+import { endpointOf } from './endpoints.ts'
+import type { KeyInformation } from './key-and-log-endpoints.ts'
+import { findMissingGrant } from './key-grants.ts'
+
+const listEndpoints = { domain: 'domain.list', server: 'server.list' } as const
+
+/**
+ * Whether at least one key may read the list of domains or servers, according to `/v1/me`. A key that was never checked may read
+ * it. False without keys.
+ */
+export function mayAnyKeyReadList(
+  keys: readonly { me: KeyInformation | null }[],
+  listed: keyof typeof listEndpoints,
+): boolean {
+  return keys.some(({ me }) => findMissingGrant(me, endpointOf(listEndpoints[listed]), {}) === null)
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
+import type { SyncProgress } from '#shared/ipc/sync.ts'
+
+const progress = (changes: Partial<SyncProgress>) =>
+  ({ state: 'idle', detailsRead: 3, detailsFailed: 0, detailsTotal: 3, ...changes }) as SyncProgress
+
+test.each<[string, SyncProgress | undefined, boolean]>([
+  ['ended and read every detail', progress({}), false],
+  ['reads its lists', progress({ state: 'lists', detailsRead: 0, detailsTotal: 0 }), true],
+  ['reads details', progress({ state: 'details', detailsRead: 1 }), true],
+  ['was cancelled', progress({ state: 'cancelled' }), true],
+  ['failed', progress({ state: 'failed' }), true],
+  ['could not read a detail', progress({ detailsRead: 2, detailsFailed: 1 }), true],
+  ['is not known yet', undefined, true],
+])('The sync of an account that %s is called OK only if it is complete', (_, given, expected) => {
+  expect(isSyncIncomplete(given)).toBe(expected)
+})
