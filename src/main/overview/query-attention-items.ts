@@ -35,6 +35,7 @@ export function queryAttentionItems(
     ...keyStates(database, now),
     ...failedSyncs(database, isAccountIncluded),
     ...shrunkenLists(database),
+    ...goneResources(database, isAccountIncluded),
     ...domainAttention(database, isAccountIncluded, now),
     ...serverAttention(database, isAccountIncluded, now),
     ...keyExpiries(database, now),
@@ -166,6 +167,18 @@ function sharedDomains(database: Database): AttentionItem[] {
       count,
       example: names[0] ?? '',
     }))
+}
+
+/** Counts every gone row, so that the count is that of the list of gone rows. The user ends the item by forgetting the rows. */
+function goneResources(database: Database, isAccountIncluded: IsAccountIncluded): AttentionItem[] {
+  return (['domain', 'server'] as const).flatMap((table) => {
+    const found = countByAccount(
+      database,
+      isAccountIncluded,
+      `select account_id, count(*) as n from ${table} where gone_since is not null group by account_id`,
+    )
+    return found.count > 0 ? [{ kind: `${table}s_gone` as const, ...found }] : []
+  })
 }
 
 function domainAttention(database: Database, isAccountIncluded: IsAccountIncluded, now: number): AttentionItem[] {

@@ -36,6 +36,17 @@ export function recordSeenChanges(
     )
 }
 
+/** Stores that a list contains a domain or server again. `goneSince`: when the first list without it was read; null: it was listed. */
+export function recordReturnToList(
+  database: Database,
+  target: Pick<SeenChange, 'accountId' | 'kind' | 'name'>,
+  goneSince: number | null,
+  seenAt: number,
+): void {
+  if (goneSince === null) return
+  recordSeenChanges(database, target, [{ field: 'listed', before: false, after: true }], goneSince, seenAt)
+}
+
 /** The values for the text search. Fields that are on or off have no text; the user finds them by the field filter. */
 function valueTexts(name: string, change: SeenChangeValues): string[] {
   switch (change.field) {

@@ -1,4 +1,5 @@
 import { attentionAccountIds, type ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
+import { goneStatus } from '#shared/ipc/inventory.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 
 /** A line of the tray's menu: what needs attention, of how many things, and the page that shows these. */
@@ -11,9 +12,11 @@ export interface TrayLine {
 type AccountLineKey =
   'keys' | 'key_expiries' | 'keychain' | 'syncs' | 'details' | 'shrunken_lists' | 'stale' | 'shared_domains' | 'quota'
 
+type ResourceLineKey = 'domains_expired' | 'domains_gone' | 'servers_gone'
+
 /** What a line counts; `days` and `status` are values of its text. */
 export type TrayLineText =
-  | { key: 'orders_to_decide' | 'orders_stopped' | 'orders_unsettled' | 'domains_expired' | AccountLineKey }
+  | { key: 'orders_to_decide' | 'orders_stopped' | 'orders_unsettled' | ResourceLineKey | AccountLineKey }
   | { key: 'domains_expiring' | 'servers_expiring'; days: number }
   | { key: 'domains_pending' | 'servers_pending'; status: string }
 
@@ -42,6 +45,18 @@ function toLine(item: ShownAttentionItem): TrayLine {
         text: { key: 'domains_expired' },
         count: item.count,
         link: { page: 'domains', accountIds: null, statuses: ['expired'], expiresWithinDays: null },
+      }
+    case 'domains_gone':
+    case 'servers_gone':
+      return {
+        text: { key: item.kind },
+        count: item.count,
+        link: {
+          page: item.kind === 'domains_gone' ? 'domains' : 'servers',
+          accountIds: null,
+          statuses: [goneStatus],
+          expiresWithinDays: null,
+        },
       }
     case 'domains_expiring':
     case 'servers_expiring':

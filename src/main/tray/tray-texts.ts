@@ -52,6 +52,8 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
       stale: () => 'Accounts with a list not read in the last 24 hours',
       shared_domains: () => 'Accounts that share domains or servers',
       quota: () => 'Accounts that have nearly used the calls of 24 hours',
+      domains_gone: () => 'Domains that are no longer in the list of their account',
+      servers_gone: () => 'Servers that are no longer in the list of their account',
       domains_expired: () => 'Expired domains',
       domains_expiring: ({ days }) => `Active domains due within ${days} ${days === 1 ? 'day' : 'days'} or overdue`,
       servers_expiring: ({ days }) =>
@@ -85,6 +87,8 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
       stale: () => '24時間以内に一覧を読み込んでいないアカウント',
       shared_domains: () => 'ドメインまたはサーバーが重複するアカウント',
       quota: () => '24時間の呼び出し枠をほぼ使用したアカウント',
+      domains_gone: () => 'アカウントの一覧からなくなったドメイン',
+      servers_gone: () => 'アカウントの一覧からなくなったサーバー',
       domains_expired: () => '期限切れのドメイン',
       domains_expiring: ({ days }) => `期限が ${days} 日以内の有効なドメイン（超過を含む）`,
       servers_expiring: ({ days }) => `期限切れまたは ${days} 日以内に期限を迎えるサーバー`,

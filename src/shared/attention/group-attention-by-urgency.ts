@@ -21,6 +21,8 @@ export function attentionUrgency(item: ShownAttentionItem): Urgency {
     case 'sync_failed_many':
     case 'list_shrunk':
     case 'domains_expired':
+    case 'domains_gone':
+    case 'servers_gone':
       return 'now'
     case 'domains_pending':
     case 'servers_pending':

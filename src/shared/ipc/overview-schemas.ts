@@ -57,6 +57,9 @@ export const attentionItemSchema = z.discriminatedUnion('kind', [
     count: z.number().int(),
     example: z.string(),
   }),
+  /** Domains or servers that the list of their account no longer contains, and that the user has not forgotten. */
+  z.object({ kind: z.literal('domains_gone'), count: z.number().int(), accountIds: z.array(idSchema) }),
+  z.object({ kind: z.literal('servers_gone'), count: z.number().int(), accountIds: z.array(idSchema) }),
   z.object({ kind: z.literal('domains_expired'), count: z.number().int(), accountIds: z.array(idSchema) }),
   z.object({ kind: z.literal('domains_expiring'), ...expiringFields }),
   z.object({

@@ -84,6 +84,18 @@ test('The overview lists what needs a decision, worst first', async () => {
   expect(oldestSyncAt).toBeNull()
 })
 
+test('Domains that vanished from their list need attention until they are forgotten, and are as many as the list shows', async () => {
+  const { inventory, names, queryOverview } = openTemporaryInventory(['a', 'b'])
+  const goneItems = async () => (await queryOverview(null)).attention.filter(({ kind }) => kind === 'domains_gone')
+  const all = ['kept', 'other', 'third', 'vanished'].map((name) => domainListItem(`${name}.example`))
+  await inventory.storeListedDomains('a', all, 1, completeListSource)
+  expect(await goneItems()).toEqual([])
+  await inventory.storeListedDomains('a', all.slice(0, 3), 2, { ...completeListSource, requestedAt: 2 })
+  expect(await goneItems()).toEqual([{ kind: 'domains_gone', count: 1, accountIds: ['a'] }])
+  expect(await names({ statuses: ['gone'] })).toEqual(['vanished.example'])
+  expect((await queryOverview(['b'])).attention.filter(({ kind }) => kind === 'domains_gone')).toEqual([])
+})
+
 test('A locked keychain is one attention item, however many syncs failed because of it', async () => {
   const { database, queryOverview } = openTemporaryInventory(['a', 'b', 'c'])
   const error = (kind: string) => JSON.stringify({ kind, message: 'x', details: {} })

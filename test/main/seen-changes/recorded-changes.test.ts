@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { domainListItem, openTemporaryInventory, dnsRecord } from '#test/main/inventory/temporary-inventory.ts'
+import {
+  completeListSource,
+  domainListItem,
+  openTemporaryInventory,
+  dnsRecord,
+} from '#test/main/inventory/temporary-inventory.ts'
 import { serverContract, listSeenChanges, openInventoryWithDomain, domain } from './seen-changes-rig.ts'
 
 const valuesOf = (rows: ReturnType<typeof listSeenChanges>) => rows.map(({ values }) => values)
@@ -19,6 +24,43 @@ test('A list that shows another status, expiry or auto-renewal is a change betwe
     [20, 30, { field: 'status', before: 'active', after: 'expired' }],
   ])
   expect(rows[0]).toMatchObject({ accountId: 'a', accountLabel: 'Account a', kind: 'domain', name: domain })
+})
+
+test('A domain that a list no longer contains, and one that a list contains again, are a change each', async () => {
+  const { inventory, database } = openTemporaryInventory()
+  const others = ['b.example', 'c.example', 'd.example']
+  const lists = [
+    [10, [domain, ...others]],
+    [20, others],
+    [30, others],
+    [40, [domain, ...others]],
+  ] as const
+  for (const [readAt, names] of lists)
+    await inventory.storeListedDomains(
+      'a',
+      names.map((name) => domainListItem(name)),
+      readAt,
+      { ...completeListSource, requestedAt: readAt },
+    )
+  expect(
+    listSeenChanges(database).map(({ name, previousReadAt, seenAt, values }) => [name, previousReadAt, seenAt, values]),
+  ).toEqual([
+    [domain, 20, 40, { field: 'listed', before: false, after: true }],
+    [domain, 10, 20, { field: 'listed', before: true, after: false }],
+  ])
+})
+
+test('A server that a list no longer contains is a change', async () => {
+  const { inventory, database } = openTemporaryInventory()
+  const fetched = (requestedAt: number) => ({ ...completeListSource, requestedAt })
+  const others = ['two', 'three', 'four'].map((name) => serverContract({ servername: `${name}.server.example` }))
+  await inventory.storeListedServers('a', [serverContract(), ...others], 10, fetched(10))
+  await inventory.storeListedServers('a', others, 20, fetched(20))
+  await inventory.storeListedServers('a', [serverContract(), ...others], 30, fetched(30))
+  expect(listSeenChanges(database).map(({ name, seenAt, values }) => [name, seenAt, values])).toEqual([
+    ['one.server.example', 30, { field: 'listed', before: false, after: true }],
+    ['one.server.example', 20, { field: 'listed', before: true, after: false }],
+  ])
 })
 
 test('A first reading is no change, whatever is read', async () => {

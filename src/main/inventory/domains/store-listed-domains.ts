@@ -6,7 +6,7 @@ import {
   createEntryIdAllocator,
   storeSearchEntries,
 } from '#main/inventory/search-index/store-search-entries.ts'
-import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
+import { recordReturnToList, recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
 import { diffContractReadings } from '#main/seen-changes/diff-contract-readings.ts'
 import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
 import { sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -112,6 +112,7 @@ function storeDomain(
   if (old) {
     const changes = diffContractReadings(old, { status: item.status, expiry_date: expiry })
     recordSeenChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
+    recordReturnToList(database, { accountId, kind: 'domain', name }, old.gone_since, readAt)
   }
   return !old || old.decoded_name !== decoded
 }

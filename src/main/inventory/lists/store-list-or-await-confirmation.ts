@@ -1,4 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
+import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { detectGoneNamesOrShrunkenList, type NamesVisibleToKey } from './detect-gone-names-or-shrunken-list.ts'
@@ -48,10 +49,21 @@ async function markGone(
   since: number,
   listedUntil: number,
 ): Promise<void> {
-  const sql = `update ${resourceKind} set gone_since = ? where account_id = ? and name = ? and gone_since is null and read_at <= ?`
+  const sql = `update ${resourceKind} set gone_since = ? where account_id = ? and name = ? and gone_since is null and read_at <= ?
+    returning read_at as "readAt"`
   await forEachChunk(names, updatesPerTransaction, (part) =>
     database.transaction(() => {
-      for (const name of part) database.run(sql, since, accountId, name, listedUntil)
+      for (const name of part) {
+        const marked = database.get<{ readAt: number }>(sql, since, accountId, name, listedUntil)
+        if (marked)
+          recordSeenChanges(
+            database,
+            { accountId, kind: resourceKind, name },
+            [{ field: 'listed', before: true, after: false }],
+            marked.readAt,
+            since,
+          )
+      }
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { diffContractReadings, type ContractReading } from '#main/seen-changes/diff-contract-readings.ts'
-import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
+import { recordReturnToList, recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 
@@ -32,8 +32,8 @@ function storeServer(
   { requestedAt, now }: { requestedAt: number; now: number },
 ): void {
   const name = item.servername
-  const old = database.get<ContractReading & { read_at: number }>(
-    'select status, expiry_date, plan_id, plan_name, auto_renew, read_at from server where account_id = ? and name = ?',
+  const old = database.get<ContractReading & { read_at: number; gone_since: number | null }>(
+    'select status, expiry_date, plan_id, plan_name, auto_renew, read_at, gone_since from server where account_id = ? and name = ?',
     accountId,
     name,
   )
@@ -64,12 +64,8 @@ function storeServer(
     requestedAt + 1,
     now,
   )
-  if (old && changes > 0)
-    recordSeenChanges(
-      database,
-      { accountId, kind: 'server', name },
-      diffContractReadings(old, contract),
-      old.read_at,
-      readAt,
-    )
+  if (!old || changes === 0) return
+  const target = { accountId, kind: 'server', name } as const
+  recordSeenChanges(database, target, diffContractReadings(old, contract), old.read_at, readAt)
+  recordReturnToList(database, target, old.gone_since, readAt)
 }

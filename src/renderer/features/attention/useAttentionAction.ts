@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import { goneStatus } from '#shared/ipc/inventory.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -111,6 +112,10 @@ export function useAttentionAction(
         return leadToSync(item.accountIds)
       case 'shared_domains':
         return lead('merge', () => openAccount(item.accountId))
+      case 'domains_gone':
+        return lead('domains', () => showDomains({ statuses: [goneStatus] }))
+      case 'servers_gone':
+        return lead('servers', () => showServers({ statuses: [goneStatus] }))
       case 'domains_expired':
         return lead('domains', () => showDomains({ statuses: ['expired'] }))
       case 'domains_expiring':

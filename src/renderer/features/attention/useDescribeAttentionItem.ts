@@ -92,6 +92,9 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
         return counted('overview.items.shared_domains', item.count, {
           other: accounts.byId(item.otherAccountId)?.label ?? item.otherAccountId,
         })
+      case 'domains_gone':
+      case 'servers_gone':
+        return counted(`overview.items.${item.kind}`, item.count)
       case 'domains_expired':
         return counted('overview.items.domains_expired', item.count)
       case 'domains_expiring':

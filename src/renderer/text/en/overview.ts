@@ -113,6 +113,10 @@ export const overview = {
     never: 'Lists not fully read',
     stale_many: '{n} accounts have a list that was not read in the last 24 hours and is not being read now',
     shared_domains: 'Shares {n} domain or server with {other} | Shares {n} domains or servers with {other}',
+    domains_gone:
+      '{n} domain is no longer in the list of its account | {n} domains are no longer in the list of their account',
+    servers_gone:
+      '{n} server is no longer in the list of its account | {n} servers are no longer in the list of their account',
     domains_expired: '{n} domain has expired | {n} domains have expired',
     domains_expiring: '{n} active domain due {within} or overdue | {n} active domains due {within} or overdue',
     domains_pending: {

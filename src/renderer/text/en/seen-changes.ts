@@ -12,11 +12,13 @@ export const seenChanges = {
     plan: 'Plan',
     record: 'DNS records',
     nameservers: 'Name servers',
+    listed: 'In the list of the account',
     lock: 'Registrar lock',
     whois_privacy: 'Whois privacy',
     whois_contact: 'Whois contact data',
   } satisfies Record<SeenChangeField, string>,
   record: { add: 'Record added', change: 'Record changed', delete: 'Record removed' },
+  listed: { add: 'Back in the list of the account', delete: 'No longer in the list of the account' },
   noDate: 'no date',
   notRecorded: 'values are not recorded',
   column: { seenAt: 'Seen at (Japan)', previousReadAt: 'Previous reading', change: 'Change', sent: 'Sent by Banto' },
@@ -38,6 +40,8 @@ export const seenChanges = {
   },
   ofTarget: {
     none: 'No difference between two readings is recorded.',
+    noneButGone:
+      'Missing from the list since the reading at {time} (Japan time). No other difference between two readings is recorded.',
     more: 'Show {n} more',
     newestOnly: 'Only the {n} newest are shown.',
   },

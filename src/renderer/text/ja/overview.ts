@@ -109,6 +109,8 @@ export const overview: typeof english = {
     never: '一覧の読み込み未完了',
     stale_many: '{n} アカウントに、24時間以内に読み込んでおらず現在も読み込み中でない一覧があります',
     shared_domains: '{other} とドメインまたはサーバーが {n} 件重複しています',
+    domains_gone: '{n} 件のドメインがアカウントの一覧からなくなっています',
+    servers_gone: '{n} 件のサーバーがアカウントの一覧からなくなっています',
     domains_expired: '{n} 件のドメインが期限切れです',
     domains_expiring: '有効なドメイン {n} 件の期限が{within}です（超過を含む）',
     domains_pending: {

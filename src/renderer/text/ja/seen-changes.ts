@@ -12,11 +12,13 @@ export const seenChanges: typeof english = {
     plan: 'プラン',
     record: 'DNSレコード',
     nameservers: 'ネームサーバー',
+    listed: 'アカウントの一覧での有無',
     lock: 'レジストラロック',
     whois_privacy: 'Whois代理公開',
     whois_contact: 'Whoisの連絡先',
   },
   record: { add: 'レコードの追加', change: 'レコードの変更', delete: 'レコードの削除' },
+  listed: { add: 'アカウントの一覧に再登場', delete: 'アカウントの一覧からなくなりました' },
   noDate: '日付なし',
   notRecorded: '値は記録しません',
   column: { seenAt: '検出（日本時間）', previousReadAt: '前回の読み込み', change: '変更', sent: 'Bantoの送信' },
@@ -37,6 +39,8 @@ export const seenChanges: typeof english = {
     text: 'すべてのアカウントを選択すると、すべての記録が表示されます。',
   },
   ofTarget: {
+    noneButGone:
+      '{time}（日本時間）に読み込んだ一覧からなくなっています。読み込みの間で値が変わった記録は、ほかにありません。',
     none: '読み込みの間で値が変わった記録はありません。',
     more: 'さらに {n} 件を表示',
     newestOnly: '新しい {n} 件のみ表示しています。',

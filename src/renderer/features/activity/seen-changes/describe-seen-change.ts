@@ -20,6 +20,11 @@ export function describeSeenChange(
   t: ComposerTranslation,
 ): SeenChangeDescription {
   if (values.field === 'record') return describeRecordChange(values, t)
+  if (values.field === 'listed') {
+    const icon = values.after ? 'add' : 'delete'
+    const text = t(`seenChanges.listed.${icon}`)
+    return { icon, kind: t('seenChanges.field.listed'), subject: text, before: null, after: null }
+  }
   const field = t(`seenChanges.field.${values.field}`)
   const describe = (before: string | null, after: string): SeenChangeDescription => ({
     icon: 'change',

@@ -45,6 +45,16 @@ test('Plans of one name are shown with their IDs, and an expiry date that was no
   ])
 })
 
+test('A domain that a list no longer contains is shown as removed, and one that is back as added', () => {
+  expect(describe({ field: 'listed', before: true, after: false })).toEqual([
+    'delete',
+    'seenChanges.listed.delete',
+    null,
+    null,
+  ])
+  expect(describe({ field: 'listed', before: false, after: true })[0]).toBe('add')
+})
+
 test('No value of Whois contact data is shown', () => {
   expect(describeSeenChange({ kind: 'domain', values: { field: 'whois_contact' } }, t)).toMatchObject({
     before: null,
