@@ -22,7 +22,7 @@ test('The overview and the list counts cover the selected accounts and link to t
   await expect(totals).toContainText('2 accounts · 15 domains')
   await expect(expiries).toHaveText([
     /^3 active domains due within 7 days/,
-    /^8 active domains due within 14 days/,
+    /^8 active domains due within 14 days or overdue \(3 of them also above\)/,
     /^13 active domains due within 30 days/,
   ])
   const accountItems = page.getByTestId('sidebar-account')

@@ -260,6 +260,7 @@ function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   return days.flatMap((each) => {
     const all = queryCountsUntil(formatJapanDate(now + each * dayMs)).filter(({ id }) => thresholds.has(id))
     const counts = all.filter(({ id }) => thresholds.get(id)?.includes(each))
+    const countedBefore = counts.reduce((sum, { id }) => sum + (countsSoFar.get(id) ?? 0), 0)
     const hasMore = counts.some(({ id, n }) => n > (countsSoFar.get(id) ?? 0))
     for (const { id, n } of counts) countsSoFar.set(id, n)
     if (!hasMore) return []
@@ -268,6 +269,7 @@ function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
         kind,
         days: each,
         count: counts.reduce((sum, { n }) => sum + n, 0),
+        countedBefore,
         accountIds: counts.map(({ id }) => id),
         excludesAccounts: counts.length < all.length,
       },

@@ -1,3 +1,4 @@
+import { countAttentionItems } from '#shared/attention/count-attention-items.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import type { TrayContent, TrayMenuItem } from '#main/tray-icon-port.ts'
@@ -28,7 +29,7 @@ export function createTrayContent(
   { openPage, showWindow, setOffline, quit }: TrayActions,
 ): TrayContent {
   const text = trayTexts[language]
-  const count = items?.length ?? 0
+  const count = items === null ? 0 : countAttentionItems(items)
   const lines = listTrayLines(items ?? [])
   const toMenuItem = (line: TrayLine): TrayMenuItem => ({
     label: text.line(text.lines[line.text.key]({ days: 0, status: '', ...line.text }), line.count),

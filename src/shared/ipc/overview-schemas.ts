@@ -7,6 +7,8 @@ import { dateSchema, epochMsSchema, idSchema } from './common-schemas.ts'
 const expiringFields = {
   days: z.number().int(),
   count: z.number().int(),
+  /** How many of them are in items of shorter thresholds, too. */
+  countedBefore: z.number().int(),
   accountIds: z.array(idSchema),
   /** Other requested accounts, whose folders lack this threshold, have such expiries, too. They are not counted. */
   excludesAccounts: z.boolean(),

@@ -85,7 +85,7 @@ describe('The overview of one account', () => {
     expect(overview.serversByStatus).toEqual([{ status: 'active', count: 1 }])
     expect(overview.attention).toEqual([
       { kind: 'key_state', accountId: 'a', keyId: 'key-a', keyLabel: 'key', state: 'quarantined' },
-      { kind: 'domains_expiring', days: 7, count: 1, accountIds: ['a'], excludesAccounts: false },
+      { kind: 'domains_expiring', days: 7, count: 1, countedBefore: 0, accountIds: ['a'], excludesAccounts: false },
       { kind: 'stale', accountId: 'a', syncedAt: null },
     ])
   })
@@ -133,6 +133,7 @@ describe('Expiries in the overview', () => {
       kind: 'servers_expiring',
       days: 30,
       count: 1,
+      countedBefore: 0,
       accountIds: ['b'],
       excludesAccounts: false,
     })
@@ -152,16 +153,16 @@ describe('Expiry thresholds in the overview', () => {
     saveFolderExpiryThresholds(store.database, 'Shops', [20, 3])
     const item = { kind: 'domains_expiring', excludesAccounts: true }
     expect(await expiring(store, null)).toEqual([
-      { ...item, days: 3, count: 1, accountIds: ['b'] },
-      { ...item, days: 7, count: 1, accountIds: ['a'] },
-      { ...item, days: 20, count: 3, accountIds: ['b'] },
+      { ...item, days: 3, count: 1, countedBefore: 0, accountIds: ['b'] },
+      { ...item, days: 7, count: 1, countedBefore: 0, accountIds: ['a'] },
+      { ...item, days: 20, count: 3, countedBefore: 1, accountIds: ['b'] },
     ])
     expect(await expiring(store, ['b'])).toEqual([
-      { ...item, days: 3, count: 1, accountIds: ['b'], excludesAccounts: false },
-      { ...item, days: 20, count: 3, accountIds: ['b'], excludesAccounts: false },
+      { ...item, days: 3, count: 1, countedBefore: 0, accountIds: ['b'], excludesAccounts: false },
+      { ...item, days: 20, count: 3, countedBefore: 1, accountIds: ['b'], excludesAccounts: false },
     ])
     expect(await expiring(store, ['a'])).toEqual([
-      { ...item, days: 7, count: 1, accountIds: ['a'], excludesAccounts: false },
+      { ...item, days: 7, count: 1, countedBefore: 0, accountIds: ['a'], excludesAccounts: false },
     ])
   })
 
@@ -183,10 +184,14 @@ describe('Expiry thresholds in the overview', () => {
       fc.asyncProperty(thresholds, thresholds, fc.subarray(['a', 'b', 'c'], { minLength: 1 }), async (a, b, asked) => {
         saveFolderExpiryThresholds(store.database, 'a', a)
         saveFolderExpiryThresholds(store.database, 'b', b)
+        const counted = new Set<string>()
         for (const item of await expiring(store, asked)) {
           if (item.kind !== 'domains_expiring') continue
           const filter = { statuses: ['active'], expiresWithinDays: item.days }
           expect(await store.names({ ...filter, accountIds: item.accountIds })).toHaveLength(item.count)
+          const shown = await store.names({ ...filter, accountIds: item.accountIds })
+          expect(shown.filter((name) => counted.has(name))).toHaveLength(item.countedBefore)
+          for (const name of shown) counted.add(name)
           const ofAll = await store.names({ ...filter, accountIds: asked })
           expect(ofAll.length > item.count).toBe(item.excludesAccounts)
         }

@@ -7,6 +7,7 @@ const expiring = (days: number, count: number): ShownAttentionItem => ({
   kind: 'domains_expiring',
   days,
   count,
+  countedBefore: 0,
   accountIds: ['a'],
   excludesAccounts: false,
 })
@@ -38,7 +39,7 @@ function createContent(state: Partial<TrayState>) {
   }
 }
 
-test('The tray counts the items of the overview, and its menu counts what each kind of item is about', () => {
+test('The tray counts what needs attention once, whatever thresholds it is within, and its menu counts what each kind of item is about', () => {
   const content = createContent({
     items: [
       { kind: 'orders_need_you', count: 2, accountIds: [] },
@@ -49,7 +50,7 @@ test('The tray counts the items of the overview, and its menu counts what each k
       expiring(30, 12),
     ],
   })
-  expect([content.count, content.tooltip]).toEqual([6, 'Banto: 6 items need attention'])
+  expect([content.count, content.tooltip]).toEqual([5, 'Banto: 5 items need attention'])
   expect(content.labels).toEqual([
     [
       'Orders that need a decision: 2',

@@ -98,10 +98,14 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
       case 'domains_expired':
         return counted('overview.items.domains_expired', item.count)
       case 'domains_expiring':
-      case 'servers_expiring':
-        return counted(`overview.items.${item.kind}`, item.count, {
+      case 'servers_expiring': {
+        const line = counted(`overview.items.${item.kind}`, item.count, {
           within: counted('overview.items.within', item.days),
         })
+        return item.countedBefore === 0
+          ? line
+          : t('overview.items.includingBefore', { line, n: item.countedBefore.toLocaleString(locale.value) })
+      }
       case 'domains_pending':
       case 'servers_pending':
         return inStatus(item.kind, item.status, item.count)

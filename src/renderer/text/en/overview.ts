@@ -125,6 +125,7 @@ export const overview = {
       transferring: '{n} domain is being transferred | {n} domains are being transferred',
       pending_create: '{n} domain is being acquired | {n} domains are being acquired',
     },
+    includingBefore: '{line} ({n} of them also above)',
     within: 'within {n} day | within {n} days',
     servers_pending: {
       suspended: '{n} server is suspended | {n} servers are suspended',

@@ -118,6 +118,7 @@ export const overview: typeof english = {
       transferring: '{n} 件のドメインが移管申請中です',
       pending_create: '{n} 件のドメインが取得処理中です',
     },
+    includingBefore: '{line}（うち {n} 件は上の行にも含む）',
     within: ' {n} 日以内',
     servers_pending: {
       suspended: '{n} 件のサーバーが停止中です',

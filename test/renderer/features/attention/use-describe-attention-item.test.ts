@@ -16,3 +16,13 @@ test('Orders declined for insufficient balance are not counted as on hold, becau
   expect(words(7, 5)).toMatch(/: insufficient balance \(5 on hold, 2 declined and still to do\)$/)
   leave()
 })
+
+test('A line about expiries says how many of its domains a line above counts, too', () => {
+  setMessageLanguage('en')
+  const { made: textOf, leave } = runInSetup(useDescribeAttentionItem)
+  const words = (count: number, countedBefore: number) =>
+    textOf({ kind: 'domains_expiring', days: 30, count, countedBefore, accountIds: [], excludesAccounts: false })
+  expect(words(12, 0)).toBe('12 active domains due within 30 days or overdue')
+  expect(words(12, 3)).toBe('12 active domains due within 30 days or overdue (3 of them also above)')
+  leave()
+})
