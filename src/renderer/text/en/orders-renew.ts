@@ -39,6 +39,7 @@ export const ordersRenew = {
     held: 'Order on hold',
     planned: 'Order waiting to be sent',
     autoRenew: 'Auto-renew on',
+    autoRenewUnread: 'Auto-renew not read',
     refused: 'Declined, not charged',
     abandoned: 'Order cancelled',
     not_happened: 'Not accepted',

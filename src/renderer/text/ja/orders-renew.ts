@@ -39,6 +39,7 @@ export const ordersRenew: typeof english = {
     held: '注文は停止中',
     planned: '注文は送信待ち',
     autoRenew: '自動更新がオン',
+    autoRenewUnread: '自動更新が未読み込み',
     refused: '前回は不成立（課金なし）',
     abandoned: '前回は取り下げ',
     not_happened: '前回は不受理',

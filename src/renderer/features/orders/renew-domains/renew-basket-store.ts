@@ -38,7 +38,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const chosen = shallowRef<readonly DomainRow[]>([])
   /**
    * The user's explicit selections and deselections, by line. Other lines are selected if they are renewable. With
-   * source `expiringWithinDays`, domains with auto-renew are not selected.
+   * source `expiringWithinDays`, domains with auto-renew, or whose auto-renew was never read, are not selected.
    */
   const selectedByUser = shallowRef<ReadonlyMap<string, boolean>>(new Map())
   /** The run of each line that was ordered since the app started and was not selected again. */
@@ -89,7 +89,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   function isSkippedForAutoRenew({ row }: RenewBasketLine): boolean {
-    return source.value === 'expiringWithinDays' && row.autoRenew === true
+    return source.value === 'expiringWithinDays' && row.autoRenew !== false
   }
 
   /** The runs of the shown lines that were ordered. */
@@ -200,12 +200,13 @@ export const useRenewBasket = defineStore('renew-basket', () => {
    */
   function unselectedReason(
     line: RenewBasketLine,
-  ): 'byYou' | 'expiry' | 'autoRenew' | 'ordered' | NotCarriedOut | null {
+  ): 'byYou' | 'expiry' | 'autoRenew' | 'autoRenewUnread' | 'ordered' | NotCarriedOut | null {
     if (selectedKeys.value.has(line.key) || !isRenewable(line) || expiryChangeOf(line) !== null) return null
     const runId = ordered.value.get(line.key)
     if (runId !== undefined) return outcomes.value.get(`${runId} ${line.key}`) ?? 'ordered'
     if (deselectedForExpiry.value.has(line.key)) return 'expiry'
-    return selectedByUser.value.has(line.key) ? 'byYou' : 'autoRenew'
+    if (selectedByUser.value.has(line.key)) return 'byYou'
+    return line.row.autoRenew === null ? 'autoRenewUnread' : 'autoRenew'
   }
 
   /** Removes the domains of accounts that are not in `accountIds`. */

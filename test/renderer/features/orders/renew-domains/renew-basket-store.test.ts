@@ -15,7 +15,7 @@ function row(name: string, changes: Partial<DomainRow> = {}): DomainRow {
     decodedName: null,
     status: 'active',
     expiryDate: '2026-12-01',
-    autoRenew: null,
+    autoRenew: false,
     records: null,
     readAt: 0,
     zoneReadAt: null,
@@ -359,6 +359,15 @@ test('A domain with automatic renewal is not selected, unless the user chooses i
   expect(basket.lines.map(basket.unselectedReason)).toEqual(['byYou', null])
   basket.choose([own])
   expect(ticked()).toEqual(['own.com'])
+})
+
+test('A domain whose automatic renewal was never read is not selected, and says why, unless the user chooses it', () => {
+  const unread = row('unread.com', { autoRenew: null })
+  basket.fill([unread, row('one.com')])
+  expect(ticked()).toEqual(['one.com'])
+  expect(basket.lines.map(basket.unselectedReason)).toEqual(['autoRenewUnread', null])
+  basket.choose([unread])
+  expect(ticked()).toEqual(['unread.com'])
 })
 
 test('The data ages of a basket are those of the expiries and prices in use, with the number of missing prices', () => {
