@@ -5,17 +5,23 @@ import {
   type DomainChangesInput,
 } from './domain-changes-job-schemas.ts'
 import type { DomainState } from './domain-state.ts'
+import { hashTouchedRecords } from './hash-touched-records.ts'
 import { hasErrorFinding } from './plan-domain.ts'
 import type { ChangesWithFindings } from './plan-setting-changes.ts'
 import { isChangeMade, isRecordChange } from './determine-domain-change-outcome.ts'
 
-/** Whether a plan made now has the changes that the user confirmed, and no finding that the user did not see. */
+/**
+ * Whether a plan made now has the changes that the user confirmed, and no finding that the user did not see. The records with the hosts and
+ * types of the changes must be as the user saw them, too: the same addition beside another record has another effect.
+ */
 export function matchesConfirmedChanges(
   plan: ChangesWithFindings,
-  { changes, confirmed }: DomainChangesInput,
+  { changes, confirmed, touchedRecordsHash = null }: DomainChangesInput,
+  { zone }: Pick<DomainState, 'zone'>,
 ): boolean {
   return (
     !hasErrorFinding(plan) &&
+    (touchedRecordsHash === null || touchedRecordsHash === hashTouchedRecords(zone, changes)) &&
     plan.changes.length === changes.length &&
     isSubsetOfDomainChanges(plan.changes, changes) &&
     plan.findings.every(({ code, needsTypedConfirmation }) => !needsTypedConfirmation || confirmed.includes(code))

@@ -212,9 +212,9 @@ function toPlanDomain({
 /** One by one, because the input of an item may be a whole zone. */
 function* toJobItems(domains: readonly PlanDomainWithEdit[]): Generator<NewJobItem<DomainChangesInput>> {
   for (const planned of domains) {
-    const { accountId, domain, changes, findings, fromItem } = planned
+    const { accountId, domain, changes, findings, touchedRecordsHash, fromItem } = planned
     const confirmed = findings.flatMap((finding) => (finding.needsTypedConfirmation ? [finding.code] : []))
-    const input = { changes, edit: editWithoutUnneededParts(planned), confirmed }
+    const input = { changes, edit: editWithoutUnneededParts(planned), confirmed, touchedRecordsHash }
     yield { accountId, domain, calls: countCallsOfPlannedDomain(planned), input, fromItem }
   }
 }

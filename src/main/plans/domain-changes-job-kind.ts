@@ -94,7 +94,7 @@ function createDomainRun(
     const state = await run.fetchDomain()
     const plan = planDomain(state, input.edit)
     if (areChangesAlreadyMade(plan, input.changes, state)) return end('not_needed')
-    if (!matchesConfirmedChanges(plan, input)) return end('replan')
+    if (!matchesConfirmedChanges(plan, input, state)) return end('replan')
     run.takeSnapshot(state)
     return sendRemaining()
   }

@@ -18,6 +18,11 @@ export const domainChangesInputSchema = z.object({
   edit: domainEditSchema,
   /** The findings that need a typed confirmation and that the user confirmed. */
   confirmed: z.array(planDomainFindingSchema.shape.code),
+  /**
+   * `hashTouchedRecords` of the zone that the user saw in the plan. Null or missing: no record changes, or the job is of an
+   * earlier version.
+   */
+  touchedRecordsHash: z.string().nullable().optional(),
 })
 export type DomainChangesInput = z.infer<typeof domainChangesInputSchema>
 

@@ -17,6 +17,7 @@ import { editedPartsOf, type EditedPart } from './domain-edit-schema.ts'
 import { toDomainState } from './domain-state.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { findLinesWithoutRecord } from './find-lines-without-record.ts'
+import { hashTouchedRecords } from './hash-touched-records.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasErrorFinding, planDomain } from './plan-domain.ts'
 import { createSettingFinding } from './plan-setting-changes.ts'
@@ -31,6 +32,8 @@ export interface PlanAllDomainsDeps {
 export interface PlanDomainWithEdit extends PlanDomain, Pick<DomainPlanRequest, 'edit' | 'fromItem'> {
   /** Lines of the file that do nothing in the zone. */
   lineFindings: PlanLineFinding[]
+  /** `hashTouchedRecords` of the zone that the changes were computed from. */
+  touchedRecordsHash: string | null
 }
 
 export interface PlanAllDomainsOptions {
@@ -142,6 +145,7 @@ function planStoredDomain(
     changes: [],
     findings: [],
     lineFindings: [],
+    touchedRecordsHash: null,
     readTimes: [],
     error,
     ...(fromItem && { fromItem }),
@@ -165,6 +169,7 @@ function planStoredDomain(
     edit: fitting,
     readTimes: isAboutNameservers ? readTimesOf(domain, [...editedPartsOf(edit), 'nameservers']) : readTimes,
     changes,
+    touchedRecordsHash: hashTouchedRecords(zone, changes),
     lineFindings,
     findings: [...obstacles, ...outdated, ...findings],
   }

@@ -270,6 +270,7 @@ async function startItem(service: SiteService, choices: SiteChoices): Promise<Ne
             readTimes: [],
             error: null,
             lineFindings: [],
+            touchedRecordsHash: null,
             edit,
           },
           source,

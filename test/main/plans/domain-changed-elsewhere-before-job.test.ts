@@ -39,3 +39,21 @@ test('A change elsewhere that the plan does not touch does not stop the run', as
   expect((await rig.untilEnded(await rig.start(plan)))[0]?.state).toBe('done')
   expect(rig.writes()).toEqual(['PUT dns/4'])
 })
+
+test('A record that another program added under the same name and type after the plan stops the run before anything is sent', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(newWwwAddress)
+  rig.served().records.set(90, { id: 90, type: 'A', host: 'www', content: '192.0.2.90', ttl: 3600, priority: 0 })
+  const jobId = await rig.start(plan)
+  expect(await rig.untilEnded(jobId)).toMatchObject([{ state: 'replan', changes: [{ result: 'not_done' }] }])
+  expect(rig.writes()).toEqual([])
+  // The zone as it is now is stored, so that the next plan shows the record.
+  expect(await rig.storedZone()).toContain('www A 192.0.2.90')
+})
+
+test('A record that another program added under the same name with another type does not stop the run', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create(newWwwAddress)
+  rig.served().records.set(90, { id: 90, type: 'TXT', host: 'www', content: 'hello', ttl: 3600, priority: 0 })
+  expect((await rig.untilEnded(await rig.start(plan)))[0]?.state).toBe('done')
+})
