@@ -25,12 +25,21 @@ export type NewChangeLogEntry = Pick<
 > & {
   /** When the change was sent. Absent or null: just now. */
   sentAt?: number | null
+  /** Absent: a new ID. Given where the caller stores the ID in the same transaction. */
+  id?: string
 }
 
 /** Every change of a domain or a server that Banto sent, or tried to send. Entries are never deleted. */
 export interface ChangeLog {
+  /** A new ID for `add`. */
+  newEntryId(): string
   /** Writes the entry before it returns, and returns its ID. Throws `disk_full`, `database_*`. */
   add(entry: NewChangeLogEntry): string
+  /**
+   * Sets an entry that was added as `unknown`, while its outcome is found out, to its result. Does nothing if the entry has
+   * another result already. Throws `disk_full`, `database_*`.
+   */
+  settle(entryId: string, settled: Pick<NewChangeLogEntry, 'change' | 'result' | 'error' | 'sentAt'>): void
   /**
    * The entries about the domain or server whose outcome is not known; `later`: the changes of the same domain or server
    * that were or may have been made after each.
@@ -157,12 +166,13 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
   }
 
   return {
-    add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt }) {
+    newEntryId: newId,
+
+    add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt, id = newId() }) {
       const label =
         database.get<{ label: string }>('select label from account where id = ?', accountId)?.label ?? accountId
       const { before, after } = formatChangeValues(domain, change, { on: '', off: '' })
       const searchText = [domain, domainToUnicode(domain), label, before, after].filter((text) => text !== null)
-      const id = newId()
       const now = clock.now()
       database.run(
         `insert into change_log (id, at, confirmed_at, account_id, account_label, domain, kind, search_text, change, result, error, job_id, snapshot_id)
@@ -183,6 +193,20 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       )
       throttle.trigger()
       return id
+    },
+
+    settle(entryId, { change, result, error, sentAt }) {
+      database.run(
+        `update change_log set change = ?, result = ?, error = ?, at = coalesce(?, at), confirmed_at = ?
+         where id = ? and result = 'unknown'`,
+        JSON.stringify(change),
+        result,
+        error && JSON.stringify(toStoredError(error)),
+        sentAt ?? null,
+        clock.now(),
+        entryId,
+      )
+      throttle.trigger()
     },
 
     findEntriesWithUnknownOutcome(accountId, domain) {

@@ -39,7 +39,7 @@ import {
 } from './determine-domain-change-outcome.ts'
 
 export interface DomainChangesJobKindDeps extends DomainRunStateDeps {
-  changeLog: Pick<ChangeLog, 'add' | 'mayUndoJob' | 'countLocksThatCannotBeUndone'>
+  changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle' | 'mayUndoJob' | 'countLocksThatCannotBeUndone'>
   drafts: Pick<ZoneDraftStore, 'removeMadeEdits'>
 }
 
@@ -180,7 +180,10 @@ function createDomainRun(
   async function resume(): Promise<JobItemRunResult> {
     const { sending } = run.progress
     // A crash left the item as running.
-    if (sending) context.showChecking()
+    if (sending) {
+      context.showChecking()
+      run.logUnknownOutcome()
+    }
     const lost = sending?.error ?? null
     const change = nextChange()
     // Nothing has to be found out, so nothing has to be read.
@@ -230,7 +233,8 @@ function createDomainRun(
       save({
         changes: [...made, ...remaining],
         done: made.length,
-        ...(!isSameNext && { sending: null, refused: null, sendings: 0, unclearAnswers: 0 }),
+        // The entry of a change that was dropped keeps its unknown outcome: somebody has made the change.
+        ...(!isSameNext && { sending: null, refused: null, logEntryId: null, sendings: 0, unclearAnswers: 0 }),
       })
     }
     return sendRemaining()

@@ -52,6 +52,11 @@ export const domainChangesProgressSchema = z.object({
     .nullable(),
   /** The next change was sent and refused, because its record does not exist. The domain is read again. `at`: of the sending. */
   refused: z.object({ at: z.number().nullable(), error: wireErrorSchema }).nullable().default(null),
+  /**
+   * The entry of the change log for the next change, while its outcome is found out; null: there is none. It is added when
+   * the change was sent and its answer did not show the outcome.
+   */
+  logEntryId: z.string().nullable().default(null),
   /** Readings that failed in a row while the outcome of the next change was not known. */
   failedReads: z.number().int(),
   /** How the item ended. It ends the same way again if the app was killed before the job noted it. */
@@ -68,6 +73,7 @@ export const notStartedDomainChangesProgress: DomainChangesProgress = {
   unclearAnswers: 0,
   sending: null,
   refused: null,
+  logEntryId: null,
   failedReads: 0,
   end: null,
 }

@@ -24,7 +24,7 @@ export interface DomainRunStateDeps {
   inventory: InventoryStore
   clock: Clock
   snapshots: Pick<SnapshotStore, 'save' | 'get'>
-  changeLog: Pick<ChangeLog, 'add'>
+  changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle'>
 }
 
 export type DomainRunState = ReturnType<typeof createDomainRunState>
@@ -49,14 +49,15 @@ export function createDomainRunState(
     return getLastPlannedChanges(input, progress)[progress.done]
   }
 
+  /** `entryId`: the entry that says that the outcome of the change is not known; null: there is none. */
   function log(
     change: DomainChange,
     result: 'done' | 'failed' | 'unknown',
-    error: WireError | null,
-    sentAt: number | null,
+    { error, sentAt, entryId }: { error: WireError | null; sentAt: number | null; entryId: string | null },
   ): void {
     const { snapshotId } = progress
-    changeLog.add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt })
+    if (entryId !== null) changeLog.settle(entryId, { change, result, error, sentAt })
+    else changeLog.add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt })
   }
 
   return {
@@ -66,17 +67,30 @@ export function createDomainRunState(
     save,
     nextChange,
 
+    /** The next change was sent, and its outcome is not known. The change log says so until the outcome is found out. */
+    logUnknownOutcome(): void {
+      const change = nextChange()
+      const { sending, logEntryId, snapshotId } = progress
+      if (!change || !sending || logEntryId !== null) return
+      const id = changeLog.newEntryId()
+      const { error, at: sentAt } = sending
+      save({ logEntryId: id }, () =>
+        changeLog.add({ id, accountId, domain, change, result: 'unknown', error, jobId, snapshotId, sentAt }),
+      )
+    },
+
     /** Ends the item. The next change gets the result, if it was sent. */
     end(state: EndedChangeItemState, error: WireError | null = null): JobItemRunResult {
-      const { sending, sendings, refused } = progress
+      const { sending, sendings, refused, logEntryId: entryId } = progress
       const change = nextChange()
       const sentAt = sending?.at ?? refused?.at ?? null
-      save({ sending: null, end: { state, error } }, () => {
+      save({ sending: null, logEntryId: null, end: { state, error } }, () => {
         if (!change) return
-        if (refused) log(change, 'failed', refused.error, sentAt)
-        else if (state === 'failed' || state === 'unknown') log(change, state, error, sentAt)
+        if (refused) log(change, 'failed', { error: refused.error, sentAt, entryId })
+        else if (state === 'failed' || state === 'unknown') log(change, state, { error, sentAt, entryId })
         // The item ends for another reason, after a reading showed that the change was not made.
-        else if (sending && sendings > 0) log(change, 'failed', sending.error, sentAt)
+        else if ((sending && sendings > 0) || entryId !== null)
+          log(change, 'failed', { error: sending?.error ?? null, sentAt, entryId })
       })
       return { state, error }
     },
@@ -121,8 +135,10 @@ export function createDomainRunState(
     confirmNext(change: DomainChange, made: ZoneRecord | null, readAt: number): void {
       const answer = toStoredAnswer(change, made)
       const sentAt = progress.sending?.at ?? null
+      const entryId = progress.logEntryId
       save(
         {
+          logEntryId: null,
           done: progress.done + 1,
           sendings: 0,
           unclearAnswers: 0,
@@ -130,7 +146,7 @@ export function createDomainRunState(
           refused: null,
           ...(answer !== null && { answers: { ...progress.answers, [progress.done]: answer } }),
         },
-        () => log(change, 'done', null, sentAt),
+        () => log(change, 'done', { error: null, sentAt, entryId }),
       )
       if (zone && isRecordChange(change))
         zone = { records: zoneAfterRecordChange(zone.records, change, made), readAt, isStored: false }

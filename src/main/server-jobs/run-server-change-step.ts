@@ -24,6 +24,8 @@ export const serverStepProgressSchema = z.object({
   /** Number of readings since the last sending that failed one after another. */
   failedReads: z.number().int(),
   /** Null, or the change was sent and its outcome is not known yet. The fields are explained at `domainChangesProgressSchema`. */
+  /** The entry of the change log while the outcome is found out, as in `domainChangesProgressSchema`. */
+  logEntryId: z.string().nullable().default(null),
   sending: z
     .object({ upAt: z.number(), at: z.number().optional(), isAnswered: z.boolean(), error: wireErrorSchema.nullable() })
     .nullable(),
@@ -44,6 +46,7 @@ export const initialServerStepProgress: ServerStepProgress = {
   sendings: 0,
   unclearAnswers: 0,
   failedReads: 0,
+  logEntryId: null,
   sending: null,
   end: null,
 }
@@ -81,7 +84,10 @@ const maxFailedReads = 60
  * not show it after the time in which a lost request may still be executed. If no reading can show the outcome, the step ends as unknown.
  */
 export async function runServerChangeStep<Name extends ServerChangeName>(
-  { clock, changeLog }: { clock: Pick<Clock, 'now' | 'monotonic'>; changeLog: Pick<ChangeLog, 'add'> },
+  {
+    clock,
+    changeLog,
+  }: { clock: Pick<Clock, 'now' | 'monotonic'>; changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle'> },
   { name, input, addSecrets, toValue }: ServerStep<Name>,
   {
     api,
@@ -104,24 +110,38 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     saveProgress(progress, alsoWrite)
   }
 
+  const described: LoggedServerChange = {
+    kind: 'server',
+    operation: name,
+    before: null,
+    ...spec.describeForChangeLog(input),
+    unproved: null,
+  }
+  const entry = { accountId, domain: servername, jobId, snapshotId: null }
+
+  /** The change was sent, and its outcome is not known. The change log says so until the outcome is found out. */
+  function logUnknownOutcome(): void {
+    const { sending, logEntryId } = progress
+    if (!sending || logEntryId !== null) return
+    const id = changeLog.newEntryId()
+    const { error, at: sentAt = null } = sending
+    save({ logEntryId: id }, () => changeLog.add({ ...entry, id, change: described, result: 'unknown', error, sentAt }))
+  }
+
   function end(
     state: NonNullable<ServerStepProgress['end']>['state'],
     { answer = null, error = null }: { answer?: unknown; error?: WireError | null } = {},
   ): ServerStepOutcome {
-    const described: LoggedServerChange = {
-      kind: 'server',
-      operation: name,
-      before: null,
-      ...spec.describeForChangeLog(input),
-      unproved: null,
-    }
     const change = state === 'done' ? toChangeLogEntryOfMadeChange(spec, described, answer) : described
     const sentAt = progress.sending?.at ?? null
+    const { logEntryId } = progress
     const value = answer === null ? null : (toValue?.(answer) ?? null)
     const ended = { state, value, unproved: change.unproved, error }
-    save({ sending: null, end: ended }, () => {
+    save({ sending: null, logEntryId: null, end: ended }, () => {
+      // What an earlier sending may have added is there: its entry keeps its unknown outcome.
       if (state === 'not_needed') return
-      changeLog.add({ accountId, domain: servername, change, result: state, error, jobId, snapshotId: null, sentAt })
+      if (logEntryId !== null) changeLog.settle(logEntryId, { change, result: state, error, sentAt })
+      else changeLog.add({ ...entry, change, result: state, error, sentAt })
     })
     return { kind: 'ended', end: ended }
   }
@@ -190,6 +210,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const { sending, unclearAnswers } = progress
     if (sending === null) return send()
     const lost = sending.error
+    logUnknownOutcome()
     if (!spec.reading) return end('unknown', { error: lost })
     let after: unknown
     try {
@@ -209,7 +230,11 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const waitMs = resendDelayMs - elapsedMs(sending.upAt, clock.monotonic())
     if (waitMs > 0) return { kind: 'runAgain', end: { state: 'checking', runAgainInMs: waitMs, error: lost } }
     if (isCancelled()) {
-      save({ sending: null })
+      const { logEntryId } = progress
+      save({ sending: null, logEntryId: null }, () => {
+        if (logEntryId !== null)
+          changeLog.settle(logEntryId, { change: described, result: 'failed', error: lost, sentAt: sending.at ?? null })
+      })
       return { kind: 'cancelled' }
     }
     if (hasFailed || unclearAnswers >= maxUnclearAnswers) return end('failed', { error: lost })

@@ -173,9 +173,11 @@ export async function runWithCrashes(
 
   /** What survives a crash, as JSON. */
   let progress = 'null'
-  const log: string[] = []
+  const log = new Map<string, string>()
   /** Entries of the change log of a transaction that is not ended. */
-  let writing: string[] = []
+  let writing: [id: string, entry: string][] = []
+  let entries = 0
+  const newEntryId = () => `entry-${(entries += 1)}`
   const snapshots = new Map<string, string>()
   let stored: ZoneRecord[] = []
   const kind = createDomainChangesJobKind({
@@ -195,10 +197,15 @@ export async function runWithCrashes(
     },
     drafts: { removeMadeEdits: () => undefined },
     changeLog: {
-      add({ change, result }) {
+      newEntryId,
+      add({ change, result, id = newEntryId() }) {
         crashMaybe()
-        writing.push(JSON.stringify({ change, result }))
-        return 'entry'
+        writing.push([id, JSON.stringify({ change, result })])
+        return id
+      },
+      settle(id, { change, result }) {
+        crashMaybe()
+        writing.push([id, JSON.stringify({ change, result })])
       },
       mayUndoJob: () => false,
       countLocksThatCannotBeUndone: () => 0,
@@ -213,7 +220,7 @@ export async function runWithCrashes(
       writing = []
       alsoWrite?.()
       progress = JSON.stringify(next)
-      log.push(...writing)
+      for (const [id, entry] of writing) log.set(id, entry)
       crashMaybe()
     },
     sealedSecret: () => null,
@@ -240,7 +247,7 @@ export async function runWithCrashes(
     passTime(2 * latestExecutionMs)
     const last = JSON.parse(progress) as DomainChangesProgress | null
     const { changes } = kind.toShownFields({ domain, input, progress: last, isEnded: true })
-    const logged = log.map((entry) => JSON.parse(entry) as RunOutcome['logged'][number])
+    const logged = [...log.values()].map((entry) => JSON.parse(entry) as RunOutcome['logged'][number])
     return {
       state: end.state,
       zone: service.zone(),

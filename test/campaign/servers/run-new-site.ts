@@ -152,8 +152,10 @@ export async function runNewSite(
   // What survives a kill, as texts.
   let progress = 'null'
   let secret: string | null = item.sealedSecret ?? null
-  let log: string[] = []
-  let writing: { log: string[]; deletesSecret: boolean } = { log: [], deletesSecret: false }
+  const log = new Map<string, string>()
+  let writing: { log: [id: string, line: string][]; deletesSecret: boolean } = { log: [], deletesSecret: false }
+  let entries = 0
+  const newEntryId = () => `entry-${(entries += 1)}`
   const everything: string[] = [JSON.stringify(item)]
   const snapshots = new Map<string, string>()
   let zone = service.zone()
@@ -174,11 +176,17 @@ export async function runNewSite(
     },
     drafts: { removeMadeEdits: () => undefined },
     changeLog: {
-      add({ change, result }) {
+      newEntryId,
+      add({ change, result, id = newEntryId() }) {
         point()
-        if (change.kind === 'server') writing.log.push(`${change.operation} ${result}`)
+        if (change.kind === 'server') writing.log.push([id, `${change.operation} ${result}`])
         everything.push(JSON.stringify(change))
-        return 'entry'
+        return id
+      },
+      settle(id, { change, result }) {
+        point()
+        if (change.kind === 'server') writing.log.push([id, `${change.operation} ${result}`])
+        everything.push(JSON.stringify(change))
       },
       mayUndoJob: () => false,
       countLocksThatCannotBeUndone: () => 0,
@@ -198,7 +206,7 @@ export async function runNewSite(
       alsoWrite?.()
       progress = JSON.stringify(next)
       everything.push(progress)
-      log = [...log, ...writing.log]
+      for (const [id, line] of writing.log) log.set(id, line)
       if (writing.deletesSecret) secret = null
       point()
     },
@@ -233,7 +241,7 @@ export async function runNewSite(
       changes: viewed.changes,
       service,
       executed,
-      logged: log,
+      logged: [...log.values()],
       isCancelled: interruptions.isCancelled(counts.calls),
       isSecretLeft,
       stored: everything.join('\n'),

@@ -344,3 +344,17 @@ test.each([
     expect((entry?.confirmedAt ?? 0) - (entry?.at ?? 0)).toBeGreaterThan(4 * minuteMs)
   },
 )
+
+test('A change whose answer was lost is in the change history with an unknown outcome until a reading shows it', async () => {
+  const rig = await startPlansRig()
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: late })
+  const jobId = await rig.start(await rig.create(addition))
+  const history = async () => (await rig.call('changeLog.list', {})).rows
+  await expect.poll(async () => (await history()).map(({ result }) => result)).toEqual(['unknown'])
+  const [unknown] = await history()
+  expect(unknown).toMatchObject({ jobId, change: { kind: 'add' }, confirmedAt: null })
+  await rig.untilEnded(jobId)
+  expect(await history()).toMatchObject([
+    { id: unknown?.id, result: 'done', error: null, isSettledByReading: false, at: unknown?.at },
+  ])
+})
