@@ -448,7 +448,7 @@ export const errors = {
   ordersOpen: {
     title: '{n} order is still open | {n} orders are still open',
     remedy:
-      'The account or key is needed until then. Under Orders, cancel what was not sent and record the outcome of the rest.',
+      'The account or key is needed until then. Under Orders, cancel what is not accepted yet and record the outcome of the rest.',
   },
   noUsableKey: {
     title: 'No usable key',

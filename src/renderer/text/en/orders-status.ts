@@ -174,7 +174,7 @@ export const orderStatus = {
   stop,
   hold,
   unsentBeforePause:
-    'The order could not be sent before it was paused either. The reason at that time: {reason} If it still applies: {remedy}',
+    'The order was not accepted before it was paused either. The reason at that time: {reason} If it still applies: {remedy}',
   sentOncePossible:
     'Once it can be sent, Banto sends the order by itself if it is still as you confirmed it, and it is charged. Cancel the order if you no longer want it.',
   heldForBalance: {

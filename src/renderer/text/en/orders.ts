@@ -42,7 +42,7 @@ export const orders = {
     anyKind: 'Any kind',
     state: 'Filter by state',
     waitsForUser: 'Needs attention',
-    notSent: 'Not sent or on hold',
+    notSent: 'Waiting or on hold',
     all: 'All',
     clear: 'Clear filters',
     run: 'Confirmed together',

@@ -123,7 +123,7 @@ export const shell = {
     goOnline: 'Go online',
     unreadable: 'Some settings could not be read: {names}.',
     unreadableRemedy:
-      'Banto is working offline and unsent orders are paused. Choose whether to go online. Resume the orders under Orders.',
+      'Banto is working offline, and orders that are not accepted yet are paused. Choose whether to go online. Resume the orders under Orders.',
     stayOffline: 'Stay offline',
     unreachable: 'The service could not be reached.',
     unreachableRemedy: 'Stored data is shown. Check the network or the proxy.',

@@ -103,7 +103,7 @@ export const orderStatus: typeof english = {
     },
     cannot_send: { title: '今は送信できません。', remedy: '自動的に、または再開したときに再試行します。' },
   },
-  unsentBeforePause: '一時停止の前から送信できていませんでした。そのときの理由: {reason}今も同じ場合: {remedy}',
+  unsentBeforePause: '一時停止の前から受け付けられていませんでした。そのときの理由: {reason}今も同じ場合: {remedy}',
   sentOncePossible:
     '送信できるようになると、確定時の内容と変わりがなければBantoが自動的に送信し、課金されます。不要になった場合は取り下げてください。',
   heldForBalance: {

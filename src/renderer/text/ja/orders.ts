@@ -39,7 +39,7 @@ export const orders: typeof english = {
     anyKind: 'すべての種類',
     state: '状態で絞り込み',
     waitsForUser: '要対応',
-    notSent: '未送信・停止中',
+    notSent: '送信待ち・停止中',
     all: 'すべて',
     clear: '絞り込みを解除',
     run: '同時に確定した注文',

@@ -26,7 +26,7 @@ test('A paused order that could not be sent before names that error and does not
   const description = describeOrderHold({ reason: 'run_paused', error: refused })
   expect(description.title).toBe('Waiting for you to resume.')
   expect(description.remedy).toMatch(
-    /could not be sent before it was paused either.*at that time: .*If it still applies: .*replace the key/i,
+    /was not accepted before it was paused either.*at that time: .*If it still applies: .*replace the key/i,
   )
   expect(description.remedy).not.toContain('Resume the run to send')
   expect(description.detail).toContain('UNAUTHORIZED')

@@ -20,7 +20,7 @@ const runWith = (byStatus: Partial<OrderRun['byStatus']>) =>
     byStatus: { ...none, ...byStatus },
   }) as unknown as OrderRun
 
-test('The confirmation to cancel a run shows the current number of unsent orders, even after some are sent', async () => {
+test('The confirmation to cancel a run shows the current number of orders that are not accepted, even after some are accepted', async () => {
   i18n.global.locale.value = 'en'
   const { made, leave } = runInSetup(() => ({ orders: useOrderCountsAndRuns(), run: useRunActions() }))
   onTestFinished(leave)
@@ -31,9 +31,9 @@ test('The confirmation to cancel a run shows the current number of unsent orders
   const run = runWith({ planned: 1_200, held: 34 })
   made.orders.runs = [run]
   const answered = made.run.cancel(run)
-  expect(words()).toContain('1,234 orders are unsent.')
+  expect(words()).toContain('1,234 orders are not accepted yet.')
   made.orders.runs = [runWith({ held: 1, done: 1_233 })]
-  expect(words()).toContain('1 order is unsent.')
+  expect(words()).toContain('1 order is not accepted yet.')
   made.orders.runs = [runWith({ done: 1_234 })]
   expect(words()).toContain('No order is left to cancel.')
   openConfirmation.value?.answer(false)
@@ -57,8 +57,8 @@ test.each([
 })
 
 test.each([
-  ['en', 'Cancel the unsent orders of “Renew 12 · 11:07 (Japan time)”?'],
-  ['ja', '「更新 12 件 · 11:07（日本時間）」の未送信の注文を取り下げますか？'],
+  ['en', 'Cancel the orders of “Renew 12 · 11:07 (Japan time)” that are not accepted yet?'],
+  ['ja', '「更新 12 件 · 11:07（日本時間）」の未受付の注文を取り下げますか？'],
 ] as const)(
   'The confirmation to cancel a run names its kind, its number of orders and its start time (%s)',
   async (language, title) => {
