@@ -24,6 +24,8 @@ export interface OpenItems {
   calls: number
   /** Time of the last run that an item waits for; null if none waits. */
   runAgainAt: number | null
+  /** The part of `calls` of the items that wait for a time, at least one each: they are made after the wait. */
+  callsAfterWait: number
 }
 
 const itemsPerUpdate = 200
@@ -129,7 +131,8 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
         `select account_id as accountId, count(*) as items, sum(state = 'running') as running,
            sum(case when state = 'waiting' and progress is null and error ->> '$.kind' = 'open_job'
              then ${waitsForPausedJob} else 0 end) as waitingForPausedJob,
-           sum(max(calls - calls_done, 0)) as calls, max(run_again_at) as runAgainAt
+           sum(max(calls - calls_done, 0)) as calls, max(run_again_at) as runAgainAt,
+           sum(case when run_again_at is null then 0 else max(calls - calls_done, 1) end) as callsAfterWait
          from job_item where job_id = ? and state in ('waiting', 'running', 'checking') group by account_id order by account_id`,
         jobId,
       ),

@@ -81,14 +81,16 @@ function findOwnWait(jobId: string, { items, waitingForPausedJob }: OpenItems): 
   return waitingForPausedJob === items ? { error: waitsForOtherItemError(jobId), stopsBegunItems: false } : null
 }
 
+/** An item that waits after a lost answer makes its remaining calls after the wait, while the others are made meanwhile. */
 function estimateEnd(
-  { calls, runAgainAt }: OpenItems,
+  { calls, runAgainAt, callsAfterWait }: OpenItems,
   otherCalls: readonly number[],
   rate: JobCallRate,
   now: number,
 ): number {
   const minutes = estimateJobMinutes(countCallsUntilDone(calls, otherCalls), rate, now)
-  return Math.max(runAgainAt ?? 0, Math.round(now + minutes * minuteMs))
+  const minutesAfterWait = runAgainAt === null || runAgainAt <= now ? 0 : callsAfterWait / rate.perMinute
+  return Math.round(Math.max((runAgainAt ?? 0) + minutesAfterWait * minuteMs, now + minutes * minuteMs))
 }
 
 /** The item with its parsed input and progress. Null when the kind cannot read them. */

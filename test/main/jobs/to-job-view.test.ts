@@ -43,7 +43,15 @@ function minutesLeft(
   return expectedEndAt === null ? null : (expectedEndAt - now) / minuteMs
 }
 
-const items = { accountId: 'a', items: 2, running: 0, waitingForPausedJob: 0, calls: 100, runAgainAt: null }
+const items = {
+  accountId: 'a',
+  items: 2,
+  running: 0,
+  waitingForPausedJob: 0,
+  calls: 100,
+  runAgainAt: null,
+  callsAfterWait: 0,
+}
 
 test('The minutes left follow from the calls and the rate of jobs', () => {
   expect(minutesLeft([items])).toBe(2)
@@ -57,7 +65,8 @@ test('The minutes left include the turns of other jobs of the same account, unti
 })
 
 test('The minutes left include the time before a domain is read again after a lost answer', () => {
-  expect(minutesLeft([{ ...items, calls: 1, runAgainAt: now + 5 * minuteMs }])).toBe(5)
+  expect(minutesLeft([{ ...items, calls: 50, runAgainAt: now + 5 * minuteMs, callsAfterWait: 50 }])).toBe(6)
+  expect(minutesLeft([{ ...items, calls: 500, runAgainAt: now + 5 * minuteMs, callsAfterWait: 50 }])).toBe(10)
   expect(minutesLeft([{ ...items, runAgainAt: now - minuteMs }])).toBe(2)
 })
 

@@ -130,6 +130,8 @@ export const activity = {
       cancelledWaiting: 'Cancelled; changes that were sent are checked later',
       cancellingWork: 'Cancelled; waiting for the response to the last call',
     } satisfies Record<Job['state'] | 'cancelling' | 'cancelledWaiting' | 'cancellingWork', string>,
+    minutesHint:
+      'Estimate. Waits after lost answers and errors of the service that are still to come, up to {n} minutes each, are not included.',
     waitsFor: '{state}: {causes}',
     count: {
       waiting: '{n} not begun',

@@ -129,6 +129,8 @@ export const activity: typeof english = {
       cancelledWaiting: '中止しました（送信済みの変更は後で確認します）',
       cancellingWork: '中止しました（最後の呼び出しの応答待ち）',
     },
+    minutesHint:
+      '見積もりです。今後の応答の欠落やサービスのエラーの後に生じる待ち時間（1回につき最大 {n} 分）は含みません。',
     waitsFor: '{state}: {causes}',
     count: {
       waiting: '未開始 {n} 件',
