@@ -16,7 +16,7 @@ const reasonByState: Record<UnusableKeyState, HealthReason> = {
   missing: 'key_missing',
 }
 const reasonByDeniedList = { domain: 'no_key_for_domains', server: 'no_key_for_servers' } as const
-const failing: readonly HealthReason[] = ['no_keys', 'no_usable_key', 'sync_failed']
+const failing: readonly HealthReason[] = ['no_keys', 'no_usable_key', 'sync_failed', 'proxy_refused']
 
 export interface AccountHealthInput {
   keys: readonly Pick<Key, 'state' | 'expiresAt'>[]
@@ -47,6 +47,11 @@ export function assessAccountHealth(facts: AccountHealthInput, now: number): Acc
   return { level: reasons.some((reason) => !usual.includes(reason)) ? 'attention' : 'good', reasons }
 }
 
+function reasonOfSyncError(error: WireError): HealthReason {
+  if (error.kind === 'proxy_refused' || error.kind === 'proxy_unreachable') return error.kind
+  return isCausedBy(error, 'network') || error.kind === 'offline' ? 'unreachable' : 'sync_failed'
+}
+
 function reasonsOf(
   {
     keys,
@@ -71,8 +76,7 @@ function reasonsOf(
   )
     reasons.push('key_expires_soon')
   if (isUnanswered) reasons.push('no_answer')
-  if (syncError)
-    reasons.push(isCausedBy(syncError, 'network') || syncError.kind === 'offline' ? 'unreachable' : 'sync_failed')
+  if (syncError) reasons.push(reasonOfSyncError(syncError))
   if (detailsFailed > 0) reasons.push('details_failed')
   if (syncedAt === null) reasons.push('never_synced')
   else if (now - syncedAt > listsStaleAfterMs) reasons.push('stale')

@@ -1,4 +1,4 @@
-import { type ServiceResponsiveness, type SyncProgress, isSyncRunning } from '#shared/ipc/sync.ts'
+import { type SyncProgress, isSyncRunning } from '#shared/ipc/sync.ts'
 
 export interface SyncSummary {
   listsDone: number
@@ -12,12 +12,12 @@ export interface SyncSummary {
    * estimate yet.
    */
   expectedEndAt: number | null
-  /**
-   * `no`: some running syncs get no answer; `unanswered` is their number. `late`: every sync that makes calls waits for
-   * a late answer.
-   */
-  responsiveness: ServiceResponsiveness
+  /** `late`: every sync that makes calls waits for a late answer. `no`: some running syncs get no answer. */
+  responsiveness: 'yes' | 'late' | 'no'
+  /** Number of running syncs that get no answer, without those in `withoutProxy`. */
   unanswered: number
+  /** The accounts of running syncs whose proxy opens no connection. */
+  withoutProxy: string[]
   running: number
   /** Share from 0 to 1. Failed details count as done. */
   done: number
@@ -71,6 +71,9 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const detailsFailed = sum((each) => each.detailsFailed)
   const detailsTotal = sum((each) => each.detailsTotal)
   const unanswered = running.filter(({ responsiveness }) => responsiveness === 'no').length
+  const withoutProxy = running.flatMap(({ responsiveness, accountId }) =>
+    responsiveness === 'no_proxy' ? accountId : [],
+  )
   const all = listsTotal + detailsTotal
   return {
     listsDone,
@@ -78,8 +81,9 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     detailsRead,
     detailsFailed,
     detailsTotal,
-    responsiveness: unanswered > 0 ? 'no' : areAllAnswersLate(running) ? 'late' : 'yes',
+    responsiveness: unanswered + withoutProxy.length > 0 ? 'no' : areAllAnswersLate(running) ? 'late' : 'yes',
     unanswered,
+    withoutProxy,
     running: running.length,
     expectedEndAt: ends.length === 0 || ends.includes(null) ? null : Math.max(...(ends as number[])),
     done: all === 0 ? 0 : (listsDone + detailsRead + detailsFailed) / all,

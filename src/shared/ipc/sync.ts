@@ -5,9 +5,9 @@ import { accountIdsSchema, idSchema, epochMsSchema, nullSchema } from './common-
 
 /**
  * `late`: the service sent nothing for some seconds while calls are in flight. `no`: the newest call did not reach the
- * service; it is repeated.
+ * service; it is repeated. `no_proxy`: the same, because the account's proxy opened no connection.
  */
-export const serviceResponsivenessSchema = z.enum(['yes', 'late', 'no'])
+export const serviceResponsivenessSchema = z.enum(['yes', 'late', 'no', 'no_proxy'])
 export type ServiceResponsiveness = z.infer<typeof serviceResponsivenessSchema>
 
 /** Progress of the sync of one account. The lists come first, then details within the background share of the day. */

@@ -75,6 +75,16 @@ describe('the health of an account', () => {
       { level: 'attention', reasons: ['unreachable'] },
     ],
     [
+      'a proxy that opened no connection',
+      { syncError: error('proxy_unreachable') },
+      { level: 'attention', reasons: ['proxy_unreachable'] },
+    ],
+    [
+      'a proxy that refused the account',
+      { syncError: error('proxy_refused') },
+      { level: 'failing', reasons: ['proxy_refused'] },
+    ],
+    [
       'a running sync whose calls get no response',
       { isUnanswered: true },
       { level: 'attention', reasons: ['no_answer'] },

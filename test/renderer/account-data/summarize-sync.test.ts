@@ -35,11 +35,18 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     detailsTotal: 40,
     responsiveness: 'yes',
     unanswered: 0,
+    withoutProxy: [],
     running: 2,
     expectedEndAt: null,
     done: 12 / 44,
   })
   expect(summarizeSync([idle, { ...idle, expectedEndAt: 5 }]).expectedEndAt).toBe(5)
+  expect(
+    summarizeSync([
+      { ...idle, responsiveness: 'no' },
+      { ...idle, accountId: 'b', responsiveness: 'no_proxy' },
+    ]),
+  ).toMatchObject({ responsiveness: 'no', unanswered: 1, withoutProxy: ['b'], running: 2 })
 })
 
 test('A running sync whose calls wait for a limit for more than a minute, or are on hold, has the cause and the end of the wait', () => {

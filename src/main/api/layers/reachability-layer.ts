@@ -70,7 +70,7 @@ export function createReachabilityLayer({ clock, onChange, isActive, onResponsiv
       const outcome = await next({ ...call, onActivity: account.recordActivity }).finally(() => end?.())
       const isReached = outcome.response !== null || !isUnreached(outcome.error)
       if (isReached) account.recordActivity()
-      else account.recordFailure()
+      else account.recordFailure(outcome.error?.kind === 'proxy_unreachable')
       newest.set(call.accountId, { isReached, at: clock.monotonic() })
       update()
       return outcome
@@ -90,6 +90,7 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
    * activity of the service.
    */
   let failedAt: number | null = null
+  let isFailureOfProxy = false
   /** Monotonic: the newest activity, or the start of the calls if none of them had any yet. */
   let quietSince = 0
   let lastEmitted: ServiceResponsiveness = 'yes'
@@ -104,7 +105,7 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
   }
 
   function responsiveness(): ServiceResponsiveness {
-    if (failedAt !== null && clock.monotonic() - failedAt < failureCountsMs) return 'no'
+    if (failedAt !== null && clock.monotonic() - failedAt < failureCountsMs) return isFailureOfProxy ? 'no_proxy' : 'no'
     return isLate() ? 'late' : 'yes'
   }
 
@@ -138,8 +139,9 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
       if (underWay > 0) lateTimer.fireAt(quietSince + lateAfterMs)
       emitIfChanged()
     },
-    recordFailure(): void {
+    recordFailure(isOfProxy: boolean): void {
       failedAt = clock.monotonic()
+      isFailureOfProxy = isOfProxy
       emitIfChanged()
     },
   }

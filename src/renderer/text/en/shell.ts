@@ -43,6 +43,9 @@ export const shell = {
   syncLate: 'waiting for an answer',
   syncNoAnswer: 'no answer, retrying',
   syncNoAnswerOf: 'no answer for {n} account, retrying | no answer for {n} accounts, retrying',
+  syncNoProxy: 'no connection through the proxy {proxy}, retrying',
+  syncNoProxyOf:
+    'no connection through the proxy of {n} account, retrying | no connection through the proxies of {n} accounts, retrying',
   syncedAt: 'Lists read',
   withoutPaused: 'Without {n} paused account | Without {n} paused accounts',
   neverSynced: {
@@ -109,6 +112,8 @@ export const shell = {
     sync_failed: 'sync error',
     no_answer: 'no connection or no answer',
     unreachable: 'connection problem during the sync',
+    proxy_refused: 'the account’s proxy cannot be used',
+    proxy_unreachable: 'no connection through the account’s proxy during the sync',
     details_failed: 'some details could not be read',
     list_shrunk: 'many entries are missing from a list',
     stale: 'a list was not read in the last 24 hours',

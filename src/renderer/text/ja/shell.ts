@@ -44,6 +44,8 @@ export const shell: typeof english = {
   syncLate: '応答待ち',
   syncNoAnswer: '応答なし、再試行中',
   syncNoAnswerOf: '{n} アカウントで応答なし、再試行中',
+  syncNoProxy: 'プロキシ {proxy} から接続できないため再試行中',
+  syncNoProxyOf: '{n} アカウントのプロキシから接続できないため再試行中',
   syncedAt: '一覧の最終読み込み',
   withoutPaused: '一時停止中の {n} アカウントを除く',
   neverSynced: {
@@ -109,6 +111,8 @@ export const shell: typeof english = {
     sync_failed: '同期エラー',
     no_answer: '接続できないか、応答がありません',
     unreachable: '同期中の通信エラー',
+    proxy_refused: 'アカウントのプロキシを使用できません',
+    proxy_unreachable: '同期中、アカウントのプロキシから接続できませんでした',
     details_failed: '読み込めなかった詳細があります',
     list_shrunk: '多くの項目が含まれていない一覧があります',
     stale: '24時間以内に読み込んでいない一覧があります',

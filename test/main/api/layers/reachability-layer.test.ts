@@ -124,3 +124,11 @@ test('A failed attempt is reported at once, until another call reaches the servi
   await call('a', createTestOutcome())
   expect(answers).toEqual(['no', 'yes'])
 })
+
+test('A call that failed at the proxy of the account is not told as a service that does not answer', async () => {
+  const { answers, call } = watch()
+  await call('a', { ...failed, error: new AppError('proxy_unreachable', 'No tunnel') })
+  await call('a', failed)
+  await call('a', createTestOutcome())
+  expect(answers).toEqual(['no_proxy', 'no', 'yes'])
+})
