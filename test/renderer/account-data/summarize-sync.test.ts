@@ -38,9 +38,9 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     withoutProxy: [],
     running: 2,
     expectedEndAt: null,
-    done: 12 / 44,
+    done: null,
   })
-  expect(summarizeSync([idle, { ...idle, expectedEndAt: 5 }]).expectedEndAt).toBe(5)
+  expect(summarizeSync([idle, { ...idle, expectedEndAt: 5 }])).toMatchObject({ expectedEndAt: 5, done: 24 / 84 })
   expect(
     summarizeSync([
       { ...idle, responsiveness: 'no' },
