@@ -109,6 +109,8 @@ export const logs = {
   ofTarget: {
     title: 'Execution log',
     none: 'No stored entry names it, apart from reads by this app.',
+    partlyRead: 'No stored entry names it, apart from reads by this app. Parts of the logs were not read.',
+    unread: 'The execution logs of this account have not been read yet.',
     all: 'Show {n} entry in the log | Show all {n} entries in the log',
   },
   csvHeading: {
