@@ -54,7 +54,7 @@ const rows = {
   insecure_url: { cause: 'base_url', request: null, consequences: [] },
   /** No such stored entry: account, key, domain … */
   not_found: { cause: 'stored_entry', request: null, consequences: ['ends_run'] },
-  /** `details.accountId`, `details.keyId`. */
+  /** `details.accountId`, `details.accountLabel`, `details.keyId`. */
   key_exists: { cause: 'input', request: null, consequences: [] },
   /** Changed in the meantime; `details.expected`, `details.actual`. */
   conflict: { cause: 'stored_entry', request: null, consequences: [] },

@@ -131,14 +131,22 @@ export async function assertKeyNotStored(
   secret: string,
 ): Promise<void> {
   await keychain.ensureAcceptsSecrets()
-  const stored = database.all<{ id: string; accountId: string; secretId: string; storedUrl: string }>(
-    `select k.id, k.account_id as accountId, coalesce(k.secret_id, k.id) as secretId, a.base_url as storedUrl
+  const stored = database.all<{
+    id: string
+    accountId: string
+    accountLabel: string
+    secretId: string
+    storedUrl: string
+  }>(
+    `select k.id, k.account_id as accountId, a.label as accountLabel, coalesce(k.secret_id, k.id) as secretId, a.base_url as storedUrl
      from api_key k join account a on a.id = k.account_id where a.base_url in (select value from json_each(?))`,
     queryBaseUrlsOfSameServiceAsJson(database, baseUrl),
   )
-  for (const { id, accountId, secretId, storedUrl } of stored) {
+  for (const { id, accountId, accountLabel, secretId, storedUrl } of stored) {
     if ((await storedSecret(keychain, secretId, storedUrl)) === secret) {
-      throw new AppError('key_exists', 'This key is stored already', { details: { accountId, keyId: id } })
+      throw new AppError('key_exists', 'This key is stored already', {
+        details: { accountId, accountLabel, keyId: id },
+      })
     }
   }
 }

@@ -411,21 +411,10 @@ export const errors = {
       remedy:
         'Possible causes: the key lacks the permission or the target, or it is limited to other IP addresses. Check the key in the service’s panel.',
     },
-    /** The texts with `Server` are for calls of the server API, where a suspended server is a possible cause, too. */
-    forbiddenServer: {
-      title: 'Refused for the key that was used (403)',
-      remedy:
-        'Possible causes: the key lacks the permission or the target, it is limited to other IP addresses, or the server is suspended. Check the key and the contract in the service’s panel.',
-    },
     forbiddenNamed: {
       title: 'Refused for the key “{keyLabel}” (403)',
       remedy:
         'Possible causes: the key lacks the permission or the target, or it is limited to other IP addresses. After a change of the key in the service’s panel, test it again on the account page, or add another key there.',
-    },
-    forbiddenServerNamed: {
-      title: 'Refused for the key “{keyLabel}” (403)',
-      remedy:
-        'Possible causes: the key lacks the permission or the target, it is limited to other IP addresses, or the server is suspended. After a change of the key in the service’s panel, test it again on the account page, or add another key there.',
     },
     notFound: {
       title: 'Not found at the service',
@@ -444,6 +433,10 @@ export const errors = {
     limitedFor: { title: 'Too many requests', remedy: 'Try again in {wait}.' },
     limitedBefore: { title: 'Too many requests', remedy: 'The service’s waiting time is over. Try again.' },
     failed: { title: 'Error at the service', remedy: 'Try again later.' },
+  },
+  keyExistsIn: {
+    title: 'This key is already registered in “{accountLabel}”',
+    remedy: 'Each key can be registered once. Open the account, or enter another key.',
   },
   ordersOpen: {
     title: '{n} order is still open | {n} orders are still open',

@@ -398,20 +398,10 @@ export const errors: typeof english = {
       remedy:
         '考えられる原因: 権限または対象範囲の不足、IPアドレス制限。サービスの管理画面でAPIキーの設定を確認してください。',
     },
-    forbiddenServer: {
-      title: '使用したAPIキーでの操作が拒否されました（403）',
-      remedy:
-        '考えられる原因: 権限または対象範囲の不足、IPアドレス制限、サーバーの停止。サービスの管理画面でAPIキーの設定と契約の状態を確認してください。',
-    },
     forbiddenNamed: {
       title: 'APIキー「{keyLabel}」での操作が拒否されました（403）',
       remedy:
         '考えられる原因: 権限または対象範囲の不足、IPアドレス制限。サービスの管理画面でAPIキーの設定を変更した場合は、アカウント画面でAPIキーを再確認してください。別のAPIキーを追加することもできます。',
-    },
-    forbiddenServerNamed: {
-      title: 'APIキー「{keyLabel}」での操作が拒否されました（403）',
-      remedy:
-        '考えられる原因: 権限または対象範囲の不足、IPアドレス制限、サーバーの停止。サービスの管理画面でAPIキーの設定を変更した場合は、アカウント画面でAPIキーを再確認してください。別のAPIキーを追加することもできます。',
     },
     notFound: {
       title: 'サービスに対象がありません',
@@ -432,6 +422,10 @@ export const errors: typeof english = {
       remedy: 'サービスから示された待ち時間は過ぎています。もう一度お試しください。',
     },
     failed: { title: 'サービス側でエラーが発生しました', remedy: 'しばらくしてから、もう一度お試しください。' },
+  },
+  keyExistsIn: {
+    title: 'このAPIキーは「{accountLabel}」に登録されています',
+    remedy: '1つのAPIキーを2回登録することはできません。そのアカウントを開くか、別のAPIキーを入力してください。',
   },
   ordersOpen: {
     title: '処理が終わっていない注文が {n} 件あります',

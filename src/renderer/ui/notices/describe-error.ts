@@ -29,7 +29,7 @@ function keyLabelOf({ details }: AppError | WireError): string | null {
 }
 
 function namesKey(name: string): boolean {
-  return name === 'unauthorized' || name === 'forbidden' || name === 'forbiddenServer'
+  return name === 'unauthorized' || name === 'forbidden'
 }
 
 function serviceTextKey(error: AppError | WireError, ageMs: number): string {
@@ -45,7 +45,7 @@ function serviceTextKey(error: AppError | WireError, ageMs: number): string {
   const byStatus: Record<number, string> = {
     401: 'unauthorized',
     402: 'payment',
-    403: error.details['service'] === 'server' ? 'forbiddenServer' : 'forbidden',
+    403: 'forbidden',
     404: 'notFound',
     409: 'conflict',
     422: 'invalid',
@@ -110,6 +110,7 @@ function textKey(error: AppError | WireError, ageMs: number): string {
   // With `count`, the error means that open orders still need an account or a key. It is not a second order for the
   // same target.
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
+  if (error.kind === 'key_exists' && typeof error.details['accountLabel'] === 'string') return 'errors.keyExistsIn'
   if (error.kind === 'waits_for_limit') return `errors.waitsForLimit.${String(error.details['limit'])}`
   if (error.kind === 'waited_too_long') return waitedTooLongText(error)
   const proxyKey = proxyTextKey(error)

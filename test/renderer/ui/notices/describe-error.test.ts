@@ -182,20 +182,23 @@ test.each([
 })
 
 test.each([
-  ['en', 'the server is suspended'],
-  ['ja', 'サーバーの停止'],
-] as const)(
-  'Only a refusal of a server call names the suspended server as a possible cause (%s)',
-  (language, cause) => {
-    setMessageLanguage(language)
-    for (const key of [{}, { keyLabel: 'Office' }]) {
-      const remedyOf = (service: string | null) => describeError(answered('FORBIDDEN', { ...key, service })).remedy
-      expect(remedyOf('server')).toContain(cause)
-      expect(remedyOf('domain')).not.toContain(cause)
-      expect(remedyOf(null)).not.toContain(cause)
-    }
-  },
-)
+  ['en', /suspend/],
+  ['ja', /停止/],
+] as const)('No refusal names a cause that the API description does not give for it (%s)', (language, cause) => {
+  setMessageLanguage(language)
+  for (const key of [{}, { keyLabel: 'Office' }])
+    for (const service of ['server', 'domain', null])
+      expect(describeError(answered('FORBIDDEN', { ...key, service })).remedy).not.toMatch(cause)
+})
+
+test.each([
+  ['en', 'This key is already registered in “Minato Design”'],
+  ['ja', 'このAPIキーは「Minato Design」に登録されています'],
+] as const)('A key that is registered already is refused with the name of its account (%s)', (language, title) => {
+  setMessageLanguage(language)
+  const details = { accountId: 'a', accountLabel: 'Minato Design', keyId: 'k' }
+  expect(describeError(new AppError('key_exists', 'Stored', { details })).title).toBe(title)
+})
 
 test('The wait that the service demanded becomes shorter, and is stated as over at its end', () => {
   setMessageLanguage('en')
