@@ -150,6 +150,8 @@ export const accounts = {
     renewalOfTargets: 'renewal of the targets allowed, no acquisition',
     acquisitionNo: 'no acquisition, transfer or renewal',
     sites: 'Sites: {names}',
+    line: '{service}: {permissions}',
+    byCategory: '{kind} ({categories})',
   },
   overlap: {
     title: 'This key has access to domains or servers of {account}',

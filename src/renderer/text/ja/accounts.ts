@@ -150,6 +150,8 @@ export const accounts: typeof english = {
     renewalOfTargets: '対象の更新のみ可',
     acquisitionNo: '取得・移管・更新不可',
     sites: 'サイト: {names}',
+    line: '{service}: {permissions}',
+    byCategory: '{kind}（{categories}）',
   },
   overlap: {
     title: 'このAPIキーは {account} のドメインまたはサーバーにアクセスできます',
