@@ -19,8 +19,8 @@ export interface SyncSummary {
   /** The accounts of running syncs whose proxy opens no connection. */
   withoutProxy: string[]
   running: number
-  /** Share from 0 to 1. Failed details count as done. */
-  done: number
+  /** Share from 0 to 1. Failed details count as done. Null while the details of a running sync are not counted. */
+  done: number | null
 }
 
 /**
@@ -86,6 +86,6 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     withoutProxy,
     running: running.length,
     expectedEndAt: ends.length === 0 || ends.includes(null) ? null : Math.max(...(ends as number[])),
-    done: all === 0 ? 0 : (listsDone + detailsRead + detailsFailed) / all,
+    done: ends.includes(null) ? null : all === 0 ? 0 : (listsDone + detailsRead + detailsFailed) / all,
   }
 }

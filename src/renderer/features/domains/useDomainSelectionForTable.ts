@@ -26,7 +26,10 @@ export function useDomainSelectionForTable(
     const n = Math.min(total, selection.maxListedSelection).toLocaleString(locale.value)
     if (total > selection.maxListedSelection)
       return t('domains.selection.first', { n, total: total.toLocaleString(locale.value) })
-    return filters.isFiltered ? t('domains.selection.matching', { n }) : t('domains.selection.all', { n })
+    if (!filters.isFiltered) return t('domains.selection.all', { n })
+    // The hidden domains stay selected.
+    const key = selection.count > selection.listedCount ? 'matchingToo' : 'matching'
+    return t(`domains.selection.${key}`, { n }, total)
   })
   const selectAllText = computed(() =>
     selecting.all.value === 'all' || selection.isFull || !matching.value ? null : allLabel.value,

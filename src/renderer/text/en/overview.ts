@@ -76,7 +76,6 @@ export const overview = {
   partlyListed:
     'the keys of {n} account read only selected domains or servers | the keys of {n} accounts read only selected domains or servers',
   countedTwice: 'shared domains and servers are counted in each account',
-  syncOf: '{done}/{total}',
   syncOne: 'Sync {account}',
   items: {
     no_keys: 'No API key: nothing can be read or changed',

@@ -15,6 +15,7 @@ export const syncSchedule = {
   quietHours: 'Hours without automatic sync',
   quietHoursHint:
     'No automatic sync starts in this time of the day, by the clock of this computer. A running sync continues. A sync that you start and the sync when Banto starts are not affected.',
+  clockHint: 'by the clock of this computer',
   none: 'None',
   own: 'From – to',
   default: 'Default: {value}',

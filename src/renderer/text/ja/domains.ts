@@ -36,6 +36,7 @@ export const domains: typeof en = {
     all: '{n} 件すべてを選択',
     uncounted: 'すべて選択',
     matching: '該当する {n} 件すべてを選択',
+    matchingToo: '該当する {n} 件も選択に追加',
     first: '{total} 件中、先頭の {n} 件を選択',
     clear: '選択を解除',
     clearListed: 'この一覧の選択をすべて解除',

@@ -8,6 +8,7 @@ export const syncSchedule: typeof english = {
   quietHours: '自動同期しない時間帯',
   quietHoursHint:
     'このコンピューターの時計で、この時間帯には自動同期を開始しません。実行中の同期は続行します。手動の同期と起動時の同期には影響しません。',
+  clockHint: 'このコンピューターの時計による',
   none: 'なし',
   own: '開始と終了を指定',
   default: '既定: {value}',
