@@ -300,14 +300,14 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       changeNotifier.notify(accountId, domain)
     },
     storeServerMemo(accountId, name, memo) {
-      const { changes } = database.run(
-        'update server set memo = ? where account_id = ? and name = ? and memo <> ?',
-        memo,
+      const before = database.get<{ memo: string }>(
+        'select memo from server where account_id = ? and name = ?',
         accountId,
         name,
-        memo,
       )
-      if (changes > 0) changeNotifier.notify(accountId, null)
+      const sql = 'update server set memo = ?, memo_read_at = ? where account_id = ? and name = ?'
+      database.run(sql, memo, clock.now(), accountId, name)
+      if (before && before.memo !== memo) changeNotifier.notify(accountId, null)
     },
     saveDetail(
       accountId: string,

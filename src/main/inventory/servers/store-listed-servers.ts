@@ -8,7 +8,7 @@ const rowsPerTransaction = 250
 
 /**
  * Stores a list of server contracts. A server that was gone is present again. A row that was read between the request of the list and now
- * is newer than the list, and is kept. A row with a time in the future is replaced: the clock was set back.
+ * is newer than the list, and is kept; so is a memo that was set or read in that time. A row with a time in the future is replaced: the clock was set back.
  */
 export async function storeListedServers(
   database: Database,
@@ -49,7 +49,8 @@ function storeServer(
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (account_id, name) do update set server_id = excluded.server_id, plan_id = excluded.plan_id,
        plan_name = excluded.plan_name, status = excluded.status, expiry_date = excluded.expiry_date,
-       auto_renew = excluded.auto_renew, memo = excluded.memo, read_at = excluded.read_at, gone_since = null
+       auto_renew = excluded.auto_renew,
+       memo = iif(ifnull(server.memo_read_at, 0) between ? and ?, server.memo, excluded.memo), read_at = excluded.read_at, gone_since = null
      where max(server.read_at, ifnull(server.gone_since, 0)) not between ? and ?`,
     accountId,
     name,
@@ -61,6 +62,8 @@ function storeServer(
     contract.auto_renew,
     item.memo ?? '',
     readAt,
+    requestedAt + 1,
+    now,
     requestedAt + 1,
     now,
   )

@@ -42,6 +42,7 @@ import { mergeSearchIndexInStepsSql } from './0041-merge-search-index-in-steps.t
 import { keyWriteChecksSql } from './0042-key-write-checks.ts'
 import { syncScheduleSql } from './0043-sync-schedule.ts'
 import { domainLockAndPrivacySql } from './0044-domain-lock-and-privacy.ts'
+import { serverMemoReadAtSql } from './0045-server-memo-read-at.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -89,4 +90,5 @@ export const migrations: readonly string[] = [
   keyWriteChecksSql,
   syncScheduleSql,
   domainLockAndPrivacySql,
+  serverMemoReadAtSql,
 ]

@@ -45,3 +45,21 @@ test('A partial list of servers does not replace what was read later', async () 
   await inventory.storeListedServers('a', [server('suspended')], 30, null)
   expect(row()).toMatchObject({ status: 'suspended', readAt: 30 })
 })
+
+test('A list that was asked for before a later reading of the memo does not replace the memo', async () => {
+  const { inventory, clock } = openTemporaryInventory()
+  const server = (memo: string) => ({ servername: 's1', server_id: 's1', status: 'active', memo, expiry_date: null })
+  const memo = () => inventory.server('a', 's1').row.memo
+  const source = (requestedAt: number) => ({ ...completeListSource, requestedAt })
+  const start = clock.now()
+  await inventory.storeListedServers('a', [server('old')], start, source(start - 10))
+  await clock.advance(100)
+  inventory.storeServerMemo('a', 's1', 'new')
+  await clock.advance(100)
+  await inventory.storeListedServers('a', [server('old')], clock.now(), source(start + 50))
+  expect(memo()).toBe('new')
+  await clock.advance(100)
+  // A list that was requested after the memo was read shows what the service has now.
+  await inventory.storeListedServers('a', [server('newest')], clock.now(), source(start + 250))
+  expect(memo()).toBe('newest')
+})
