@@ -101,8 +101,8 @@ export const overview = {
     sync_failed_many: 'Sync error in {n} accounts',
     details_failed: '{n} detail could not be read in the sync {age} | {n} details could not be read in the sync {age}',
     list_shrunk: {
-      domain: 'List at {time} lacks {missing} of {expected} domains: not applied',
-      server: 'List at {time} lacks {missing} of {expected} servers: not applied',
+      domain: 'Not applied: list at {time} lacks {missing} of {expected} domains',
+      server: 'Not applied: list at {time} lacks {missing} of {expected} servers',
     },
     quota_nearly_used: {
       one: 'Domain API: {used} of {all} calls in 24 hours used',

@@ -42,6 +42,7 @@ export const servers = {
     neverGone: 'Not read while the server was in the list of the account.',
     reading: 'Reading…',
     none: 'No data from the service.',
+    namesOfService: 'Names as in the answer of the service. It does not document them.',
     asItCame: 'Other fields, as returned by the service',
     rawUsage: 'As returned by the service',
     setupPending: 'Set when setup is complete',

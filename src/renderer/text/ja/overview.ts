@@ -97,8 +97,8 @@ export const overview: typeof english = {
     sync_failed_many: '{n} アカウントで同期エラーが発生しました',
     details_failed: '詳細 {n} 件を読み込めませんでした（{age}の同期）',
     list_shrunk: {
-      domain: '{time}の一覧は {expected} 件中 {missing} 件のドメインがないため未反映',
-      server: '{time}の一覧は {expected} 件中 {missing} 件のサーバーがないため未反映',
+      domain: '未反映: {time}の一覧には {expected} 件中 {missing} 件のドメインがありません',
+      server: '未反映: {time}の一覧には {expected} 件中 {missing} 件のサーバーがありません',
     },
     quota_nearly_used: {
       one: 'ドメインAPI: 24時間の上限 {all} 件のうち {used} 件を使用',

@@ -50,6 +50,7 @@ export const servers: typeof en = {
     neverGone: 'サーバーがアカウントの一覧にある間に読み込まれませんでした。',
     reading: '読み込み中…',
     none: 'サービスから返された情報はありません。',
+    namesOfService: '項目名はサービスの応答のままです（サービスの説明書には記載がありません）。',
     asItCame: 'その他の項目（サービスの応答のまま）',
     rawUsage: 'サービスの応答のまま',
     setupPending: 'セットアップの完了後に確定します',

@@ -14,7 +14,7 @@ export function seenChangeColumns(t: ComposerTranslation): TableColumn<SeenChang
       hidePriorityWhenNarrow: 3,
       render: 'account',
     },
-    { key: 'change', title: t('seenChanges.column.change'), flex: 6, minWidth: 272, render: 'change' },
+    { key: 'change', title: t('seenChanges.column.change'), flex: 6, minWidth: 320, render: 'change' },
     { key: 'sent', title: t('seenChanges.column.sent'), width: 120, hidePriorityWhenNarrow: 2, render: 'sent' },
     {
       key: 'previousReadAt',
