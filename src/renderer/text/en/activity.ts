@@ -224,6 +224,7 @@ export const activity = {
     filter: 'Filter by state',
     allItems: 'All',
     pause: 'Pause',
+    pauseBegun: 'Nothing waits to begin. A pause stops the next calls of what has begun.',
     resume: 'Resume',
     retry: 'Try again now',
     offline: 'Working offline. Go online to continue the job.',

@@ -44,6 +44,7 @@ export const ordersRuns = {
   show: 'Show orders',
   decide: 'Decide {n} order | Decide {n} orders',
   pause: 'Pause',
+  pauseResending: 'No order waits to be sent. A pause keeps orders in progress from being sent again.',
   resume: 'Resume',
   resumeHeld: 'Resume orders on hold',
   resumeRun: 'Resume the run',

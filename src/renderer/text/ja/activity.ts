@@ -206,6 +206,7 @@ export const activity: typeof english = {
     filter: '状態で絞り込み',
     allItems: 'すべて',
     pause: '一時停止',
+    pauseBegun: '開始を待つ対象はありません。一時停止すると、開始済みの対象の次の呼び出しを止めます。',
     resume: '再開',
     retry: '今すぐ再試行',
     offline: 'オフラインです。ジョブを続けるにはオンラインにしてください。',
