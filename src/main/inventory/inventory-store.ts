@@ -41,6 +41,7 @@ import {
 } from '#main/inventory/domains/query-domains.ts'
 import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDueDetails, type DueDetail, type DueDetailsOptions } from '#main/inventory/details/query-due-details.ts'
+import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
 import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main/inventory/details/detail-store.ts'
 import {
   acceptShrunkenList,
@@ -330,6 +331,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
           updateDomainFlag(database, accountId, name, 'has_whois_privacy', (data as Partial<Whois>).whois_privacy)
         if (detailKind === 'usage') storeUsageReading(database, accountId, name, stored, readAt)
         if (detailKind === 'detail') updateDomainFromDetail(database, accountId, name, data as DomainDetail, readAt)
+        if (resourceKind === 'domain') storeOldestDetailTime(database, accountId, name)
       })
       changeNotifier.notify(accountId, resourceKind === 'domain' ? name : null)
     },
@@ -345,6 +347,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
             accountId,
             name,
           )
+        if (resourceKind === 'domain') storeOldestDetailTime(database, accountId, name)
       })
       changeNotifier.notify(accountId, resourceKind === 'domain' ? name : null)
     },

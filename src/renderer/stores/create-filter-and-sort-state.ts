@@ -24,6 +24,7 @@ export const noAttributeFilters: AttributeFilters = {
   autoRenew: null,
   lock: null,
   privacy: null,
+  detailsAge: null,
   tlds: [],
   nameserver: '',
   server: null,

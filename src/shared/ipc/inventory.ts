@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { domainDetailSchema, nameserversSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
 import { domainDetailKinds } from '#shared/detail-kinds.ts'
+import { dayMs } from '#shared/durations.ts'
 import { annotationSchema } from './annotations.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
@@ -76,6 +77,14 @@ const maxFilteredTlds = 5000
 export const attributeFilterStates = ['on', 'off', 'unread'] as const
 export type AttributeFilterState = (typeof attributeFilterStates)[number]
 
+/**
+ * How long ago the details of a domain were read: all within `detailsFreshMs`; all, but at least one before that; or at least one
+ * never. A detail of which the service says that the domain does not have it counts as read.
+ */
+export const detailsAges = ['fresh', 'older', 'unread'] as const
+export type DetailsAge = (typeof detailsAges)[number]
+export const detailsFreshMs = dayMs
+
 /** Filters by facts about domains and servers. `unread`: the fact was never read, or the service does not give it. */
 export const attributeFiltersSchema = z.object({
   autoRenew: z.enum(attributeFilterStates).nullable().default(null),
@@ -83,6 +92,7 @@ export const attributeFiltersSchema = z.object({
   lock: z.enum(attributeFilterStates).nullable().default(null),
   /** Whois privacy. */
   privacy: z.enum(attributeFilterStates).nullable().default(null),
+  detailsAge: z.enum(detailsAges).nullable().default(null),
   /** All labels but the first, in Punycode. Empty: any. */
   tlds: z.array(z.string().max(253)).max(maxFilteredTlds).default([]),
   /** Part of the name of a name server. Empty: any. */

@@ -33,8 +33,7 @@ const domainNotFoundCode: ServiceErrorCode = 'DOMAIN_NOT_FOUND'
  * says so of a zone that the service does not manage; for another detail, the domain itself is gone.
  */
 export function isDetailAbsentCode({ detailKind }: Pick<DetailRef, 'detailKind'>, code: string | null): boolean {
-  if (code === domainNotFoundCode && detailKind !== 'zone') return false
-  return code === domainNotActiveCode || (code !== keyRefusalCode && isLastingRefusalCode(code))
+  return code !== null && (detailKind === 'zone' ? absentZoneCodes : absentDetailCodes).includes(code)
 }
 
 const userNotFoundCode: ServiceErrorCode = 'USER_NOT_FOUND'
@@ -49,6 +48,13 @@ export function isResourceNotFound(
   if (kind !== 'service' || status !== serviceErrors.NOT_FOUND.status) return false
   return resourceKind === 'domain' ? code === domainNotFoundCode && detailKind !== 'zone' : code !== userNotFoundCode
 }
+
+/** The codes of `isDetailAbsentCode`: of any detail, and of a zone. */
+export const absentDetailCodes: readonly string[] = [
+  domainNotActiveCode,
+  ...lastingRefusalCodes.filter((code) => code !== keyRefusalCode && code !== domainNotFoundCode),
+]
+export const absentZoneCodes: readonly string[] = [...absentDetailCodes, domainNotFoundCode]
 
 /** Whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was added or checked. */
 export function hasFailed({ errorAt, code }: DetailAttempt, since: number, keysCheckedAt: number): boolean {

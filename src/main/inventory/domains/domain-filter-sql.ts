@@ -1,6 +1,8 @@
 import { dayMs } from '#shared/durations.ts'
 import {
+  detailsFreshMs,
   goneStatus,
+  type DetailsAge,
   type DomainFilter,
   type ExpiryFilter,
   type AttributeFilters,
@@ -57,7 +59,7 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
   for (const condition of [
     ...buildExpiryConditions(filter, now),
     ...(filter.tags ? [domainHasTagsSql(filter.tags)] : []),
-    ...buildAttributeConditions(filter),
+    ...buildAttributeConditions(filter, now),
   ]) {
     conditions.push(condition.sql)
     params.push(...condition.params)
@@ -93,19 +95,15 @@ export function buildExpiryConditions(
 export const tldSql = `substr(d.name, instr(d.name, '.') + 1)`
 
 /** The filters by facts as conditions on `domain d`. */
-export function buildAttributeConditions({
-  autoRenew,
-  lock,
-  privacy,
-  tlds,
-  nameserver,
-  server,
-  customers,
-}: AttributeFilters): SqlCondition[] {
+export function buildAttributeConditions(
+  { autoRenew, lock, privacy, detailsAge, tlds, nameserver, server, customers }: AttributeFilters,
+  now: number,
+): SqlCondition[] {
   const conditions: SqlCondition[] = []
   if (autoRenew !== null) conditions.push({ sql: `d.auto_renew ${comparedToState[autoRenew]}`, params: [] })
   if (lock !== null) conditions.push({ sql: `d.is_locked ${comparedToState[lock]}`, params: [] })
   if (privacy !== null) conditions.push({ sql: `d.has_whois_privacy ${comparedToState[privacy]}`, params: [] })
+  if (detailsAge !== null) conditions.push(buildDetailsAgeCondition(detailsAge, now))
   if (tlds.length > 0)
     conditions.push({
       sql: `${tldSql} in (select value from json_each(?))`,
@@ -127,6 +125,12 @@ export function buildAttributeConditions({
     })
   if (customers.length > 0) conditions.push(domainHasCustomerSql(customers))
   return conditions
+}
+
+/** The domains whose details have this age, as a condition on `domain d`. */
+export function buildDetailsAgeCondition(age: DetailsAge, now: number): SqlCondition {
+  if (age === 'unread') return { sql: 'd.details_read_at is null', params: [] }
+  return { sql: `d.details_read_at ${age === 'fresh' ? '>' : '<='} ?`, params: [now - detailsFreshMs] }
 }
 
 const comparedToState: Record<AttributeFilterState, string> = { on: '= 1', off: '= 0', unread: 'is null' }

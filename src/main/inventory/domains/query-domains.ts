@@ -332,7 +332,7 @@ export async function countDomainsByStatus(
     filter.text.trim() !== '' ||
     buildExpiryConditions(filter, now).length > 0 ||
     filter.tags !== null ||
-    buildAttributeConditions(filter).length > 0
+    buildAttributeConditions(filter, now).length > 0
   await yieldToEventLoop()
   const byStatus = isNarrower
     ? countByStatus(database, buildDomainConditions({ ...filter, statuses: null }, now))

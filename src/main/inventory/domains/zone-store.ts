@@ -6,6 +6,7 @@ import type { Database } from '#main/store/database.ts'
 import { diffZoneReadings } from '#main/seen-changes/diff-zone-readings.ts'
 import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
 import { saveDetail, getDetail } from '#main/inventory/details/detail-store.ts'
+import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
 import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
 import { formatRecordLine, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 
@@ -75,6 +76,7 @@ export function storeZone(
     for (const id of known.keys())
       database.run('delete from record where account_id = ? and domain = ? and id = ?', accountId, domain, id)
     saveDetail(database, accountId, 'domain', domain, 'zone', null, readAt)
+    storeOldestDetailTime(database, accountId, domain)
     storeSearchEntries(database, accountId, [
       { domain, body: records.map((record) => formatRecordLine(domain, record)).join('\n') },
     ])

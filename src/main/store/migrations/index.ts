@@ -43,6 +43,7 @@ import { keyWriteChecksSql } from './0042-key-write-checks.ts'
 import { syncScheduleSql } from './0043-sync-schedule.ts'
 import { domainLockAndPrivacySql } from './0044-domain-lock-and-privacy.ts'
 import { serverMemoReadAtSql } from './0045-server-memo-read-at.ts'
+import { domainDetailsReadAtSql } from './0046-domain-details-read-at.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -91,4 +92,5 @@ export const migrations: readonly string[] = [
   syncScheduleSql,
   domainLockAndPrivacySql,
   serverMemoReadAtSql,
+  domainDetailsReadAtSql,
 ]

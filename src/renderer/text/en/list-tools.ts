@@ -64,6 +64,8 @@ export const listTools = {
     autoRenew: 'Auto-renew',
     lock: 'Registrar lock',
     privacy: 'Whois privacy',
+    detailsAge: 'Details read',
+    detailsAges: { fresh: 'Within 24 hours', older: 'Before that', unread: 'Not all read yet' },
     tlds: 'TLD',
     nameserver: 'Name server',
     nameserverHint: 'Part of a host name',

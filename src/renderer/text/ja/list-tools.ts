@@ -65,6 +65,8 @@ export const listTools: typeof english = {
     autoRenew: '自動更新',
     lock: 'レジストラロック',
     privacy: 'Whois代理公開',
+    detailsAge: '詳細の最終確認',
+    detailsAges: { fresh: '24時間以内', older: '24時間より前', unread: '未読み込みあり' },
     tlds: 'TLD',
     nameserver: 'ネームサーバー',
     nameserverHint: 'ホスト名の一部',
