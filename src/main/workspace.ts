@@ -35,6 +35,7 @@ import { createVisibleResources } from '#main/inventory/sync/visible-resources.t
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
 import { createSyncScheduler } from '#main/inventory/sync/sync-scheduler.ts'
+import { listReadingPlans } from '#main/inventory/sync/list-reading-plans.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
@@ -557,6 +558,8 @@ export function openWorkspace(
         overview: (accountIds) =>
           queries.overview({ accountIds, unansweredAccountIds: sync.unansweredAccountIds(), now: clock.now() }),
         neverReadCounts: (filter) => queries.neverReadCounts(accounts.keysByAccount(), filter, clock.now()),
+        readingPlans: (accountIds) =>
+          listReadingPlans({ queries, accounts, api, sync, clock, settings: settings.get }, accountIds),
       }),
       ...createListCsvHandlers({
         ...listCsvExports,

@@ -9,10 +9,11 @@ import { nextSyncAt, toLocalMinuteOfComputer, type SyncSchedule, type ToLocalMin
  * that no sync starts before the hold ends; `until` null: no end is known. The other states have no time: the sync starts at
  * once when the cause has ended, unless it is not due yet.
  */
-export type NextSync =
-  | { state: 'off' | 'running' | 'paused' | 'offline' | 'no_usable_key' | 'keychain' }
-  | { state: 'held'; until: number | null }
-  | { state: 'planned'; at: number }
+export type NextSync = { state: 'off' | 'running' } | AutomaticReadObstacle | { state: 'planned'; at: number }
+
+/** Why nothing of an account is read by itself now, whatever its schedule is. */
+export type AutomaticReadObstacle =
+  { state: 'paused' | 'offline' | 'no_usable_key' | 'keychain' } | { state: 'held'; until: number | null }
 
 type ScheduledAccount = Pick<Account, 'addedAt' | 'isPaused' | 'keys' | 'proxy' | 'syncInterval' | 'syncQuietHours'>
 type ScheduleState = Pick<AppState, 'settings' | 'keychain' | 'ipBlocks' | 'refusedKeysHolds'>
@@ -28,24 +29,33 @@ export function syncScheduleOf(
   }
 }
 
-/** `progress`: of the account's running or last sync; null if it never ran. */
-export function findNextSync(
-  account: ScheduledAccount,
+/** Null: reading may start. */
+export function findAutomaticReadObstacle(
+  account: Pick<ScheduledAccount, 'isPaused' | 'keys' | 'proxy'>,
   { settings, keychain, ipBlocks, refusedKeysHolds }: ScheduleState,
-  progress: Pick<SyncProgress, 'state' | 'startedAt' | 'endedAt'> | null,
-  now: number,
-  toLocalMinute: ToLocalMinute = toLocalMinuteOfComputer,
-): NextSync {
-  const schedule = syncScheduleOf(account, settings)
-  if (schedule.interval === 'off') return { state: 'off' }
-  if (progress !== null && isSyncRunning(progress)) return { state: 'running' }
+): AutomaticReadObstacle | null {
   if (account.isPaused) return { state: 'paused' }
   if (settings.isOffline) return { state: 'offline' }
   if (!account.keys.some(isKeyUsable)) return { state: 'no_usable_key' }
   if (keychain.state !== 'ready') return { state: 'keychain' }
   const proxyUrl = account.proxy?.url ?? null
   const hold = [...ipBlocks, ...refusedKeysHolds].find((held) => held.proxyUrl === proxyUrl)
-  if (hold) return { state: 'held', until: hold.until }
+  return hold ? { state: 'held', until: hold.until } : null
+}
+
+/** `progress`: of the account's running or last sync; null if it never ran. */
+export function findNextSync(
+  account: ScheduledAccount,
+  state: ScheduleState,
+  progress: Pick<SyncProgress, 'state' | 'startedAt' | 'endedAt'> | null,
+  now: number,
+  toLocalMinute: ToLocalMinute = toLocalMinuteOfComputer,
+): NextSync {
+  const schedule = syncScheduleOf(account, state.settings)
+  if (schedule.interval === 'off') return { state: 'off' }
+  if (progress !== null && isSyncRunning(progress)) return { state: 'running' }
+  const obstacle = findAutomaticReadObstacle(account, state)
+  if (obstacle) return obstacle
   // The first sync of a new account is started where the account is added. An interrupted run has a start that is later than
   // the end, which is that of the run before.
   const lastEndedAt = Math.max(account.addedAt, progress?.startedAt ?? 0, progress?.endedAt ?? 0)

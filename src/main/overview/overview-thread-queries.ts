@@ -1,4 +1,5 @@
 import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-counts.ts'
+import { queryReadingPlan } from '#main/inventory/sync/query-reading-plan.ts'
 import { queryAttentionItems } from './query-attention-items.ts'
 import { queryOverview } from './query-overview.ts'
 
@@ -7,4 +8,5 @@ export const overviewThreadQueries = {
   overview: queryOverview,
   attentionItems: queryAttentionItems,
   neverReadCounts: queryNeverReadCounts,
+  readingPlan: queryReadingPlan,
 }

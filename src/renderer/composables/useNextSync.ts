@@ -22,13 +22,24 @@ export function useNextSync() {
     if (next.state === 'held') return t('syncSchedule.nextHeld')
     if (next.state !== 'planned') return t(`syncSchedule.next.${next.state}`)
     if (next.at < now.value + minuteMs) return t('syncSchedule.nextSoon')
-    const isToday = formatJapanDate(next.at) === formatJapanDate(now.value)
-    // Without seconds, because the time is planned; without the year, because it is at most two days ahead.
-    return t('syncSchedule.nextAt', { time: formatJapanTime(next.at).slice(isToday ? 11 : 5, 16) })
+    return t('syncSchedule.nextAt', { time: formatTime(next.at) })
+  }
+
+  /** Without seconds, because the time is planned; without the year, because it is at most two days ahead. */
+  function formatTime(at: number): string {
+    const isToday = formatJapanDate(at) === formatJapanDate(now.value)
+    return formatJapanTime(at).slice(isToday ? 11 : 5, 16)
   }
 
   return {
+    nextSyncOf,
     describeNextSync: (account: Account) => describe(nextSyncOf(account)),
+    /** For a column: the time, "off", or a dash where the longer words say why there is none. */
+    formatNextSync(account: Account): string {
+      const next = nextSyncOf(account)
+      if (next.state === 'off') return t('syncSchedule.intervals.off')
+      return next.state === 'planned' ? formatTime(Math.max(next.at, now.value)) : '—'
+    },
     /** Of several accounts: the earliest planned sync; null if none of them has one. */
     describeEarliestNextSync(accounts: readonly Account[]): string | null {
       const planned = accounts.map(nextSyncOf).filter((next) => next.state === 'planned')

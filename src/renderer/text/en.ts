@@ -1,6 +1,7 @@
 import { accountProxy } from '#renderer/text/en/account-proxy.ts'
 import { accounts } from '#renderer/text/en/accounts.ts'
 import { syncSchedule } from '#renderer/text/en/sync-schedule.ts'
+import { readingPlan } from '#renderer/text/en/reading-plan.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 import { annotations } from '#renderer/text/en/annotations.ts'
 import { common } from '#renderer/text/en/common.ts'
@@ -51,6 +52,7 @@ export const en = {
   accounts,
   accountProxy,
   syncSchedule,
+  readingPlan,
   overview,
   settings,
   domains,

@@ -2,6 +2,7 @@ import type { Texts } from './en.ts'
 import { accountProxy } from '#renderer/text/ja/account-proxy.ts'
 import { accounts } from '#renderer/text/ja/accounts.ts'
 import { syncSchedule } from '#renderer/text/ja/sync-schedule.ts'
+import { readingPlan } from '#renderer/text/ja/reading-plan.ts'
 import { activity } from '#renderer/text/ja/activity.ts'
 import { annotations } from '#renderer/text/ja/annotations.ts'
 import { common } from '#renderer/text/ja/common.ts'
@@ -52,6 +53,7 @@ export const ja: Texts = {
   accounts,
   accountProxy,
   syncSchedule,
+  readingPlan,
   overview,
   settings,
   domains,

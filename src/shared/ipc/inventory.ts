@@ -9,6 +9,7 @@ import { forgetGonePreviewSchema, forgetGoneResultSchema } from './forget-gone-s
 import { listSortSchemas } from './list-sort-schemas.ts'
 import { overviewSchema } from './overview-schemas.ts'
 import { neverReadCountsSchema } from './never-read-counts.ts'
+import { readingPlanSchema } from './reading-plan.ts'
 import { customerHitSchema, searchHitSchema } from './search-hit.ts'
 import {
   accountIdsSchema,
@@ -314,6 +315,11 @@ export const inventoryCommands = {
     z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }),
     neverReadCountsSchema,
   ),
+  /**
+   * What a sync of each account would read next. Reads every stored detail, which takes about a second for 50,000 domains, outside of
+   * the main process. One plan for each account, in the order of `accounts.list`.
+   */
+  readingPlans: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(readingPlanSchema)),
   domain: defineCommand(z.object({ accountId: idSchema, name: z.string() }), domainSchema),
   /**
    * Reads the details from the service now, with interactive priority. A detail that cannot be read has `error` set.

@@ -78,6 +78,15 @@ test('Every query answers in the thread as it does on the connection of the main
       attentionItems: (await queries.attentionItems(null, now)).map(({ kind }) => kind),
       expiringResources: await queries.expiringResources('domains_expiring', now),
       neverReadCounts: (await queries.neverReadCounts({}, all.filter, now)).domainLists,
+      readingPlan: (
+        await queries.readingPlan({
+          accountId: 'a',
+          keys: [],
+          quota: { share: 5, used: 0 },
+          lastSyncStartedAt: null,
+          now,
+        })
+      ).domainsByAge,
     } satisfies Record<keyof typeof threadQueries, unknown>).toEqual({
       domainIds: 3,
       namedDomainIds: [expect.any(Number)],
@@ -98,6 +107,7 @@ test('Every query answers in the thread as it does on the connection of the main
       attentionItems: ['no_keys', 'stale'],
       expiringResources: null,
       neverReadCounts: 1,
+      readingPlan: { fresh: 0, older: 0, unread: 3 },
     })
   }
 })

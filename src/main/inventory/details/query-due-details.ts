@@ -1,4 +1,5 @@
 import { rankAmongNeverRead, type DetailRef } from '#shared/detail-kinds.ts'
+import { detailReadReasons, type DetailReadReason } from '#shared/detail-read-reasons.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { hasFailed, isDetailAbsentCode, isRefusedForDays } from './detail-read-refusal-rules.ts'
@@ -11,7 +12,7 @@ import {
   type MeanChangeRates,
   type ObservedChanges,
 } from './estimate-change-rate.ts'
-import { detailReadReasons, rankDetailRead, type DetailReadReason } from './rank-detail-read.ts'
+import { rankDetailRead } from './rank-detail-read.ts'
 import { getKeysCheckedAt, scanDetails, type ScannedDetail } from './scan-details.ts'
 
 export interface DueDetailsOptions {
@@ -22,6 +23,8 @@ export interface DueDetailsOptions {
   mayRead(detail: DetailRef): boolean
   /** Whether the window shows the domain or server of this detail. Default: none. */
   isOnScreen?: (detail: DetailRef) => boolean
+  /** Called for each detail that syncs read when it is due: a key may read it, and the service did not refuse it for days. */
+  onReadable?: (detail: DetailRef) => void
   /** Called for each detail that failed since `syncStartedAt` and is therefore not due. */
   onFailed?: () => void
 }
@@ -62,7 +65,9 @@ export async function queryDueDetails(
       const resource = sumObserved(details)
       const roughActivity = activityOf(resource, () => assumedChangeRates)
       for (const scanned of details) {
-        const { detail, facts, observed } = scanned
+        const { detail, facts, observed, attempt } = scanned
+        if (options.onReadable && options.mayRead(detail) && !isRefusedForDays(attempt, options.now, keysCheckedAt))
+          options.onReadable(detail)
         addObserved(observedByKind, detail.detailKind, observed)
         const reason = findDueReason(scanned, roughActivity, options, keysCheckedAt)
         if (reason === null || !options.mayRead(detail)) continue

@@ -1,18 +1,6 @@
+import type { DetailReadReason } from '#shared/detail-read-reasons.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { expectedReadGain, type ChangeRate } from './estimate-change-rate.ts'
-
-/** Why a detail is read again, the most urgent first (ADR 38). */
-export const detailReadReasons = [
-  'on_screen',
-  'changed_by_us',
-  'written_by_key',
-  'differs_from_list',
-  'pending',
-  'expiring_soon',
-  'never_read',
-  'stale',
-] as const
-export type DetailReadReason = (typeof detailReadReasons)[number]
 
 /** What is known of one stored detail. Times are epoch milliseconds of this computer. */
 export interface DetailFacts {

@@ -6,6 +6,7 @@ import {
 } from '#shared/detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
+import { unfinishedDomainStatuses } from '#shared/unfinished-statuses.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { DetailAttempt } from './detail-read-refusal-rules.ts'
@@ -27,8 +28,7 @@ export interface ScannedDetail {
 }
 
 const expirySoonMs = 60 * dayMs
-/** Statuses of an unfinished procedure, whose progress the user waits for. */
-const pendingStatuses: readonly string[] = ['pending_create', 'transferring', 'transfer_action_required']
+const pendingStatuses: readonly string[] = unfinishedDomainStatuses
 /** A chunk takes less than a frame. */
 const domainsPerChunk = 100
 

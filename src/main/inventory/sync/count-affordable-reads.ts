@@ -1,3 +1,4 @@
+import type { DetailReadReason } from '#shared/detail-read-reasons.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 
 /** The due details of one limit class, by urgency. */
@@ -6,6 +7,13 @@ export interface DueCounts {
   urgent: number
   neverRead: number
   stale: number
+}
+
+export function countDueByUrgency(due: readonly { reason: DetailReadReason }[]): DueCounts {
+  const counts: DueCounts = { urgent: 0, neverRead: 0, stale: 0 }
+  for (const { reason } of due)
+    counts[reason === 'never_read' ? 'neverRead' : reason === 'stale' ? 'stale' : 'urgent'] += 1
+  return counts
 }
 
 /** This part of the daily share is kept from first readings for urgent details. */

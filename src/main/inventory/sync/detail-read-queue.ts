@@ -2,7 +2,7 @@ import type { LimitClass } from '#shared/api/limits.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
-import type { DueCounts } from './count-affordable-reads.ts'
+import { countDueByUrgency, type DueCounts } from './count-affordable-reads.ts'
 
 /** The due details of one limit class, in the order in which a sync reads them. */
 export interface DetailReadQueue {
@@ -27,10 +27,7 @@ export function createDetailReadQueue(
   due: readonly DueDetail[],
   countPlanned: (counts: DueCounts) => number,
 ): DetailReadQueue {
-  const counts = { urgent: 0, neverRead: 0, stale: 0 }
-  for (const { reason } of due)
-    counts[reason === 'never_read' ? 'neverRead' : reason === 'stale' ? 'stale' : 'urgent'] += 1
-  let planned = Math.min(due.length, countPlanned(counts))
+  let planned = Math.min(due.length, countPlanned(countDueByUrgency(due)))
   let begun = 0
   let at = 0
   let preferred: DueDetail[] = []

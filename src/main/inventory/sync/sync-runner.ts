@@ -32,6 +32,8 @@ export interface SyncRunner {
   /** Resumes the syncs that were interrupted by the end of the app or by offline mode. */
   resume(): void
   progress(): SyncProgress[]
+  /** When the last sync of the account began, if it is complete and none began since; null otherwise. */
+  lastCompleteStartOf(accountId: string): number | null
   /** Whether the service answers the calls of the account's sync; `yes` while no sync runs. */
   responsiveness(accountId: string): ServiceResponsiveness
   /** Accounts with a running sync whose calls the service does not answer in time. */
@@ -156,7 +158,7 @@ export function createSyncRunner({
     if (running.has(accountId)) return
     const abort = new AbortController()
     const startedAt = from?.startedAt ?? clock.now()
-    const last = runs.all().find((row) => row.accountId === accountId)
+    const lastSyncStartedAt = lastCompleteStartOf(accountId)
     const run: RunningSync = {
       abort,
       isResumable: false,
@@ -165,7 +167,7 @@ export function createSyncRunner({
       remaining: null,
       isRestartRequested: false,
       startedAt,
-      lastSyncStartedAt: last?.state === 'idle' ? last.startedAt : null,
+      lastSyncStartedAt,
       ended: Promise.resolve(),
     }
     running.set(accountId, run)
@@ -178,6 +180,11 @@ export function createSyncRunner({
       throttle.flush()
       accounts.emitChanged()
     })
+  }
+
+  function lastCompleteStartOf(accountId: string): number | null {
+    const last = runs.all().find((row) => row.accountId === accountId)
+    return last?.state === 'idle' ? last.startedAt : null
   }
 
   function requestRestart(run: RunningSync): void {
@@ -407,6 +414,7 @@ export function createSyncRunner({
     cancel: (accountIds) => stopRuns(accountIds ?? [...running.keys()], false),
     resume,
     progress,
+    lastCompleteStartOf,
     responsiveness,
     unansweredAccountIds: () => [...running.keys()].filter((id) => responsiveness(id) !== 'yes'),
     notifyResponsivenessChanged() {

@@ -1,6 +1,7 @@
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
 import type { Overview } from '#shared/ipc/overview-schemas.ts'
 import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
+import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
@@ -15,6 +16,7 @@ interface InventoryHandlerDeps {
   /** `accountIds` null: all accounts. */
   overview: (accountIds: string[] | null) => Promise<Overview>
   neverReadCounts: (filter: Omit<DomainFilter, 'text'>) => Promise<NeverReadCounts>
+  readingPlans: (accountIds: string[] | null) => Promise<ReadingPlan[]>
 }
 
 export function createInventoryHandlers({
@@ -24,6 +26,7 @@ export function createInventoryHandlers({
   accounts,
   overview,
   neverReadCounts,
+  readingPlans,
 }: InventoryHandlerDeps): HandlersOf<'inventory'> {
   return {
     'inventory.overview': ({ accountIds }) => overview(accountIds),
@@ -35,6 +38,7 @@ export function createInventoryHandlers({
     'inventory.domainTlds': ({ accountIds }) => inventory.domainTlds(accountIds),
     'inventory.findDomains': ({ names }) => inventory.findDomains(names),
     'inventory.neverReadCounts': ({ filter }) => neverReadCounts(filter),
+    'inventory.readingPlans': ({ accountIds }) => readingPlans(accountIds),
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),
     'inventory.refreshDomain': ({ accountId, name, detailKinds }) => refresh.domain(accountId, name, detailKinds),
     'inventory.servers': (query) => inventory.servers(query),

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#shared/durations.ts'
-import {
-  detailReadReasons,
-  freshForMs,
-  rankDetailRead,
-  type DetailFacts,
-} from '#main/inventory/details/rank-detail-read.ts'
+import { detailReadReasons } from '#shared/detail-read-reasons.ts'
+import { freshForMs, rankDetailRead, type DetailFacts } from '#main/inventory/details/rank-detail-read.ts'
 
 const now = Date.UTC(2026, 10, 20, 3, 0, 0)
 const pastTime = fc.integer({ min: 0, max: 90 * dayMs }).map((age) => now - age)

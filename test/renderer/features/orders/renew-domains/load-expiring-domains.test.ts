@@ -23,6 +23,7 @@ test('All expiring domains are loaded even if a sync changes expiries between tw
         refresh: {} as never,
         sync: {} as never,
         accounts: {} as never,
+        readingPlans: () => expect.unreachable(),
         neverReadCounts: async () => ({
           zones: 0,
           domainLists: 0,

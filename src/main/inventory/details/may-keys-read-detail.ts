@@ -1,0 +1,38 @@
+import { endpoints } from '#shared/api/endpoints.ts'
+import type { Endpoint } from '#shared/api/define-endpoint.ts'
+import { findMissingGrant, grantForService } from '#shared/api/key-grants.ts'
+import { endpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import { isKeyUsable } from '#shared/key-states.ts'
+
+/**
+ * Returns whether one of the keys may read a detail, by their states and `/v1/me`. While no key is usable, by the permissions of all keys: the state of a
+ * key may be temporary. Permissions are looked up once per endpoint.
+ */
+export function createMayKeysReadDetail(keys: readonly Key[]): (detail: DetailRef) => boolean {
+  const usable = keys.filter(isKeyUsable)
+  const judged = usable.length > 0 ? usable : keys
+  const byEndpoint = new Map<string, { all: boolean; names: ReadonlySet<string> }>()
+  return (detail) => {
+    const endpoint = endpointOfDetail(detail)
+    let may = byEndpoint.get(endpoint)
+    if (!may) byEndpoint.set(endpoint, (may = findReadableNames(judged, endpoints[endpoint], detail.resourceKind)))
+    return may.all || may.names.has(detail.name.toLowerCase())
+  }
+}
+
+function findReadableNames(
+  keys: readonly Key[],
+  endpoint: Endpoint,
+  kind: DetailRef['resourceKind'],
+): { all: boolean; names: ReadonlySet<string> } {
+  const isAllowed = ({ me }: Key, name: string) =>
+    findMissingGrant(me, endpoint, kind === 'domain' ? { domain_name: name } : { servername: name }) === null
+  if (keys.some((key) => isAllowed(key, 'nowhere.invalid'))) return { all: true, names: new Set() }
+  // A key has the same permissions for each of its targets, so that one of them shows whether it may read the others.
+  const targets = keys.flatMap((key) => {
+    const names = (key.me && grantForService(key.me, kind)?.targets) ?? []
+    return names[0] !== undefined && isAllowed(key, names[0]) ? names : []
+  })
+  return { all: false, names: new Set(targets.map((name) => name.toLowerCase())) }
+}

@@ -1,0 +1,44 @@
+import { rateLimits } from '#shared/api/limits.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
+import type { Settings } from '#shared/ipc/app-commands.ts'
+import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import { backgroundCallsPerMinute } from '#main/api/background-call-rate.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { QueryRunner } from '#main/store/query-runner.ts'
+import { getDailyShare } from './daily-share.ts'
+import type { queryReadingPlan } from './query-reading-plan.ts'
+import type { SyncRunner } from './sync-runner.ts'
+
+interface Deps {
+  queries: QueryRunner<{ readingPlan: typeof queryReadingPlan }>
+  accounts: { list(): Account[]; keysByAccount(): Record<string, Key[]> }
+  api: Pick<ApiClient, 'quotaUsage'>
+  sync: Pick<SyncRunner, 'lastCompleteStartOf'>
+  clock: Clock
+  settings: () => Pick<Settings, 'backgroundShare'>
+}
+
+/** What a sync of each account would read next, in the order of `accounts.list`. `accountIds` null: all accounts. */
+export async function listReadingPlans(
+  { queries, accounts, api, sync, clock, settings }: Deps,
+  accountIds: readonly string[] | null,
+): Promise<ReadingPlan[]> {
+  const keys = accounts.keysByAccount()
+  const usages = api.quotaUsage()
+  const plans: ReadingPlan[] = []
+  // One after the other, so that other queries of the window run in between.
+  for (const { id } of accounts.list().filter((account) => accountIds === null || accountIds.includes(account.id))) {
+    const usage = usages.find((each) => each.accountId === id && each.limitClass === 'domain')
+    const { perMinute } = usage ?? rateLimits.domain
+    const plan = await queries.readingPlan({
+      accountId: id,
+      keys: keys[id] ?? [],
+      quota: getDailyShare(api, id, 'domain', settings().backgroundShare),
+      lastSyncStartedAt: sync.lastCompleteStartOf(id),
+      now: clock.now(),
+    })
+    plans.push({ ...plan, minutesNow: Math.ceil(plan.affordableNow / backgroundCallsPerMinute(perMinute)) })
+  }
+  return plans
+}

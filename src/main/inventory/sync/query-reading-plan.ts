@@ -1,0 +1,88 @@
+import type { Key } from '#shared/ipc/accounts.ts'
+import { detailsAges, type DetailsAge } from '#shared/ipc/inventory.ts'
+import { maxPlannedDomains, type ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import { buildDetailsAgeCondition, notGoneCondition } from '#main/inventory/domains/domain-filter-sql.ts'
+import { createMayKeysReadDetail } from '#main/inventory/details/may-keys-read-detail.ts'
+import { queryDueDetails, type DueDetail } from '#main/inventory/details/query-due-details.ts'
+import type { Database } from '#main/store/database.ts'
+import type { DailyShare } from './daily-share.ts'
+import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
+
+export interface ReadingPlanQuery {
+  accountId: string
+  keys: readonly Key[]
+  /** The background share of the domain class. */
+  quota: DailyShare
+  /** Start of the last complete sync; null: none, or not known. */
+  lastSyncStartedAt: number | null
+  now: number
+}
+
+/** The plan of the next readings of an account. Nothing counts as on screen. Reads every stored detail of the account in chunks. */
+export async function queryReadingPlan(
+  database: Database,
+  { accountId, keys, quota, lastSyncStartedAt, now }: ReadingPlanQuery,
+): Promise<Omit<ReadingPlan, 'minutesNow'>> {
+  const mayKeysRead = createMayKeysReadDetail(keys)
+  const unreadable = new Set<string>()
+  let fullRefreshCalls = 0
+  const domainsByAge = countDomainsByAge(database, accountId, now)
+  const due = (
+    await queryDueDetails(database, accountId, {
+      now,
+      // A detail that failed before is due again in the next sync.
+      syncStartedAt: now + 1,
+      mayRead(detail) {
+        const may = mayKeysRead(detail)
+        if (!may && detail.resourceKind === 'domain') unreadable.add(detail.name)
+        return may
+      },
+      onReadable: ({ resourceKind }) => void (fullRefreshCalls += Number(resourceKind === 'domain')),
+    })
+  ).filter(({ resourceKind }) => resourceKind === 'domain')
+  return {
+    accountId,
+    domainsByAge,
+    unreadableDomains: unreadable.size,
+    fullRefreshCalls,
+    due: due.length,
+    affordableNow: countAffordableReads(countDueByUrgency(due), quota, now - (lastSyncStartedAt ?? -Infinity)),
+    backgroundCallsPerDay: quota.share,
+    next: listFirstDomains(database, accountId, due),
+  }
+}
+
+/** The listed domains of an account by the age of their details. */
+function countDomainsByAge(database: Database, accountId: string, now: number): Record<DetailsAge, number> {
+  const count = (age: DetailsAge): number => {
+    const { sql, params } = buildDetailsAgeCondition(age, now)
+    const row = database.get<{ n: number }>(
+      `select count(*) as n from domain d where d.account_id = ? and ${notGoneCondition} and ${sql}`,
+      accountId,
+      ...params,
+    )
+    return row?.n ?? 0
+  }
+  return Object.fromEntries(detailsAges.map((age) => [age, count(age)])) as Record<DetailsAge, number>
+}
+
+function listFirstDomains(database: Database, accountId: string, due: readonly DueDetail[]): ReadingPlan['next'] {
+  const first = new Map<string, DueDetail>()
+  for (const detail of due) {
+    if (first.size === maxPlannedDomains) break
+    if (!first.has(detail.name)) first.set(detail.name, detail)
+  }
+  const counts = new Map<string, number>()
+  for (const { name } of due) if (first.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...first.values()].map(({ name, reason }) => ({
+    name,
+    decodedName:
+      database.get<{ decodedName: string | null }>(
+        'select decoded_name as decodedName from domain where account_id = ? and name = ?',
+        accountId,
+        name,
+      )?.decodedName ?? null,
+    reason,
+    details: counts.get(name) ?? 0,
+  }))
+}

@@ -1,0 +1,38 @@
+import type { DetailsAge } from '#shared/ipc/inventory.ts'
+import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+
+export interface ReadingPlanSummary {
+  domainsByAge: Record<DetailsAge, number>
+  due: number
+  fullRefreshCalls: number
+  /** Days until the due details that a sync now would not read are read; null if an account reads nothing in the background. */
+  daysForRest: number | null
+  /** Days that reading everything again takes; null if an account reads nothing in the background. */
+  daysForRefresh: number | null
+}
+
+/** Days of the background quota that these calls need. 0 for no calls; null if there is no such quota. */
+export function daysOfBackgroundQuota(calls: number, { backgroundCallsPerDay }: ReadingPlan): number | null {
+  if (calls === 0) return 0
+  return backgroundCallsPerDay === 0 ? null : calls / backgroundCallsPerDay
+}
+
+/** Sums the plans of several accounts. The days are those of the account that needs longest, because each account has its own quota. */
+export function summarizeReadingPlans(plans: readonly ReadingPlan[]): ReadingPlanSummary {
+  const sum = (pick: (plan: ReadingPlan) => number) => plans.reduce((total, plan) => total + pick(plan), 0)
+  const longest = (callsOf: (plan: ReadingPlan) => number): number | null => {
+    const days = plans.map((plan) => daysOfBackgroundQuota(callsOf(plan), plan))
+    return days.includes(null) ? null : Math.max(0, ...(days as number[]))
+  }
+  return {
+    domainsByAge: {
+      fresh: sum(({ domainsByAge }) => domainsByAge.fresh),
+      older: sum(({ domainsByAge }) => domainsByAge.older),
+      unread: sum(({ domainsByAge }) => domainsByAge.unread),
+    },
+    due: sum(({ due }) => due),
+    fullRefreshCalls: sum(({ fullRefreshCalls }) => fullRefreshCalls),
+    daysForRest: longest(({ due, affordableNow }) => due - affordableNow),
+    daysForRefresh: longest(({ fullRefreshCalls }) => fullRefreshCalls),
+  }
+}

@@ -1,0 +1,77 @@
+import { useI18n } from 'vue-i18n'
+import { findAutomaticReadObstacle } from '#shared/find-next-sync.ts'
+import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
+import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import { isSyncRunning } from '#shared/ipc/sync.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
+import { findAccountCallWait } from '#renderer/account-data/find-call-waits.ts'
+import { daysOfBackgroundQuota } from '#renderer/account-data/summarize-reading-plans.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { useSync } from '#renderer/stores/sync.ts'
+import { useNow } from '#renderer/ui/time/useNow.ts'
+import { useNextSync } from './useNextSync.ts'
+
+/** Returns functions that put the plan of one account into words. */
+export function useDescribeReadingPlan() {
+  const { t, locale } = useI18n()
+  const appState = useAppState()
+  const sync = useSync()
+  const now = useNow()
+  const { nextSyncOf, describeNextSync } = useNextSync()
+  const counted = (key: string, n: number) => t(key, { n: n.toLocaleString(locale.value) }, n)
+
+  /** Rounded up, so that it is never shorter than the calls need. */
+  const formatDays = (days: number) => counted('readingPlan.days', Math.max(1, Math.ceil(days)))
+
+  /** When details are read: what prevents it, or the next sync. */
+  function describeWhen(account: Account, usages: readonly QuotaUsage[]): string {
+    const obstacle = findAutomaticReadObstacle(account, appState.state)
+    if (obstacle && obstacle.state !== 'held') return t(`readingPlan.obstacle.${obstacle.state}`)
+    const progress = sync.byAccount.get(account.id)
+    if (progress && isSyncRunning(progress)) return t('readingPlan.running')
+    const next = nextSyncOf(account)
+    const parts =
+      next.state === 'off'
+        ? [t('readingPlan.untilSync')]
+        : next.state === 'planned'
+          ? [t('readingPlan.planned', { next: describeNextSync(account) })]
+          : [describeNextSync(account)]
+    const wait = findAccountCallWait(
+      usages.filter(({ limitClass }) => limitClass === 'domain'),
+      account.id,
+      now.value,
+    )
+    if (wait) parts.push(t('readingPlan.limit', { time: formatJapanTime(wait.until) }))
+    if (account.syncError) parts.push(t('readingPlan.lastFailed'))
+    return parts.join(' · ')
+  }
+
+  /** How much a sync that starts now would read, and how long the rest takes. */
+  function describeAmount(plan: ReadingPlan): string {
+    const { due, affordableNow, minutesNow } = plan
+    const time = counted('readingPlan.minutes', minutesNow)
+    if (affordableNow >= due) return t('readingPlan.readsAll', { n: due.toLocaleString(locale.value), time }, due)
+    const daysForRest = daysOfBackgroundQuota(due - affordableNow, plan)
+    if (daysForRest === null) return t('readingPlan.noShare')
+    return affordableNow === 0
+      ? t('readingPlan.readsNone', { days: formatDays(daysForRest) })
+      : t('readingPlan.readsSome', {
+          n: affordableNow.toLocaleString(locale.value),
+          time,
+          days: formatDays(daysForRest),
+        })
+  }
+
+  /** What reading every detail once costs. */
+  function describeRefresh(plan: ReadingPlan): string {
+    const calls = counted('readingPlan.calls', plan.fullRefreshCalls)
+    const share = plan.backgroundCallsPerDay.toLocaleString(locale.value)
+    const days = daysOfBackgroundQuota(plan.fullRefreshCalls, plan)
+    if (days === null || days === 0) return calls
+    if (days <= 1)
+      return t('readingPlan.callsWithinDay', { calls, share, percent: Math.max(1, Math.round(days * 100)) })
+    return `${t('readingPlan.callsOfDays', { calls, share, days: formatDays(days) })} · ${t('readingPlan.alwaysOlder')}`
+  }
+
+  return { describeWhen, describeAmount, describeRefresh, formatDays }
+}

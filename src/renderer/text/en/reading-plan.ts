@@ -1,0 +1,74 @@
+import type { AutomaticReadObstacle } from '#shared/find-next-sync.ts'
+import type { DetailReadReason } from '#shared/detail-read-reasons.ts'
+import type { DetailsAge } from '#shared/ipc/inventory.ts'
+
+export const readingPlan = {
+  title: 'Domain details',
+  hint: 'Contract, DNS records, name servers, Whois and registrar lock of each domain. What the service does not have for a domain counts as read.',
+  noDomains: 'No domains.',
+  listUnread: 'The domain list was never read completely, so it is not known which details are missing.',
+  listDenied: 'No API key of this account may read the domain list.',
+  age: 'Details read',
+  ages: { fresh: 'Within 24 hours', older: 'Before that', unread: 'Not all read yet' } satisfies Record<
+    DetailsAge,
+    string
+  >,
+  due: 'Due for reading',
+  dueDetails: '{n} detail | {n} details',
+  nothingDue: 'No detail is due.',
+  next: 'Next reading',
+  planned: '{next} (if Banto is open then)',
+  running: 'a sync is reading now',
+  untilSync: 'no automatic sync: no detail is read until a sync starts',
+  obstacle: {
+    paused: 'nothing is read while the account is paused',
+    offline: 'nothing is read while offline',
+    no_usable_key: 'nothing is read without a usable key',
+    keychain: 'nothing is read until the keychain is ready',
+  } satisfies Record<Exclude<AutomaticReadObstacle['state'], 'held'>, string>,
+  limit: 'the limits allow the next call at {time} (Japan time)',
+  lastFailed: 'the last sync ended with an error',
+  readsAll:
+    'a sync now would read the {n} due detail in about {time} | a sync now would read all {n} due details in about {time}',
+  readsSome: 'a sync now would read {n} of them in about {time}, the rest takes about {days}',
+  readsNone:
+    'a sync now would read none of them, because too little of the background quota of 24 hours is left; reading them takes about {days}',
+  noShare: 'none of them is read in the background: “Quota for background reading” is too low',
+  minutes: '{n} minute | {n} minutes',
+  days: '{n} day | {n} days',
+  refresh: 'Full reading',
+  calls: '{n} call | {n} calls',
+  callsWithinDay: '{calls}, about {percent}% of the background quota of 24 hours ({share} calls)',
+  callsOfDays: '{calls}, about {days} of the background quota ({share} calls in 24 hours)',
+  alwaysOlder: 'so some details are always older than 24 hours',
+  unreadable: 'No permission',
+  unreadableDomains:
+    '{n} domain has details that no usable API key of this account may read | {n} domains have details that no usable API key of this account may read',
+  procedures: 'Unfinished procedures',
+  pendingDomains: '{n} domain | {n} domains',
+  pendingServers: '{n} server | {n} servers',
+  pollAt: 'the list is read again about {time} (Japan time), also without a sync, while Banto is open',
+  pollSoon: 'the list is read again in a moment, also without a sync, while Banto is open',
+  pollRunning: 'the list is being read again',
+  pollStopped: 'the list is not read again for now',
+  first: 'Read next',
+  firstDetails: '{n} detail | {n} details',
+  reasons: {
+    on_screen: 'shown in the window',
+    changed_by_us: 'changed by this app',
+    written_by_key: 'written with an API key, by the execution log',
+    differs_from_list: 'differs from the list',
+    pending: 'unfinished procedure',
+    expiring_soon: 'expires within 60 days',
+    never_read: 'never read',
+    stale: 'expected to have changed most',
+  } satisfies Record<DetailReadReason, string>,
+  overview: {
+    due: '{n} detail due for reading | {n} details due for reading',
+    rest: 'the rest takes about {days} of the background quota',
+    refresh: 'full reading: {calls}, about {days} of the background quota',
+    refreshWithinDay: 'full reading: {calls}, less than a day of the background quota',
+    noAutomatic: '{n} account without planned sync | {n} accounts without planned sync',
+    longest: 'Days of the account that needs longest. Banto reads only while it is open.',
+  },
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { detailReadReasons } from '#shared/detail-read-reasons.ts'
+import { epochMsSchema, idSchema } from './common-schemas.ts'
+
+/** How many domains the plan names. */
+export const maxPlannedDomains = 10
+
+/** Which details of an account's listed domains are stored, and which a sync would read next. Details of servers are not counted. */
+export const readingPlanSchema = z.object({
+  accountId: idSchema,
+  /** Domains by the age of their details, as the filter `detailsAge` shows them. The sum is the number of listed domains. */
+  domainsByAge: z.object({ fresh: z.number().int(), older: z.number().int(), unread: z.number().int() }),
+  /** Domains with a detail that no usable key of the account may read. Syncs leave these details out. */
+  unreadableDomains: z.number().int(),
+  /** The calls that read every detail once, without those that the service refused for the present. */
+  fullRefreshCalls: z.number().int(),
+  /** Details that a sync would read now if the quota sufficed, one call each. */
+  due: z.number().int(),
+  /** How many of them a sync that starts now would read. */
+  affordableNow: z.number().int(),
+  /** How many minutes these calls take at the rate of background calls. */
+  minutesNow: z.number().int(),
+  /** How many calls reading in the background may use in 24 hours. */
+  backgroundCallsPerDay: z.number().int(),
+  /** The first domains with due details, in the order of reading. `details`: how many of the domain are due. */
+  next: z.array(
+    z.object({
+      name: z.string(),
+      decodedName: z.string().nullable(),
+      reason: z.enum(detailReadReasons),
+      details: z.number().int(),
+    }),
+  ),
+})
+export type ReadingPlan = z.infer<typeof readingPlanSchema>
+
+/** Domains and servers of an account in an unfinished procedure, whose lists are read between syncs. */
+export const unfinishedProceduresSchema = z.object({
+  accountId: idSchema,
+  domains: z.number().int(),
+  servers: z.number().int(),
+  /** When one of the lists is read next at the earliest; null while nothing may be read. */
+  nextReadAt: epochMsSchema.nullable(),
+  /** Whether one of the lists is being read, by a sync or between syncs. */
+  isReading: z.boolean(),
+})
+export type UnfinishedProcedures = z.infer<typeof unfinishedProceduresSchema>

@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import { useDescribeReadingPlan } from '#renderer/composables/useDescribeReadingPlan.ts'
+import { useNextSync } from '#renderer/composables/useNextSync.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
+
+async function start() {
+  const users = [{ name: 'one', keys: [{ token: 'token-of-one' }] }]
+  const rig = await startSimulatorRig({ world: { users } })
+  onTestFinished(() => rig.close())
+  connectRigBridge(rig)
+  setMessageLanguage('en')
+  const { made, leave } = runInSetup(() => ({
+    describe: useDescribeReadingPlan(),
+    nextSync: useNextSync(),
+    accounts: useAccounts(),
+    app: useAppState(),
+  }))
+  onTestFinished(leave)
+  const { id, keys } = await rig.addAccount('one', ['token-of-one'])
+  await made.app.refresh()
+  await made.accounts.load()
+  const account = () => made.accounts.byId(id) as Account
+  const when = () => made.describe.describeWhen(account(), [])
+  return { ...made, rig, id, keys, account, when }
+}
+
+test('What prevents a reading is shown, or the next sync, or that none is planned', async () => {
+  const { rig, id, keys, accounts, app, when } = await start()
+  expect(when()).toBe('no automatic sync: no detail is read until a sync starts')
+  await app.saveSettings({ syncInterval: '1h' })
+  expect(when()).toMatch(/^next sync about (\d\d-\d\d )?\d\d:\d\d \(Japan time\) \(if Banto is open then\)$/)
+  await app.saveSettings({ isOffline: true })
+  expect(when()).toBe('nothing is read while offline')
+  await app.saveSettings({ isOffline: false })
+  await rig.call('accounts.update', { accountId: id, isPaused: true })
+  await accounts.load()
+  expect(when()).toBe('nothing is read while the account is paused')
+  await rig.call('accounts.update', { accountId: id, isPaused: false })
+  await rig.call('accounts.removeKey', { accountId: id, keyId: keys[0]?.id ?? '' })
+  await accounts.load()
+  expect(when()).toBe('nothing is read without a usable key')
+})
+
+test('A wait for a limit is shown beside the next sync', async () => {
+  const { describe, account, id, rig } = await start()
+  const usages = await rig.call('accounts.quota', null)
+  const until = Date.now() + 3_600_000
+  const waiting = usages.map((usage) => ({ ...usage, accountId: id, nextFreeAt: until }))
+  expect(describe.describeWhen(account(), waiting)).toMatch(
+    /^no automatic sync: .* · the limits allow the next call at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)$/,
+  )
+})
+
+const plan: ReadingPlan = {
+  accountId: 'a',
+  domainsByAge: { fresh: 0, older: 0, unread: 0 },
+  unreadableDomains: 0,
+  fullRefreshCalls: 12_500,
+  due: 6_000,
+  affordableNow: 6_000,
+  minutesNow: 120,
+  backgroundCallsPerDay: 5_000,
+  next: [],
+}
+
+test('The amount says what a sync now would read, and how long the rest takes at the background share', async () => {
+  const { describe } = await start()
+  const amount = (fields: Partial<ReadingPlan>) => describe.describeAmount({ ...plan, ...fields })
+  expect(amount({})).toBe('a sync now would read all 6,000 due details in about 120 minutes')
+  expect(amount({ due: 1, affordableNow: 1, minutesNow: 1 })).toBe(
+    'a sync now would read the 1 due detail in about 1 minute',
+  )
+  expect(amount({ affordableNow: 4_000, minutesNow: 80 })).toBe(
+    'a sync now would read 4,000 of them in about 80 minutes, the rest takes about 1 day',
+  )
+  expect(amount({ affordableNow: 0 })).toContain('reading them takes about 2 days')
+  expect(amount({ affordableNow: 0, backgroundCallsPerDay: 0 })).toContain('“Quota for background reading” is too low')
+})
+
+test('Reading everything again costs calls and a part or days of the background share', async () => {
+  const { describe } = await start()
+  const refresh = (fields: Partial<ReadingPlan>) => describe.describeRefresh({ ...plan, ...fields })
+  expect(refresh({})).toBe(
+    '12,500 calls, about 3 days of the background quota (5,000 calls in 24 hours) · so some details are always older than 24 hours',
+  )
+  expect(refresh({ fullRefreshCalls: 500 })).toBe(
+    '500 calls, about 10% of the background quota of 24 hours (5,000 calls)',
+  )
+  expect(refresh({ backgroundCallsPerDay: 0 })).toBe('12,500 calls')
+})
+
+test('A column shows the time of the next automatic sync, that it is off, or a dash', async () => {
+  const { nextSync, account, app, rig, id, accounts } = await start()
+  expect(nextSync.formatNextSync(account())).toBe('Off')
+  await app.saveSettings({ syncInterval: 'daily' })
+  expect(nextSync.formatNextSync(account())).toMatch(/^\d\d-\d\d \d\d:\d\d$/)
+  await rig.call('accounts.update', { accountId: id, isPaused: true })
+  await accounts.load()
+  expect(nextSync.formatNextSync(account())).toBe('—')
+})
