@@ -63,6 +63,7 @@ export const overview = {
     servers: 'Servers',
     keys: 'Keys',
     synced: 'Lists read',
+    nextSync: 'Next automatic sync',
     minute: 'Domain API, minute',
     day: 'Domain API, 24 hours',
   },

@@ -65,6 +65,7 @@ export const overview: typeof english = {
     servers: 'サーバー',
     keys: 'APIキー',
     synced: '一覧の最終読み込み',
+    nextSync: '次の自動同期',
     minute: 'ドメインAPI（1分）',
     day: 'ドメインAPI（24時間）',
   },
