@@ -36,6 +36,7 @@ import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
 import { createSyncScheduler } from '#main/inventory/sync/sync-scheduler.ts'
 import { listReadingPlans } from '#main/inventory/sync/list-reading-plans.ts'
+import { createUnfinishedProcedurePoller } from '#main/inventory/sync/unfinished-procedure-poller.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
@@ -544,6 +545,16 @@ export function openWorkspace(
     refusedKeysHolds: api.refusedKeysHolds(),
   })
   const syncScheduler = createSyncScheduler({ sync, accounts, database, clock, state, closing: closing.signal })
+  const procedurePoller = createUnfinishedProcedurePoller({
+    api,
+    inventory,
+    accounts,
+    sync,
+    database,
+    clock,
+    state,
+    closing: closing.signal,
+  })
 
   return {
     handlers: {
@@ -595,7 +606,7 @@ export function openWorkspace(
         clock,
         backgroundShare: () => settings.get().backgroundShare,
       }),
-      ...createSyncHandlers({ sync, visible }),
+      ...createSyncHandlers({ sync, visible, unfinishedProcedures: procedurePoller.list }),
       ...createDnsHandlers({
         recordEditor,
         authoritativeChecks,
@@ -661,6 +672,7 @@ export function openWorkspace(
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
       notifications.trigger()
       syncScheduler.start()
+      procedurePoller.start()
       trayWatcher.trigger()
     },
     startQueryThread: queryThread.start,
@@ -676,6 +688,7 @@ export function openWorkspace(
         trayWatcher.close()
         await notifications.close()
         await sync.close()
+        await procedurePoller.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.
         const ends = await Promise.allSettled([
           orders.close(),

@@ -55,15 +55,15 @@ export function nextSyncAt(
 ): number | null {
   if (interval === 'off') return null
   const due = Math.max(now, Math.min(lastEndedAt, now) + intervalMs[interval])
-  if (quietHours === null || !isQuietAt(due, quietHours, toLocalMinute)) return due
-  return endOfQuietHours(due, quietHours, toLocalMinute)
+  return quietHours === null ? due : endOfQuietHours(due, quietHours, toLocalMinute)
 }
 
 /**
- * The first full minute after `at` that is not quiet. Tried minute by minute, because local time jumps when clocks change:
+ * `at` itself if it is not quiet; otherwise the first full minute after it that is not. Tried minute by minute, because local time jumps when clocks change:
  * an hour may be missing or come twice, and then an end that is calculated is wrong.
  */
-function endOfQuietHours(at: number, quietHours: QuietHours, toLocalMinute: ToLocalMinute): number {
+export function endOfQuietHours(at: number, quietHours: QuietHours, toLocalMinute: ToLocalMinute): number {
+  if (!isQuietAt(at, quietHours, toLocalMinute)) return at
   let minute = Math.floor(at / minuteMs) * minuteMs + minuteMs
   while (isQuietAt(minute, quietHours, toLocalMinute)) minute += minuteMs
   return minute

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { defineCommand } from './define-command.ts'
 import { accountIdsSchema, idSchema, epochMsSchema, nullSchema } from './common-schemas.ts'
+import { unfinishedProceduresSchema } from './reading-plan.ts'
 
 /**
  * `late`: the service sent nothing for some seconds while calls are in flight. `no`: the newest call did not reach the
@@ -76,4 +77,6 @@ export const syncCommands = {
     nullSchema,
   ),
   progress: defineCommand(nullSchema, z.array(syncProgressSchema)),
+  /** The accounts with domains or servers in an unfinished procedure. */
+  unfinishedProcedures: defineCommand(nullSchema, z.array(unfinishedProceduresSchema)),
 }

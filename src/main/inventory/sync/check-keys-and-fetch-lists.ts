@@ -6,7 +6,7 @@ import { isKeyError, isPermissionError } from '#shared/api/error-predicates.ts'
 import { hasErrorConsequence } from '#shared/error-kinds.ts'
 import { isKeyUsable, isUnusableKeyState } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { ApiClient } from '#main/api/types.ts'
+import type { ApiClient, Priority } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { NamesVisibleToKey } from '#main/inventory/lists/detect-gone-names-or-shrunken-list.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
@@ -143,7 +143,7 @@ async function fetchKeyGrants(
   }
 }
 
-interface FetchListResult {
+export interface FetchListResult {
   isRead: boolean
   /**
    * The list was read but not applied, because it lacks many stored names. It waits for the user or for later lists.
@@ -154,12 +154,16 @@ interface FetchListResult {
   readAt: number
 }
 
-/** A key that is granted all targets reads the whole list. Without such a key, each key reads its part. */
-async function fetchAndStoreList(
+/**
+ * Fetches one list of an account and stores it. A key that is granted all targets reads the whole list. Without such a key,
+ * each key reads its part.
+ */
+export async function fetchAndStoreList(
   deps: CheckKeysAndFetchListsDeps,
   accountId: string,
   name: ListEndpoint,
   signal: AbortSignal,
+  priority: Priority = 'job',
 ): Promise<FetchListResult> {
   const { api, clock } = deps
   const { keys, unusableKeys } = api.usableKeys(accountId, name, {})
@@ -172,7 +176,7 @@ async function fetchAndStoreList(
         ? new AppError('no_key', 'No key of this account can be used', { details: { reasons: unusableKeys } })
         : null,
     }
-  const ask = (key: Key) => fetchList(deps, accountId, name, key, signal)
+  const ask = (key: Key) => fetchList(deps, accountId, name, key, signal, priority)
   const keysForAllTargets = keys.filter((key) => grantsAllTargets(key, name))
   let refused: AppError | null = null
   for (const key of keysForAllTargets) {
@@ -220,17 +224,11 @@ async function fetchList(
   name: ListEndpoint,
   key: Key,
   signal: AbortSignal,
+  priority: Priority,
 ): Promise<FetchedList | AppError> {
   const requestedAt = clock.now()
   try {
-    const { data, readAt } = await api.call({
-      accountId,
-      endpoint: name,
-      input: {},
-      keyId: key.id,
-      priority: 'job',
-      signal,
-    })
+    const { data, readAt } = await api.call({ accountId, endpoint: name, input: {}, keyId: key.id, priority, signal })
     return {
       key,
       items: 'domains' in data ? (data.domains as unknown[]) : (data.servers as unknown[]),

@@ -1,3 +1,4 @@
+import type { UnfinishedProcedures } from '#shared/ipc/reading-plan.ts'
 import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { VisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
@@ -5,8 +6,10 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 export function createSyncHandlers({
   sync,
   visible,
+  unfinishedProcedures,
 }: {
   sync: SyncRunner
+  unfinishedProcedures: () => UnfinishedProcedures[]
   visible: Pick<VisibleResources, 'show'>
 }): HandlersOf<'sync'> {
   return {
@@ -23,5 +26,6 @@ export function createSyncHandlers({
       return null
     },
     'sync.progress': () => sync.progress(),
+    'sync.unfinishedProcedures': unfinishedProcedures,
   }
 }

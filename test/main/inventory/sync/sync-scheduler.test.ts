@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
-import { systemClock, type Clock } from '#main/clock.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { isSyncOver } from './sync-rig.ts'
+import { createAdvanceableClock } from '#test/advanceable-clock.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
 const world: WorldFile = {
@@ -12,35 +12,6 @@ const world: WorldFile = {
     keys: [{ token: `key-of-the-${name}` }],
     domains: [{ domain_name: `${name}.example` }],
   })),
-}
-
-/** The system's clock, which `advance` moves forward in one step: the wall clock, the monotonic clock and all sleeps. */
-function createAdvanceableClock(): Clock & { advance(ms: number): void } {
-  let passedMs = 0
-  const sleepers = new Set<{ at: number; wake: () => void }>()
-  const clock: Clock = {
-    now: () => systemClock.now() + passedMs,
-    monotonic: () => systemClock.monotonic() + passedMs,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        const early = new AbortController()
-        const sleeper = { at: clock.monotonic() + ms, wake: () => early.abort() }
-        sleepers.add(sleeper)
-        systemClock.sleep(ms, AbortSignal.any([early.signal, ...(signal ? [signal] : [])])).then(resolve, () => {
-          if (signal?.aborted) reject(signal.reason as Error)
-          else resolve()
-        })
-        early.signal.addEventListener('abort', () => sleepers.delete(sleeper), { once: true })
-        signal?.addEventListener('abort', () => sleepers.delete(sleeper), { once: true })
-      }),
-  }
-  return {
-    ...clock,
-    advance(ms) {
-      passedMs += ms
-      for (const sleeper of [...sleepers]) if (sleeper.at <= clock.monotonic()) sleeper.wake()
-    },
-  }
 }
 
 async function start() {

@@ -1,0 +1,29 @@
+import { minuteMs } from '#shared/durations.ts'
+
+/** The pauses between the readings of a list with unfinished procedures. The last one is repeated. */
+export const pollIntervalsMs: readonly number[] = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * minuteMs)
+
+/** What the poller knows of one list. Times are epoch milliseconds. */
+export interface PollState {
+  /** The unfinished procedures as last stored, in one text. */
+  shown: string
+  /** How often the list was polled since they changed, with or without an answer. */
+  polls: number
+  /** When the list was last polled; before the first time, when the poller was started. */
+  polledAt: number
+}
+
+/** The state after the stored rows were looked at: a change starts the back-off again. */
+export function updatePollState(before: PollState | undefined, shown: string, startedAt: number): PollState {
+  if (before?.shown === shown) return before
+  return { shown, polls: 0, polledAt: before?.polledAt ?? startedAt }
+}
+
+/**
+ * When the list is due. `readAt`: when the unfinished procedures were last read, by whatever reading. A time in the future,
+ * after the clock was set back, counts as now.
+ */
+export function nextPollAt({ polls, polledAt }: PollState, readAt: number, now: number): number {
+  const interval = pollIntervalsMs[Math.min(polls, pollIntervalsMs.length - 1)] as number
+  return Math.min(now, Math.max(readAt, polledAt)) + interval
+}

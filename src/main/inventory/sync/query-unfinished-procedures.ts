@@ -1,0 +1,31 @@
+import { unfinishedDomainStatuses, unfinishedServerStatuses } from '#shared/unfinished-statuses.ts'
+import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
+import type { Database } from '#main/store/database.ts'
+
+const unfinishedStatuses = { domain: unfinishedDomainStatuses, server: unfinishedServerStatuses }
+
+/** The domains or servers of one account in an unfinished procedure. */
+export interface UnfinishedList {
+  accountId: string
+  list: ResourceKind
+  count: number
+  /** Names and statuses in one text. */
+  shown: string
+  /** The oldest time at which one of them was read. */
+  readAt: number
+}
+
+/** The lists with unfinished procedures. Few rows have these statuses, and an index finds the domains. */
+export function queryUnfinishedProcedures(database: Database): UnfinishedList[] {
+  return (['domain', 'server'] as const).flatMap((list) =>
+    database
+      .all<Omit<UnfinishedList, 'list'>>(
+        `select account_id as accountId, count(*) as count, min(read_at) as readAt, group_concat(name || ' ' || status, ' ') as shown
+         from (select account_id, name, status, read_at from ${list}
+           where status in (select value from json_each(?)) and gone_since is null order by account_id, name)
+         group by account_id`,
+        JSON.stringify(unfinishedStatuses[list]),
+      )
+      .map((found) => ({ ...found, list })),
+  )
+}

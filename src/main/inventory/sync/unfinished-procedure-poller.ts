@@ -1,0 +1,171 @@
+import pLimit from 'p-limit'
+import { isAppError } from '#shared/app-error.ts'
+import { endpointOf } from '#shared/api/endpoints.ts'
+import { secondMs } from '#shared/durations.ts'
+import { findAutomaticReadObstacle, syncScheduleOf } from '#shared/find-next-sync.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { AppState } from '#shared/ipc/app-commands.ts'
+import type { UnfinishedProcedures } from '#shared/ipc/reading-plan.ts'
+import { endOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from '#main/clock.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import type { Database } from '#main/store/database.ts'
+import { fetchAndStoreList, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
+import { getDailyShare } from './daily-share.ts'
+import { nextPollAt, updatePollState, type PollState } from './poll-back-off.ts'
+import { queryUnfinishedProcedures, type UnfinishedList } from './query-unfinished-procedures.ts'
+import { createSyncRunStore } from './sync-run-store.ts'
+import type { SyncRunner } from './sync-runner.ts'
+
+/** Reads the lists that show unfinished procedures between the syncs (ADR 39). */
+export interface UnfinishedProcedurePoller {
+  /** Looks for due lists now and from then on. */
+  start(): void
+  /** The accounts with unfinished procedures. */
+  list(): UnfinishedProcedures[]
+  /** Resolves when no list is being read. */
+  close(): Promise<void>
+}
+
+interface Deps {
+  api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
+  inventory: InventoryStore
+  accounts: AccountKeysForSync & { list(): Account[] }
+  sync: Pick<SyncRunner, 'progress'>
+  database: Database
+  clock: Clock
+  state: () => Pick<AppState, 'settings' | 'keychain' | 'ipBlocks' | 'refusedKeysHolds'>
+  /** Aborted when the app closes. */
+  closing: AbortSignal
+}
+
+/** As for due syncs: the wall clock may jump, and the computer may sleep. */
+const checkIntervalMs = 30 * secondMs
+const maxConcurrentLists = 2
+const listEndpoints = { domain: 'domain.list', server: 'server.list' } as const
+
+export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedurePoller {
+  const { api, accounts, sync, database, clock, state, closing } = deps
+  const syncRuns = createSyncRunStore(database)
+  const startedAt = clock.now()
+  let states = new Map<string, PollState>()
+  const reading = new Map<string, Promise<void>>()
+  const limitConcurrency = pLimit(maxConcurrentLists)
+  const keyOf = ({ accountId, list }: UnfinishedList) => `${list} ${accountId}`
+
+  /** The lists with unfinished procedures, each with its state. States of other lists are forgotten. */
+  function updateStates(): { found: UnfinishedList; polling: PollState }[] {
+    const lists = queryUnfinishedProcedures(database).map((found) => ({
+      found,
+      polling: updatePollState(states.get(keyOf(found)), found.shown, startedAt),
+    }))
+    states = new Map(lists.map(({ found, polling }) => [keyOf(found), polling]))
+    return lists
+  }
+
+  /** When the list may be read, by settings, quota and back-off; null while the account reads nothing by itself or has no calls left. */
+  function nextReadAt(account: Account, found: UnfinishedList, polling: PollState): number | null {
+    if (findAutomaticReadObstacle(account, state()) !== null) return null
+    if (api.usableKeys(account.id, listEndpoints[found.list], {}).keys.length === 0) return null
+    const now = clock.now()
+    const freeAt = nextBackgroundCallAt(found)
+    if (freeAt === null) return null
+    const due = Math.max(now, freeAt, nextPollAt(polling, found.readAt, now))
+    const { quietHours } = syncScheduleOf(account, state().settings)
+    return quietHours === null ? due : endOfQuietHours(due, quietHours, toLocalMinuteOfComputer)
+  }
+
+  /** When the limits allow a call of the list; null while the background share of 24 hours is used. */
+  function nextBackgroundCallAt({ accountId, list }: UnfinishedList): number | null {
+    const limitClass = endpointOf(listEndpoints[list]).limit
+    const { share, used } = getDailyShare(api, accountId, limitClass, state().settings.backgroundShare)
+    if (used >= share) return null
+    const usage = api.quotaUsage().find((each) => each.accountId === accountId && each.limitClass === limitClass)
+    return Math.max(usage?.nextFreeAt ?? 0, usage?.heldUntil ?? 0)
+  }
+
+  function findAccountsWhoseSyncReadsLists(): Set<string> {
+    return new Set(
+      sync
+        .progress()
+        .filter(({ state }) => state === 'lists')
+        .map(({ accountId }) => accountId),
+    )
+  }
+
+  function readDueLists(): void {
+    const lists = updateStates()
+    const now = clock.now()
+    if (!lists.some(({ found, polling }) => nextPollAt(polling, found.readAt, now) <= now)) return
+    const byId = new Map(accounts.list().map((account) => [account.id, account]))
+    const syncing = findAccountsWhoseSyncReadsLists()
+    for (const { found, polling } of lists) {
+      const account = byId.get(found.accountId)
+      if (!account || syncing.has(account.id) || reading.has(keyOf(found))) continue
+      const at = nextReadAt(account, found, polling)
+      if (at !== null && at <= now) startReading(found)
+    }
+  }
+
+  function startReading(found: UnfinishedList): void {
+    const key = keyOf(found)
+    const ended = limitConcurrency(() => read(found)).finally(() => {
+      reading.delete(key)
+      const polling = states.get(key)
+      if (!polling) return
+      const polls = polling.shown === found.shown ? polling.polls + 1 : 0
+      states.set(key, { ...polling, polls, polledAt: clock.now() })
+    })
+    reading.set(key, ended)
+  }
+
+  async function read({ accountId, list }: UnfinishedList): Promise<void> {
+    try {
+      const answer = await fetchAndStoreList(deps, accountId, listEndpoints[list], closing, 'background')
+      if (!answer.isRead || answer.isShrunken || answer.error) return
+      syncRuns.recordListRead(accountId, list, answer.readAt)
+      accounts.emitChanged()
+    } catch (error) {
+      // The next reading or the next sync shows what lasts. A failed reading is in the list of the app's own calls.
+      if (!isAppError(error) && !closing.aborted) console.error('unfinished procedures:', error)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.aborted) {
+      try {
+        readDueLists()
+      } catch (error) {
+        // Every command that needs the database reports its failure.
+        if (!isAppError(error)) throw error
+      }
+      await clock.sleep(checkIntervalMs, closing)
+    }
+  }
+
+  return {
+    start: () => void run().catch(() => undefined),
+    list() {
+      const lists = updateStates()
+      if (lists.length === 0) return []
+      const syncing = findAccountsWhoseSyncReadsLists()
+      return accounts.list().flatMap((account) => {
+        const own = lists.filter(({ found }) => found.accountId === account.id)
+        if (own.length === 0) return []
+        const count = (list: UnfinishedList['list']) => own.find(({ found }) => found.list === list)?.found.count ?? 0
+        const times = own.flatMap(({ found, polling }) => nextReadAt(account, found, polling) ?? [])
+        return {
+          accountId: account.id,
+          domains: count('domain'),
+          servers: count('server'),
+          nextReadAt: times.length === 0 ? null : Math.min(...times),
+          isReading: syncing.has(account.id) || own.some(({ found }) => reading.has(keyOf(found))),
+        }
+      })
+    },
+    async close() {
+      await Promise.all(reading.values())
+    },
+  }
+}

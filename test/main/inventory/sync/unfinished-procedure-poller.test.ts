@@ -1,0 +1,196 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { hourMs, minuteMs } from '#shared/durations.ts'
+import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { createAdvanceableClock } from '#test/advanceable-clock.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { isSyncOver } from './sync-rig.ts'
+
+const moving = { domain_name: 'moving.example', status: 'transferring' as const }
+
+/** A user `first` with the given domains and servers, synced once, and `second` without anything unfinished. */
+async function start(user: Partial<NonNullable<WorldFile['users']>[number]> = { domains: [moving] }) {
+  const clock = createAdvanceableClock()
+  const world: WorldFile = {
+    users: [
+      { name: 'first', keys: [{ token: 'key-of-the-first' }], ...user },
+      { name: 'second', keys: [{ token: 'key-of-the-second' }], domains: [{ domain_name: 'second.example' }] },
+    ],
+  }
+  const rig = await startSimulatorRig({ world, clock })
+  onTestFinished(() => rig.close())
+  const first = await rig.addAccount('First', ['key-of-the-first'])
+  await rig.addAccount('Second', ['key-of-the-second'])
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+
+  async function sync(): Promise<void> {
+    const ended = rig.event('sync.changed', (all) => all.length === 2 && all.every(isSyncOver))
+    await rig.call('sync.start', { accountIds: null })
+    await ended
+    rig.simulator.ledger.clear()
+  }
+
+  /**
+   * The requests in the given time, as `first /v1/domain`, without those of the log archive. The poller looks for due lists twice
+   * a minute.
+   */
+  async function requestsIn(ms: number): Promise<string[]> {
+    rig.simulator.ledger.clear()
+    for (let left = ms; left > 0; left -= minuteMs / 2) {
+      clock.advance(Math.min(left, minuteMs / 2))
+      // The poller and its calls run in the next turns of the event loop.
+      for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+      while ((await unfinished()).some(({ isReading }) => isReading))
+        await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    return rig.simulator.ledger.requests
+      .filter(({ path }) => path !== '/v1/logs')
+      .map(({ userName, path }) => `${userName} ${path}`)
+  }
+
+  const unfinished = () => rig.call('sync.unfinishedProcedures', null)
+  await sync()
+  return { rig, clock, first, sync, requestsIn, unfinished }
+}
+
+describe('readings of lists with unfinished procedures between syncs', () => {
+  test('Without automatic sync, the list is read after 1, 2, 5, 10, 30 and 60 minutes and then every hour', async () => {
+    const { requestsIn } = await start()
+    expect(await requestsIn(minuteMs / 2)).toEqual([])
+    const counts = []
+    // Each check may be half a minute late.
+    for (const minutes of [2, 2.5, 6, 11, 31, 61, 61]) counts.push((await requestsIn(minutes * minuteMs)).length)
+    expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1])
+    expect(await requestsIn(61 * minuteMs)).toEqual(['first /v1/domain'])
+  })
+
+  test('Nothing is read where nothing is unfinished', async () => {
+    const { requestsIn, unfinished } = await start({
+      domains: [{ domain_name: 'active.example' }, { domain_name: 'lapsed.example', status: 'expired' }],
+      servers: [{ server_id: 'first01', status: 'suspended' }],
+    })
+    expect(await unfinished()).toEqual([])
+    expect(await requestsIn(3 * hourMs)).toEqual([])
+  })
+
+  test('The end of a procedure is seen between syncs, and the readings end with it', async () => {
+    const { rig, requestsIn, unfinished } = await start({
+      domains: [{ ...moving, pending: { kind: 'transfer', seconds: 6 * 60 } }],
+    })
+    const { rows: before } = await rig.call('inventory.domains', {})
+    expect(before.find(({ name }) => name === 'moving.example')?.status).toBe('transferring')
+    expect(await requestsIn(10 * minuteMs)).toEqual(Array(3).fill('first /v1/domain'))
+    const { rows } = await rig.call('inventory.domains', {})
+    expect(rows.find(({ name }) => name === 'moving.example')?.status).toBe('active')
+    const { rows: seen } = await rig.call('seenChanges.list', {})
+    expect(JSON.stringify(seen)).toContain('moving.example')
+    expect(await unfinished()).toEqual([])
+    expect(await requestsIn(5 * hourMs)).toEqual([])
+  })
+
+  test('A server in setup is seen by the list of servers alone', async () => {
+    const { rig, requestsIn } = await start({
+      servers: [{ server_id: 'first01', status: 'setup_pending', pending: { kind: 'setup', seconds: 100 } }],
+    })
+    expect(await requestsIn(5 * minuteMs)).toEqual(Array(2).fill('first /v1/server'))
+    const { rows } = await rig.call('inventory.servers', {})
+    expect(rows.map(({ status }) => status)).toEqual(['active'])
+    expect(await requestsIn(5 * hourMs)).toEqual([])
+  })
+
+  test('The change of one procedure starts the pauses again for the others', async () => {
+    const { requestsIn } = await start({
+      domains: [
+        moving,
+        { domain_name: 'new.example', status: 'pending_create', pending: { kind: 'create', seconds: 17 * 60 } },
+      ],
+    })
+    expect((await requestsIn(21 * minuteMs)).length).toBeGreaterThanOrEqual(4)
+    // The fourth reading saw the change. Without it, the next one would follow after half an hour.
+    expect((await requestsIn(10 * minuteMs)).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('A sync that read the list meanwhile postpones the reading', async () => {
+    const { sync, requestsIn } = await start()
+    expect(await requestsIn(11 * minuteMs)).toHaveLength(3)
+    for (let round = 0; round < 4; round += 1) {
+      expect(await requestsIn(6 * minuteMs)).toEqual([])
+      await sync()
+    }
+    expect(await requestsIn(9 * minuteMs)).toEqual([])
+    expect(await requestsIn(3 * minuteMs)).toEqual(['first /v1/domain'])
+  })
+
+  test('Offline, paused, in quiet hours and without a usable key nothing is read, and what is due is read when that ends', async () => {
+    const { rig, clock, first, requestsIn, unfinished } = await start()
+    await rig.call('app.saveSettings', { isOffline: true })
+    expect(await requestsIn(2 * hourMs)).toEqual([])
+    expect(await unfinished()).toEqual([
+      { accountId: first.id, domains: 1, servers: 0, nextReadAt: null, isReading: false },
+    ])
+    await rig.call('app.saveSettings', { isOffline: false })
+    expect(await requestsIn(minuteMs)).toEqual(['first /v1/domain'])
+
+    await rig.call('accounts.update', { accountId: first.id, isPaused: true })
+    expect(await requestsIn(2 * hourMs)).toEqual([])
+    await rig.call('accounts.update', { accountId: first.id, isPaused: false })
+    expect(await requestsIn(minuteMs)).toEqual(['first /v1/domain'])
+
+    const minute = toLocalMinuteOfComputer(clock.now())
+    const quiet = { from: minute, to: (minute + 120) % 1440 }
+    await rig.call('accounts.update', { accountId: first.id, syncQuietHours: quiet })
+    const [planned] = await unfinished()
+    expect(toLocalMinuteOfComputer(planned?.nextReadAt ?? 0)).toBe(quiet.to)
+    expect(await requestsIn(118 * minuteMs)).toEqual([])
+    expect(await requestsIn(4 * minuteMs)).toEqual(['first /v1/domain'])
+
+    await rig.call('accounts.removeKey', { accountId: first.id, keyId: first.keys[0]?.id ?? '' })
+    expect(await requestsIn(2 * hourMs)).toEqual([])
+  })
+
+  test('The readings use the background share of the quota only, and wait while calls are refused with 429', async () => {
+    const { rig, first, requestsIn } = await start()
+    await rig.call('app.saveSettings', { backgroundShare: 0 })
+    expect(await requestsIn(2 * hourMs)).toEqual([])
+    await rig.call('app.saveSettings', { backgroundShare: 0.5 })
+    expect(await requestsIn(minuteMs)).toEqual(['first /v1/domain'])
+
+    rig.simulator.faults.add({
+      match: { path: '/v1/domain/moving' },
+      fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '900' } },
+      times: 1,
+    })
+    let isAnswered = false
+    void rig
+      .call('inventory.refreshDomain', { accountId: first.id, name: 'moving.example', detailKinds: ['detail'] })
+      .catch(() => null)
+      .finally(() => (isAnswered = true))
+    await expect
+      .poll(() => rig.simulator.ledger.requests.map(({ path }) => path))
+      .toContain('/v1/domain/moving.example')
+    expect(await requestsIn(13 * minuteMs)).toEqual([])
+    expect(await requestsIn(4 * minuteMs)).toContain('first /v1/domain')
+    while (!isAnswered) await requestsIn(minuteMs)
+  })
+
+  test('After a restart the list is read a minute after the start at the earliest', async () => {
+    const { rig, clock, requestsIn } = await start()
+    await rig.restart(() => clock.advance(24 * hourMs))
+    rig.simulator.ledger.clear()
+    expect(await requestsIn(minuteMs / 2)).toEqual([])
+    expect(await requestsIn(minuteMs)).toEqual(['first /v1/domain'])
+  })
+
+  test('A reading that fails is repeated after the next pause, and changes nothing that is stored', async () => {
+    const { rig, requestsIn } = await start()
+    const before = (await rig.call('inventory.domains', {})).rows
+    rig.simulator.faults.add({
+      match: { path: '/v1/domain$' },
+      fault: { kind: 'status', status: 404, code: 'NOT_FOUND' },
+      times: 100,
+    })
+    const asked = await requestsIn(4 * minuteMs)
+    expect(asked.length).toBeGreaterThanOrEqual(2)
+    expect((await rig.call('inventory.domains', {})).rows).toEqual(before)
+  })
+})
