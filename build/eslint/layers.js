@@ -179,7 +179,7 @@ const layers = {
     [
       'add-months.ts',
       'default-hosting-plans-and-tlds.ts',
-      'world-openapi-operations.ts',
+      'parse-world-openapi-document.ts',
       'error-response.ts',
       'fault-rules.ts',
       'hash-text.ts',

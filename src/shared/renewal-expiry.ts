@@ -17,7 +17,7 @@ export function addYears(date: string, years: number): string | null {
  * rule. In a common year, 29 February becomes 28 February or 1 March. In a leap year, the 28 February of a common year
  * becomes the 28th or the 29th.
  */
-export function possibleRenewedExpiries(expiryDate: string, years: number): string[] {
+export function listPossibleRenewedExpiries(expiryDate: string, years: number): string[] {
   const expected = addYears(expiryDate, years)
   if (expected === null) return []
   const year = expected.slice(0, 4)

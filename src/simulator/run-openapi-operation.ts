@@ -1,4 +1,4 @@
-import type { OpenapiOperation, OpenapiOperations } from './world-openapi-operations.ts'
+import type { OpenapiOperation, OpenapiOperations } from './parse-world-openapi-document.ts'
 import { ErrorResponse } from './error-response.ts'
 import { requireServer } from './key-permissions.ts'
 import type { KeyState, UserState } from './world-state.ts'

@@ -6,7 +6,7 @@ import type { Database } from '#main/store/database.ts'
 import { decodeOriginBoundSecret } from './origin-bound-secret.ts'
 import type { Keychain } from './keychain.ts'
 import { throwNotFound, type AccountQueries } from './query-accounts.ts'
-import { keyExpiryOf } from './parse-account-rows.ts'
+import { getKeyExpiry } from './parse-account-rows.ts'
 
 export interface KeySecretsAndStatesDeps {
   database: Database
@@ -94,7 +94,7 @@ export function createKeySecretsAndStates({
           database.run(
             `update api_key set state = 'working', error = null, me = ?, expires_at = ?, checked_at = ? where id = ?`,
             JSON.stringify(me),
-            keyExpiryOf(me),
+            getKeyExpiry(me),
             at,
             keyId,
           )

@@ -102,6 +102,6 @@ export function parseAccountRow(
 }
 
 /** When the key expires, epoch milliseconds, from `expires_at` in Japan time (API description, section "API key information"). Null if it does not expire. */
-export function keyExpiryOf(me: KeyInformation): number | null {
+export function getKeyExpiry(me: KeyInformation): number | null {
   return me.expires_at === null ? null : parseJapanTime(me.expires_at)
 }

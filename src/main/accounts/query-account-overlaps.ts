@@ -15,7 +15,7 @@ export interface ListedDomainAndServerNames {
   server: string[] | null
 }
 
-export function namesOfDomainsNotInTransfer(domains: readonly { domain_name: string; status: string }[]): string[] {
+export function listDomainNamesNotInTransfer(domains: readonly { domain_name: string; status: string }[]): string[] {
   return domains.filter(({ status }) => status !== movingStatus).map(({ domain_name }) => domain_name)
 }
 

@@ -11,8 +11,8 @@ import { decodeOriginBoundSecret, encodeOriginBoundSecret } from './origin-bound
 import type { AccountProxies } from './account-proxies.ts'
 import type { Keychain } from './keychain.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
-import { namesOfDomainsNotInTransfer, queryAccountsThatListNames } from './query-account-overlaps.ts'
-import { keyExpiryOf } from './parse-account-rows.ts'
+import { listDomainNamesNotInTransfer, queryAccountsThatListNames } from './query-account-overlaps.ts'
+import { getKeyExpiry } from './parse-account-rows.ts'
 import type { PendingKeys } from './pending-keys.ts'
 
 export interface TryKeyDeps {
@@ -70,9 +70,9 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
       ...(domains === 'unread' ? ['domain' as const] : []),
       ...(servers === 'unread' ? ['server' as const] : []),
     ]
-    const expiresAt = keyExpiryOf(me)
+    const expiresAt = getKeyExpiry(me)
     const listedNames = {
-      domain: domains === null || domains === 'unread' ? null : namesOfDomainsNotInTransfer(domains.domains),
+      domain: domains === null || domains === 'unread' ? null : listDomainNamesNotInTransfer(domains.domains),
       server: serverNames,
     }
     return {

@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/app-error.ts'
 import { lateExecutionMs } from '#shared/api/late-execution.ts'
 import type { Clock } from '#main/clock.ts'
-import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { ChangeLog } from './change-log-store.ts'
 
 /** A change whose outcome is not known. */
@@ -22,7 +22,7 @@ export interface CheckUnknownChangeLaterDeps {
   clock: Pick<Clock, 'sleep'>
   changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markNotMadeAfterReading'>
   /** Runs the changes of one target one after another. */
-  runByTarget: RunByKey
+  runByTarget: KeyedSerializer
   /** Aborts when the profile is closed. The outcome then stays unknown until a reading shows the change. */
   closing: AbortSignal
 }

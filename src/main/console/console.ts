@@ -8,7 +8,7 @@ import { createRequestAbandonment, type RequestAbandonment } from './request-aba
 import type { AccountsPort, ApiClient, RawCallAnswer } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
-import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { ConsoleStore } from './console-store.ts'
 import { prepareConsoleCall, type PreparedConsoleCall } from './check-and-prepare-console-call.ts'
 import { createWriteConfirmations } from './write-confirmations.ts'
@@ -38,8 +38,8 @@ export interface ConsoleDeps {
   newId: () => string
   emit: EmitEvent
   /** Queues shared with the changes made by forms: changes of one domain or server run one after another. */
-  runByDomain: RunByKey
-  runByServer: RunByKey
+  runByDomain: KeyedSerializer
+  runByServer: KeyedSerializer
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
   begunJobOf: (domain: string) => string | null
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>

@@ -18,7 +18,7 @@ import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { assertRecordRules } from './assert-record-rules.ts'
 import { zoneAfterRecordChange, diffRecordFields, isZoneAsExpected } from './zone-before-and-after-record-change.ts'
 import { determineChangeOutcome } from './determine-change-outcome.ts'
-import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 
 export interface SingleRecordEditor {
   /** The stored zone. */
@@ -51,7 +51,7 @@ export interface SingleRecordEditorDeps {
   clock: Pick<Clock, 'now' | 'sleep'>
   closing: AbortSignal
   /** Runs changes of one domain one after another. The jobs use the same serializer. */
-  runByDomain: RunByKey
+  runByDomain: KeyedSerializer
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
   begunJobOf: (domain: string) => string | null
 }

@@ -6,7 +6,7 @@ import { requestStateOfError } from '#shared/error-kinds.ts'
 import type { OpenJobItemState } from '#shared/ipc/jobs.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { AccountHolds } from './account-holds.ts'
 import { findErrorEffect } from './find-error-effect.ts'
 import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
@@ -33,7 +33,7 @@ export interface ItemRunContext {
   clock: Clock
   running: Set<RunningItem>
   /** Runs the changes of a domain name, not the readings of reading jobs, one after another, in all accounts that list the name. The zone editor uses the same serializer. */
-  runByDomain: RunByKey
+  runByDomain: KeyedSerializer
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
   /** Why reading jobs of the account wait although a limit allows calls: they leave a part of the daily limit; null while they may read. */

@@ -1,9 +1,9 @@
 import {
   hasMatchingRecord,
-  removeRecords,
-  replaceRecords,
-  replaceValue,
-  setTtl,
+  removeMatchingRecords,
+  replaceRecordsOfHostAndType,
+  replaceValueInContent,
+  setTtlOfMatchingRecords,
   type RecordFilter,
 } from '#shared/dns/zone-edits/bulk-edits.ts'
 import {
@@ -44,15 +44,15 @@ export function hasRecordToChange(
 export function applyZoneOperation(zone: readonly DnsRecordFields[], operation: ZoneOperation): DnsRecordFields[] {
   switch (operation.kind) {
     case 'replace_value':
-      return replaceValue(zone, operation.from, operation.to)
+      return replaceValueInContent(zone, operation.from, operation.to)
     case 'set_ttl':
-      return setTtl(zone, operation.ttl, toFilter(operation))
+      return setTtlOfMatchingRecords(zone, operation.ttl, toFilter(operation))
     case 'add_record':
       return mergeImportIntoZone(zone, [operation.record])
     case 'remove_record':
-      return removeRecords(zone, toFilter(operation))
+      return removeMatchingRecords(zone, toFilter(operation))
     case 'replace_records':
-      return replaceRecords(zone, operation)
+      return replaceRecordsOfHostAndType(zone, operation)
   }
 }
 

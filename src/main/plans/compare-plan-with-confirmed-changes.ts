@@ -1,9 +1,6 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import {
-  isSubsetOfDomainChanges,
-  subtractDomainChanges,
-  type DomainChangesInput,
-} from './domain-changes-job-schemas.ts'
+import { isSubsetOfDomainChanges, subtractDomainChanges } from './compare-domain-changes.ts'
+import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
 import type { DomainState } from './domain-state.ts'
 import { hashTouchedRecords } from './hash-touched-records.ts'
 import { hasErrorFinding } from './plan-domain.ts'

@@ -7,11 +7,8 @@ import { determineChangeOutcome, type ChangeOutcome } from '#main/dns/determine-
 import { zoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { DomainState } from './domain-state.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
-import {
-  getLastPlannedChanges,
-  type DomainChangesInput,
-  type DomainChangesProgress,
-} from './domain-changes-job-schemas.ts'
+import type { DomainChangesInput, DomainChangesProgress } from './domain-changes-job-schemas.ts'
+import { getLastPlannedChanges } from './domain-changes-progress.ts'
 
 /** What a reading shows; null: not read. */
 export type ReadDomainState = Pick<DomainState, 'zone' | 'nameservers' | 'lock' | 'whois'>

@@ -23,7 +23,7 @@ import { createPendingPlans } from './pending-plans.ts'
 import { resolvePlanSource, type PlanSourceDeps } from './resolve-plan-source.ts'
 import {
   countCallsOfPlannedDomain,
-  editWithoutUnneededParts,
+  removeUnneededEditParts,
   getTextToTypeForConfirmation,
   hasPlanProblem,
   hasChangesToRun,
@@ -214,7 +214,7 @@ function* toJobItems(domains: readonly PlanDomainWithEdit[]): Generator<NewJobIt
   for (const planned of domains) {
     const { accountId, domain, changes, findings, touchedRecordsHash, fromItem } = planned
     const confirmed = findings.flatMap((finding) => (finding.needsTypedConfirmation ? [finding.code] : []))
-    const input = { changes, edit: editWithoutUnneededParts(planned), confirmed, touchedRecordsHash }
+    const input = { changes, edit: removeUnneededEditParts(planned), confirmed, touchedRecordsHash }
     yield { accountId, domain, calls: countCallsOfPlannedDomain(planned), input, fromItem }
   }
 }

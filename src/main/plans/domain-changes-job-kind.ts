@@ -14,16 +14,14 @@ import {
   matchesConfirmedChanges,
   areChangesAlreadyMade,
 } from './compare-plan-with-confirmed-changes.ts'
+import { domainChangeIdentity } from './compare-domain-changes.ts'
 import {
-  domainChangeIdentity,
-  getLastPlannedChanges,
   domainChangesInputSchema,
   domainChangesProgressSchema,
-  markLastUnknownChangeAsDone,
-  toJobItemChangeFields,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
+import { getLastPlannedChanges, markLastUnknownChangeAsDone, toJobItemChangeFields } from './domain-changes-progress.ts'
 import type { DomainState } from './domain-state.ts'
 import { createDomainRunState, type DomainRunStateDeps } from './domain-run-state.ts'
 import type { ZoneDraftStore } from './zone-draft-store.ts'

@@ -1,13 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
-import { normalizeHostName } from '#shared/host-name.ts'
-import type { LoggedChange } from '#shared/ipc/change-log.ts'
-import { domainChangeSchema, type DomainChange } from '#shared/ipc/domain-change-schemas.ts'
+import { domainChangeSchema } from '#shared/ipc/domain-change-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
-import { endedChangeItemStates, type JobItem } from '#shared/ipc/jobs.ts'
+import { endedChangeItemStates } from '#shared/ipc/jobs.ts'
 import { planDomainFindingSchema } from '#shared/ipc/domain-change-plans.ts'
 import { domainEditSchema } from './domain-edit-schema.ts'
 
@@ -76,90 +71,4 @@ export const notStartedDomainChangesProgress: DomainChangesProgress = {
   logEntryId: null,
   failedReads: 0,
   end: null,
-}
-
-export function getLastPlannedChanges(input: DomainChangesInput, progress: DomainChangesProgress): DomainChange[] {
-  return progress.changes ?? input.changes
-}
-
-/** Ends an item with an unknown outcome as done, if the change that was made was its last one. */
-export function markLastUnknownChangeAsDone(
-  { input, progress }: { input: DomainChangesInput; progress: DomainChangesProgress | null },
-  change: LoggedChange,
-): DomainChangesProgress | null {
-  if (progress?.end?.state !== 'unknown') return null
-  const [last, ...rest] = getLastPlannedChanges(input, progress).slice(progress.done)
-  const isLast = last !== undefined && rest.length === 0 && isDeepStrictEqual(last, change)
-  return isLast ? { ...progress, done: progress.done + 1, end: { state: 'done', error: null } } : null
-}
-
-/** What is shown of an item. */
-export function toJobItemChangeFields({
-  input,
-  progress,
-}: {
-  input: DomainChangesInput
-  progress: DomainChangesProgress | null
-}): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId'> {
-  const { done, sending, refused, end, snapshotId } = progress ?? notStartedDomainChangesProgress
-  return {
-    snapshotId,
-    unconfirmed: sending && { isAnswered: sending.isAnswered, error: sending.error },
-    ...(refused && end === null && { refusal: refused.error }),
-    changes: getLastPlannedChanges(input, progress ?? notStartedDomainChangesProgress).map((change, position) => {
-      if (position < done) return { change, result: 'done' }
-      if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }
-      if (end === null) return { change, result: position === done && refused ? 'not_done' : 'waiting' }
-      return { change, result: end.state === 'not_needed' ? 'not_needed' : 'not_done' }
-    }),
-  }
-}
-
-/** Equal for changes that do the same from the same state. */
-export function domainChangeIdentity(change: DomainChange): string {
-  switch (change.kind) {
-    case 'nameservers':
-      return JSON.stringify([
-        change.kind,
-        ...[change.before, change.after].map((names) => names.map(normalizeHostName).sort()),
-      ])
-    case 'lock':
-      return JSON.stringify([change.kind, change.before, change.after])
-    case 'whois': {
-      const { before, after } = change
-      const inOrder = (fields: typeof before.fields | undefined) =>
-        whoisFieldNames.map((name) => fields?.[name] ?? null)
-      return JSON.stringify([
-        change.kind,
-        before.whois_privacy,
-        inOrder(before.fields),
-        after.whois_privacy ?? null,
-        after.fields ? inOrder(after.fields) : null,
-      ])
-    }
-    default: {
-      const before = change.kind === 'add' ? null : { id: change.before.id, ...pickRecordFields(change.before) }
-      return JSON.stringify([change.kind, before, change.kind === 'delete' ? null : pickRecordFields(change.after)])
-    }
-  }
-}
-
-/** The changes that the others do not have, or have less often. */
-export function subtractDomainChanges(
-  changes: readonly DomainChange[],
-  others: readonly DomainChange[],
-): DomainChange[] {
-  const counts = new Map<string, number>()
-  for (const change of others)
-    counts.set(domainChangeIdentity(change), (counts.get(domainChangeIdentity(change)) ?? 0) + 1)
-  return changes.filter((change) => {
-    const key = domainChangeIdentity(change)
-    const left = counts.get(key) ?? 0
-    counts.set(key, left - 1)
-    return left <= 0
-  })
-}
-
-export function isSubsetOfDomainChanges(changes: readonly DomainChange[], others: readonly DomainChange[]): boolean {
-  return subtractDomainChanges(changes, others).length === 0
 }

@@ -9,11 +9,11 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import type { JobItemContext, JobItemRunResult, StoredJobItem } from '#main/jobs/job-kind.ts'
 import {
-  getLastPlannedChanges,
   notStartedDomainChangesProgress,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
+import { getLastPlannedChanges } from './domain-changes-progress.ts'
 import { editedPartsOf } from './domain-edit-schema.ts'
 import { toDomainState, type DomainState } from './domain-state.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'

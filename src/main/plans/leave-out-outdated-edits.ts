@@ -1,6 +1,6 @@
 import { createPlanWarning } from '#shared/dns/plan/plan-finding-codes.ts'
 import { recordValueKey } from '#shared/dns/records/compare-records.ts'
-import { divideEditsByFit, type RecordEdit } from '#shared/dns/zone-edits/apply-record-edits.ts'
+import { separateOutdatedEdits, type RecordEdit } from '#shared/dns/zone-edits/apply-record-edits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanDomainFinding } from '#shared/ipc/domain-change-plans.ts'
@@ -18,7 +18,7 @@ export function leaveOutOutdatedEdits(
 ): { edit: DomainEdit; findings: PlanDomainFinding[] } {
   if (zone === null || edit.zone?.kind !== 'edits') return { edit, findings: [] }
   const edits = leaveOutMadeRemovals(zone, edit.zone.edits, earlierChanges)
-  const { fitting, outdated } = divideEditsByFit(zone, edits)
+  const { fitting, outdated } = separateOutdatedEdits(zone, edits)
   return {
     edit: { ...edit, zone: { kind: 'edits', edits: fitting } },
     findings: outdated.map(({ before: { type, host, content } }) => ({

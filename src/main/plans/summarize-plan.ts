@@ -42,7 +42,7 @@ export function hasOnlyOutdatedEdits(domain: PlanDomainWithEdit): boolean {
 }
 
 /** The edit without the parts that need no change, so that they are not read before the changes. */
-export function editWithoutUnneededParts({ edit, changes }: PlanDomainWithEdit): DomainEdit {
+export function removeUnneededEditParts({ edit, changes }: PlanDomainWithEdit): DomainEdit {
   const kinds = new Set<string>(changes.map(({ kind }) => (isZoneChange(kind) ? 'zone' : kind)))
   return {
     ...emptyEdit,
@@ -52,7 +52,7 @@ export function editWithoutUnneededParts({ edit, changes }: PlanDomainWithEdit):
 
 /** One call per change, and one per part that is read before. */
 export function countCallsOfPlannedDomain(domain: PlanDomainWithEdit): number {
-  return domain.changes.length + editedPartsOf(editWithoutUnneededParts(domain)).length
+  return domain.changes.length + editedPartsOf(removeUnneededEditParts(domain)).length
 }
 
 export function domainNeedsTypedConfirmation({ findings }: PlanDomainWithEdit): boolean {

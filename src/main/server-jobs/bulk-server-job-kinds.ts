@@ -4,7 +4,7 @@ import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError
 import { jobErrorLogLines, type JobErrorLog } from '#shared/ipc/server-jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobKind } from '#main/jobs/job-kind.ts'
@@ -57,7 +57,7 @@ function assertSetUp({ inventory }: BulkServerJobKindsDeps, accountId: string, s
  * call; after a crash, the call is repeated.
  */
 export function createClearCachesJobKind(
-  deps: BulkServerJobKindsDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: RunByKey },
+  deps: BulkServerJobKindsDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: KeyedSerializer },
 ): JobKind<Input, Progress> {
   const { changeLog, runByServer } = deps
   return {

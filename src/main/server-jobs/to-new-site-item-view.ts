@@ -3,10 +3,10 @@ import type { JobItem } from '#shared/ipc/jobs.ts'
 import type { NewSiteStep, NewSiteStepState, NewSiteView } from '#shared/ipc/new-site.ts'
 import {
   notStartedDomainChangesProgress,
-  toJobItemChangeFields,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from '#main/plans/domain-changes-job-schemas.ts'
+import { toJobItemChangeFields } from '#main/plans/domain-changes-progress.ts'
 import {
   wordpressUrlOf,
   emptyNewSiteProgress,

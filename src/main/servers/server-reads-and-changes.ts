@@ -17,7 +17,7 @@ import {
 import type { ApiClient, ApiRequest, ApiResponse } from '#main/api/types.ts'
 import { markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
 import type { Clock } from '#main/clock.ts'
-import type { RunByKey } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { redactTypedSecrets } from './redact-typed-secrets.ts'
 import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from './define-server-change.ts'
@@ -44,7 +44,7 @@ export interface ServerReadsAndChangesDeps {
   clock: Pick<Clock, 'now' | 'sleep'>
   /** Aborts when the profile is closed. */
   closing: AbortSignal
-  runByServer: RunByKey
+  runByServer: KeyedSerializer
 }
 
 type Answer = Pick<ApiResponse<EndpointName>, 'data' | 'readAt'>

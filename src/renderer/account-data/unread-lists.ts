@@ -5,7 +5,7 @@ import { type ListKind, isListDenied, hasKeyPermittedToList } from './list-permi
 const readAtOf = { domains: 'domainsReadAt', servers: 'serversReadAt' } as const
 
 /** Which lists of the account were never read completely; null if both were. */
-export function listsNeverRead({
+export function findListsNeverRead({
   domainsReadAt,
   serversReadAt,
 }: Pick<Account, 'domainsReadAt' | 'serversReadAt'>): ListKind | 'both' | null {
@@ -21,7 +21,7 @@ export function findReasonForMissingListAge(
   account: Pick<Account, 'keys' | 'domainsReadAt' | 'serversReadAt'>,
 ): ListKind | 'both' | 'denied' | null {
   // A list that no key may read counts as read, so that the other list alone makes the account complete.
-  return isListDenied(account, 'domains') && isListDenied(account, 'servers') ? 'denied' : listsNeverRead(account)
+  return isListDenied(account, 'domains') && isListDenied(account, 'servers') ? 'denied' : findListsNeverRead(account)
 }
 
 /**
@@ -37,7 +37,7 @@ export function countListedRowsIfKnown(account: Account, listed: ListKind): numb
  * Why a list of these accounts is empty. `unread`: a list was not read yet. `noAccess`: no key may read a list. `none`:
  * there are no rows.
  */
-export function emptyListReason(accounts: readonly Account[], listed: ListKind): 'unread' | 'noAccess' | 'none' {
+export function findEmptyListReason(accounts: readonly Account[], listed: ListKind): 'unread' | 'noAccess' | 'none' {
   const showing = accounts.filter((account) => hasKeyPermittedToList(account, listed))
   if (accounts.length > 0 && showing.length === 0) return 'noAccess'
   return accounts.length === 0 || showing.some((account) => account[readAtOf[listed]] === null) ? 'unread' : 'none'
@@ -49,7 +49,7 @@ export function emptyListReason(accounts: readonly Account[], listed: ListKind):
  */
 export function statusCountsIfKnown(
   counts: StatusCounts | null,
-  emptiness: ReturnType<typeof emptyListReason>,
+  emptiness: ReturnType<typeof findEmptyListReason>,
 ): StatusCounts | null {
   return counts !== null && counts.total === 0 && counts.gone === 0 && emptiness !== 'none' ? null : counts
 }

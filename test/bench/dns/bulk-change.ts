@@ -21,7 +21,7 @@ import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
-import { lowerBound } from '#test/bench/rate-limiter/run-scenario.ts'
+import { computeMinDurationMs } from '#test/bench/rate-limiter/run-scenario.ts'
 import { createVirtualTime } from '#test/bench/rate-limiter/virtual-time.ts'
 import { createSimulatedService } from './simulated-service.ts'
 
@@ -184,7 +184,7 @@ export async function runBulkChange(
     const { total } = jobs.items(jobId, { states: ['done'], offset: 0, limit: 1 })
     await time.until(Promise.all([jobs.close(), api.close()]))
     return {
-      timesLowerBound: totalMs / lowerBound(service.callDurationsMs),
+      timesLowerBound: totalMs / computeMinDurationMs(service.callDurationsMs),
       minutes: totalMs / minuteMs,
       calls: service.ledger.requests.length,
       refused: service.ledger.requests.filter(({ status }) => status !== 200).length,

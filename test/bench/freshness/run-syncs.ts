@@ -17,7 +17,12 @@ import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { createSimulatedDomains, type Cell, type ChangeModel, type SimulatedDomains } from './simulated-domains.ts'
+import {
+  createSimulatedDomains,
+  type SimulatedDetail,
+  type ChangeModel,
+  type SimulatedDomains,
+} from './simulated-domains.ts'
 
 export interface FreshnessRun {
   model: ChangeModel
@@ -87,8 +92,8 @@ export async function runSyncs({ model, seed, order, callsPerDay, days }: Freshn
   }
 
   function createSortedReads() {
-    const readAt = new Map<Cell, number>()
-    const value = (cell: Cell) => {
+    const readAt = new Map<SimulatedDetail, number>()
+    const value = (cell: SimulatedDetail) => {
       const age = clock.now() - (readAt.get(cell) ?? start - 1)
       const x = cell.changesPerMs * age
       return order === 'round_robin' ? age : (1 - Math.exp(-x) * (1 + x)) / cell.changesPerMs

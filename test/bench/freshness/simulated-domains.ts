@@ -2,7 +2,7 @@ import { dayMs } from '#shared/durations.ts'
 import { domainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 
 /** One stored value that the window shows: a detail of a domain. */
-export interface Cell {
+export interface SimulatedDetail {
   name: string
   kind: DomainDetailKind
   /** Counts the changes at the service. */
@@ -24,7 +24,7 @@ export interface LoggedWrite {
 
 export interface SimulatedDomains {
   names: string[]
-  cells: ReadonlyMap<string, Cell>
+  cells: ReadonlyMap<string, SimulatedDetail>
   /** Makes the changes until `now`. */
   advance(now: number): void
   /** Returns the version that a reading shows, and counts the time for which the stored value was wrong. */
@@ -73,7 +73,7 @@ export function createSimulatedDomains(
   for (const [rank, { index }] of ranks.entries()) weights[index] = 1 / (rank + 1) ** skew
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const untilNext = (rate: number) => -Math.log(1 - random()) / rate
-  const cells = new Map<string, Cell>()
+  const cells = new Map<string, SimulatedDetail>()
   for (const [index, name] of names.entries())
     for (const kind of domainDetailKinds) {
       const changesPerMs = (changesPerDay / dayMs) * ((weights[index] ?? 0) / total) * shareByKind[kind]
@@ -113,7 +113,7 @@ export function createSimulatedDomains(
       writes.sort((one, other) => other.at - one.at)
     },
     read(name, kind, now) {
-      const cell = cells.get(`${name} ${kind}`) as Cell
+      const cell = cells.get(`${name} ${kind}`) as SimulatedDetail
       if (cell.wrongSince !== null) wrongMs += now - cell.wrongSince
       cell.wrongSince = null
       cell.isWritten = false

@@ -56,7 +56,7 @@ export interface ScenarioResult {
 const { perMinute, concurrent } = rateLimits.domain
 
 /** The least time that these calls can take under the limits, in a sliding window. */
-export function lowerBound(callDurationsMs: readonly number[]): number {
+export function computeMinDurationMs(callDurationsMs: readonly number[]): number {
   const shortest = callDurationsMs.reduce((least, ms) => Math.min(least, ms), Number.POSITIVE_INFINITY)
   const sum = callDurationsMs.reduce((all, ms) => all + ms, 0)
   return Math.max(Math.floor((callDurationsMs.length - 1) / perMinute) * minuteMs + shortest, sum / concurrent)
@@ -141,7 +141,7 @@ export async function runScenario(createLimiter: CreateLimiter, scenario: Scenar
     limiter.close()
     for (const id of waiting.keys()) noteWait(id)
     result.totalMs = time.clock.monotonic()
-    result.boundMs = lowerBound(result.callDurationsMs)
+    result.boundMs = computeMinDurationMs(result.callDurationsMs)
     result.timesLowerBound = result.totalMs / result.boundMs
     result.sent = oracle.arrived
     result.refused = oracle.refused

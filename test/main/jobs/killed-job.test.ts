@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { secret, startTestSimulator, temporaryFolder } from '#test/main/api/client-rig.ts'
-import { kill, startChild, untilReady } from '#test/main/api/rate-limit/killed-process-rig.ts'
+import { kill, startChild, waitUntilReady } from '#test/main/api/rate-limit/killed-process-rig.ts'
 import { createFastClock, createRequestGate, domainsOfA, jobsWorld, startJobsRig } from './jobs-rig.ts'
 
 test('A job whose app is killed while calls are in flight continues at the next start, and repeats no change', async () => {
@@ -18,7 +18,7 @@ test('A job whose app is killed while calls are in flight continues at the next 
     secret,
     domainsOfA.join(','),
   ])
-  await untilReady(child)
+  await waitUntilReady(child)
   await expect.poll(gate.heldCount).toBe(4)
   await kill(child)
   gate.open()

@@ -3,9 +3,9 @@ import { isListDenied, isLimitedToSelectedTargets } from '#renderer/account-data
 import {
   countListedRowsIfKnown,
   statusCountsIfKnown,
-  listsNeverRead,
+  findListsNeverRead,
   findReasonForMissingListAge,
-  emptyListReason,
+  findEmptyListReason,
 } from '#renderer/account-data/unread-lists.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
@@ -61,14 +61,14 @@ test('A list is denied only if the account has keys and none of them may read th
 })
 
 test('An empty list says whether it was not read, cannot be read, or has no rows', () => {
-  expect(emptyListReason([], 'servers')).toBe('unread')
-  expect(emptyListReason([account({})], 'servers')).toBe('none')
-  expect(emptyListReason([account({}), account({ serversReadAt: null })], 'servers')).toBe('unread')
-  expect(emptyListReason([account({}), account({ domainsReadAt: null })], 'servers')).toBe('none')
-  expect(emptyListReason([account({ keys: [keyFor('domain')] })], 'servers')).toBe('noAccess')
-  expect(emptyListReason([account({ keys: [keyFor('domain')], serversReadAt: null }), account({})], 'servers')).toBe(
-    'none',
-  )
+  expect(findEmptyListReason([], 'servers')).toBe('unread')
+  expect(findEmptyListReason([account({})], 'servers')).toBe('none')
+  expect(findEmptyListReason([account({}), account({ serversReadAt: null })], 'servers')).toBe('unread')
+  expect(findEmptyListReason([account({}), account({ domainsReadAt: null })], 'servers')).toBe('none')
+  expect(findEmptyListReason([account({ keys: [keyFor('domain')] })], 'servers')).toBe('noAccess')
+  expect(
+    findEmptyListReason([account({ keys: [keyFor('domain')], serversReadAt: null }), account({})], 'servers'),
+  ).toBe('none')
 })
 
 test('A list that was never read completely is named', () => {
@@ -78,7 +78,7 @@ test('A list that was never read completely is named', () => {
       account({ serversReadAt: null }),
       account({ domainsReadAt: null }),
       account({ domainsReadAt: null, serversReadAt: null }),
-    ].map(listsNeverRead),
+    ].map(findListsNeverRead),
   ).toEqual([null, 'servers', 'domains', 'both'])
 })
 

@@ -6,7 +6,7 @@ import {
   compareAnswerWithStored,
   doAnswersDiffer,
   combineAnswerStates,
-  recordSetsToCheck,
+  listRecordSetsToCheck,
   type AnswerOutcome,
   type NotReachableReason,
   type RecordSet,
@@ -70,7 +70,7 @@ export function createAuthoritativeChecks({
     const { zone, nameservers } = inventory.domain(accountId, domain)
     const startedAt = clock.now()
     const stored = nameservers.data ? distinctHostNames(nameservers.data.nameservers) : null
-    const sets = recordSetsToCheck(domain, zone.data ?? [], stored)
+    const sets = listRecordSetsToCheck(domain, zone.data ?? [], stored)
     const time = limitTotalTime(cancel)
     try {
       const resolver = createNameserverLookup(network, time.signal)

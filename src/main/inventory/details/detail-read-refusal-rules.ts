@@ -57,11 +57,11 @@ export const absentDetailCodes: readonly string[] = [
 export const absentZoneCodes: readonly string[] = [...absentDetailCodes, domainNotFoundCode]
 
 /** Whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was added or checked. */
-export function hasFailed({ errorAt, code }: DetailAttempt, since: number, keysCheckedAt: number): boolean {
+export function hasDetailReadFailed({ errorAt, code }: DetailAttempt, since: number, keysCheckedAt: number): boolean {
   return errorAt !== null && errorAt >= since && !(code === keyRefusalCode && errorAt <= keysCheckedAt)
 }
 
 /** Whether the service refused the detail so that it is not requested again for some days. */
 export function isRefusedForDays(attempt: DetailAttempt, now: number, keysCheckedAt: number): boolean {
-  return isLastingRefusalCode(attempt.code) && hasFailed(attempt, now - refusalFreshMs + 1, keysCheckedAt)
+  return isLastingRefusalCode(attempt.code) && hasDetailReadFailed(attempt, now - refusalFreshMs + 1, keysCheckedAt)
 }

@@ -71,7 +71,7 @@ export function estimateChangeRate(
  * possible order (Azar et al., "Tractable near-optimal policies for crawling", 2018). At equal rates, the oldest reading comes
  * first. What changes much faster than it can be read gains little.
  */
-export function expectedReadGain({ perMs }: ChangeRate, ageMs: number): number {
+export function computeExpectedReadGain({ perMs }: ChangeRate, ageMs: number): number {
   const x = perMs * Math.max(0, ageMs)
   // The difference of two nearly equal numbers would lose its digits.
   return x < 1e-4 ? (x * x) / 2 / perMs : (1 - Math.exp(-x) * (1 + x)) / perMs

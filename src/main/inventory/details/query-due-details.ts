@@ -2,13 +2,13 @@ import { rankAmongNeverRead, type DetailRef } from '#shared/detail-kinds.ts'
 import { detailReadReasons, type DetailReadReason } from '#shared/detail-read-reasons.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { hasFailed, isDetailAbsentCode, isRefusedForDays } from './detail-read-refusal-rules.ts'
+import { hasDetailReadFailed, isDetailAbsentCode, isRefusedForDays } from './detail-read-refusal-rules.ts'
 import {
   assumedChangeRates,
   estimateChangeRate,
   estimateDomainActivity,
   estimateMeanChangeRates,
-  expectedReadGain,
+  computeExpectedReadGain,
   type MeanChangeRates,
   type ObservedChanges,
 } from './estimate-change-rate.ts'
@@ -90,7 +90,7 @@ function findDueReason(
   { now, syncStartedAt, isOnScreen, onFailed }: DueDetailsOptions,
   keysCheckedAt: number,
 ): DetailReadReason | null {
-  if (hasFailed(attempt, syncStartedAt, keysCheckedAt)) {
+  if (hasDetailReadFailed(attempt, syncStartedAt, keysCheckedAt)) {
     if (!isDetailAbsentCode(detail, attempt.code)) onFailed?.()
     return null
   }
@@ -152,7 +152,7 @@ async function sortByExpectedGain(
   const buckets = new Map<number, DueDetail[]>()
   for (const [index, { due, readAt, observed, resource }] of stale.entries()) {
     const rate = estimateChangeRate(observed, meanOf(due.detailKind), activityOf(resource, meanOf))
-    const gain = Math.max(Number.MIN_VALUE, expectedReadGain(rate, now - readAt))
+    const gain = Math.max(Number.MIN_VALUE, computeExpectedReadGain(rate, now - readAt))
     const bucket = Math.floor(Math.log2(gain) * bucketsPerDoubling)
     const found = buckets.get(bucket)
     if (found) found.push(due)

@@ -1,6 +1,6 @@
 import type { DetailReadReason } from '#shared/detail-read-reasons.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
-import { expectedReadGain, type ChangeRate } from './estimate-change-rate.ts'
+import { computeExpectedReadGain, type ChangeRate } from './estimate-change-rate.ts'
 
 /** What is known of one stored detail. Times are epoch milliseconds of this computer. */
 export interface DetailFacts {
@@ -42,7 +42,7 @@ export function freshForMs(rate: ChangeRate): number {
 export function rankDetailRead(facts: DetailFacts, now: number): DetailReadRank | null {
   const reason = findReason(facts, now)
   if (reason === null) return null
-  const gainMs = reason === 'stale' ? expectedReadGain(facts.changeRate, now - (facts.readAt ?? 0)) : 0
+  const gainMs = reason === 'stale' ? computeExpectedReadGain(facts.changeRate, now - (facts.readAt ?? 0)) : 0
   return { reason, gainMs }
 }
 

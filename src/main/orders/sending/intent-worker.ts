@@ -9,7 +9,7 @@ import type { Priority } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { findOrderedServer, getServerIdsAndNamesOfOtherOrders } from './find-ordered-server.ts'
 import {
-  toHistoryFact,
+  toOrderStepFact,
   isTargetAsConfirmed,
   mayResendRequest,
   isProvenDone,
@@ -96,7 +96,7 @@ export function createIntentWorker(
     const work = { id: runId, remainingCalls: getLimiter(intent).pendingCount }
     return sendIntent(context, intent, {
       fetchedTargets,
-      readingFact: toHistoryFact(observeTarget(intent, fetchedTargets)),
+      readingFact: toOrderStepFact(observeTarget(intent, fetchedTargets)),
       priority: runProgress.countIntents(runId) > 1 ? 'job' : 'paid',
       batch: work,
       nextCheckMs: progress.waitMs,
@@ -141,7 +141,7 @@ export function createIntentWorker(
           ? settleAsDoneByCheck(
               newest,
               context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
-              toHistoryFact(observation),
+              toOrderStepFact(observation),
             )
           : newest,
       )
@@ -154,7 +154,7 @@ export function createIntentWorker(
             context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
             'target_moved',
             null,
-            toHistoryFact(observation),
+            toOrderStepFact(observation),
           )
         : newest,
     )
@@ -284,7 +284,7 @@ export function createIntentWorker(
         ? settleAsDoneByCheck(
             newest,
             context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
-            toHistoryFact(observation),
+            toOrderStepFact(observation),
           )
         : newest,
     )
@@ -303,7 +303,7 @@ export function createIntentWorker(
     progress: WorkerProgress,
   ): Promise<void> {
     const observation = observeTarget(intent, fetchedTargets)
-    const fact = toHistoryFact(observation)
+    const fact = toOrderStepFact(observation)
     const then = {
       needsYou:
         intent.needsYou || progress.answeredChecks >= answeredChecksBeforeAsking || isProvenDone(intent, observation),
@@ -352,7 +352,7 @@ export function createIntentWorker(
       const moment = context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock)
       await context.changeIntent(intent.id, (newest) =>
         newest.state === 'unsettled'
-          ? addInconclusiveCheckStep(newest, moment, toHistoryFact(observation), {
+          ? addInconclusiveCheckStep(newest, moment, toOrderStepFact(observation), {
               needsYou: newest.needsYou || isProvenDone(intent, observation),
               nextLookAt: newest.nextLookAt,
             })

@@ -2,7 +2,7 @@ import { idempotencyWindowMs } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
-import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
+import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { doesResourceStatusProveOrder } from './does-resource-status-prove-order.ts'
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
 
@@ -45,7 +45,7 @@ const sendingOutcomes: readonly IntentEvent[] = [
 ]
 
 /** What a reading showed, as the facts of a step in the order's history. */
-export function toHistoryFact({ observed, newServerNames }: TargetReading): ClassifiedOutcome['fact'] {
+export function toOrderStepFact({ observed, newServerNames }: TargetReading): ClassifiedOutcome['fact'] {
   if (!observed) return { listed: false, ...(newServerNames.length > 0 && { appeared: newServerNames.join(', ') }) }
   const { status, expiryDate, servername } = observed
   return { listed: true, ...(servername !== undefined && { servername }), becomes: status, expiry_date: expiryDate }
@@ -82,7 +82,7 @@ export function isProvenDone(
   return (
     expiryDate !== null &&
     observed.expiryDate !== null &&
-    possibleRenewedExpiries(expiryDate, item.years).includes(observed.expiryDate)
+    listPossibleRenewedExpiries(expiryDate, item.years).includes(observed.expiryDate)
   )
 }
 

@@ -9,7 +9,7 @@ export interface AccountDraft {
   notes: string
 }
 
-export function accountDraftOf(account: Account): AccountDraft {
+export function toAccountDraft(account: Account): AccountDraft {
   const { label, colour, folder, notes } = account
   return { label, colour, folder, notes }
 }

@@ -47,7 +47,7 @@ function typeOf(property: PropertySchema): Pick<EndpointField, 'type' | 'choices
 }
 
 /** The request of an endpoint before anything is typed: placeholders in the path, and an empty body where it has one. */
-export function emptyRequestOf(name: EndpointName): ConsoleContent {
+export function createEmptyRequest(name: EndpointName): ConsoleContent {
   const { method, path } = endpointOf(name)
   const hasBody = endpointFields(name).some(({ place, isRequired }) => place === 'body' && isRequired)
   return { method, path, query: [], body: hasBody ? '{}' : null }
@@ -67,7 +67,7 @@ export function getRequestField(request: Request, template: string, { name, plac
 }
 
 /** The request with another value of a field; undefined removes it. Null if the body is not a JSON object. */
-export function withRequestField<Content extends Request>(
+export function replaceRequestField<Content extends Request>(
   request: Content,
   template: string,
   { name, place }: EndpointField,

@@ -1,4 +1,4 @@
-import { possibleRenewedExpiries } from '#shared/renewal-expiry.ts'
+import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
@@ -22,5 +22,5 @@ export function formatOrderTextPlaceholders(
 }
 
 function expectedExpiries({ item, expiryDate }: Pick<OrderIntentView, 'item' | 'expiryDate'>): string[] {
-  return item.kind === 'renew' && expiryDate !== null ? possibleRenewedExpiries(expiryDate, item.years) : []
+  return item.kind === 'renew' && expiryDate !== null ? listPossibleRenewedExpiries(expiryDate, item.years) : []
 }

@@ -3,7 +3,7 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 /**
  * The outcome that the user recorded. Null if the user recorded none, or if an event other than `repeated` followed.
  */
-export function outcomeRecordedByUser({
+export function findOutcomeRecordedByUser({
   steps,
 }: Pick<OrderIntentView, 'steps'>): 'accepted' | 'notAccepted' | 'mayFollow' | null {
   const last = steps.findLast(({ event }) => event !== 'repeated')
@@ -13,7 +13,7 @@ export function outcomeRecordedByUser({
 }
 
 /** For a renewal that a check settled as done: the expiry date that the check read. Null for any other order. */
-export function expiryThatProvedRenewal({
+export function findExpiryThatProvedRenewal({
   item,
   status,
   steps,
@@ -24,7 +24,7 @@ export function expiryThatProvedRenewal({
 
 /**
  * Whether a check alone shows that the order was carried out: its target appeared in the account, but no response
- * confirmed the order. For renewals, see `expiryThatProvedRenewal`.
+ * confirmed the order. For renewals, see `findExpiryThatProvedRenewal`.
  */
 export function isConfirmedByCheckOnly({
   item,
@@ -42,13 +42,13 @@ export function isConfirmedByCheckOnly({
  * For a renewal: the newest check that showed the confirmed expiry date, if a later check showed another one; else
  * null.
  */
-export function lastCheckBeforeExpiryChanged(
+export function findLastCheckBeforeExpiryChanged(
   intent: Pick<OrderIntentView, 'item' | 'expiryDate' | 'steps'>,
 ): OrderIntentView['steps'][number] | null {
   const { item, expiryDate, steps } = intent
   const isUnchanged = ({ event, fact }: OrderIntentView['steps'][number]) =>
     event === 'read' && fact['expiry_date'] === expiryDate
-  const last = lastUndecidedCheck(intent)
+  const last = findLastUndecidedCheck(intent)
   if (item.kind !== 'renew' || last === null || isUnchanged(last)) return null
   return steps.findLast(isUnchanged) ?? null
 }
@@ -79,13 +79,13 @@ export function countRepeatedSendings({ steps }: Pick<OrderIntentView, 'steps'>)
  * Names of the servers that appeared in the account's list since the sending, by the newest check; null when there are
  * none.
  */
-export function namesOfServersNewSinceSending(intent: Pick<OrderIntentView, 'steps'>): string | null {
-  const names = lastUndecidedCheck(intent)?.fact['appeared']
+export function findNamesOfServersNewSinceSending(intent: Pick<OrderIntentView, 'steps'>): string | null {
+  const names = findLastUndecidedCheck(intent)?.fact['appeared']
   return typeof names === 'string' ? names : null
 }
 
 /** The server ID in the service's response, if it differs from the ordered one; null otherwise. */
-export function differingServerIdInResponse({
+export function findDifferingServerIdInResponse({
   steps,
   target,
 }: Pick<OrderIntentView, 'steps' | 'target'>): string | null {
@@ -94,6 +94,8 @@ export function differingServerIdInResponse({
 }
 
 /** The newest check that did not decide the outcome; null when there was none. */
-export function lastUndecidedCheck({ steps }: Pick<OrderIntentView, 'steps'>): OrderIntentView['steps'][number] | null {
+export function findLastUndecidedCheck({
+  steps,
+}: Pick<OrderIntentView, 'steps'>): OrderIntentView['steps'][number] | null {
   return steps.findLast(({ event }) => event === 'read') ?? null
 }

@@ -16,7 +16,7 @@ export interface CallDay {
 }
 
 /** The start of the first of the last `length` days in Japan, today included. */
-export function startOfCallDays(length: number, now: number): number {
+export function getStartOfCallDays(length: number, now: number): number {
   return (parseJapanTime(formatJapanDate(now)) as number) - (length - 1) * dayMs
 }
 
@@ -28,7 +28,7 @@ export function listCallDays(
   now: number,
 ): CallDay[] {
   const byDate = new Map(days.map((day) => [day.date, day]))
-  const start = startOfCallDays(length, now)
+  const start = getStartOfCallDays(length, now)
   return Array.from({ length }, (_, index) => {
     const from = start + index * dayMs
     const date = formatJapanDate(from)

@@ -1,4 +1,4 @@
-import { checkLength } from './check-length.ts'
+import { checkMailRecordLength } from './check-mail-record-length.ts'
 import { measureDkimKey } from './dkim-public-key.ts'
 import { dkimTagNames, effectiveKeyType, parseDkimRecord, parseDkimTags, type DkimRecord } from './dkim-record.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
@@ -16,7 +16,7 @@ export function checkDkimValue(value: string): MailRecordFinding[] {
   const isWrongVersion = version > 0 || (version === 0 && list.tags[0]?.value !== 'DKIM1')
   const record = parseDkimRecord(value)
   return [
-    ...checkLength(value),
+    ...checkMailRecordLength(value),
     ...(isWrongVersion ? [createMailRecordFinding('dkimVersion')] : []),
     ...checkTagList(list, dkimTagNames),
     ...(record ? checkDkimFields(record) : [createMailRecordFinding('dkimKeyMissing')]),

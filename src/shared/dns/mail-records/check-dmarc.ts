@@ -1,5 +1,5 @@
 import { normalizeHostName } from '#shared/host-name.ts'
-import { checkLength } from './check-length.ts'
+import { checkMailRecordLength } from './check-mail-record-length.ts'
 import {
   dmarcPolicies,
   dmarcTagNames,
@@ -25,7 +25,7 @@ export function checkDmarcValue(
   const ofTags = checkTagList(parseTagList(value), dmarcTagNames)
   const isUnused = findWhyPoliciesUnused(record, ofTags, isOneOfSeveral) !== null
   const ofFields = checkFields(record, domain).filter(({ code }) => !isUnused || !effects.has(code))
-  return [...checkLength(value), ...ofTags, ...ofFields]
+  return [...checkMailRecordLength(value), ...ofTags, ...ofFields]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { checkLength } from './check-length.ts'
+import { checkMailRecordLength } from './check-mail-record-length.ts'
 import { checkSpfTerm } from './check-spf-term.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 import {
@@ -7,7 +7,7 @@ import {
   isSpfRecordInvalid,
   isSpfRedirect,
   maxSpfLookups,
-  repeatedSpfModifiers,
+  findRepeatedSpfModifiers,
   classifySpfTerms,
 } from './spf-evaluation.ts'
 import { formatSpfTerm, parseSpfRecord, type SpfRecord, type SpfTerm } from './spf-record.ts'
@@ -30,7 +30,10 @@ export function checkSpfValue(value: string, { isOneOfSeveral = false } = {}): M
   const record = parseSpfRecord(value)
   if (!record) return [createMailRecordFinding('notSpf')]
   const isUnused = isOneOfSeveral || isSpfRecordInvalid(record)
-  return [...checkLength(value), ...checkSpfTerms(record).filter(({ code }) => !isUnused || !effects.has(code))]
+  return [
+    ...checkMailRecordLength(value),
+    ...checkSpfTerms(record).filter(({ code }) => !isUnused || !effects.has(code)),
+  ]
 }
 
 function checkSpfTerms(record: SpfRecord): MailRecordFinding[] {
@@ -38,7 +41,7 @@ function checkSpfTerms(record: SpfRecord): MailRecordFinding[] {
   const isOverLimit = lookups > maxSpfLookups
   return [
     ...record.terms.flatMap(checkSpfTerm),
-    ...repeatedSpfModifiers(record).map((name) => createMailRecordFinding('spfRepeatedModifier', { name })),
+    ...findRepeatedSpfModifiers(record).map((name) => createMailRecordFinding('spfRepeatedModifier', { name })),
     ...checkRepeatedMechanisms(record.terms),
     ...(isOverLimit ? [createMailRecordFinding('spfLookups', { n: lookups, max: maxSpfLookups })] : []),
     ...(isOverLimit ? [] : checkAll(record)),

@@ -13,11 +13,11 @@ export type SpfTermUse = 'used' | 'invalid' | 'unused' | 'afterAll' | 'besideAll
 
 /** Whether the record is invalid as a whole: each syntax error, and `redirect` or `exp` twice (sections 4.6 and 6). */
 export function isSpfRecordInvalid({ terms }: SpfRecord): boolean {
-  return terms.some(isSpfSyntaxError) || repeatedSpfModifiers({ terms }).length > 0
+  return terms.some(isSpfSyntaxError) || findRepeatedSpfModifiers({ terms }).length > 0
 }
 
 /** `redirect` and `exp`, which only occur once in a valid record. */
-export function repeatedSpfModifiers({ terms }: SpfRecord): string[] {
+export function findRepeatedSpfModifiers({ terms }: SpfRecord): string[] {
   return ['redirect', 'exp'].filter((name) => terms.filter((term) => isModifier(term, name)).length > 1)
 }
 

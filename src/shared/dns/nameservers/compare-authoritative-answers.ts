@@ -53,7 +53,7 @@ export function formatComparableValue({
  * The record sets of a zone, in the order of the records, and the apex NS set. Banto may know the apex NS set only as
  * the name servers of the domain, because a zone at the service need not list them.
  */
-export function recordSetsToCheck(
+export function listRecordSetsToCheck(
   domain: string,
   records: readonly DnsRecordFields[],
   nameservers: readonly string[] | null,

@@ -2,13 +2,13 @@ import { type DnsRecordFields, normalizeRelativeHost, targetHostOf } from '#shar
 import {
   hostRelativeToZone,
   parentHosts,
-  wildcardsMatching,
+  listMatchingWildcards,
 } from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
 
 /** Types that answer a query for the address of a host: an address, an alias, or other name servers. */
 const resolvingTypes: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS'])
 
-export function answersAddressQueries({ type }: DnsRecordFields): boolean {
+export function doesRecordAnswerAddressQueries({ type }: DnsRecordFields): boolean {
   return resolvingTypes.has(type)
 }
 
@@ -27,7 +27,7 @@ export interface TargetResolver {
 
 /** The answers to which a record belongs. */
 export function listAnswersGivenByRecord(record: DnsRecordFields): Answer[] {
-  if (!answersAddressQueries(record)) return []
+  if (!doesRecordAnswerAddressQueries(record)) return []
   const owner = normalizeRelativeHost(record.host)
   return record.type === 'NS' ? [owner, delegationOf(owner)] : [owner]
 }
@@ -46,7 +46,7 @@ export function createTargetResolver(records: readonly DnsRecordFields[], domain
     const host = target === '.' ? null : hostRelativeToZone(target, domain)
     if (host === null || answers.has(host)) return host
     return (
-      wildcardsMatching(host).find((wildcard) => answers.has(wildcard)) ??
+      listMatchingWildcards(host).find((wildcard) => answers.has(wildcard)) ??
       parentHosts(host)
         .map(delegationOf)
         .find((delegation) => answers.has(delegation)) ??

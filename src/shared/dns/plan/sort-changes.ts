@@ -2,7 +2,7 @@ import { type ChangeDependencyGraph, createChangeDependencyGraph } from './chang
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { RecordPairing } from './pair-records-of-type.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
-import { answersAddressQueries } from './resolve-targets.ts'
+import { doesRecordAnswerAddressQueries } from './resolve-targets.ts'
 import { addTargetDependencies } from './add-target-dependencies.ts'
 
 /**
@@ -64,6 +64,6 @@ function toChanges({
 
 function byResolving<Item extends DnsRecordFields>(records: readonly Item[], place: 'first' | 'last'): readonly Item[] {
   if (records.length < 2) return records
-  const rankOf = (record: Item) => Number(answersAddressQueries(record) === (place === 'last'))
+  const rankOf = (record: Item) => Number(doesRecordAnswerAddressQueries(record) === (place === 'last'))
   return records.toSorted((one, other) => rankOf(one) - rankOf(other))
 }

@@ -9,7 +9,7 @@ import {
 import {
   hostRelativeToZone,
   parentHosts,
-  wildcardsMatching,
+  listMatchingWildcards,
 } from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
 
 /** Finds records of a zone, so that each record of a large plan is not compared with the whole zone. */
@@ -52,7 +52,7 @@ export function createZoneRecordIndex(zone: readonly ZoneRecord[], domain: strin
       if (host === null) return null
       const isOtherRecord = ({ id }: ZoneRecord) => id !== record.id
       const isCovered =
-        [host, ...wildcardsMatching(host)].some((owner) => recordsAt(owner).some(isOtherRecord)) ||
+        [host, ...listMatchingWildcards(host)].some((owner) => recordsAt(owner).some(isOtherRecord)) ||
         parentHosts(host).some((parent) => delegations.get(parent)?.some(isOtherRecord) ?? false)
       return isCovered ? null : toFqdn(host, domain)
     },

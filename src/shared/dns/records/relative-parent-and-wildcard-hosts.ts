@@ -15,6 +15,6 @@ export function parentHosts(host: string): string[] {
 }
 
 /** The wildcards that match a host, the nearest first. The apex has none. */
-export function wildcardsMatching(host: string): string[] {
+export function listMatchingWildcards(host: string): string[] {
   return host === '@' ? [] : [...parentHosts(host).map((parent) => `*.${parent}`), '*']
 }

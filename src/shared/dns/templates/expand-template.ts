@@ -3,7 +3,7 @@ import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { Idna } from '#shared/idna.ts'
 import { checkTemplateVariable, normalizeTemplateVariable } from './check-template-variable.ts'
-import { fillPlaceholders, namesInPlaceholders } from './placeholders.ts'
+import { fillPlaceholders, findPlaceholderNames } from './placeholders.ts'
 import { isTemplateError, type TemplateFinding, type VariableFinding } from './template-finding.ts'
 import { domainVariable, type TemplateContent, type TemplateRecord } from './zone-template.ts'
 
@@ -65,7 +65,7 @@ function normalizeVariables(
 }
 
 function namesInRecord({ host, content, priority }: TemplateRecord): string[] {
-  return namesInPlaceholders(`${host}\n${content}\n${priority}`)
+  return findPlaceholderNames(`${host}\n${content}\n${priority}`)
 }
 
 function isLeftOut(

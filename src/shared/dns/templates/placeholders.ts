@@ -5,7 +5,7 @@
 const placeholder = /\{\{|\}\}|\{([a-z][a-z0-9_]*)\}/g
 
 /** The variables that a text names. */
-export function namesInPlaceholders(text: string): string[] {
+export function findPlaceholderNames(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].flatMap(([, name]) => name ?? []))]
 }
 

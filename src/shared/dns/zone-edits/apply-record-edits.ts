@@ -31,7 +31,7 @@ export function applyRecordEdits(zone: readonly DnsRecordFields[], edits: readon
  * Divides edits by whether they fit the zone. `outdated`: the zone has neither the record before the edit nor the
  * record after it. A deletion is outdated if its record is not in the zone. An addition always fits.
  */
-export function divideEditsByFit(
+export function separateOutdatedEdits(
   zone: readonly DnsRecordFields[],
   edits: readonly RecordEdit[],
 ): { fitting: RecordEdit[]; outdated: (RecordEdit & { before: DnsRecordFields })[] } {

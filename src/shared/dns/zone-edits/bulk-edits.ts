@@ -35,11 +35,15 @@ export function hasMatchingRecord(zone: readonly DnsRecordFields[], filter: Reco
 }
 
 /** Gives the records that match another TTL. */
-export function setTtl(zone: readonly DnsRecordFields[], ttl: number, filter: RecordFilter): DnsRecordFields[] {
+export function setTtlOfMatchingRecords(
+  zone: readonly DnsRecordFields[],
+  ttl: number,
+  filter: RecordFilter,
+): DnsRecordFields[] {
   return zone.map((record) => ({ ...pickRecordFields(record), ...(matches(record, filter) && { ttl }) }))
 }
 
-export function removeRecords(zone: readonly DnsRecordFields[], filter: RecordFilter): DnsRecordFields[] {
+export function removeMatchingRecords(zone: readonly DnsRecordFields[], filter: RecordFilter): DnsRecordFields[] {
   return zone.filter((record) => !matches(record, filter)).map(pickRecordFields)
 }
 
@@ -47,7 +51,7 @@ export function removeRecords(zone: readonly DnsRecordFields[], filter: RecordFi
  * Gives a host exactly these records of a type. Without a TTL, a record that exists keeps its own, and a new one gets
  * that of the records that it replaces.
  */
-export function replaceRecords(
+export function replaceRecordsOfHostAndType(
   zone: readonly DnsRecordFields[],
   {
     type,
@@ -70,14 +74,14 @@ export function replaceRecords(
     ttl: ttl ?? ttlOf(content),
     priority,
   }))
-  return [...removeRecords(zone, filter), ...importAsWholeZone(replaced, wanted)]
+  return [...removeMatchingRecords(zone, filter), ...importAsWholeZone(replaced, wanted)]
 }
 
 /**
  * Replaces an address, a host name or a text wherever it is the whole value of a record, or the target of an SRV
  * record. `from` is compared by meaning. A value inside a text, such as an address in SPF, is not replaced.
  */
-export function replaceValue(zone: readonly DnsRecordFields[], from: string, to: string): DnsRecordFields[] {
+export function replaceValueInContent(zone: readonly DnsRecordFields[], from: string, to: string): DnsRecordFields[] {
   return zone.map((record) => ({ ...pickRecordFields(record), content: replaceContent(record, from, to) }))
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
 import { rateLimits } from '#shared/api/limits.ts'
-import { countInBusiestMinute, kill, killRepeatedly, startChild, untilReady } from './killed-process-rig.ts'
+import { countInBusiestMinute, kill, killRepeatedly, startChild, waitUntilReady } from './killed-process-rig.ts'
 import { startTestSimulator, temporaryFolder } from '#test/main/api/client-rig.ts'
 
 const { perMinute } = rateLimits.domain
@@ -25,7 +25,7 @@ describe('two apps with separate profiles and accounts, killed and restarted', (
     const starts = new Map(owners.map((owner) => [owner, startOf(owner)]))
     for (const start of starts.values()) {
       const adding = start()
-      await untilReady(adding)
+      await waitUntilReady(adding)
       await kill(adding)
     }
     // Delays responses, so that no process learns from a response before its fifth call is sent.

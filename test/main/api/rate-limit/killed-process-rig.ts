@@ -35,7 +35,7 @@ export function startChild(script: StartedScript, args: string[]): ChildProcess 
   return child
 }
 
-export async function untilReady(child: ChildProcess): Promise<void> {
+export async function waitUntilReady(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('It ended before it was ready')))
   ended.catch(() => undefined)
   if (child.stdout) await Promise.race([once(child.stdout, 'data'), ended])
@@ -52,7 +52,7 @@ export async function killRepeatedly(start: () => ChildProcess, calls: () => num
   for (let life = 0; life <= laterLives; life += 1) {
     const child = start()
     const enough = life === 0 ? firstLife : calls() + concurrent
-    await untilReady(child)
+    await waitUntilReady(child)
     const until = performance.now() + settleMs
     while (calls() < enough && (life === 0 || performance.now() < until)) await sleep(2)
     await kill(child)

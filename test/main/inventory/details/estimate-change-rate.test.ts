@@ -5,7 +5,7 @@ import {
   assumedChangeRates,
   estimateChangeRate,
   estimateDomainActivity,
-  expectedReadGain,
+  computeExpectedReadGain,
 } from '#main/inventory/details/estimate-change-rate.ts'
 
 const observedMs = fc.integer({ min: 0, max: 60 * dayMs })
@@ -37,11 +37,11 @@ test('The gain of a reading grows with its age, is never above the mean time bet
       fc.integer({ min: 0, max: 365 * dayMs }),
       fc.integer({ min: 0, max: dayMs }),
       (one, age, more) => {
-        const gain = expectedReadGain(one, age)
+        const gain = computeExpectedReadGain(one, age)
         expect(Number.isFinite(gain)).toBe(true)
         expect(gain).toBeGreaterThanOrEqual(0)
         expect(gain).toBeLessThanOrEqual((1 / one.perMs) * (1 + 1e-9))
-        expect(expectedReadGain(one, age + more)).toBeGreaterThanOrEqual(gain * (1 - 1e-6))
+        expect(computeExpectedReadGain(one, age + more)).toBeGreaterThanOrEqual(gain * (1 - 1e-6))
       },
     ),
   )

@@ -4,10 +4,10 @@ import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
 import type { ConsoleContent } from '#shared/ipc/console.ts'
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import {
-  emptyRequestOf,
+  createEmptyRequest,
   endpointFields,
   getRequestField,
-  withRequestField,
+  replaceRequestField,
   type EndpointField,
 } from '#renderer/features/console/endpoint-fields.ts'
 import { formatJsonText } from '#renderer/features/console/format-json-text.ts'
@@ -18,10 +18,10 @@ describe('The form of an endpoint', () => {
   test.each(endpointNames)('of %s makes the same request as the client of the app', (name) => {
     const endpoint = endpointOf(name)
     const input = endpoint.example.input as Record<string, unknown>
-    let request = emptyRequestOf(name)
+    let request = createEmptyRequest(name)
     for (const field of endpointFields(name)) {
       if (input[field.name] === undefined) continue
-      const next = withRequestField(request, endpoint.path, field, input[field.name])
+      const next = replaceRequestField(request, endpoint.path, field, input[field.name])
       expect(next).not.toBeNull()
       request = next ?? request
       const shown = getRequestField(request, endpoint.path, field)
@@ -40,15 +40,15 @@ describe('The form of an endpoint', () => {
   test('removes an emptied parameter from the path', () => {
     const template = '/v1/server/{servername}/memo'
     const server = endpointFields('server.setMemo')[0] as EndpointField
-    const filled = withRequestField(emptyRequestOf('server.setMemo'), template, server, 'web01')
+    const filled = replaceRequestField(createEmptyRequest('server.setMemo'), template, server, 'web01')
     expect(filled?.path).toBe('/v1/server/web01/memo')
-    expect(filled && withRequestField(filled, template, server, undefined)?.path).toBe(template)
+    expect(filled && replaceRequestField(filled, template, server, undefined)?.path).toBe(template)
   })
 
   test('leaves a body alone that is no JSON object', () => {
     const memo = endpointFields('server.setMemo').find(({ name }) => name === 'memo')
     const request = { path: '/v1/server/a/memo', query: [], body: '[1' }
-    expect(withRequestField(request, '/v1/server/{servername}/memo', memo as never, 'x')).toBeNull()
+    expect(replaceRequestField(request, '/v1/server/{servername}/memo', memo as never, 'x')).toBeNull()
   })
 })
 

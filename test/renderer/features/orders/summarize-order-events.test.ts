@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { IntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import {
   countRepeatedSendings,
-  expiryThatProvedRenewal,
+  findExpiryThatProvedRenewal,
   isConfirmedByCheckOnly,
-  lastCheckBeforeExpiryChanged,
-  differingServerIdInResponse,
-  namesOfServersNewSinceSending,
-  outcomeRecordedByUser,
+  findLastCheckBeforeExpiryChanged,
+  findDifferingServerIdInResponse,
+  findNamesOfServersNewSinceSending,
+  findOutcomeRecordedByUser,
 } from '#renderer/features/orders/summarize-order-events.ts'
 import { eventTextKey, responseTextKey } from '#renderer/features/orders/order-event-text-keys.ts'
 
@@ -24,13 +24,13 @@ test('The status names a server that appeared after the sending or that the answ
   const step = (event: string, fact: object) => ({ event, fact }) as OrderIntentView['steps'][number]
   const read = (fact: object) => step('read', { listed: false, ...fact })
   expect(
-    namesOfServersNewSinceSending({
+    findNamesOfServersNewSinceSending({
       steps: [read({ appeared: 'old.example' }), read({ appeared: 'sv-web01.example' })],
     }),
   ).toBe('sv-web01.example')
-  expect(namesOfServersNewSinceSending({ steps: [read({ appeared: 'gone.example' }), read({})] })).toBeNull()
+  expect(findNamesOfServersNewSinceSending({ steps: [read({ appeared: 'gone.example' }), read({})] })).toBeNull()
   const answered = (serverId: string) =>
-    differingServerIdInResponse({
+    findDifferingServerIdInResponse({
       target: 'web01',
       steps: [step('unclear', { status: 200, server_id: serverId }), read({})],
     })
@@ -42,34 +42,34 @@ test('An outcome that the user recorded is distinguished by whether the order ma
   const step = (event: string, fact: object) => ({ event, fact }) as OrderIntentView['steps'][number]
   const lost = step('lost', {})
   expect(
-    outcomeRecordedByUser({ steps: [lost, step('settled_by_person', { happened: true, mayStillArrive: false })] }),
+    findOutcomeRecordedByUser({ steps: [lost, step('settled_by_person', { happened: true, mayStillArrive: false })] }),
   ).toBe('accepted')
   expect(
-    outcomeRecordedByUser({
+    findOutcomeRecordedByUser({
       steps: [lost, step('settled_by_person', { happened: false, mayStillArrive: false }), step('repeated', {})],
     }),
   ).toBe('notAccepted')
   expect(
-    outcomeRecordedByUser({ steps: [lost, step('settled_by_person', { happened: false, mayStillArrive: true })] }),
+    findOutcomeRecordedByUser({ steps: [lost, step('settled_by_person', { happened: false, mayStillArrive: true })] }),
   ).toBe('mayFollow')
   expect(
-    outcomeRecordedByUser({
+    findOutcomeRecordedByUser({
       steps: [lost, step('settled_by_person', { happened: true }), step('status_read', { becomes: 'active' })],
     }),
   ).toBe(null)
-  expect(outcomeRecordedByUser({ steps: [step('answered', {})] })).toBe(null)
+  expect(findOutcomeRecordedByUser({ steps: [step('answered', {})] })).toBe(null)
 })
 
 test('The expiry that completes a renewal is shown only if a check completed it, not a response', () => {
   const step = (event: string, fact: object = {}) => ({ event, fact }) as OrderIntentView['steps'][number]
   const done = (...steps: OrderIntentView['steps']) =>
-    expiryThatProvedRenewal({ ...renewal('2027-03-31', 1), status: 'done', steps })
+    findExpiryThatProvedRenewal({ ...renewal('2027-03-31', 1), status: 'done', steps })
   expect(done(step('lost'), step('settled_by_reading', { expiry_date: '2028-03-31' }))).toBe('2028-03-31')
   expect(done(step('answered', { expiry_date: '2028-03-31' }))).toBeNull()
   expect(done(step('lost'), step('settled_by_person', { happened: true }))).toBeNull()
   const acquired = { kind: 'acquire' } as OrderIntentView['item']
   const steps = [step('settled_by_reading', { expiry_date: '2028-03-31' })]
-  expect(expiryThatProvedRenewal({ item: acquired, status: 'done', steps })).toBeNull()
+  expect(findExpiryThatProvedRenewal({ item: acquired, status: 'done', steps })).toBeNull()
 })
 
 test('An acquisition that only a check found done is not confirmed by an answer', () => {
@@ -98,7 +98,7 @@ test('A decision on a renewal names the check that still found the old expiry, o
     fact: { expiry_date: expiry ?? null },
   })
   const unchanged = (...steps: OrderIntentView['steps']) =>
-    lastCheckBeforeExpiryChanged({ ...renewal('2027-03-31', 1), steps })?.at
+    findLastCheckBeforeExpiryChanged({ ...renewal('2027-03-31', 1), steps })?.at
   expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'), step('read', 3, '2028-03-31'))).toBe(2)
   expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'))).toBeUndefined()
   expect(unchanged(step('server_error', 1), step('read', 3, '2028-03-31'))).toBeUndefined()

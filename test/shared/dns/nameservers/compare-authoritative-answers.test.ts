@@ -5,7 +5,7 @@ import {
   compareAnswerWithStored,
   doAnswersDiffer,
   combineAnswerStates,
-  recordSetsToCheck,
+  listRecordSetsToCheck,
   formatComparableValue,
   type AnswerOutcome,
 } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
@@ -50,7 +50,7 @@ describe('Record sets for a comparison with name servers', () => {
   test('Each record of a zone is in exactly one set, that of its host and type', () => {
     fc.assert(
       fc.property(zone, (records) => {
-        const sets = recordSetsToCheck(domain, records, null)
+        const sets = listRecordSetsToCheck(domain, records, null)
         expect(new Set(sets.map(({ host, type }) => `${host} ${type}`)).size).toBe(sets.length)
         for (const each of records) {
           const holders = sets.filter(({ host, type }) => type === each.type && host === each.host.toLowerCase())
@@ -65,7 +65,7 @@ describe('Record sets for a comparison with name servers', () => {
     fc.assert(
       fc.property(zone, (records) => {
         const hosts = new Set(records.map((each) => each.host.toLowerCase()))
-        for (const { host, name } of recordSetsToCheck(domain, records, null)) {
+        for (const { host, name } of listRecordSetsToCheck(domain, records, null)) {
           if (!host.startsWith('*')) continue
           expect(name.endsWith(`${host.slice(1)}.${domain}`)).toBe(true)
           expect(name).not.toContain('*')
@@ -77,13 +77,13 @@ describe('Record sets for a comparison with name servers', () => {
 
   test('The name servers of the domain are the apex NS set only when the zone has no such records', () => {
     const own = { type: 'NS', host: '@', content: 'ns.own.example', ttl: 60, priority: 0 }
-    expect(recordSetsToCheck(domain, [own], ['ns.other.example'])).toEqual([
+    expect(listRecordSetsToCheck(domain, [own], ['ns.other.example'])).toEqual([
       { host: '@', type: 'NS', name: domain, values: ['ns.own.example'] },
     ])
-    expect(recordSetsToCheck(domain, [], ['NS2.other.example.', 'ns1.other.example'])).toEqual([
+    expect(listRecordSetsToCheck(domain, [], ['NS2.other.example.', 'ns1.other.example'])).toEqual([
       { host: '@', type: 'NS', name: domain, values: ['ns1.other.example', 'ns2.other.example'] },
     ])
-    expect(recordSetsToCheck(domain, [], null)).toEqual([])
+    expect(listRecordSetsToCheck(domain, [], null)).toEqual([])
   })
 })
 
@@ -91,7 +91,7 @@ describe('The comparison of stored and answered values', () => {
   test('An answer with the same values is the same in any order, and differs when a value is missing or added', () => {
     fc.assert(
       fc.property(zone, fc.nat(), (records, seed) => {
-        for (const { values } of recordSetsToCheck(domain, records, null)) {
+        for (const { values } of listRecordSetsToCheck(domain, records, null)) {
           const turned = values.map((_, index) => values[(index + seed) % values.length] as string).reverse()
           expect(compareAnswerWithStored(values, { kind: 'records', values: [...turned, ...turned.slice(0, 1)] })).toBe(
             'same',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { applyRecordEdits, divideEditsByFit } from '#shared/dns/zone-edits/apply-record-edits.ts'
+import { applyRecordEdits, separateOutdatedEdits } from '#shared/dns/zone-edits/apply-record-edits.ts'
 
 const a = (host: string, last: number, ttl = 3600): DnsRecordFields => ({
   type: 'A',
@@ -55,7 +55,7 @@ describe('Edits of records in a zone that others change too', () => {
     const deleted = { before: a('old', 2), after: null }
     const fits = { before: a('mail', 3), after: a('mail', 4) }
     const isChangeMade = { before: a('mail', 2), after: a('mail', 3) }
-    expect(divideEditsByFit(zone, [changed, deleted, fits, isChangeMade])).toEqual({
+    expect(separateOutdatedEdits(zone, [changed, deleted, fits, isChangeMade])).toEqual({
       fitting: [fits, isChangeMade],
       outdated: [changed, deleted],
     })

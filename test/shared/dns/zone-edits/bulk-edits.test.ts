@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { removeRecords, replaceValue, setTtl } from '#shared/dns/zone-edits/bulk-edits.ts'
+import {
+  removeMatchingRecords,
+  replaceValueInContent,
+  setTtlOfMatchingRecords,
+} from '#shared/dns/zone-edits/bulk-edits.ts'
 import { parseRecord, writeRecord } from '#test/shared/dns/record-lines.ts'
 
 const zone = [
@@ -26,22 +30,22 @@ describe('A bulk change', () => {
     ],
     ['a text as a whole', 'v=spf1 -all', 'v=spf1 ~all', ['@ TXT "v=spf1 -all"'], ['@ TXT v=spf1 ~all']],
   ])('It replaces %s', (_, from, to, before, after) => {
-    expect(replaceValue(before.map(parseRecord), from, to).map(writeRecord)).toEqual(after)
+    expect(replaceValueInContent(before.map(parseRecord), from, to).map(writeRecord)).toEqual(after)
   })
 
   test('It replaces whole values only', () => {
     const lines = ['@ A 192.0.2.11', '@ TXT v=spf1 ip4:192.0.2.1 -all', 'a CNAME www.old.example.net']
     const records = lines.map(parseRecord)
-    expect(replaceValue(replaceValue(records, '192.0.2.1', '192.0.2.2'), 'old.example.net', 'x.example')).toEqual(
-      records,
-    )
+    expect(
+      replaceValueInContent(replaceValueInContent(records, '192.0.2.1', '192.0.2.2'), 'old.example.net', 'x.example'),
+    ).toEqual(records)
   })
 
   const any = { types: null, host: null, content: null }
 
   test('It sets the TTL of the records that match', () => {
-    const ttlOf = (filter: Parameters<typeof setTtl>[2]) =>
-      setTtl(zone.map(parseRecord), 60, filter)
+    const ttlOf = (filter: Parameters<typeof setTtlOfMatchingRecords>[2]) =>
+      setTtlOfMatchingRecords(zone.map(parseRecord), 60, filter)
         .filter(({ ttl }) => ttl === 60)
         .map(({ host, type }) => `${host} ${type}`)
     expect(ttlOf(any)).toHaveLength(zone.length)
@@ -53,7 +57,7 @@ describe('A bulk change', () => {
 
   test('It removes the records that match', () => {
     expect(
-      removeRecords(zone.map(parseRecord), { ...any, types: ['TXT'], content: 'v=spf1 -all' }).map(writeRecord),
+      removeMatchingRecords(zone.map(parseRecord), { ...any, types: ['TXT'], content: 'v=spf1 -all' }).map(writeRecord),
     ).toEqual(zone.filter((line) => !line.includes('TXT')))
   })
 })

@@ -39,7 +39,7 @@ export interface PastedAccount {
 }
 
 /** The accounts of a pasted table, with the least used colours. Keys without a label get a proposal of `nameKey`. */
-export function pastedAccountsOf(
+export function toPastedAccounts(
   rows: readonly AccountTableRow[],
   existing: readonly Pick<Account, 'colour'>[],
   nameKey: (n: number) => string,
@@ -81,7 +81,7 @@ function keysForAccount({ keys }: PastedAccount): PastedKey[] {
 }
 
 /** True if some keys of the account can be added, and others cannot. */
-export function isPartial(account: PastedAccount): boolean {
+export function isPartialPastedAccount(account: PastedAccount): boolean {
   const isLeftOut = ({ state, destination }: PastedKey) =>
     !(state === 'added' || state === 'adding' || (state === 'works' && destination !== 'none'))
   return keysForAccount(account).length > 0 && account.keys.some(isLeftOut)
@@ -89,7 +89,7 @@ export function isPartial(account: PastedAccount): boolean {
 
 /** The keys that are added to the pasted account; none if some of its keys cannot be added and `addsPartial` is false. */
 export function keysToAddToPastedAccount(account: PastedAccount, addsPartial: boolean): PastedKey[] {
-  return addsPartial || !isPartial(account) ? keysForAccount(account) : []
+  return addsPartial || !isPartialPastedAccount(account) ? keysForAccount(account) : []
 }
 
 /** The keys that the user wants to add to stored accounts. */

@@ -9,10 +9,10 @@ import { makeUniqueKeyLabel } from '#shared/unique-key-label.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import {
-  isPartial,
+  isPartialPastedAccount,
   keysForStoredAccounts,
   keysToAddToPastedAccount,
-  pastedAccountsOf,
+  toPastedAccounts,
   type PastedAccount,
   type PastedKey,
 } from './pasted-account.ts'
@@ -44,7 +44,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
 
   const keys = computed(() => accounts.value.flatMap((account) => account.keys))
   const testable = computed(() => keys.value.filter(({ isTestable }) => isTestable))
-  const partial = computed(() => accounts.value.filter(isPartial))
+  const partial = computed(() => accounts.value.filter(isPartialPastedAccount))
   /** Accounts that "Add" would add, and keys that it would add to accounts that are stored already. */
   const accountsToAdd = computed(() =>
     accounts.value.filter((account) => keysToAddToPastedAccount(account, addsPartial.value).length > 0),
@@ -57,7 +57,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   function load(table: AccountTable): void {
     clear()
     for (const { line, secret } of table.rows) secrets.set(line, secret)
-    accounts.value = pastedAccountsOf(table.rows, accountStore.accounts, nameKey)
+    accounts.value = toPastedAccounts(table.rows, accountStore.accounts, nameKey)
     problems.value = table.problems
     ignoredColumns.value = table.ignoredColumns
   }

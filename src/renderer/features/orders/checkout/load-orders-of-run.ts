@@ -27,6 +27,6 @@ export async function loadOrdersOfRun(
 }
 
 /** The last order of each target, at the position of the target's first order. */
-export function latestOrderPerTarget(intents: readonly PlacedOrder[]): PlacedOrder[] {
+export function pickLatestOrderPerTarget(intents: readonly PlacedOrder[]): PlacedOrder[] {
   return [...new Map(intents.map((intent) => [intent.target, intent])).values()]
 }

@@ -3,7 +3,7 @@ import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { loadOrdersOfRun, latestOrderPerTarget } from './load-orders-of-run.ts'
+import { loadOrdersOfRun, pickLatestOrderPerTarget } from './load-orders-of-run.ts'
 import type { ConfirmedPurchase } from './useQuoteAndPayment.ts'
 
 const readAtOnce = 500
@@ -32,7 +32,7 @@ export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurcha
     )
     return {
       asked,
-      intents: latestOrderPerTarget(runs.flatMap(({ intents }) => intents)),
+      intents: pickLatestOrderPerTarget(runs.flatMap(({ intents }) => intents)),
       hasNothingInProgress: runs.length > 0 && runs.every((run) => run.hasNothingInProgress),
     }
   }

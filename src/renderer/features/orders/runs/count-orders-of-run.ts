@@ -3,7 +3,7 @@ import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 
 /** Number of orders that were processed, successfully or not, and for which nothing more is sent. */
 export function countProcessedOrders(run: OrderRun): number {
-  return processedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)
+  return listProcessedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Number of orders that were not sent yet, on hold or not. */
@@ -21,8 +21,8 @@ const unfinished: readonly RunOrderStatus[] = [
 ]
 
 /** The counts of an ended run's orders that are not done. */
-export function unfinishedOrderCounts(run: OrderRun): { part: RunOrderStatus; count: number }[] {
-  return orderCountsByStatus(run).filter(({ part }) => unfinished.includes(part))
+export function listUnfinishedOrderCounts(run: OrderRun): { part: RunOrderStatus; count: number }[] {
+  return listOrderCountsByStatus(run).filter(({ part }) => unfinished.includes(part))
 }
 
 const parts = [
@@ -43,7 +43,7 @@ const parts = [
 export type RunOrderStatus = (typeof parts)[number]
 
 /** The number of orders per status, without zeros. Each order counts once. */
-export function orderCountsByStatus(run: OrderRun): { part: RunOrderStatus; count: number }[] {
+export function listOrderCountsByStatus(run: OrderRun): { part: RunOrderStatus; count: number }[] {
   return parts.map((part) => ({ part, count: run.byStatus[part] })).filter(({ count }) => count > 0)
 }
 
@@ -60,6 +60,6 @@ const processed = [
 export type ProcessedOrderStatus = (typeof processed)[number]
 
 /** The number of processed orders per status. Their sum is `countProcessedOrders`. */
-export function processedOrderCounts(run: OrderRun): { part: ProcessedOrderStatus; count: number }[] {
+export function listProcessedOrderCounts(run: OrderRun): { part: ProcessedOrderStatus; count: number }[] {
   return processed.map((part) => ({ part, count: run.byStatus[part] })).filter(({ count }) => count > 0)
 }

@@ -10,10 +10,10 @@ import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import {
-  processedOrderCounts,
-  orderCountsByStatus,
+  listProcessedOrderCounts,
+  listOrderCountsByStatus,
   countProcessedOrders,
-  unfinishedOrderCounts,
+  listUnfinishedOrderCounts,
 } from '#renderer/features/orders/runs/count-orders-of-run.ts'
 import { listRunHoldReasons, findSendingHolds } from '#renderer/features/orders/runs/find-sending-holds.ts'
 import { mayResumeRun } from '#renderer/features/orders/runs/may-resume-run.ts'
@@ -217,7 +217,7 @@ test('An ended run shows which orders were not carried out or are not known to b
   const partly = ended({ done: 1, refused: 2, abandoned: 3 })
   expect(findRunStatus(partly, false)).toBe('ended_not_all_done')
   expect(findRunStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_not_all_done')
-  expect(unfinishedOrderCounts(partly)).toEqual([
+  expect(listUnfinishedOrderCounts(partly)).toEqual([
     { part: 'refused', count: 2 },
     { part: 'abandoned', count: 3 },
   ])
@@ -299,7 +299,7 @@ test('The progress bar of a run shows its processed orders', () => {
       already_ordered: 1,
     },
   }
-  expect(processedOrderCounts(run)).toEqual([
+  expect(listProcessedOrderCounts(run)).toEqual([
     { part: 'done', count: 2 },
     { part: 'accepted', count: 1 },
     { part: 'refused', count: 1 },
@@ -307,7 +307,7 @@ test('The progress bar of a run shows its processed orders', () => {
     { part: 'not_happened', count: 1 },
     { part: 'already_ordered', count: 1 },
   ])
-  expect(processedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)).toBe(countProcessedOrders(run))
+  expect(listProcessedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)).toBe(countProcessedOrders(run))
 })
 
 test('Each order of a run is counted under one status only', () => {
@@ -316,7 +316,7 @@ test('Each order of a run is counted under one status only', () => {
     total: 5,
     byStatus: { ...none, needs_you: 1, unsettled: 1, planned: 1, held: 1, accepted: 1 },
   }
-  expect(orderCountsByStatus(run)).toEqual([
+  expect(listOrderCountsByStatus(run)).toEqual([
     { part: 'accepted', count: 1 },
     { part: 'planned', count: 1 },
     { part: 'held', count: 1 },

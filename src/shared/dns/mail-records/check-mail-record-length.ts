@@ -2,7 +2,7 @@ import { fieldRules } from '#shared/api/limits.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 
 /** Checks the length against the limit of a record's content (API description, section "DNS record"). */
-export function checkLength(value: string): MailRecordFinding[] {
+export function checkMailRecordLength(value: string): MailRecordFinding[] {
   const { max } = fieldRules.dnsContent
   return value.length > max ? [createMailRecordFinding('long', { n: value.length, max })] : []
 }

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { LoggedChange } from '#shared/ipc/change-log.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
+import type { JobItem } from '#shared/ipc/jobs.ts'
+import {
+  notStartedDomainChangesProgress,
+  type DomainChangesInput,
+  type DomainChangesProgress,
+} from './domain-changes-job-schemas.ts'
+
+export function getLastPlannedChanges(input: DomainChangesInput, progress: DomainChangesProgress): DomainChange[] {
+  return progress.changes ?? input.changes
+}
+
+/** Ends an item with an unknown outcome as done, if the change that was made was its last one. */
+export function markLastUnknownChangeAsDone(
+  { input, progress }: { input: DomainChangesInput; progress: DomainChangesProgress | null },
+  change: LoggedChange,
+): DomainChangesProgress | null {
+  if (progress?.end?.state !== 'unknown') return null
+  const [last, ...rest] = getLastPlannedChanges(input, progress).slice(progress.done)
+  const isLast = last !== undefined && rest.length === 0 && isDeepStrictEqual(last, change)
+  return isLast ? { ...progress, done: progress.done + 1, end: { state: 'done', error: null } } : null
+}
+
+/** What is shown of an item. */
+export function toJobItemChangeFields({
+  input,
+  progress,
+}: {
+  input: DomainChangesInput
+  progress: DomainChangesProgress | null
+}): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId'> {
+  const { done, sending, refused, end, snapshotId } = progress ?? notStartedDomainChangesProgress
+  return {
+    snapshotId,
+    unconfirmed: sending && { isAnswered: sending.isAnswered, error: sending.error },
+    ...(refused && end === null && { refusal: refused.error }),
+    changes: getLastPlannedChanges(input, progress ?? notStartedDomainChangesProgress).map((change, position) => {
+      if (position < done) return { change, result: 'done' }
+      if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }
+      if (end === null) return { change, result: position === done && refused ? 'not_done' : 'waiting' }
+      return { change, result: end.state === 'not_needed' ? 'not_needed' : 'not_done' }
+    }),
+  }
+}
