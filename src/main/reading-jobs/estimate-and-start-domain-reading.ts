@@ -10,7 +10,7 @@ import { planDomainReading, type DomainToRead, type PlanDomainReadingDeps } from
 import type { ReadDetailsInput } from './read-details-job-kind.ts'
 
 export interface DomainReadingDeps extends PlanDomainReadingDeps {
-  api: Pick<ApiClient, 'usableKeys' | 'quotaUsage'>
+  api: Pick<ApiClient, 'usableKeys' | 'quotaUsage' | 'findObstacle'>
   jobs: Pick<JobRunner, 'create' | 'remainingCallsByAccount'>
   clock: Pick<Clock, 'now'>
   /** Share of the daily quota that reading in the background may use, 0 to 1. */
@@ -30,9 +30,11 @@ export async function estimateDomainReading(
     dailyPart: part,
     accounts: plans.map(({ domains: planned, ...plan }) => {
       const daily = getDailyShare(api, plan.accountId, 'domain', part)
+      const isPaused = api.findObstacle(plan.accountId, 'domain.detail')?.kind === 'paused'
       const costOf = (read: readonly DomainToRead[]): ReadingCost => {
         const calls = read.reduce((sum, { detailKinds }) => sum + detailKinds.length, 0)
-        const callsNow = countAffordableReads({ urgent: calls, neverRead: 0, stale: 0 }, daily, 0)
+        const allowed = countAffordableReads({ urgent: calls, neverRead: 0, stale: 0 }, daily, 0)
+        const callsNow = isPaused ? 0 : allowed
         const untilDone = countCallsUntilDone(callsNow, remaining.get(plan.accountId) ?? [])
         const rate = getJobCallRate(api, plan.accountId, 'domain')
         return {
@@ -42,7 +44,12 @@ export async function estimateDomainReading(
           minutes: callsNow === 0 ? 0 : estimateJobMinutes(untilDone, rate, clock.now()),
         }
       }
-      return { ...plan, all: costOf(planned), withoutFresh: costOf(planned.filter(({ isFresh }) => !isFresh)) }
+      return {
+        ...plan,
+        isPaused,
+        all: costOf(planned),
+        withoutFresh: costOf(planned.filter(({ isFresh }) => !isFresh)),
+      }
     }),
   }
 }

@@ -19,7 +19,7 @@ const readingCostSchema = z.object({
   domains: z.number().int(),
   /** One for each detail: the contract, the zone, and of active domains the name servers, Whois and the lock. */
   calls: z.number().int(),
-  /** How many of the calls the daily limit allows now. */
+  /** How many of the calls can be made now: as many as the daily limit allows, and none of a paused account. */
   callsNow: z.number().int(),
   /** For `callsNow`, at the limits of the account and beside its other jobs. */
   minutes: z.number(),
@@ -28,6 +28,7 @@ export type ReadingCost = z.infer<typeof readingCostSchema>
 
 const accountReadingSchema = z.object({
   accountId: idSchema,
+  isPaused: z.boolean(),
   all: readingCostSchema,
   /** The same without the domains whose details were all read within `freshReadingMinutes`. */
   withoutFresh: readingCostSchema,

@@ -9,15 +9,7 @@ const maxNamedAccounts = 3
 /** Which chosen domains and details are not read, or are read later, and why. `labelOf`: the label of an account. */
 export function describeUnreadDomains(
   { accounts }: DomainReadingEstimate,
-  {
-    labelOf,
-    isPaused,
-    formatNumber,
-  }: {
-    labelOf: (accountId: string) => string
-    isPaused: (accountId: string) => boolean
-    formatNumber: (n: number) => string
-  },
+  { labelOf, formatNumber }: { labelOf: (accountId: string) => string; formatNumber: (n: number) => string },
   t: Translate,
 ): string[] {
   const nameAccounts = (ids: readonly string[]): string => {
@@ -35,7 +27,7 @@ export function describeUnreadDomains(
     }
     return n === 0 ? [] : [t(`domainReading.${field}`, values, n)]
   }
-  const paused = accounts.filter(({ accountId, all }) => all.domains > 0 && isPaused(accountId))
+  const paused = accounts.filter(({ isPaused, all }) => isPaused && all.domains > 0)
   return [
     ...describe('notListed'),
     ...describe('withoutKey'),

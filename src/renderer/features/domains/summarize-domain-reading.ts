@@ -8,6 +8,7 @@ export interface AccountReadingCost {
   domains: number
   calls: number
   callsNow: number
+  isPaused: boolean
 }
 
 export interface DomainReadingSummary {
@@ -17,6 +18,8 @@ export interface DomainReadingSummary {
   callsNow: number
   /** Of the account that takes longest with its `callsNow`. */
   minutes: number
+  /** The daily limit of an account does not allow all of its calls now. */
+  isLimited: boolean
 }
 
 /** What the reading costs all accounts together. */
@@ -25,15 +28,20 @@ export function summarizeDomainReading(
   leavesOutFresh: boolean,
 ): DomainReadingSummary {
   const costs = accounts
-    .map(({ accountId, all, withoutFresh }) => ({ accountId, ...(leavesOutFresh ? withoutFresh : all) }))
+    .map(({ accountId, isPaused, all, withoutFresh }) => ({
+      accountId,
+      isPaused,
+      ...(leavesOutFresh ? withoutFresh : all),
+    }))
     .filter(({ domains }) => domains > 0)
   const sumOf = (field: 'domains' | 'calls' | 'callsNow') => costs.reduce((sum, cost) => sum + cost[field], 0)
   return {
-    accounts: costs.map(({ accountId, domains, calls, callsNow }) => ({ accountId, domains, calls, callsNow })),
+    accounts: costs.map(({ minutes: _, ...cost }) => cost),
     domains: sumOf('domains'),
     calls: sumOf('calls'),
     callsNow: sumOf('callsNow'),
     minutes: Math.max(0, ...costs.map(({ minutes }) => minutes)),
+    isLimited: costs.some(({ isPaused, calls, callsNow }) => !isPaused && callsNow < calls),
   }
 }
 

@@ -33,11 +33,7 @@ export function useReadDomains() {
     if (estimate === null) return
     const notes = describeUnreadDomains(
       estimate,
-      {
-        labelOf: (accountId) => accounts.byId(accountId)?.label ?? accountId,
-        isPaused: (accountId) => accounts.byId(accountId)?.isPaused === true,
-        formatNumber,
-      },
+      { labelOf: (accountId) => accounts.byId(accountId)?.label ?? accountId, formatNumber },
       t,
     )
     const { domains: readable } = summarizeDomainReading(estimate, false)
@@ -48,7 +44,7 @@ export function useReadDomains() {
     let leavesOutFresh = mayLeaveOutFresh(estimate)
     const started: { job: StartedReading | null } = { job: null }
     const isConfirmed = await confirm({
-      title: t('domainReading.title', { n: formatNumber(readable) }, readable),
+      title: t('domainReading.title', domains.length),
       body: h(DomainReadingCost, { estimate, notes, onLeaveOutFresh: (isOn: boolean) => void (leavesOutFresh = isOn) }),
       action: t('domainReading.action'),
       work: async () => {

@@ -1,7 +1,7 @@
 /** Reading the details of several domains again, as a job. */
 export const domainReading = {
   open: 'Read again…',
-  title: 'Read {n} domain again now? | Read {n} domains again now?',
+  title: 'Read the selected domain again now? | Read the selected domains again now?',
   action: 'Read again now',
   domains: '{n} domain | {n} domains',
   accounts: '{n} account | {n} accounts',
@@ -9,9 +9,9 @@ export const domainReading = {
   costPartly: '{domains} of {accounts}: {calls}. {now} of them are possible now and take {minutes}.',
   costLater: '{domains} of {accounts}: {calls}. None of them is possible now.',
   each: 'One call reads one detail: contract, DNS records and, of active domains, name servers, Whois and registrar lock.',
-  later: 'The job waits with the others until older calls no longer count in the last 24 hours.',
+  later: 'The daily limit allows no more now. The job waits with the others until older calls no longer count in it.',
   limit:
-    'The calls count in the daily limits of the accounts. The job reads up to {percent}% of each; the rest is kept for changes and orders.',
+    'The calls count in the daily limits of the accounts. The job waits while {percent}% of a limit are used; the rest is kept for changes and orders.',
   leaveOutFresh:
     'Leave out {n} domain whose details were all read in the last {minutes} minutes | Leave out {n} domains whose details were all read in the last {minutes} minutes',
   allFresh: 'All of these details were read in the last {minutes} minutes.',

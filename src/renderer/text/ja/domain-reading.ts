@@ -2,17 +2,17 @@ import type { domainReading as en } from '#renderer/text/en/domain-reading.ts'
 
 export const domainReading: typeof en = {
   open: '読み直す…',
-  title: '{n} ドメインを今すぐ読み直しますか？',
+  title: '選択したドメインを今すぐ読み直しますか？',
   action: '今すぐ読み直す',
   domains: '{n} ドメイン',
   accounts: '{n} アカウント',
   cost: '{accounts}の {domains}: {calls}・{minutes}',
   costPartly: '{accounts}の {domains}: {calls}。うち {now} 回を今すぐ実行できます（{minutes}）。',
   costLater: '{accounts}の {domains}: {calls}。今すぐ実行できる呼び出しはありません。',
-  each: '1回の呼び出しで1項目を読み込みます: 契約、DNSレコード、有効なドメインではネームサーバー・Whois・レジストラロックも含みます。',
-  later: '残りは、古い呼び出しが直近24時間から外れるまで待機します。',
+  each: '1項目につき1回呼び出します（契約、DNSレコード。有効なドメインでは、ネームサーバー、Whois、レジストラロックも）。',
+  later: '1日の呼び出し枠の残りが足りません。残りの呼び出しは、古い呼び出しが枠から外れるまで待機します。',
   limit:
-    '呼び出しは各アカウントの1日の呼び出し枠に含まれます。ジョブは枠の {percent}% まで読み込み、残りは変更と注文のために残します。',
+    '呼び出しは各アカウントの1日の呼び出し枠に含まれます。枠の {percent}% を使用している間、ジョブは待機します。残りは変更と注文のために残します。',
   leaveOutFresh: '直近 {minutes} 分以内にすべての項目を読み込んだ {n} ドメインを除く',
   allFresh: 'すべての項目を直近 {minutes} 分以内に読み込んでいます。',
   table: 'アカウント別の呼び出し',

@@ -15,6 +15,7 @@ async function render(
   const accounts = [
     {
       accountId: 'a',
+      isPaused: false,
       all: cost,
       withoutFresh: cost,
       notListed: 0,
@@ -37,7 +38,7 @@ async function render(
 test('Before a reading starts, its domains, accounts, calls and time are stated, and what it leaves to other calls', async () => {
   const html = await render({})
   expect(html).toContain('500 domains of 1 account: 2,500 calls, about 50 min.')
-  expect(html).toContain('up to 90% of each')
+  expect(html).toContain('waits while 90% of a limit are used')
   expect(html).not.toContain('domain-reading-later')
   expect(html).not.toContain('domain-reading-fresh')
   expect(await render({}, { language: 'ja' })).toContain('1 アカウントの 500 ドメイン: 2,500 回の呼び出し・約 50 分')

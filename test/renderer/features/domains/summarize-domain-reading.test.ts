@@ -17,6 +17,7 @@ const cost = (domains: number, calls = domains * 5, callsNow = calls, minutes = 
 })
 const account = (accountId: string, given: Partial<Account> = {}): Account => ({
   accountId,
+  isPaused: false,
   all: cost(10),
   withoutFresh: cost(6),
   notListed: 0,
@@ -31,15 +32,21 @@ test('The cost of a reading is the sum over its accounts, and the time of the sl
   const estimate = estimateOf(account('a'), account('b', { all: cost(100, 500, 300, 6) }))
   expect(summarizeDomainReading(estimate, false)).toEqual({
     accounts: [
-      { accountId: 'a', domains: 10, calls: 50, callsNow: 50 },
-      { accountId: 'b', domains: 100, calls: 500, callsNow: 300 },
+      { accountId: 'a', isPaused: false, domains: 10, calls: 50, callsNow: 50 },
+      { accountId: 'b', isPaused: false, domains: 100, calls: 500, callsNow: 300 },
     ],
     domains: 110,
     calls: 550,
     callsNow: 350,
     minutes: 6,
+    isLimited: true,
   })
   expect(summarizeDomainReading(estimate, true)).toMatchObject({ domains: 12, calls: 60 })
+})
+
+test('A paused account makes no call now, but that does not mean that its daily limit is used', () => {
+  const paused = account('a', { isPaused: true, all: cost(10, 50, 0, 0) })
+  expect(summarizeDomainReading(estimateOf(paused), false)).toMatchObject({ calls: 50, callsNow: 0, isLimited: false })
 })
 
 test('An account without a domain to read is not counted', () => {
@@ -57,11 +64,7 @@ test('Fresh domains can be left out only if others are left to read', () => {
 function describe(language: 'en' | 'ja', ...accounts: Account[]): string[] {
   i18n.global.locale.value = language
   const t = i18n.global.t as (key: string, values: Record<string, unknown>, count: number) => string
-  const options = {
-    labelOf: (id: string) => id.toUpperCase(),
-    isPaused: (id: string) => id === 'p',
-    formatNumber: String,
-  }
+  const options = { labelOf: (id: string) => id.toUpperCase(), formatNumber: String }
   return describeUnreadDomains(estimateOf(...accounts), options, t)
 }
 
@@ -69,7 +72,7 @@ test('Domains that are not read are counted with the reason, and the accounts wi
   const accounts = [
     account('a', { notListed: 1, withoutKey: 2 }),
     account('b', { withoutKey: 1, refusedDomains: 2, refusedDetails: 4 }),
-    account('p'),
+    account('p', { isPaused: true }),
     ...['c', 'd', 'e'].map((id) => account(id, { withoutKey: 1 })),
   ]
   expect(describe('en', ...accounts)).toEqual([
