@@ -1,4 +1,4 @@
-/** In characters. */
+/** Maximum length of a customer's name, in characters. */
 export const maxCustomerLength = 100
 
 /** Two names with the same key are one customer: letter case, full-width forms and the width of spaces do not count. */

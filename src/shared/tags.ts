@@ -1,5 +1,5 @@
 export const maxTagLength = 40
-/** Tags of one domain or server. */
+/** Maximum number of tags of one domain or server. */
 export const maxTagsPerItem = 20
 
 /** Two tags with the same key are one tag: letter case and full-width forms do not count. */

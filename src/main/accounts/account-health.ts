@@ -6,7 +6,7 @@ import { accountAttentionReasons, type Account, type HealthReason, type Key } fr
 
 /** A key that expires within this time gives the health reason `key_expires_soon`. */
 export const keyExpiryWarningMs = 30 * dayMs
-/** Lists older than this are stale. */
+/** Lists older than this are stale, in milliseconds. */
 export const listsStaleAfterMs = dayMs
 
 const reasonByState: Record<UnusableKeyState, HealthReason> = {

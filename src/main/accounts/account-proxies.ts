@@ -28,7 +28,7 @@ interface Deps {
   queries: AccountQueries
 }
 
-/** A pending proxy expires after this time. */
+/** How long a pending proxy is kept, in milliseconds. */
 const keptMs = 30 * 60_000
 
 const controlCharacter = /\p{Cc}/u

@@ -9,7 +9,7 @@ import { keychainItemPrefixes } from './os-keychain-interface.ts'
  * An earlier version of Banto cannot send such an item in a header.
  */
 const formatHeader = 'banto-key 1'
-/** The maximum size of one item on Windows. */
+/** The maximum size of one keychain item on Windows, in bytes. */
 const maxItemBytes = 2_560
 
 /** Throws `invalid_input` for a key that is too long for one item, and `not_a_url`. */

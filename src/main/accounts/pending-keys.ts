@@ -15,7 +15,7 @@ export interface PendingKey {
   listedNames: ListedDomainAndServerNames
 }
 
-/** A pending key expires after this time. */
+/** How long a pending key is kept, in milliseconds. */
 const keptMs = 30 * 60_000
 
 export function createPendingKeys({ clock, newId }: { clock: Clock; newId: () => string }) {

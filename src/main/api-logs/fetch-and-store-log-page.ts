@@ -33,7 +33,7 @@ export interface LogPageFetcherDeps {
   emit: EmitEvent
 }
 
-/** The service dates entries by its own clock. It may date the start of a request or its end. */
+/** Tolerance of log times, in milliseconds: the service dates entries by its own clock, and may date the start of a request or its end. */
 const clockToleranceMs = 5 * minuteMs
 /** Maximum number of cursors whose page boundary is remembered. */
 const maxCursorsKept = 500

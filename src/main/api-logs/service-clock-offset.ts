@@ -1,9 +1,9 @@
 import { dayMs, secondMs } from '#shared/durations.ts'
 import type { Database } from '#main/store/database.ts'
 
-/** A `Date` header has whole seconds, and the response needs time to arrive. Smaller differences are no difference of the clocks. */
+/** Differences of the clocks up to this, in milliseconds, are ignored: a `Date` header has whole seconds, and the response needs time to arrive. */
 const precisionMs = 2 * secondMs
-/** An answer further away in time than this is not used: the clock of this computer may have been set in between. */
+/** Maximum time between an entry and the answer whose offset is used, in milliseconds: the clock of this computer may have been set in between. */
 const maxDistanceMs = dayMs
 
 interface AnswerRow {

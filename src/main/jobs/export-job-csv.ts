@@ -14,7 +14,7 @@ export interface ExportJobCsvDeps {
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
-/** An item may hold a whole zone, so few are read at once. */
+/** Items per reading, few because an item may hold a whole zone. */
 const itemsPerRead = 20
 
 /** Returns the path of the saved file; null when the user closed the dialog. Throws `not_found`. */

@@ -29,7 +29,7 @@ export interface OpenItems {
 }
 
 const itemsPerUpdate = 200
-/** No item pauses longer before it runs again. */
+/** Maximum pause before an item runs again, in milliseconds. */
 const longestPauseMs = 10 * minuteMs
 
 /** SQL condition: the job with this ID changes domains. The items of a job that only reads wait for no other item, and none waits for them. */

@@ -3,7 +3,7 @@ import { lateExecutionMs } from '#shared/api/late-execution.ts'
 import type { DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { isUnsafeToRepeat } from './determine-domain-change-outcome.ts'
 
-/** After an error of the service, for a change that may be repeated. Each further error makes the pause longer. */
+/** Pause after the first error of the service, in milliseconds, for a change that may be repeated. Each further error makes it longer. */
 const firstPauseMs = 15_000
 /** A change that the domain does not show after so many unclear answers has failed. */
 export const maxUnclearAnswers = 3

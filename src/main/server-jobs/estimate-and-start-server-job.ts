@@ -14,7 +14,7 @@ export interface StartServerJobDeps {
   inventory: Pick<InventoryStore, 'server'>
 }
 
-/** How many domains a server has is not known before its list is read. */
+/** Assumed number of domains of a server, which is not known before its list is read. */
 const assumedDomains = 3
 /** Estimated calls per server. To read a server: information and usage. Other jobs: the list of domains, and the domains. */
 const callsPerServer = {

@@ -32,7 +32,7 @@ export interface SnapshotStoreDeps {
 
 /** Snapshots of this age and newer are kept: as long as jobs, so that every listed job can be undone. */
 const keptMs = 90 * dayMs
-/** The newest snapshots of a domain are kept whatever their age. */
+/** Number of the newest snapshots of a domain that are kept at any age. */
 const keptPerDomain = 20
 const deletedPerChunk = 200
 

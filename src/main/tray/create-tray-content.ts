@@ -5,7 +5,7 @@ import type { TrayContent, TrayMenuItem } from '#main/tray-icon-port.ts'
 import { listTrayLines, type TrayLine } from './list-tray-lines.ts'
 import { trayTexts, type TrayLanguage } from './tray-texts.ts'
 
-/** The menu stays short: the overview lists everything. */
+/** Maximum number of lines in the menu. The overview lists everything. */
 const maxLines = 6
 
 export interface TrayState {

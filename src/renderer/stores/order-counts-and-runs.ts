@@ -8,7 +8,7 @@ import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 
 type Counts = CommandOutput<'orders.counts'>
 
-/** Main sends one event per changed order, so a large run causes many events per second. */
+/** Pause between two loads, in milliseconds: main sends one event per changed order, so a large run causes many events per second. */
 const pauseMs = 300
 
 /** Number of orders with the status `needs_you`. */

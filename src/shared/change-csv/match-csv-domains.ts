@@ -19,7 +19,7 @@ export interface CsvDomainMatchResult {
   findings: ChangeCsvFinding[]
 }
 
-/** Names or lines between two yields. */
+/** Number of names or lines between two yields. */
 const sliceSize = 5000
 
 /**

@@ -26,7 +26,7 @@ export type ParsedConsolePath =
   | { ok: false; problem: ConsolePathProblem }
 
 const maxEncodedLength = 8192
-/** More rounds of percent-encoding than any gateway undoes. */
+/** Maximum rounds of decoding: more than any gateway decodes. */
 const maxDecodingRounds = 6
 
 /**

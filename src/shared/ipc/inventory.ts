@@ -72,7 +72,7 @@ export type DomainRow = z.infer<typeof domainRowSchema>
 
 const tagsFilterSchema = z.array(z.string().max(200)).min(1).max(20).nullable().default(null)
 
-/** More than there are TLDs with second-level names such as `co.jp`, so that all but the most frequent ones can be chosen. */
+/** Maximum number of TLDs in a filter: more than exist, including second-level ones such as `co.jp`, so that all but some can be chosen. */
 const maxFilteredTlds = 5000
 
 export const attributeFilterStates = ['on', 'off', 'unread'] as const

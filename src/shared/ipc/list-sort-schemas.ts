@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** More columns would not change the order of rows that a person can see. */
+/** Maximum number of further sort columns. More would not change the visible order of rows. */
 export const maxFurtherSorts = 3
 
 export function furtherSortsSchema<const Keys extends readonly [string, ...string[]]>(keys: Keys) {

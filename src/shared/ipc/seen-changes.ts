@@ -3,7 +3,7 @@ import { accountIdsSchema, dateSchema, epochMsSchema, idSchema, pageSchema, pagi
 import { defineCommand } from './define-command.ts'
 import { zoneRecordSchema } from './inventory.ts'
 
-/** Older entries are deleted. */
+/** Years for which entries are kept. */
 export const seenChangesKeptYears = 2
 
 const planSchema = z.object({ id: z.string().nullable(), name: z.string().nullable() })

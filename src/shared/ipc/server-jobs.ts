@@ -5,7 +5,7 @@ import { serverSchema } from './inventory.ts'
 import { serverTargetFields } from './server-changes.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
 
-/** The number of servers of one job. */
+/** Maximum number of servers in one job. */
 export const maxJobServers = 1_000
 /** Lines of each error log that a job reads. */
 export const jobErrorLogLines = 200

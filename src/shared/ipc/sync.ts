@@ -54,7 +54,7 @@ export const resourceRefSchema = z.object({
   name: z.string().max(255),
 })
 export type ResourceRef = z.infer<typeof resourceRefSchema>
-/** More rows than any window shows. */
+/** Maximum number of reported rows: more than any window shows. */
 export const maxVisibleResources = 200
 
 /** Whether a sync in this state reads lists or details. */

@@ -19,7 +19,7 @@ import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
 import { type TldEntry, findOfferedTld } from './find-offered-tld.ts'
 
 const procedures = new Set(['pending_create', 'transferring'])
-/** A domain that was registered or transferred recently cannot be transferred. */
+/** Days after a registration or transfer in which a domain cannot be transferred. */
 const minDaysBeforeTransfer = 60
 
 function requirePrice(expected: number, actual: number): void {

@@ -26,7 +26,7 @@ export interface FetchKeyWritesDeps {
 const writeMethods = ['POST', 'PUT', 'DELETE'] as const
 /** One page for each method, and one more where a method has more than a page. The archive reads what is left. */
 const maxCallsPerKey = writeMethods.length + 1
-/** How far the clocks may differ if the response does not state the time of the service. */
+/** Assumed difference of the clocks, in milliseconds, if the response does not state the time of the service. */
 const unknownClockMs = 5 * minuteMs
 /** The first check of a key covers this time before the check, in milliseconds. Details that were read earlier are due by their age. */
 const firstCheckSpanMs = dayMs

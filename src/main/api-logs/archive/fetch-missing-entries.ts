@@ -37,7 +37,7 @@ interface Window {
  * two minutes therefore do not count as read, so that the next reading reads them again.
  */
 export const lateEntryMarginMs = 2 * minuteMs
-/** How far the clocks may differ if the response does not state the time of the service. */
+/** Assumed difference of the clocks, in milliseconds, if the response does not state the time of the service. */
 const unknownClockMs = 5 * minuteMs
 
 /**

@@ -30,7 +30,7 @@ interface RequestRow {
   serviceAt: number | null
 }
 
-/** The offset of the clocks is corrected, but it may change. The service may log the start of a request or its end. */
+/** Tolerance of log times, in milliseconds: the corrected clock offset may change, and the service may log the start of a request or its end. */
 const clockToleranceMs = 2 * minuteMs
 
 /**

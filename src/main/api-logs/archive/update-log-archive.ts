@@ -35,7 +35,7 @@ export interface LogArchiveUpdaterDeps {
   settings: Pick<SettingsStore, 'get' | 'onChange'>
 }
 
-/** The archive starts later, so that the first calls after the start serve the visible view. */
+/** Delay of the first reading after the start of the app, in milliseconds, so that the first calls serve the visible view. */
 const firstReadAfterMs = minuteMs
 const readEveryMs = 15 * minuteMs
 const emitEveryMs = 5 * secondMs

@@ -52,7 +52,7 @@ interface LogList {
   grown: PromiseWithResolvers<void>
 }
 
-/** A list of a million entries takes 8 MB. The table reads the last pages of a list while it gets a new one. */
+/** Number of lists kept: a list of a million entries takes 8 MB, and a table reads the last pages of a list while it gets a new one. */
 const maxKept = 3
 /** Rows per chunk. Reading and formatting one chunk takes much less than 16 ms. */
 const rowsPerChunk = 100

@@ -18,7 +18,7 @@ export interface LogSlice extends LogConditions {
   endsAt: number
 }
 
-/** Entries that are scanned at once, whether they match or not. */
+/** Entries per slice, matching or not. */
 const entriesPerSlice = 5000
 const lastPosition: LogPosition = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 

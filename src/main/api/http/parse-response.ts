@@ -70,7 +70,7 @@ export async function parseResponse(
     : { data: null, error: unexpectedShapeError(responseStart, parsed.error) }
 }
 
-/** Far more than an excerpt needs, so that a key at the end of the excerpt is not cut in two. */
+/** Bytes of the body that are redacted for an excerpt: far more than it needs, so that a key at its end is not cut in two. */
 const startBytes = 4 * 1024
 
 interface ParsedResponse {

@@ -8,7 +8,7 @@ import type { CallLayer } from '#main/api/compose-call-layers.ts'
 
 /** The result of an account is ignored if it is older than the newest result of all accounts by more than this. */
 const recentMs = 2 * minuteMs
-/** Calls in flight are late after this time without activity of the service. */
+/** Calls in flight are late after this time without activity of the service, in milliseconds. */
 const lateAfterMs = 5_000
 /** A failed call counts for this long. By then, a call that may be repeated has been sent again. */
 const failureCountsMs = 40_000

@@ -78,7 +78,7 @@ export interface RateLedgerContent {
 const clockSkewMarginMs = 30
 /** Wait after a 429 without `Retry-After`. */
 const defaultRetryAfterMs = 5_000
-/** `Date` and `X-RateLimit-Reset` are whole seconds, and the response needs time to arrive. */
+/** Tolerance of a reset time, in milliseconds: `Date` and `X-RateLimit-Reset` are whole seconds, and the response needs time to arrive. */
 const resetToleranceMs = 2_500
 /** A reset time that is unchanged for longer than this is the end of a fixed window. A reset time that moves says nothing about the window: the API description does not define it. */
 const fixedWindowAfterMs = 2 * resetToleranceMs

@@ -47,7 +47,7 @@ export interface AuthoritativeChecksDeps {
 const totalTimeoutMs = 60 * secondMs
 /** Questions in flight at one name server. */
 const questionsPerServer = 4
-/** A name server may have many addresses. Others are asked only while the earlier ones do not answer. */
+/** Maximum number of addresses asked per name server. The next one is asked only if the earlier ones do not answer. */
 const addressesPerServer = 3
 const progressIntervalMs = 100
 

@@ -272,7 +272,7 @@ export function getDomainRow(database: Database, accountId: string, name: string
   return row && toDomainRow(row)
 }
 
-/** Each row of a chunk is a separate query. */
+/** Rows per chunk. Each row is a separate query. */
 const rowsPerChunk = 250
 
 /**

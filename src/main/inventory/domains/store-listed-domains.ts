@@ -12,7 +12,7 @@ import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-deta
 import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
 import { sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 
-/** Takes about half a frame. Fewer rows at once take longer in all, because each transaction adds a segment to the search index. */
+/** Rows per transaction, which takes about 8 ms. Fewer rows take longer in all, because each transaction adds a segment to the search index. */
 const rowsPerTransaction = 150
 
 interface StoredDomainFields {

@@ -1,6 +1,6 @@
 import type { Database } from '#main/store/database.ts'
 
-/** Merging this many pages of 4 KB takes a few milliseconds. */
+/** Pages of 4 KB per step, which takes a few milliseconds. */
 const pagesPerStep = 16
 
 /**

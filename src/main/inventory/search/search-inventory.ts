@@ -43,7 +43,7 @@ const maxCandidates = 300
 /** Maximum number of hits by name server, because one name server may serve every domain. */
 const maxNameserverHits = 10
 
-/** A tag or a customer may be that of very many domains, and names that begin with it are shown, too. */
+/** Maximum number of hits that have exactly this tag or customer, so that names that begin with the text are shown, too. */
 const maxExactAnnotationHits = 10
 
 /**

@@ -13,7 +13,7 @@ import { useFileOrPastedText } from '#renderer/composables/useFileOrPastedText.t
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
-/** Limit of `inventory.findDomains`. */
+/** Maximum number of names in one call of `inventory.findDomains`. */
 const namesAtOnce = 1000
 
 /**

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
-/** Each row costs several calls of the quota. */
+/** Maximum number of rows in one refresh, because each row costs several calls of the quota. */
 export const maxRefreshedRows = 20
 
 export interface RefreshableRow {

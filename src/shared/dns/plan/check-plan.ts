@@ -23,7 +23,7 @@ export interface PlanToCheck {
 /** Changing or deleting more than this share of the zone's records gives a warning. */
 const manyTouchedShare = 0.3
 
-/** In smaller zones, a change of a few records is a large share and usual. */
+/** Number of records from which a large share of changed records needs a confirmation. In smaller zones such a share is usual. */
 const smallestZoneToConfirm = 10
 
 /** Findings of single records that the plan reports once for all records. */

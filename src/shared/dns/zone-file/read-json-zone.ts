@@ -14,7 +14,7 @@ const recordSchema = z.looseObject({
 })
 
 const recordsPerSlice = 200
-/** Records need three levels. Parsing many levels takes several times as long as parsing the same length flat. */
+/** Maximum depth of the JSON. Records need three levels, and parsing many levels takes several times as long as parsing the same length flat. */
 const maxDepth = 20
 
 /**

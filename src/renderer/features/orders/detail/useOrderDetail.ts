@@ -7,7 +7,7 @@ import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { findLaterOrder } from './find-later-order.ts'
 
-/** More orders than one domain or server ever has. */
+/** Number of orders that are loaded: more than one domain or server ever has. */
 const ordersOfTarget = 50
 
 /** One order with all its steps, updated on changes, and the actions available to the user. */

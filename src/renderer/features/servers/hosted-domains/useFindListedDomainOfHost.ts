@@ -10,7 +10,7 @@ export interface KnownDomain {
   name: string
 }
 
-/** The limit of the command. */
+/** Maximum number of names in one call of the command. */
 const maxNamesAtOnce = 1000
 
 /**
