@@ -23,16 +23,21 @@ export function runTool(packageName, args, { command = packageName.split('/').at
  * no further step begins.
  * @param onOutput gets a copy of what the program prints, as text. The program must leave no process behind that keeps
  *   its output open.
+ * @param isShown false: the output goes to `onOutput` only.
  */
-export async function runProgram(program, args, { env = {}, onOutput } = {}) {
+export async function runProgram(program, args, { env = {}, onOutput, isShown = true } = {}) {
   const child = spawn(program, args, {
     cwd: root,
     stdio: onOutput === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'],
-    env: { ...process.env, ...(onOutput !== undefined && process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
+    env: {
+      ...process.env,
+      ...(onOutput !== undefined && isShown && process.stdout.isTTY && { FORCE_COLOR: '1' }),
+      ...env,
+    },
   })
   if (onOutput !== undefined) {
-    copyOutput(child.stdout, process.stdout, onOutput)
-    copyOutput(child.stderr, process.stderr, onOutput)
+    copyOutput(child.stdout, isShown ? process.stdout : null, onOutput)
+    copyOutput(child.stderr, isShown ? process.stderr : null, onOutput)
   }
   let isTerminated = false
   const end = () => {
@@ -54,7 +59,7 @@ export async function runProgram(program, args, { env = {}, onOutput } = {}) {
 
 function copyOutput(from, to, onOutput) {
   from.setEncoding('utf8').on('data', (text) => {
-    to.write(text)
+    to?.write(text)
     onOutput(text)
   })
 }
