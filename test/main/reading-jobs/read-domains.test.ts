@@ -190,17 +190,22 @@ test('A detail that is refused is stored with its error, and the other details a
   expect([whois.error?.code, lock.error]).toEqual(['FORBIDDEN', null])
 })
 
-test('After a failure of the service, the other details are read first, and only the failed one is asked for again', async () => {
+test('A failure of the service at one detail does not keep the others from being read, and only that one is asked for again', async () => {
   const rig = await startPlansRig()
   rig.simulator.faults.add({
-    match: { path: '/whois$' },
-    times: 8,
+    match: { path: '/nameservers$' },
     fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' },
   })
   const items = await rig.untilEnded(await start(rig, ['example.com']))
-  expect(items).toMatchObject([{ state: 'done', error: null, work: { done: 5, total: 5 } }])
-  const others = paths(rig).filter((path) => !path.endsWith('/whois'))
-  expect(others.sort()).toEqual(pathsOf('example.com').filter((path) => !path.endsWith('/whois')))
+  expect(items).toMatchObject([{ state: 'failed', error: { status: 500 }, work: { done: 4, total: 5 } }])
+  const isFailing = (path: string) => path.endsWith('/nameservers')
+  const asked = paths(rig)
+  expect(asked.filter((path) => !isFailing(path)).sort()).toEqual(
+    pathsOf('example.com').filter((path) => !isFailing(path)),
+  )
+  expect(asked.filter(isFailing).length).toBeGreaterThan(1)
+  const { nameservers } = await rig.call('inventory.domain', { accountId: rig.accountId, name: 'example.com' })
+  expect(nameservers).toMatchObject({ data: { nameservers: expect.anything() as unknown }, error: { status: 500 } })
 })
 
 test('A reading job holds back no change of the same domain, and no change holds it back', async () => {

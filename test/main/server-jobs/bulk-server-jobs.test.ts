@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#main/store/database.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
 import { startPlansRig, type PlansRig } from '#test/main/plans/plans-rig.ts'
 
@@ -44,6 +45,29 @@ test('Information and usage of several servers are read as a job, also of a read
   expect(servers.map(({ row, info, usage }) => [row.name, info.data !== null, usage.data !== null])).toEqual(
     names.map((name) => [name, true, true]),
   )
+})
+
+test('A reading of a server that an earlier version has begun continues with what is left', async () => {
+  const rig = await startRig()
+  await rig.restart(() => {
+    const database = openDatabase(join(rig.profile, 'banto.db'))
+    database.run(
+      `insert into job (id, kind, subject, created_at, is_complete) values ('earlier', 'read_servers', ?, 1, 1)`,
+      JSON.stringify({ sourceKind: 'read_servers', domains: 1, firstDomain: names[0] }),
+    )
+    database.run(
+      `insert into job_item (job_id, position, account_id, domain, state, calls, calls_done, input, progress)
+       values ('earlier', 0, ?, ?, 'waiting', 2, 1, '{}', ?)`,
+      rig.accountId,
+      names[0] as string,
+      JSON.stringify({ names: null, done: 1, total: 2, error: null, lost: null }),
+    )
+    database.close()
+  })
+  expect(await rig.untilEnded('earlier')).toMatchObject([{ state: 'done', work: { done: 2, total: 2 } }])
+  expect(requests(rig).filter((request) => request.includes('/v1/server/'))).toEqual([
+    `GET /v1/server/${names[0]}/server-info/usage`,
+  ])
 })
 
 test('The caches of every domain of several servers are cleared once each, and stand in the change log', async () => {
