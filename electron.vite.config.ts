@@ -46,6 +46,8 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               { name: 'initial', tags: ['$initial'] },
+              // The library for charts, of which only two views draw some. As a part of `shared`, every view would load it.
+              { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/ },
               { name: 'shared', minShareCount: 2 },
             ],
           },
