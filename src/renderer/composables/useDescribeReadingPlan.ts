@@ -23,12 +23,16 @@ export function useDescribeReadingPlan() {
   /** Rounded up, so that it is never shorter than the calls need. */
   const formatDays = (days: number) => counted('readingPlan.days', Math.max(1, Math.ceil(days)))
 
+  function isSyncing(account: Account): boolean {
+    const progress = sync.byAccount.get(account.id)
+    return progress !== undefined && isSyncRunning(progress)
+  }
+
   /** When details are read: what prevents it, or the next sync. */
   function describeWhen(account: Account, usages: readonly QuotaUsage[]): string {
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     if (obstacle && obstacle.state !== 'held') return t(`readingPlan.obstacle.${obstacle.state}`)
-    const progress = sync.byAccount.get(account.id)
-    if (progress && isSyncRunning(progress)) return t('readingPlan.running')
+    if (isSyncing(account)) return t('readingPlan.running')
     const next = nextSyncOf(account)
     const parts =
       next.state === 'off'
@@ -62,6 +66,15 @@ export function useDescribeReadingPlan() {
         })
   }
 
+  /** How many details are due. What a sync now would read is left out while a sync runs, or none can start. */
+  function describeDue(account: Account, plan: ReadingPlan): string {
+    if (plan.due === 0) return t('readingPlan.nothingDue')
+    const details = counted('readingPlan.dueDetails', plan.due)
+    const obstacle = findAutomaticReadObstacle(account, appState.state)
+    const isPrevented = isSyncing(account) || (obstacle !== null && obstacle.state !== 'held')
+    return isPrevented ? details : `${details} · ${describeAmount(plan)}`
+  }
+
   /** What reading every detail once costs. */
   function describeRefresh(plan: ReadingPlan): string {
     const calls = counted('readingPlan.calls', plan.fullRefreshCalls)
@@ -73,5 +86,5 @@ export function useDescribeReadingPlan() {
     return `${t('readingPlan.callsOfDays', { calls, share, days: formatDays(days) })} · ${t('readingPlan.alwaysOlder')}`
   }
 
-  return { describeWhen, describeAmount, describeRefresh, formatDays }
+  return { describeWhen, describeDue, describeRefresh, formatDays }
 }

@@ -71,17 +71,20 @@ const plan: ReadingPlan = {
 }
 
 test('The amount says what a sync now would read, and how long the rest takes at the background share', async () => {
-  const { describe } = await start()
-  const amount = (fields: Partial<ReadingPlan>) => describe.describeAmount({ ...plan, ...fields })
-  expect(amount({})).toBe('a sync now would read all 6,000 due details in about 120 minutes')
-  expect(amount({ due: 1, affordableNow: 1, minutesNow: 1 })).toBe(
-    'a sync now would read the 1 due detail in about 1 minute',
+  const { describe, account, app } = await start()
+  const due = (fields: Partial<ReadingPlan>) => describe.describeDue(account(), { ...plan, ...fields })
+  expect(due({})).toBe('6,000 details · a sync now would read all 6,000 due details in about 120 minutes')
+  expect(due({ due: 1, affordableNow: 1, minutesNow: 1 })).toBe(
+    '1 detail · a sync now would read the 1 due detail in about 1 minute',
   )
-  expect(amount({ affordableNow: 4_000, minutesNow: 80 })).toBe(
-    'a sync now would read 4,000 of them in about 80 minutes, the rest takes about 1 day',
+  expect(due({ affordableNow: 4_000, minutesNow: 80 })).toBe(
+    '6,000 details · a sync now would read 4,000 of them in about 80 minutes, the rest takes about 1 day',
   )
-  expect(amount({ affordableNow: 0 })).toContain('reading them takes about 2 days')
-  expect(amount({ affordableNow: 0, backgroundCallsPerDay: 0 })).toContain('“Quota for background reading” is too low')
+  expect(due({ affordableNow: 0 })).toContain('reading them takes about 2 days')
+  expect(due({ affordableNow: 0, backgroundCallsPerDay: 0 })).toContain('“Quota for background reading” is too low')
+  expect(due({ due: 0, affordableNow: 0 })).toBe('No detail is due.')
+  await app.saveSettings({ isOffline: true })
+  expect(due({})).toBe('6,000 details')
 })
 
 test('Reading everything again costs calls and a part or days of the background share', async () => {
