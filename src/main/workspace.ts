@@ -270,6 +270,7 @@ export function openWorkspace(
   function onEdited(): void {
     sync.stopPaused()
     syncScheduler.startDueSyncs()
+    procedurePoller.readDueLists()
     api.checkAccounts()
     orders.retryPendingSendings()
     jobs.wake()
@@ -510,6 +511,7 @@ export function openWorkspace(
       orders.retryPendingSendings()
       jobs.wake()
       syncScheduler.startDueSyncs()
+      procedurePoller.readDueLists()
     })
   }
 

@@ -22,6 +22,8 @@ import type { SyncRunner } from './sync-runner.ts'
 export interface UnfinishedProcedurePoller {
   /** Looks for due lists now and from then on. */
   start(): void
+  /** Reads due lists now; call it when a setting or an account was changed. */
+  readDueLists(): void
   /** The accounts with unfinished procedures. */
   list(): UnfinishedProcedures[]
   /** Resolves when no list is being read. */
@@ -95,6 +97,16 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
   }
 
   function readDueLists(): void {
+    if (closing.aborted) return
+    try {
+      startDueReadings()
+    } catch (error) {
+      // Every command that needs the database reports its failure.
+      if (!isAppError(error)) throw error
+    }
+  }
+
+  function startDueReadings(): void {
     const lists = updateStates()
     const now = clock.now()
     if (!lists.some(({ found, polling }) => nextPollAt(polling, found.readAt, now) <= now)) return
@@ -134,18 +146,14 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
 
   async function run(): Promise<void> {
     while (!closing.aborted) {
-      try {
-        readDueLists()
-      } catch (error) {
-        // Every command that needs the database reports its failure.
-        if (!isAppError(error)) throw error
-      }
+      readDueLists()
       await clock.sleep(checkIntervalMs, closing)
     }
   }
 
   return {
     start: () => void run().catch(() => undefined),
+    readDueLists,
     list() {
       const lists = updateStates()
       if (lists.length === 0) return []
