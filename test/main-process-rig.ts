@@ -16,6 +16,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from '#simulator/start-simulator.ts'
+import { writeNewDatabase } from './open-new-database.ts'
 import { findScriptUrl } from './started-scripts.ts'
 
 /** The main process without Electron, with its own profile and keychain items. */
@@ -71,6 +72,7 @@ export async function startMainRig({
   dnsNetwork = { resolvers: ['127.0.0.1:9'], nameserverPort: 9 },
 }: MainOptions = {}): Promise<MainRig> {
   const folder = profile ?? mkdtempSync(join(tmpdir(), 'banto-rig-'))
+  if (profile === undefined) writeNewDatabase(join(folder, 'banto.db'))
   const events: MainRig['events'] = []
   const notifications: MainRig['notifications'] = []
   const trays: MainRig['trays'] = []

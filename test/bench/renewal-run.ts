@@ -6,10 +6,10 @@ import type { Transport, TransportRequest } from '#main/api/http/transport.ts'
 import { addYears } from '#shared/renewal-expiry.ts'
 import type { IntentDraft } from '#main/orders/intent.ts'
 import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
-import { openDatabase } from '#main/store/database.ts'
 import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { isAppError } from '#shared/app-error.ts'
+import { openNewDatabase } from '#test/open-new-database.ts'
 import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
 import { createInMemoryJournal } from '#test/main/orders/in-memory-journal.ts'
 import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
@@ -44,7 +44,7 @@ interface RenewalRunResult {
 /** Runs renewals through the whole request pipeline, with the journal in memory, in virtual time. */
 async function runRenewals(seed: number, habit: UserActivity | null): Promise<RenewalRunResult> {
   const folder = mkdtempSync(join(tmpdir(), 'banto-bench-renewals-'))
-  const database = openDatabase(join(folder, 'banto.db'))
+  const database = openNewDatabase(join(folder, 'banto.db'))
   const random = createUniformRandom(seed)
   const startsAt = Date.UTC(2026, 10, 20, 3, 0, 0) + Math.floor(random() * 10 * minuteMs)
   const time = createVirtualTime(startsAt)

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { openDatabase, type Database } from '#main/store/database.ts'
+import type { Database } from '#main/store/database.ts'
+import { openNewDatabase } from '#test/open-new-database.ts'
 
 /** A new database with one account `a` that has these keys. Removed when the test ends. */
 export function openLogDatabase(keyIds: readonly string[]): Database {
   const folder = mkdtempSync(join(tmpdir(), 'banto-logs-'))
-  const database = openDatabase(join(folder, 'banto.db'))
+  const database = openNewDatabase(join(folder, 'banto.db'))
   onTestFinished(() => {
     database.close()
     rmSync(folder, { recursive: true })

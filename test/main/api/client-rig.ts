@@ -6,9 +6,10 @@ import { createApiClient, type ApiClientDeps } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { systemClock } from '#main/clock.ts'
-import { openDatabase, type Database } from '#main/store/database.ts'
+import type { Database } from '#main/store/database.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
+import { openNewDatabase } from '#test/open-new-database.ts'
 import { createAccountsInMemory, type AccountsInMemory } from './accounts-in-memory.ts'
 
 export const secret = 'key-of-the-first-account'
@@ -45,7 +46,7 @@ export function temporaryFolder(): string {
 }
 
 export function temporaryDatabase(): Database {
-  const database = openDatabase(join(temporaryFolder(), 'banto.db'))
+  const database = openNewDatabase(join(temporaryFolder(), 'banto.db'))
   onTestFinished(() => database.close())
   return database
 }

@@ -9,8 +9,9 @@ import { createInventoryStore, type InventoryStore } from '#main/inventory/inven
 import type { FetchedListSource } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
-import { openDatabase, type Database } from '#main/store/database.ts'
+import type { Database } from '#main/store/database.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
+import { openNewDatabase } from '#test/open-new-database.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
 
 export interface TemporaryInventory {
@@ -30,7 +31,7 @@ export interface TemporaryInventory {
 /** An inventory in a temporary SQLite file, with accounts of the given ids. */
 export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryInventory {
   const folder = mkdtempSync(join(tmpdir(), 'banto-inventory-'))
-  const database = openDatabase(join(folder, 'banto.db'))
+  const database = openNewDatabase(join(folder, 'banto.db'))
   onTestFinished(() => {
     database.close()
     rmSync(folder, { recursive: true })

@@ -9,7 +9,7 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
 import { createNotificationWatcher, type NotificationWatcher } from '#main/notifications/notification-watcher.ts'
 import { notificationThreadQueries } from '#main/notifications/query-expiring-resources.ts'
-import { openDatabase } from '#main/store/database.ts'
+import { openNewDatabase } from '#test/open-new-database.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
@@ -24,7 +24,7 @@ export interface ShownNotification {
 /** A watcher on a temporary database. `restart` closes the watcher and starts another one on the same database. */
 export function startWatcher() {
   const folder = mkdtempSync(join(tmpdir(), 'banto-notifications-'))
-  const database = openDatabase(join(folder, 'banto.db'))
+  const database = openNewDatabase(join(folder, 'banto.db'))
   const clock = createVirtualClock()
   const shown: ShownNotification[] = []
   const state = {
