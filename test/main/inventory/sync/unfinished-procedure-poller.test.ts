@@ -148,10 +148,13 @@ describe('readings of lists with unfinished procedures between syncs', () => {
   })
 
   test('What became due while offline is read at once when the user goes online', async () => {
-    const { rig, requestsIn } = await start()
+    const { rig, clock, requestsIn, unfinished } = await start()
     await rig.call('app.saveSettings', { isOffline: true })
     expect(await requestsIn(2 * hourMs)).toEqual([])
     await rig.call('app.saveSettings', { isOffline: false })
+    // It is being read, or was read already.
+    const [list] = await unfinished()
+    expect(list?.isReading === true || (list?.nextReadAt ?? 0) > clock.now() + minuteMs).toBe(true)
     await expect.poll(() => rig.simulator.ledger.requests.map(({ path }) => path)).toContain('/v1/domain')
   })
 
