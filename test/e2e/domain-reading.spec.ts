@@ -105,6 +105,7 @@ test('500 domains of five accounts are read again as one job, which continues af
     const job = again.getByTestId('job').first()
     await expect(job).toContainText('Details of')
     await expect(job.getByTestId('job-state')).toHaveText('500 done', { timeout: 4 * minuteMs })
+    expect(asked().filter(({ status }) => status === 429)).toEqual([])
     const times = Map.groupBy(asked(), ({ path }) => path)
     expect(times.size).toBe(domains)
     // At most four of each account were in flight.

@@ -77,6 +77,7 @@ export function createJobList(deps: JobListDeps) {
       counts: store.counts(row.id),
       open: openJobs.find((open) => open.row.id === row.id)?.items ?? [],
       findWait: (accountId) => findAccountWait(deps, accountId, { limitClass, isReading, isReadingJob }),
+      isReading: isReadingJob,
       mayUndo,
       endedItems,
       currentId,

@@ -20,6 +20,8 @@ export interface JobViewInputs {
   findWait: (accountId: string) => AccountWait | null
   /** Whether the job can be undone; false for an open job. */
   mayUndo: boolean
+  /** Of the kind of the job. */
+  isReading: boolean
   /** Counts of an ended job. */
   endedItems: Pick<
     Job,
@@ -35,7 +37,7 @@ export interface JobViewInputs {
 
 export function toJobView(
   row: ParsedJob,
-  { counts, open, findWait, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewInputs,
+  { counts, open, findWait, isReading, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewInputs,
 ): Job {
   const { isPaused, ...job } = row
   const accounts = open.map((own) => ({ ...own, wait: findWait(own.accountId) ?? findOwnWait(row.id, own) }))
@@ -53,6 +55,7 @@ export function toJobView(
   const state = row.endedAt !== null ? 'ended' : isPaused ? 'paused' : isRunning ? 'running' : 'waiting'
   return {
     ...job,
+    isReading,
     state,
     counts: byState,
     callsDone: counts.callsDone,

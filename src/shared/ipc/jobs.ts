@@ -78,6 +78,8 @@ export type JobSubject = z.infer<typeof jobSubjectSchema>
 export const jobSchema = z.object({
   id: idSchema,
   kind: z.enum(jobKinds),
+  /** The job changes nothing. */
+  isReading: z.boolean(),
   subject: jobSubjectSchema,
   /** `waiting`: no item can run now; `waitingAccounts` and the items say why. `ended`: no item is open. */
   state: z.enum(['waiting', 'running', 'paused', 'ended']),

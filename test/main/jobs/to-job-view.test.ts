@@ -27,6 +27,7 @@ function minutesLeft(
     open,
     now,
     findWait: () => hold && { error: hold, stopsBegunItems: false },
+    isReading: false,
     mayUndo: false,
     endedItems: {
       unfinished: 0,
@@ -86,6 +87,7 @@ test('A job runs while an account that is held is tried again, without an estima
     currentId: (id: string) => id,
     callRate: () => ({ perMinute: 50, nextFreeAt: null }),
     otherCalls: () => [],
+    isReading: false,
     mayUndo: false,
     endedItems: {
       unfinished: 0,

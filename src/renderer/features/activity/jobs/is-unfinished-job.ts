@@ -2,8 +2,14 @@ import type { Job } from '#shared/ipc/jobs.ts'
 
 /**
  * Whether the job runs or waits, or has failed, unknown or outdated items that no later job finished. Items that the user
- * cancelled do not count.
+ * cancelled do not count. An ended reading leaves nothing to decide, also if details could not be read.
  */
-export function isUnfinishedJob({ state, unfinished, counts }: Pick<Job, 'state' | 'unfinished' | 'counts'>): boolean {
-  return state !== 'ended' || (unfinished > 0 && counts.replan + counts.failed + counts.unknown > 0)
+export function isUnfinishedJob({
+  state,
+  isReading,
+  unfinished,
+  counts,
+}: Pick<Job, 'state' | 'isReading' | 'unfinished' | 'counts'>): boolean {
+  if (state !== 'ended') return true
+  return !isReading && unfinished > 0 && counts.replan + counts.failed + counts.unknown > 0
 }

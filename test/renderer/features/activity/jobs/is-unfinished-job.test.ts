@@ -16,8 +16,19 @@ const counts = {
 
 test('A job is unfinished until it is ended, or when items failed that no later job finished, but not when the user cancelled it', () => {
   const none = { ...counts, waiting: 0, running: 0, checking: 0, replan: 0, unknown: 0 }
-  expect(isUnfinishedJob({ state: 'paused', unfinished: 0, counts })).toBe(true)
-  expect(isUnfinishedJob({ state: 'ended', unfinished: 1, counts: { ...none, failed: 1 } })).toBe(true)
-  expect(isUnfinishedJob({ state: 'ended', unfinished: 0, counts: { ...none, failed: 1 } })).toBe(false)
-  expect(isUnfinishedJob({ state: 'ended', unfinished: 1, counts: { ...none, cancelled: 1 } })).toBe(false)
+  expect(isUnfinishedJob({ state: 'paused', isReading: true, unfinished: 0, counts })).toBe(true)
+  expect(isUnfinishedJob({ state: 'ended', isReading: false, unfinished: 1, counts: { ...none, failed: 1 } })).toBe(
+    true,
+  )
+  expect(isUnfinishedJob({ state: 'ended', isReading: false, unfinished: 0, counts: { ...none, failed: 1 } })).toBe(
+    false,
+  )
+  expect(isUnfinishedJob({ state: 'ended', isReading: false, unfinished: 1, counts: { ...none, cancelled: 1 } })).toBe(
+    false,
+  )
+})
+
+test('A reading that has ended is not unfinished, although details could not be read', () => {
+  const failed = { ...counts, waiting: 0, running: 0, checking: 0, failed: 3 }
+  expect(isUnfinishedJob({ state: 'ended', isReading: true, unfinished: 3, counts: failed })).toBe(false)
 })
