@@ -23,21 +23,16 @@ export function runTool(packageName, args, { command = packageName.split('/').at
  * no further step begins.
  * @param onOutput gets a copy of what the program prints, as text. The program must leave no process behind that keeps
  *   its output open.
- * @param isShown false: the output goes to `onOutput` only.
  */
-export async function runProgram(program, args, { env = {}, onOutput, isShown = true } = {}) {
+export async function runProgram(program, args, { env = {}, onOutput } = {}) {
   const child = spawn(program, args, {
     cwd: root,
     stdio: onOutput === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      ...(onOutput !== undefined && isShown && process.stdout.isTTY && { FORCE_COLOR: '1' }),
-      ...env,
-    },
+    env: { ...process.env, ...(onOutput !== undefined && process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
   })
   if (onOutput !== undefined) {
-    copyOutput(child.stdout, isShown ? process.stdout : null, onOutput)
-    copyOutput(child.stderr, isShown ? process.stderr : null, onOutput)
+    copyOutput(child.stdout, process.stdout, onOutput)
+    copyOutput(child.stderr, process.stderr, onOutput)
   }
   let isTerminated = false
   const end = () => {
@@ -59,7 +54,7 @@ export async function runProgram(program, args, { env = {}, onOutput, isShown = 
 
 function copyOutput(from, to, onOutput) {
   from.setEncoding('utf8').on('data', (text) => {
-    to?.write(text)
+    to.write(text)
     onOutput(text)
   })
 }
