@@ -13,14 +13,23 @@ const words = (hint: Parameters<typeof describeUnknownBalance>[0], dryRunAt: num
   )
 
 test('A refusal for insufficient balance is a warning until a payment or a dry run of this order succeeds', () => {
-  expect(words(refused, null)).toEqual({ words: ['Insufficient balance for ¥1,650 (just now).'], isWarning: true })
+  expect(words(refused, null)).toEqual({
+    words: ['Last time an order of ¥1,650 was declined for insufficient balance: just now.'],
+    isWarning: true,
+  })
   expect(words(refused, 5).isWarning).toBe(true)
   expect(words(refused, 11)).toEqual({
-    words: ['Insufficient balance for ¥1,650 (just now).', 'A dry run of this order has passed since.'],
+    words: [
+      'Last time an order of ¥1,650 was declined for insufficient balance: just now.',
+      'A dry run of this order has passed since.',
+    ],
     isWarning: false,
   })
   expect(words({ ...refused, paidAt: 11 }, null)).toEqual({
-    words: ['Insufficient balance for ¥1,650 (just now).', 'A later payment succeeded (just now).'],
+    words: [
+      'Last time an order of ¥1,650 was declined for insufficient balance: just now.',
+      'A later payment succeeded (just now).',
+    ],
     isWarning: false,
   })
 })
