@@ -99,12 +99,14 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
         return counted('overview.items.domains_expired', item.count)
       case 'domains_expiring':
       case 'servers_expiring': {
-        const line = counted(`overview.items.${item.kind}`, item.count, {
-          within: counted('overview.items.within', item.days),
-        })
+        const within = counted('overview.items.within', item.days)
+        // Shorter, because a cut line would hide that it contains the line above.
         return item.countedBefore === 0
-          ? line
-          : t('overview.items.includingBefore', { line, n: item.countedBefore.toLocaleString(locale.value) })
+          ? counted(`overview.items.${item.kind}`, item.count, { within })
+          : counted(`overview.items.${item.kind}_more`, item.count, {
+              within,
+              before: item.countedBefore.toLocaleString(locale.value),
+            })
       }
       case 'domains_pending':
       case 'servers_pending':

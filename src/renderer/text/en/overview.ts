@@ -125,7 +125,8 @@ export const overview = {
       transferring: '{n} domain is being transferred | {n} domains are being transferred',
       pending_create: '{n} domain is being acquired | {n} domains are being acquired',
     },
-    includingBefore: '{line} ({n} of them also above)',
+    domains_expiring_more: '{n} active due {within} or overdue ({before} above)',
+    servers_expiring_more: '{n} have expired or expire {within} ({before} above)',
     within: 'within {n} day | within {n} days',
     servers_pending: {
       suspended: '{n} server is suspended | {n} servers are suspended',

@@ -23,6 +23,6 @@ test('A line about expiries says how many of its domains a line above counts, to
   const words = (count: number, countedBefore: number) =>
     textOf({ kind: 'domains_expiring', days: 30, count, countedBefore, accountIds: [], excludesAccounts: false })
   expect(words(12, 0)).toBe('12 active domains due within 30 days or overdue')
-  expect(words(12, 3)).toBe('12 active domains due within 30 days or overdue (3 of them also above)')
+  expect(words(12, 3)).toBe('12 active due within 30 days or overdue (3 above)')
   leave()
 })
