@@ -242,6 +242,7 @@ test('In a small window with an open order, no parts overlap and the table shows
   const page = await startWithTwoAccounts(harness, expiring)
   // Beta's balance is not enough for its ten domains.
   await openRenew(page)
+  await page.getByTestId('renew-select-all').click()
   await payBeyondBalance(page, renewalRequestDelay)
   await waitForRunState(page, 'held')
   await harness.app().close()

@@ -29,6 +29,7 @@ import {
   openArea,
   startSync,
   waitUntilListsRead,
+  waitUntilSynced,
 } from '#test/e2e/support/user-steps.ts'
 
 const netYen = 1_760
@@ -104,6 +105,7 @@ test('A run with insufficient balance stops in that account only, and its orders
   await callMain(page, 'sync.cancel', {})
   heal()
   await openRenew(page)
+  await page.getByTestId('renew-select-all').click()
   await payBeyondBalance(page, renewalRequestDelay)
   await waitForRunState(page, 'held')
   await expect(page.getByTestId('run-state')).toHaveText('On hold: balance')
@@ -291,6 +293,7 @@ test('The renewal page sends no call before a quote is requested, and nothing ca
     ).length
   const before = asked()
   await openRenew(page)
+  await page.getByTestId('renew-select-all').click()
   await expect(page.getByTestId('renew-estimate')).toContainText(
     `≈ ¥${(12 * comRenewalYen + netYen).toLocaleString('en')}`,
   )
@@ -359,6 +362,8 @@ test('Domains that were not paid stay selected for the next purchase', async ({ 
   const page = await startWithTwoAccounts(harness, expiring)
   const beta = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
   if (!beta) throw new Error('There is no Beta')
+  // Domains whose automatic renewal was not read are not selected.
+  await waitUntilSynced(page)
   await callMain(page, 'accounts.update', { accountId: beta.id, isPaused: true })
   await openRenew(page)
   await requestQuoteAndPay(page)
