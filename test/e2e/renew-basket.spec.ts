@@ -14,8 +14,9 @@ import {
   test,
   selectOnly,
   waitForRunState,
+  waitUntilAutoRenewRead,
 } from '#test/e2e/support/renewal-fixtures.ts'
-import { chooseOption, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+import { chooseOption } from '#test/e2e/support/user-steps.ts'
 
 /**
  * Renews the domain in the simulator, as if in the service's own panel, and returns the new expiry. Ends the sync before,
@@ -87,8 +88,7 @@ test('The table shows the age of the expiries and prices of the selected domains
   expiring,
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
-  // Domains whose automatic renewal was not read are not selected.
-  await waitUntilSynced(page)
+  await waitUntilAutoRenewRead(page)
   await openRenew(page)
   await expect(page.getByTestId('renew-data-age')).toContainText('Expiry dates of the selected domains last read')
   await expect(page.getByTestId('renew-data-age')).not.toContainText('Prices of the selected domains last read')
@@ -121,7 +121,7 @@ test('The domains of a removed account leave the basket, and the others can be q
 
 test('A deselected domain stays deselected after another period was shown', async ({ harness, expiring }) => {
   const page = await startWithTwoAccounts(harness, expiring)
-  await waitUntilSynced(page)
+  await waitUntilAutoRenewRead(page)
   await openRenew(page)
   await chooseOption(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
   await basketRow(page, 'alpha-late.com').click()

@@ -20,6 +20,7 @@ import {
   test,
   selectOnly,
   waitForRunState,
+  waitUntilAutoRenewRead,
 } from '#test/e2e/support/renewal-fixtures.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import {
@@ -29,7 +30,6 @@ import {
   openArea,
   startSync,
   waitUntilListsRead,
-  waitUntilSynced,
 } from '#test/e2e/support/user-steps.ts'
 
 const netYen = 1_760
@@ -362,8 +362,7 @@ test('Domains that were not paid stay selected for the next purchase', async ({ 
   const page = await startWithTwoAccounts(harness, expiring)
   const beta = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
   if (!beta) throw new Error('There is no Beta')
-  // Domains whose automatic renewal was not read are not selected.
-  await waitUntilSynced(page)
+  await waitUntilAutoRenewRead(page)
   await callMain(page, 'accounts.update', { accountId: beta.id, isPaused: true })
   await openRenew(page)
   await requestQuoteAndPay(page)

@@ -85,6 +85,15 @@ export async function startWithTwoAccounts(
   return page
 }
 
+/** Waits until the basket of 90 days selects domains by itself: those whose automatic renewal was not read are not selected. */
+export async function waitUntilAutoRenewRead(page: Page): Promise<void> {
+  const unread = async () => {
+    const rows = await callMain(page, 'inventory.expiring', { accountIds: null, days: 90, limit: 100 })
+    return rows.filter(({ status, autoRenew }) => status === 'active' && autoRenew === null).length
+  }
+  await expect.poll(unread, { timeout: 60_000 }).toBe(0)
+}
+
 export async function openRenew(page: Page): Promise<void> {
   await openArea(page, 'orders')
   await page.getByTestId('orders-renew').click()
