@@ -17,6 +17,7 @@ import {
   test,
   selectOnly,
   waitForRunState,
+  waitUntilAutoRenewRead,
 } from '#test/e2e/support/renewal-fixtures.ts'
 import { confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
 
@@ -241,8 +242,8 @@ test('In a small window with an open order, no parts overlap and the table shows
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   // Beta's balance is not enough for its ten domains.
+  await waitUntilAutoRenewRead(page)
   await openRenew(page)
-  await page.getByTestId('renew-select-all').click()
   await payBeyondBalance(page, renewalRequestDelay)
   await waitForRunState(page, 'held')
   await harness.app().close()

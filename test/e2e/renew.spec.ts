@@ -291,9 +291,9 @@ test('The renewal page sends no call before a quote is requested, and nothing ca
     expiring.ledger.requests.filter(({ endpoint }) =>
       ['domain.pricing', 'domain.list', 'domain.renew'].includes(endpoint ?? ''),
     ).length
+  await waitUntilAutoRenewRead(page)
   const before = asked()
   await openRenew(page)
-  await page.getByTestId('renew-select-all').click()
   await expect(page.getByTestId('renew-estimate')).toContainText(
     `≈ ¥${(12 * comRenewalYen + netYen).toLocaleString('en')}`,
   )
