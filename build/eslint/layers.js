@@ -77,7 +77,7 @@ const layers = {
     ],
     ['event-loop', 'store/migrations'],
     ['store'],
-    ['seen-changes'],
+    ['detected-changes'],
     ['openapi/openapi-limits.ts'],
     ['openapi/worker'],
     ['api'],
@@ -148,7 +148,12 @@ const layers = {
     ],
     ['features/orders/external-purchases', 'features/plans', 'features/zone-editor/mail-records'],
     ['features/activity', 'features/domain-settings', 'features/servers/usage'],
-    ['features/activity/changes', 'features/activity/jobs', 'features/activity/seen-changes', 'features/zone-files'],
+    [
+      'features/activity/changes',
+      'features/activity/jobs',
+      'features/activity/detected-changes',
+      'features/zone-files',
+    ],
     ['features/attention', 'features/zone-editor'],
     [
       'features/accounts',

@@ -49,7 +49,7 @@ import { createConsoleHandlers } from '#main/ipc/handlers/console.ts'
 import { createCustomerReportsHandlers } from '#main/ipc/handlers/customer-reports.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
 import { createChangeLogHandlers } from '#main/ipc/handlers/change-log.ts'
-import { createSeenChangesHandlers } from '#main/ipc/handlers/seen-changes.ts'
+import { createDetectedChangesHandlers } from '#main/ipc/handlers/detected-changes.ts'
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { saveCsvExample } from '#main/plans/save-csv-example.ts'
 import { createDomainChangePlansHandlers } from '#main/ipc/handlers/domain-change-plans.ts'
@@ -99,7 +99,7 @@ import { createServerReadsAndChanges } from '#main/servers/server-reads-and-chan
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
-import { deleteOldSeenChanges } from '#main/seen-changes/delete-old-seen-changes.ts'
+import { deleteOldDetectedChanges } from '#main/detected-changes/delete-old-detected-changes.ts'
 import { storeReadServerMemo } from '#main/inventory/servers/store-read-server-memo.ts'
 import { markChangesProvenByReading } from '#main/unknown-changes/mark-changes-proven-by-reading.ts'
 import type { TrayIcon } from './tray-icon-port.ts'
@@ -467,7 +467,7 @@ export function openWorkspace(
 
   async function deleteOldEntriesDaily(): Promise<void> {
     while (!closing.signal.aborted) {
-      await deleteOldSeenChanges(database, clock.now(), closing.signal)
+      await deleteOldDetectedChanges(database, clock.now(), closing.signal)
       await notifications.deleteOld()
       await clock.sleep(dayMs, closing.signal)
     }
@@ -648,7 +648,7 @@ export function openWorkspace(
         changeLog,
         exportCsv: (filter, words) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, words),
       }),
-      ...createSeenChangesHandlers({ querySeenChanges: queries.seenChanges }),
+      ...createDetectedChangesHandlers({ queryDetectedChanges: queries.detectedChanges }),
       ...createDomainChangePlansHandlers({ plans, saveCsvExample: (words) => saveCsvExample({ saveFile }, words) }),
       ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
       ...createCallReadEndpointHandler(api),

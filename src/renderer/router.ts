@@ -138,9 +138,10 @@ export const router = createRouter({
       children: [
         { path: '', name: 'activity', component: () => import('#renderer/features/activity/changes/ChangesView.vue') },
         {
+          // Stored view states hold this path.
           path: 'seen',
-          name: 'activity-seen',
-          component: () => import('#renderer/features/activity/seen-changes/SeenChangesView.vue'),
+          name: 'activity-detected',
+          component: () => import('#renderer/features/activity/detected-changes/DetectedChangesView.vue'),
         },
         {
           path: 'jobs',

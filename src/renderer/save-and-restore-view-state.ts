@@ -7,7 +7,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useLogFilters } from '#renderer/stores/log-filters.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
-import { useSeenChangeFilters } from '#renderer/stores/seen-change-filters.ts'
+import { useDetectedChangeFilters } from '#renderer/stores/detected-change-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import { useTableLayouts } from '#renderer/stores/table-layouts.ts'
 import { mainCommands } from './ipc-client.ts'
@@ -25,7 +25,7 @@ const restoredRoutes: readonly unknown[] = [
   'orders-spending',
   'orders-external-purchases',
   'activity',
-  'activity-seen',
+  'activity-detected',
   'activity-jobs',
   'logs',
   'console',
@@ -67,7 +67,7 @@ function filterStores() {
     servers: useServerFilters(),
     orders: useOrderFilters(),
     activity: useChangeLogFilters(),
-    seenChanges: useSeenChangeFilters(),
+    seenChanges: useDetectedChangeFilters(),
     logs: useLogFilters(),
     tables: useTableLayouts(),
   }

@@ -40,7 +40,7 @@ test('Gone domains have a view of their own, and what is stored of them is delet
   await expect(dialog).toContainText(`Forget ${shop}?`)
   await expect(dialog).toContainText('4 stored DNS records')
   await expect(dialog).toContainText('Tags, customer and note of 1 domain')
-  await expect(dialog).toContainText('Sent and seen changes, snapshots, jobs, orders and logs stay.')
+  await expect(dialog).toContainText('Sent and detected changes, snapshots, jobs, orders and logs stay.')
   await expect(dialog).toContainText('The service is not called.')
   await expect(dialog).toContainText('This cannot be undone.')
   await expectAccessible(page, 'the confirmation before a gone domain is forgotten')

@@ -70,10 +70,10 @@ import {
 } from '#main/inventory/servers/query-servers.ts'
 import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/usage-reading-store.ts'
 import { queryUnknownRecordChangeTime } from '#main/inventory/domains/query-unknown-record-change-time.ts'
-import { diffContractReadings } from '#main/seen-changes/diff-contract-readings.ts'
-import { diffDetailReadings } from '#main/seen-changes/diff-detail-readings.ts'
-import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
-import { createSeenChangesEmitter } from '#main/seen-changes/seen-changes-emitter.ts'
+import { diffContractReadings } from '#main/detected-changes/diff-contract-readings.ts'
+import { diffDetailReadings } from '#main/detected-changes/diff-detail-readings.ts'
+import { recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
+import { createDetectedChangesEmitter } from '#main/detected-changes/detected-changes-emitter.ts'
 import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
 
 /** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
@@ -179,15 +179,15 @@ export interface InventoryStoreDeps {
 
 export function createInventoryStore({ database, queries, clock, emit }: InventoryStoreDeps): InventoryStore {
   const inventoryChanged = createInventoryChangedEmitter(clock, emit)
-  const seenChanges = createSeenChangesEmitter(database, clock, emit)
+  const detectedChanges = createDetectedChangesEmitter(database, clock, emit)
   const changeNotifier: InventoryChangedEmitter = {
     notify(accountId, domain) {
       inventoryChanged.notify(accountId, domain)
-      seenChanges.check()
+      detectedChanges.check()
     },
     flush() {
       inventoryChanged.flush()
-      seenChanges.flush()
+      detectedChanges.flush()
     },
   }
   const domainPages = createStableDomainListPages({ database, queries, clock })
@@ -321,7 +321,8 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       database.transaction(() => {
         if (!isResourceStored(accountId, resourceKind, name)) return
         const stored = wrapNonObject(data)
-        if (resourceKind === 'domain') recordSeenDetailChanges(database, accountId, name, detailKind, stored, readAt)
+        if (resourceKind === 'domain')
+          recordDetectedDetailChanges(database, accountId, name, detailKind, stored, readAt)
         saveDetail(database, accountId, resourceKind, name, detailKind, stored, readAt)
         if (detailKind === 'nameservers')
           storeSearchableNameservers(database, accountId, name, (data as Partial<Nameservers>).nameservers)
@@ -357,7 +358,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
 }
 
 /** Call it before the newer reading is stored. */
-function recordSeenDetailChanges(
+function recordDetectedDetailChanges(
   database: Database,
   accountId: string,
   name: string,
@@ -368,7 +369,7 @@ function recordSeenDetailChanges(
   const before = getDetail<object>(database, accountId, 'domain', name, detailKind)
   if (before.data === null || before.readAt === null) return
   const changes = diffDetailReadings(detailKind, before.data, data)
-  recordSeenChanges(database, { accountId, kind: 'domain', name }, changes, before.readAt, readAt)
+  recordDetectedChanges(database, { accountId, kind: 'domain', name }, changes, before.readAt, readAt)
 }
 
 /** Anything but true and false counts as unknown. */
@@ -399,7 +400,7 @@ function updateDomainFromDetail(
   if (old) {
     const expiry = detail.expiry_date === undefined ? old.expiry_date : detail.expiry_date
     const changes = diffContractReadings(old, { status: detail.status, expiry_date: expiry })
-    recordSeenChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
+    recordDetectedChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
   }
   database.run(
     `update domain set status = ?, expiry_date = case when ? then ? else expiry_date end, auto_renew = ?,

@@ -1,6 +1,6 @@
 import { logThreadQueries } from '#main/api-logs/list/log-thread-queries.ts'
 import { notificationThreadQueries } from '#main/notifications/query-expiring-resources.ts'
-import { seenChangeThreadQueries } from '#main/seen-changes/query-seen-changes.ts'
+import { detectedChangeThreadQueries } from '#main/detected-changes/query-detected-changes.ts'
 import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import { overviewThreadQueries } from '#main/overview/overview-thread-queries.ts'
 
@@ -8,7 +8,7 @@ import { overviewThreadQueries } from '#main/overview/overview-thread-queries.ts
 export const threadQueries = {
   ...inventoryThreadQueries,
   ...logThreadQueries,
-  ...seenChangeThreadQueries,
+  ...detectedChangeThreadQueries,
   ...overviewThreadQueries,
   ...notificationThreadQueries,
 }

@@ -26,7 +26,7 @@ import { planView } from '#renderer/text/en/plan-view.ts'
 import { domainReading } from '#renderer/text/en/domain-reading.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
 import { search } from '#renderer/text/en/search.ts'
-import { seenChanges } from '#renderer/text/en/seen-changes.ts'
+import { detectedChanges } from '#renderer/text/en/detected-changes.ts'
 import { servers } from '#renderer/text/en/servers.ts'
 import { serverDomains } from '#renderer/text/en/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/en/server-error-log.ts'
@@ -86,7 +86,7 @@ export const en = {
   serverWordpress,
   logs,
   activity,
-  seenChanges,
+  detectedChanges,
   console: requestConsole,
   search,
   orders,

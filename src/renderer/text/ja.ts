@@ -27,7 +27,7 @@ import { planView } from '#renderer/text/ja/plan-view.ts'
 import { domainReading } from '#renderer/text/ja/domain-reading.ts'
 import { domainSettings } from '#renderer/text/ja/domain-settings.ts'
 import { search } from '#renderer/text/ja/search.ts'
-import { seenChanges } from '#renderer/text/ja/seen-changes.ts'
+import { detectedChanges } from '#renderer/text/ja/detected-changes.ts'
 import { servers } from '#renderer/text/ja/servers.ts'
 import { serverDomains } from '#renderer/text/ja/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/ja/server-error-log.ts'
@@ -87,7 +87,7 @@ export const ja: Texts = {
   serverWordpress,
   logs,
   activity,
-  seenChanges,
+  detectedChanges,
   console: requestConsole,
   search,
   orders,

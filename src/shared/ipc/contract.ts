@@ -29,7 +29,7 @@ import { newSiteCommands } from './new-site.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
 import { savedViewCommands } from './saved-views.ts'
 import { serverJobCommands } from './server-jobs.ts'
-import { seenChangeCommands, seenChangeEvents } from './seen-changes.ts'
+import { detectedChangeCommands, detectedChangeEvents } from './detected-changes.ts'
 import { serverCommands } from './server-commands.ts'
 import { snapshotCommands } from './domain-snapshots.ts'
 import { planCommands, planEvents } from './domain-change-plans.ts'
@@ -81,7 +81,7 @@ export const commands = {
   ...prefixKeysWithArea('jobs', jobCommands),
   ...prefixKeysWithArea('snapshots', snapshotCommands),
   ...prefixKeysWithArea('changeLog', changeLogCommands),
-  ...prefixKeysWithArea('seenChanges', seenChangeCommands),
+  ...prefixKeysWithArea('detectedChanges', detectedChangeCommands),
   ...prefixKeysWithArea('console', consoleCommands),
   ...prefixKeysWithArea('api', apiCommands),
 } satisfies Record<string, Command>
@@ -123,7 +123,7 @@ export const events = {
   ...orderEvents,
   ...jobEvents,
   ...changeLogEvents,
-  ...seenChangeEvents,
+  ...detectedChangeEvents,
   ...planEvents,
 }
 export type Events = typeof events

@@ -6,7 +6,7 @@ import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainSortKeys, attributeFiltersSchema, serverSortKeys } from './inventory.ts'
 import { logFilterSchema, logSpans, logTabs } from './api-logs.ts'
-import { seenChangeFields } from './seen-changes.ts'
+import { detectedChangeFields } from './detected-changes.ts'
 import { furtherSortsSchema } from './list-sort-schemas.ts'
 import { rowDensities, tableLayoutSchema } from './table-layout.ts'
 import { intentSortKeys, shownOrderStatuses } from './order-intent-schemas.ts'
@@ -47,7 +47,8 @@ export const viewStateSchema = z.object({
     kinds: z.array(z.enum(loggedChangeKinds)),
     results: z.array(z.enum(changeLogResults)),
   }),
-  seenChanges: z.object({ text: textSchema, fields: z.array(z.enum(seenChangeFields)) }),
+  /** Of the detected changes. Stored view states hold this key. */
+  seenChanges: z.object({ text: textSchema, fields: z.array(z.enum(detectedChangeFields)) }),
   tables: z.object({ domains: tableLayoutSchema, servers: tableLayoutSchema, density: z.enum(rowDensities) }),
   /** Without the user's own range: it was chosen for one day. */
   logs: logFilterSchema

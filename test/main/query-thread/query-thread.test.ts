@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import { logListFilterSchema } from '#shared/ipc/api-logs.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
-import { seenChangeFilterSchema } from '#shared/ipc/seen-changes.ts'
+import { detectedChangeFilterSchema } from '#shared/ipc/detected-changes.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { threadQueries } from '#main/query-thread/thread-queries.ts'
@@ -73,7 +73,7 @@ test('Every query answers in the thread as it does on the connection of the main
       logAddresses: await queries.logAddresses(null),
       logDays: await queries.logDays(logs),
       logSliceIds: (await queries.logSliceIds(logs, null, [])).next,
-      seenChanges: await queries.seenChanges(seenChangeFilterSchema.parse({}), 0, 10),
+      detectedChanges: await queries.detectedChanges(detectedChangeFilterSchema.parse({}), 0, 10),
       overview: (await queries.overview({ accountIds: null, unansweredAccountIds: [], now })).totals.domains,
       attentionItems: (await queries.attentionItems(null, now)).map(({ kind }) => kind),
       expiringResources: await queries.expiringResources('domains_expiring', now),
@@ -102,7 +102,7 @@ test('Every query answers in the thread as it does on the connection of the main
       logAddresses: [],
       logDays: [],
       logSliceIds: null,
-      seenChanges: { rows: [], total: 0, offset: 0 },
+      detectedChanges: { rows: [], total: 0, offset: 0 },
       overview: 3,
       attentionItems: ['no_keys', 'stale'],
       expiringResources: null,

@@ -133,7 +133,7 @@ describe('What a reading of chosen domains asks for', () => {
   })
 })
 
-test('What a reading job reads is stored as by a sync: values, records, seen changes and the search', async () => {
+test('What a reading job reads is stored as by a sync: values, records, detected changes and the search', async () => {
   const rig = await startPlansRig()
   const served = rig.served()
   served.nameservers = ['ns1.moved.example', 'ns2.moved.example']
@@ -145,7 +145,7 @@ test('What a reading job reads is stored as by a sync: values, records, seen cha
   expect(after.nameservers.data?.nameservers).toEqual(served.nameservers)
   const { hits } = await rig.call('inventory.search', { text: '198.51.100.77', limit: 5 })
   expect(hits.map(({ target }) => target)).toContain('example.com')
-  const { rows } = await rig.call('seenChanges.list', {})
+  const { rows } = await rig.call('detectedChanges.list', {})
   expect(rows.map(({ name }) => name)).toContain('example.com')
 })
 

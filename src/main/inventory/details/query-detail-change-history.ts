@@ -1,6 +1,6 @@
 import type { DomainDetailKind } from '#shared/detail-kinds.ts'
 import { dayMs, secondMs } from '#shared/durations.ts'
-import type { SeenChange } from '#shared/ipc/seen-changes.ts'
+import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { domainDetailsOfChange, findWrittenDetails } from './find-written-details.ts'
@@ -19,7 +19,7 @@ export interface DetailChangeHistoryQuery {
   accountId: string
   resourceKind: ResourceKind
   names: readonly string[]
-  /** Changes that were seen earlier do not count. Epoch milliseconds. */
+  /** Changes that were detected earlier do not count. Epoch milliseconds. */
   observedFrom: number
   /** The service's clock minus the clock of this computer, in milliseconds. */
   clockOffsetMs: number
@@ -33,8 +33,8 @@ const logPrecisionMs = 2 * secondMs
 
 const noHistory: DetailChangeHistory = { changes: 0, unannounced: 0, changedByUsAt: null, writtenByKeyAt: null }
 
-/** The kind of detail that shows a seen change. Lists show status, expiry and plan, too, without a reading of the detail. */
-const detailBySeenField: Partial<Record<SeenChange['values']['field'], DomainDetailKind>> = {
+/** The kind of detail that shows a detected change. Lists show status, expiry and plan, too, without a reading of the detail. */
+const detailByDetectedField: Partial<Record<DetectedChange['values']['field'], DomainDetailKind>> = {
   record: 'zone',
   nameservers: 'nameservers',
   lock: 'lock',
@@ -45,8 +45,8 @@ const detailBySeenField: Partial<Record<SeenChange['values']['field'], DomainDet
 
 /** What is known of one detail while its rows are collected. */
 interface CollectedHistory {
-  /** The seen changes, as pairs of readings. */
-  seen: { previousReadAt: number; seenAt: number }[]
+  /** The detected changes, as pairs of readings. */
+  detected: { previousReadAt: number; detectedAt: number }[]
   sentAt: number[]
   /** The latest time at which each write of a key may have taken effect. */
   writtenAt: number[]
@@ -61,7 +61,7 @@ export function queryDetailChangeHistory(
   const keyOf = (name: string, detailKind: string) => `${name.toLowerCase()} ${detailKind}`
   const historyOf = (name: string, detailKind: string): CollectedHistory => {
     const key = keyOf(name, detailKind)
-    const found = collected.get(key) ?? { seen: [], sentAt: [], writtenAt: [] }
+    const found = collected.get(key) ?? { detected: [], sentAt: [], writtenAt: [] }
     collected.set(key, found)
     return found
   }
@@ -69,9 +69,9 @@ export function queryDetailChangeHistory(
   const accountIds = JSON.stringify(queryMergedAccountIds(database).withFormerIds(query.accountId))
 
   if (query.resourceKind === 'domain') {
-    for (const { name, field, ...readings } of querySeenChanges(database, accountIds, names, query.observedFrom)) {
-      const kind = detailBySeenField[field as SeenChange['values']['field']]
-      if (kind) historyOf(name, kind).seen.push(readings)
+    for (const { name, field, ...readings } of queryDetectedChanges(database, accountIds, names, query.observedFrom)) {
+      const kind = detailByDetectedField[field as DetectedChange['values']['field']]
+      if (kind) historyOf(name, kind).detected.push(readings)
     }
     for (const { name, kind, at } of querySentChanges(database, accountIds, names))
       for (const detailKind of domainDetailsOfChange(kind)) historyOf(name, detailKind).sentAt.push(at)
@@ -87,28 +87,28 @@ export function queryDetailChangeHistory(
   }
 }
 
-function toDetailChangeHistory({ seen, sentAt, writtenAt }: CollectedHistory): DetailChangeHistory {
+function toDetailChangeHistory({ detected, sentAt, writtenAt }: CollectedHistory): DetailChangeHistory {
   const known = [...sentAt, ...writtenAt]
-  const unannounced = seen.filter(
-    ({ previousReadAt, seenAt }) => !known.some((at) => at > previousReadAt && at <= seenAt + logPrecisionMs),
+  const unannounced = detected.filter(
+    ({ previousReadAt, detectedAt }) => !known.some((at) => at > previousReadAt && at <= detectedAt + logPrecisionMs),
   )
   return {
     // One reading may show several changes, such as two fields of Whois. It counts once.
-    changes: new Set(seen.map(({ seenAt }) => seenAt)).size,
-    unannounced: new Set(unannounced.map(({ seenAt }) => seenAt)).size,
+    changes: new Set(detected.map(({ detectedAt }) => detectedAt)).size,
+    unannounced: new Set(unannounced.map(({ detectedAt }) => detectedAt)).size,
     changedByUsAt: sentAt.length > 0 ? Math.max(...sentAt) : null,
     writtenByKeyAt: writtenAt.length > 0 ? Math.max(...writtenAt) : null,
   }
 }
 
-function querySeenChanges(
+function queryDetectedChanges(
   database: Database,
   accountIds: string,
   names: string,
   observedFrom: number,
-): { name: string; field: string; previousReadAt: number; seenAt: number }[] {
+): { name: string; field: string; previousReadAt: number; detectedAt: number }[] {
   return database.all(
-    `select distinct name, field, previous_read_at as previousReadAt, seen_at as seenAt from seen_change
+    `select distinct name, field, previous_read_at as previousReadAt, seen_at as detectedAt from seen_change
      where account_id in (select value from json_each(?)) and kind = 'domain'
        and name in (select value from json_each(?)) and seen_at > ?`,
     accountIds,

@@ -6,8 +6,8 @@ import {
   createEntryIdAllocator,
   storeSearchEntries,
 } from '#main/inventory/search-index/store-search-entries.ts'
-import { recordReturnToList, recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
-import { diffContractReadings } from '#main/seen-changes/diff-contract-readings.ts'
+import { recordReturnToList, recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
+import { diffContractReadings } from '#main/detected-changes/diff-contract-readings.ts'
 import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
 import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
 import { sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -114,7 +114,7 @@ function storeDomain(
     // The status decides which details the domain has.
     if (old.status !== item.status) storeOldestDetailTime(database, accountId, name)
     const changes = diffContractReadings(old, { status: item.status, expiry_date: expiry })
-    recordSeenChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
+    recordDetectedChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
     recordReturnToList(database, { accountId, kind: 'domain', name }, old.gone_since, readAt)
   }
   return !old || old.decoded_name !== decoded

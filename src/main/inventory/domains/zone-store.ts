@@ -3,8 +3,8 @@ import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'
-import { diffZoneReadings } from '#main/seen-changes/diff-zone-readings.ts'
-import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
+import { diffZoneReadings } from '#main/detected-changes/diff-zone-readings.ts'
+import { recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
 import { saveDetail, getDetail } from '#main/inventory/details/detail-store.ts'
 import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
 import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
@@ -50,7 +50,7 @@ export function storeZone(
     )
     if (changes === 0) return
     if (typeof previousReadAt === 'number')
-      recordSeenChanges(
+      recordDetectedChanges(
         database,
         { accountId, kind: 'domain', name: domain },
         diffZoneReadings(before, records),

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { recordSeenChanges } from '#main/seen-changes/record-seen-changes.ts'
+import { recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { detectGoneNamesOrShrunkenList, type NamesVisibleToKey } from './detect-gone-names-or-shrunken-list.ts'
@@ -56,7 +56,7 @@ async function markGone(
       for (const name of part) {
         const marked = database.get<{ readAt: number }>(sql, since, accountId, name, listedUntil)
         if (marked)
-          recordSeenChanges(
+          recordDetectedChanges(
             database,
             { accountId, kind: resourceKind, name },
             [{ field: 'listed', before: true, after: false }],

@@ -32,7 +32,7 @@ import { savedViewsSql } from './0031-saved-views.ts'
 import { logAddressesSql } from './0032-log-addresses.ts'
 import { requestedWaitsSql } from './0033-requested-waits.ts'
 import { unprovedValuesOfEarlierChangesSql } from './0034-unproved-values-of-earlier-changes.ts'
-import { seenChangesSql } from './0035-seen-changes.ts'
+import { detectedChangesSql } from './0035-detected-changes.ts'
 import { annotationCustomersSql } from './0036-annotation-customers.ts'
 import { domainNameserversSql } from './0037-domain-nameservers.ts'
 import { folderExpiryThresholdsSql } from './0038-folder-expiry-thresholds.ts'
@@ -81,7 +81,7 @@ export const migrations: readonly string[] = [
   logAddressesSql,
   requestedWaitsSql,
   unprovedValuesOfEarlierChangesSql,
-  seenChangesSql,
+  detectedChangesSql,
   annotationCustomersSql,
   domainNameserversSql,
   folderExpiryThresholdsSql,

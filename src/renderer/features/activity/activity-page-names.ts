@@ -1,2 +1,2 @@
 /** Pages of the area. The name of a page is also the name of its route. */
-export const activityPageNames = ['activity', 'activity-seen', 'activity-jobs'] as const
+export const activityPageNames = ['activity', 'activity-detected', 'activity-jobs'] as const

@@ -5,7 +5,7 @@ import type { Job, JobItemState, JobKindWithWork } from '#shared/ipc/jobs.ts'
 
 export const activity = {
   title: 'Change history',
-  page: { activity: 'Changes', 'activity-seen': 'Seen changes', 'activity-jobs': 'Jobs' },
+  page: { activity: 'Changes', 'activity-detected': 'Detected changes', 'activity-jobs': 'Jobs' },
   count: '{n} change | {n} changes',
   ttl: 'TTL {n}',
   privacy: 'privacy {state}',

@@ -2,7 +2,7 @@ import type { activity as english } from '#renderer/text/en/activity.ts'
 
 export const activity: typeof english = {
   title: '変更履歴',
-  page: { activity: '変更', 'activity-seen': '検出された変更', 'activity-jobs': 'ジョブ' },
+  page: { activity: '変更', 'activity-detected': '検出された変更', 'activity-jobs': 'ジョブ' },
   count: '{n} 件',
   ttl: 'TTL {n}',
   privacy: '代理公開 {state}',

@@ -11,7 +11,7 @@ import {
 const observedMs = fc.integer({ min: 0, max: 60 * dayMs })
 const count = fc.nat(50)
 
-test('More seen changes in the same time give a higher rate, and more time without a change gives a lower one', () => {
+test('More detected changes in the same time give a higher rate, and more time without a change gives a lower one', () => {
   fc.assert(
     fc.property(observedMs, count, count, (time, changes, more) => {
       const rate = (n: number, ms: number) =>

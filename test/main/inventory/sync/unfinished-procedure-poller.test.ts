@@ -82,7 +82,7 @@ describe('readings of lists with unfinished procedures between syncs', () => {
     expect(await requestsIn(10 * minuteMs)).toEqual(Array(3).fill('first /v1/domain'))
     const { rows } = await rig.call('inventory.domains', {})
     expect(rows.find(({ name }) => name === 'moving.example')?.status).toBe('active')
-    const { rows: seen } = await rig.call('seenChanges.list', {})
+    const { rows: seen } = await rig.call('detectedChanges.list', {})
     expect(JSON.stringify(seen)).toContain('moving.example')
     expect(await unfinished()).toEqual([])
     expect(await requestsIn(5 * hourMs)).toEqual([])

@@ -1,0 +1,42 @@
+import type { DomainDetail, Nameservers, RegistrarLock, Whois } from '#shared/api/domain-schemas.ts'
+import { whoisFieldNames } from '#shared/api/whois-rules.ts'
+import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
+
+type Diff<Detail> = (before: Detail, after: Detail) => DetectedChangeValues[]
+
+/** By the kind of the detail. Status and expiry, which the detail repeats, are compared with the row of the domain. */
+const diffs = {
+  detail: (before: DomainDetail, after: DomainDetail) => diffBoolean('auto_renew', before.auto_renew, after.auto_renew),
+  nameservers: ({ nameservers: before }: Nameservers, { nameservers: after }: Nameservers) =>
+    hasSameNameservers(before, after) ? [] : [{ field: 'nameservers', before, after }],
+  lock: (before: RegistrarLock, after: RegistrarLock) => diffBoolean('lock', before.locked, after.locked),
+  whois: (before: Whois, after: Whois) => [
+    ...diffBoolean('whois_privacy', before.whois_privacy, after.whois_privacy),
+    ...(isContactChanged(before.fields ?? {}, after.fields ?? {}) ? [{ field: 'whois_contact' } as const] : []),
+  ],
+} satisfies Record<string, Diff<never>>
+
+/** What differs between two readings of a detail of a domain. Details that hold no compared values give none. */
+export function diffDetailReadings(detailKind: string, before: object, after: object): DetectedChangeValues[] {
+  const diff: Diff<never> | undefined = diffs[detailKind as keyof typeof diffs]
+  return diff?.(before as never, after as never) ?? []
+}
+
+/** A value that one of the readings did not show is not known to have changed. */
+function diffBoolean(
+  field: 'auto_renew' | 'lock' | 'whois_privacy',
+  before: unknown,
+  after: unknown,
+): DetectedChangeValues[] {
+  return typeof before === 'boolean' && typeof after === 'boolean' && before !== after ? [{ field, before, after }] : []
+}
+
+/** Fields that one of the readings did not show are not compared. */
+function isContactChanged(before: NonNullable<Whois['fields']>, after: NonNullable<Whois['fields']>): boolean {
+  const [one, other] = [before, after] as Record<string, string | undefined>[]
+  return whoisFieldNames.some((name) => {
+    const [old, now] = [one?.[name], other?.[name]]
+    return old !== undefined && now !== undefined && old.trim() !== now.trim()
+  })
+}

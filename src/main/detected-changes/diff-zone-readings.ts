@@ -1,0 +1,32 @@
+import { recordValueKey } from '#shared/dns/records/compare-records.ts'
+import { pickZoneRecord, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
+
+/**
+ * What differs between two readings of a zone, record by record. Letter case of host names, trailing dots, the order and new IDs of
+ * otherwise equal records are no difference.
+ */
+export function diffZoneReadings(before: readonly ZoneRecord[], after: readonly ZoneRecord[]): DetectedChangeValues[] {
+  const gone = new Map(before.map((record) => [record.id, record]))
+  const unmatched = [...new Map(after.map((record) => [record.id, record])).values()].filter((record) => {
+    const old = gone.get(record.id)
+    return !(old && recordValueKey(old) === recordValueKey(record) && gone.delete(record.id))
+  })
+  if (unmatched.length === 0 && gone.size === 0) return []
+  const idsByMeaning = new Map<string, number[]>()
+  for (const [id, record] of gone) {
+    const meaning = recordValueKey(record)
+    idsByMeaning.set(meaning, [...(idsByMeaning.get(meaning) ?? []), id])
+  }
+  const changed = unmatched.filter((record) => {
+    const sameId = idsByMeaning.get(recordValueKey(record))?.pop()
+    return !(sameId !== undefined && gone.delete(sameId))
+  })
+  const changes: DetectedChangeValues[] = changed.map((record) => {
+    const old = gone.get(record.id)
+    gone.delete(record.id)
+    return { field: 'record', before: old ? pickZoneRecord(old) : null, after: pickZoneRecord(record) }
+  })
+  for (const record of gone.values()) changes.push({ field: 'record', before: pickZoneRecord(record), after: null })
+  return changes
+}

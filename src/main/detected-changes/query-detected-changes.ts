@@ -1,0 +1,88 @@
+import type { PageOf } from '#shared/ipc/common-schemas.ts'
+import {
+  detectedChangeValuesSchema,
+  type DetectedChange,
+  type DetectedChangeFilter,
+} from '#shared/ipc/detected-changes.ts'
+import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
+import type { Database, SqlParam } from '#main/store/database.ts'
+import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
+import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
+import { createSentChangeFinder } from './find-sent-change.ts'
+
+interface DetectedChangeRow {
+  id: number
+  account_id: string
+  account_label: string
+  kind: DetectedChange['kind']
+  name: string
+  change: string
+  previous_read_at: number
+  seen_at: number
+}
+
+/** Newest first. Takes longer than a frame with many entries, so that the query thread runs it. */
+export function queryDetectedChanges(
+  database: Database,
+  filter: DetectedChangeFilter,
+  offset: number,
+  limit: number,
+): PageOf<DetectedChange> {
+  const { currentId, withFormerIds } = queryMergedAccountIds(database)
+  const labels = new Map(
+    database.all<{ id: string; label: string }>('select id, label from account').map(({ id, label }) => [id, label]),
+  )
+  const { sql, params } = toConditions(filter, withFormerIds)
+  const findSentChange = createSentChangeFinder(database)
+  const { total } = database.get<{ total: number }>(
+    `select count(*) as total from seen_change where ${sql}`,
+    ...params,
+  ) as { total: number }
+  const rows = database
+    .all<DetectedChangeRow>(
+      `select id, account_id, account_label, kind, name, change, previous_read_at, seen_at from seen_change
+       where ${sql} order by seen_at desc, id desc limit ? offset ?`,
+      ...params,
+      limit,
+      offset,
+    )
+    .flatMap((row) => {
+      // A newer version may have stored fields that this one does not know.
+      const values = detectedChangeValuesSchema.safeParse(parseJsonOrNull(row.change)).data
+      if (!values) return []
+      const accountId = currentId(row.account_id)
+      const detected = {
+        id: row.id,
+        accountId,
+        accountLabel: labels.get(accountId) ?? row.account_label,
+        kind: row.kind,
+        name: row.name,
+        values,
+        previousReadAt: row.previous_read_at,
+        detectedAt: row.seen_at,
+      }
+      return [{ ...detected, sentChange: findSentChange(detected, withFormerIds(accountId)) }]
+    })
+  return { rows, total, offset }
+}
+
+function toConditions(
+  { accountIds, fields, text, target }: DetectedChangeFilter,
+  withFormerIds: (accountId: string) => readonly string[],
+): { sql: string; params: SqlParam[] } {
+  const conditions: [string, ...SqlParam[]][] = []
+  const oneOf = (column: string, values: readonly string[]) =>
+    conditions.push([`${column} in (select value from json_each(?))`, JSON.stringify(values)])
+  if (accountIds) oneOf('account_id', accountIds.flatMap(withFormerIds))
+  if (target) conditions.push(['kind = ? and name = ?', target.kind, target.name])
+  if (fields) oneOf('field', fields)
+  for (const word of normalizeSearchText(text).split(/\s+/u))
+    if (word) conditions.push(['instr(search_text, ?) > 0', word])
+  return {
+    sql: ['true', ...conditions.map(([condition]) => condition)].join(' and '),
+    params: conditions.flatMap(([, ...params]) => params),
+  }
+}
+
+/** Queries for the query thread. */
+export const detectedChangeThreadQueries = { detectedChanges: queryDetectedChanges }

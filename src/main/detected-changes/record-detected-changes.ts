@@ -1,0 +1,70 @@
+import { domainToUnicode } from 'node:url'
+import { toFqdn, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { DetectedChange, DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
+import type { Database } from '#main/store/database.ts'
+import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
+
+/** Table and column names are older than the term: a row of `seen_change` is a detected change, `seen_at` its `detectedAt`. */
+const insertSql = `insert into seen_change
+    (account_id, account_label, kind, name, field, change, search_text, previous_read_at, seen_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+/**
+ * Stores what differs between two readings, in the transaction that stores the newer one. Stores nothing if the newer reading is not later
+ * than the one before, which happens when answers overtake each other or the clock was set back: what changed when is not known then.
+ */
+export function recordDetectedChanges(
+  database: Database,
+  { accountId, kind, name }: Pick<DetectedChange, 'accountId' | 'kind' | 'name'>,
+  changes: readonly DetectedChangeValues[],
+  previousReadAt: number,
+  detectedAt: number,
+): void {
+  if (changes.length === 0 || previousReadAt > detectedAt) return
+  const label = database.get<{ label: string }>('select label from account where id = ?', accountId)?.label ?? accountId
+  for (const change of changes)
+    database.run(
+      insertSql,
+      accountId,
+      label,
+      kind,
+      name,
+      change.field,
+      JSON.stringify(change),
+      normalizeSearchText([name, domainToUnicode(name), label, ...valueTexts(name, change)].join('\n')),
+      previousReadAt,
+      detectedAt,
+    )
+}
+
+/** Stores that a list contains a domain or server again. `goneSince`: when the first list without it was read; null: it was listed. */
+export function recordReturnToList(
+  database: Database,
+  target: Pick<DetectedChange, 'accountId' | 'kind' | 'name'>,
+  goneSince: number | null,
+  detectedAt: number,
+): void {
+  if (goneSince === null) return
+  recordDetectedChanges(database, target, [{ field: 'listed', before: false, after: true }], goneSince, detectedAt)
+}
+
+/** The values for the text search. Fields that are on or off have no text; the user finds them by the field filter. */
+function valueTexts(name: string, change: DetectedChangeValues): string[] {
+  switch (change.field) {
+    case 'record':
+      return [change.before, change.after].flatMap((record) => (record === null ? [] : [recordText(name, record)]))
+    case 'nameservers':
+      return [...change.before, ...change.after]
+    case 'plan':
+      return [change.before, change.after].flatMap((plan) => [plan.id ?? '', plan.name ?? ''])
+    case 'status':
+    case 'expiry':
+      return [change.before ?? '', change.after ?? '']
+    default:
+      return []
+  }
+}
+
+function recordText(domain: string, { host, type, content }: ZoneRecord): string {
+  return `${toFqdn(host, domain)} ${type} ${content}`
+}

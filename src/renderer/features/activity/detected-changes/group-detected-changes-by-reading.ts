@@ -1,0 +1,27 @@
+import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
+import { formatJapanTime } from '#shared/japan-time.ts'
+
+/** Adjacent changes between the same times, as they are shown. */
+export interface DetectedChangesOfReading extends Pick<DetectedChange, 'previousReadAt' | 'detectedAt'> {
+  key: string
+  changes: DetectedChange[]
+}
+
+/** A reading of a zone may show many changes, whose times are then shown once. Keeps the order. */
+export function groupDetectedChangesByReading(rows: readonly DetectedChange[]): DetectedChangesOfReading[] {
+  const groups: (DetectedChangesOfReading & { span: string })[] = []
+  for (const row of rows) {
+    const span = `${formatJapanTime(row.previousReadAt)} ${formatJapanTime(row.detectedAt)}`
+    const last = groups.at(-1)
+    if (last?.span === span) last.changes.push(row)
+    else
+      groups.push({
+        span,
+        key: String(row.id),
+        previousReadAt: row.previousReadAt,
+        detectedAt: row.detectedAt,
+        changes: [row],
+      })
+  }
+  return groups
+}

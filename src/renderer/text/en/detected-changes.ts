@@ -1,0 +1,56 @@
+import type { DetectedChangeField } from '#shared/ipc/detected-changes.ts'
+
+export const detectedChanges = {
+  title: 'Detected changes',
+  count: '{n} detected change | {n} detected changes',
+  about:
+    'Values that changed between two readings, including changes made outside Banto. What an entry under “Changes” explains is marked as sent; orders and console requests are not compared.',
+  field: {
+    status: 'Status',
+    expiry: 'Expiry date',
+    auto_renew: 'Auto-renew',
+    plan: 'Plan',
+    record: 'DNS records',
+    nameservers: 'Name servers',
+    listed: 'In the list of the account',
+    lock: 'Registrar lock',
+    whois_privacy: 'Whois privacy',
+    whois_contact: 'Whois contact data',
+  } satisfies Record<DetectedChangeField, string>,
+  record: { add: 'Record added', change: 'Record changed', delete: 'Record removed' },
+  listed: { add: 'Back in the list of the account', delete: 'No longer in the list of the account' },
+  noDate: 'no date',
+  notRecorded: 'values are not recorded',
+  column: {
+    detectedAt: 'Detected at (Japan)',
+    previousReadAt: 'Previous reading',
+    change: 'Change',
+    sent: 'Sent by Banto',
+  },
+  sent: 'Sent',
+  notSent: 'No matching entry under “Changes”; orders and console requests are not compared',
+  within: 'Changed at {time} (Japan time)',
+  between: 'Changed between {from} and {to} (Japan time)',
+  sentByBanto: 'Sent by Banto',
+  openSent: 'Show the change that Banto sent at {time}',
+  filter: { text: 'Name or value', fields: 'Every kind', clear: 'Clear filters' },
+  empty: {
+    title: 'No detected changes yet',
+    text: 'When a reading shows another value than the reading before it, the difference is listed here, including changes made outside Banto. Entries are kept for {n} years.',
+  },
+  noMatch: {
+    title: 'No detected change matches',
+    text: 'Nothing recorded matches the filters and the selected accounts.',
+  },
+  noneOfAccounts: {
+    title: 'No detected changes of the selected accounts',
+    text: 'Select all accounts to see every recorded difference.',
+  },
+  ofTarget: {
+    none: 'No difference between two readings is recorded.',
+    noneButGone:
+      'Missing from the list since the reading at {time} (Japan time). No other difference between two readings is recorded.',
+    more: 'Show {n} more',
+    newestOnly: 'Only the {n} newest are shown.',
+  },
+}

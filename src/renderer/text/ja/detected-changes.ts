@@ -1,0 +1,48 @@
+import type { detectedChanges as english } from '#renderer/text/en/detected-changes.ts'
+
+export const detectedChanges: typeof english = {
+  title: '検出された変更',
+  count: '{n} 件',
+  about:
+    '前回の読み込みから変わった値です。Banto以外での変更も含みます。「変更」の記録と一致するものには送信済みと表示します（注文とコンソールの送信は照合しません）。',
+  field: {
+    status: '状態',
+    expiry: '有効期限',
+    auto_renew: '自動更新',
+    plan: 'プラン',
+    record: 'DNSレコード',
+    nameservers: 'ネームサーバー',
+    listed: 'アカウントの一覧での有無',
+    lock: 'レジストラロック',
+    whois_privacy: 'Whois代理公開',
+    whois_contact: 'Whoisの連絡先',
+  },
+  record: { add: 'レコードの追加', change: 'レコードの変更', delete: 'レコードの削除' },
+  listed: { add: 'アカウントの一覧に再登場', delete: 'アカウントの一覧からなくなりました' },
+  noDate: '日付なし',
+  notRecorded: '値は記録しません',
+  column: { detectedAt: '検出（日本時間）', previousReadAt: '前回の読み込み', change: '変更', sent: 'Bantoの送信' },
+  sent: '送信済み',
+  notSent: '「変更」に一致する記録なし（注文とコンソールの送信は照合しません）',
+  within: '{time} に変更（日本時間）',
+  between: '{from} から {to} までの間に変更（日本時間）',
+  sentByBanto: 'Bantoから送信',
+  openSent: 'Bantoが {time} に送信した変更を表示',
+  filter: { text: '名前または値', fields: 'すべての種類', clear: '絞り込みを解除' },
+  empty: {
+    title: '検出された変更はまだありません',
+    text: '読み込んだ値が前回の読み込みから変わっていたとき、ここに記録します。Banto以外での変更も含みます。記録は{n}年間保存します。',
+  },
+  noMatch: { title: '一致する変更はありません', text: '絞り込みと選択中のアカウントに一致する記録はありません。' },
+  noneOfAccounts: {
+    title: '選択中のアカウントで検出された変更はありません',
+    text: 'すべてのアカウントを選択すると、すべての記録が表示されます。',
+  },
+  ofTarget: {
+    noneButGone:
+      '{time}（日本時間）に読み込んだ一覧からなくなっています。読み込みの間で値が変わった記録は、ほかにありません。',
+    none: '読み込みの間で値が変わった記録はありません。',
+    more: 'さらに {n} 件を表示',
+    newestOnly: '新しい {n} 件のみ表示しています。',
+  },
+}

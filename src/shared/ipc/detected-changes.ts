@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { accountIdsSchema, dateSchema, epochMsSchema, idSchema, pageSchema, pagingFields } from './common-schemas.ts'
+import { defineCommand } from './define-command.ts'
+import { zoneRecordSchema } from './inventory.ts'
+
+/** Years for which entries are kept. */
+export const detectedChangesKeptYears = 2
+
+const planSchema = z.object({ id: z.string().nullable(), name: z.string().nullable() })
+
+/** The values that two readings of a domain or server show, where they differ. */
+export const detectedChangeValuesSchema = z.discriminatedUnion('field', [
+  z.object({ field: z.literal('status'), before: z.string(), after: z.string() }),
+  /** Null: the reading showed no date. */
+  z.object({ field: z.literal('expiry'), before: dateSchema.nullable(), after: dateSchema.nullable() }),
+  z.object({ field: z.literal('auto_renew'), before: z.boolean(), after: z.boolean() }),
+  /** The plan of a server. */
+  z.object({ field: z.literal('plan'), before: planSchema, after: planSchema }),
+  /** `before` null: the record was added. `after` null: it was removed. */
+  z.object({ field: z.literal('record'), before: zoneRecordSchema.nullable(), after: zoneRecordSchema.nullable() }),
+  z.object({ field: z.literal('nameservers'), before: z.array(z.string()), after: z.array(z.string()) }),
+  z.object({ field: z.literal('lock'), before: z.boolean(), after: z.boolean() }),
+  z.object({ field: z.literal('whois_privacy'), before: z.boolean(), after: z.boolean() }),
+  /** Whether the list of the account contained the domain or server. */
+  z.object({ field: z.literal('listed'), before: z.boolean(), after: z.boolean() }),
+  /** Contact data is personal, so that its values are not kept. */
+  z.object({ field: z.literal('whois_contact') }),
+])
+export type DetectedChangeValues = z.infer<typeof detectedChangeValuesSchema>
+export type DetectedChangeField = DetectedChangeValues['field']
+export const detectedChangeFields = detectedChangeValuesSchema.options.map(({ shape }) => shape.field.value)
+
+export const detectedChangeTargetKinds = ['domain', 'server'] as const
+
+/** A difference between two readings of a value. The value changed at some time between the readings. */
+export const detectedChangeSchema = z.object({
+  id: z.number().int(),
+  /** The account, or the one that it was merged into. The entries of a removed account stay. */
+  accountId: idSchema,
+  /** The current label; the label at the time of the reading when the account was removed. */
+  accountLabel: z.string(),
+  kind: z.enum(detectedChangeTargetKinds),
+  /** A domain in Punycode, or a server. */
+  name: z.string(),
+  values: detectedChangeValuesSchema,
+  /** When the value before was read for the last time. */
+  previousReadAt: epochMsSchema,
+  /** When the value after was read for the first time. */
+  detectedAt: epochMsSchema,
+  /**
+   * The newest change that this app sent, that may have been executed between the two readings, and that explains the
+   * difference: its values are the values after. Of Whois contact data, only the time is compared. `at`: when it was sent.
+   * Null: there is none.
+   */
+  sentChange: z.object({ entryId: idSchema, at: epochMsSchema }).nullable(),
+})
+export type DetectedChange = z.infer<typeof detectedChangeSchema>
+
+export const detectedChangeFilterSchema = z.object({
+  accountIds: accountIdsSchema,
+  /** Matches names, values before and after, and labels of accounts at the time of the reading. */
+  text: z.string().max(200).default(''),
+  /** Null: every field. */
+  fields: z.array(z.enum(detectedChangeFields)).nullable().default(null),
+  /** Null: every domain and server. */
+  target: z
+    .object({ kind: z.enum(detectedChangeTargetKinds), name: z.string() })
+    .nullable()
+    .default(null),
+})
+export type DetectedChangeFilter = z.infer<typeof detectedChangeFilterSchema>
+
+export const detectedChangeCommands = {
+  /** Newest first. */
+  list: defineCommand(
+    z.object({ filter: detectedChangeFilterSchema.prefault({}), ...pagingFields }),
+    pageSchema(detectedChangeSchema),
+  ),
+}
+
+export const detectedChangeEvents = {
+  /** Entries were added. */
+  'detectedChanges.changed': z.object({}),
+}

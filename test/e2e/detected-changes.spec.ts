@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import type { RecordDraft } from '#shared/ipc/dns.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { addAlphaAndBeta, changeRecordElsewhere, servedDomain } from '#test/e2e/support/dns-steps.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { chooseOption, openArea, openDomain } from '#test/e2e/support/user-steps.ts'
+
+const shop = 'alpha-shop.example'
+const text = { type: 'TXT', host: 'note', content: 'by banto', ttl: 3600, priority: 0 } satisfies RecordDraft
+
+async function findAlpha(page: Page): Promise<string> {
+  return (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Alpha')?.id ?? ''
+}
+
+const readShop = async (page: Page, accountId: string) =>
+  callMain(page, 'inventory.refreshDomain', { accountId, name: shop, detailKinds: ['detail', 'zone', 'nameservers'] })
+
+test('What changed between two readings is on the page of the domain and in the activity, and what Banto sent leads to its entry', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  const accountId = await findAlpha(page)
+  await openDomain(page, shop)
+  await expect(page.getByTestId('detected-of-none')).toHaveText('No difference between two readings is recorded.')
+
+  await changeRecordElsewhere(simulator, shop, { type: 'A', host: 'www', content: '192.0.2.55' })
+  servedDomain(simulator, shop).autoRenew = !servedDomain(simulator, shop).autoRenew
+  await readShop(page, accountId)
+  await callMain(page, 'dns.apply', { accountId, domain: shop, change: { kind: 'add', after: text } })
+  const items = page.getByTestId('detected-of-change')
+  await expect(items).toHaveCount(3)
+  await expect(items.nth(0)).toContainText('TXT note')
+  await expect(items.nth(0)).toContainText('Sent by Banto')
+  await expect(page.getByTestId('detected-of')).toContainText('192.0.2.55')
+  await expect(page.getByTestId('detected-of-sent')).toHaveCount(1)
+  await expect(
+    page.getByTestId('detected-of').getByRole('listitem').filter({ hasText: 'A www' }).first(),
+  ).toContainText(
+    /Changed (between \d{4}-\d\d-\d\d \d\d:\d\d:\d\d and|at) \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)/,
+  )
+  await expectAccessible(page, 'domain with detected changes')
+  await page.getByTestId('detected-of-toggle').click()
+  await expect(page.getByTestId('detected-of')).toBeHidden()
+  await page.getByTestId('detected-of-toggle').click()
+  await page.getByTestId('detected-of-sent').click()
+  await expect(page.getByTestId('change-drawer')).toContainText('by banto')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('change-drawer')).toHaveCount(0)
+
+  await page.getByTestId('activity-detected').click()
+  await expect(page.getByTestId('detected-count')).toHaveText('3 detected changes')
+  const rows = page.getByTestId('detected-table').getByRole('row')
+  await expect(rows.filter({ hasText: 'TXT note' })).toContainText('Sent')
+  await expectAccessible(page, 'detected changes')
+  await chooseOption(page, page.getByTestId('detected-filter-fields'), 'DNS records')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('detected-count')).toHaveText('2 detected changes')
+  await page.getByTestId('detected-filter-text').fill('192.0.2.55')
+  await expect(page.getByTestId('detected-count')).toHaveText('1 detected change')
+  await rows.filter({ hasText: '192.0.2.55' }).click()
+  const drawer = page.getByTestId('detected-drawer')
+  await expect(drawer).toContainText('No matching entry under “Changes”')
+  await expect(drawer).toContainText(/Changed (between .+ and|at) .+ \(Japan time\)/)
+  await expectAccessible(page, 'one detected change')
+  await drawer.getByTestId('detected-target').click()
+  await expect(page.getByTestId('domain-page').getByRole('heading', { name: shop, exact: true })).toBeVisible()
+
+  await openArea(page, 'activity')
+  await page.getByTestId('activity-detected').click()
+  await page.getByTestId('clear-filters').click()
+  await page.getByTestId('sidebar-account').filter({ hasText: 'Beta' }).click()
+  await expect(page.getByTestId('detected-table')).toContainText('No detected changes of the selected accounts')
+  await expectAccessible(page, 'no detected changes of an account')
+})
+
+test('A reading that fails shows no change, and after a restart the next reading still shows since when the value was different', async ({
+  harness,
+  simulator,
+}) => {
+  let page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  const accountId = await findAlpha(page)
+  const { zone } = await readShop(page, accountId)
+  servedDomain(simulator, shop).records.clear()
+  const removeFault = simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'status', status: 500 } })
+  await callMain(page, 'inventory.refreshDomain', { accountId, name: shop, detailKinds: ['zone'] })
+  await openArea(page, 'activity')
+  await page.getByTestId('activity-detected').click()
+  await expect(page.getByTestId('detected-table')).toContainText('No detected changes yet')
+  await expectAccessible(page, 'no detected changes')
+  await harness.app().close()
+  removeFault()
+  page = await harness.start()
+  await callMain(page, 'inventory.refreshDomain', { accountId, name: shop, detailKinds: ['zone'] })
+  await expect(page.getByTestId('detected-count')).toHaveText('4 detected changes')
+  const { rows } = await callMain(page, 'detectedChanges.list', {})
+  expect(new Set(rows.map(({ previousReadAt }) => previousReadAt))).toEqual(new Set([zone.readAt]))
+})

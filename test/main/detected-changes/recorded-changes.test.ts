@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import {
+  completeListSource,
+  domainListItem,
+  openTemporaryInventory,
+  dnsRecord,
+} from '#test/main/inventory/temporary-inventory.ts'
+import { serverContract, listDetectedChanges, openInventoryWithDomain, domain } from './detected-changes-rig.ts'
+
+const valuesOf = (rows: ReturnType<typeof listDetectedChanges>) => rows.map(({ values }) => values)
+
+test('A list that shows another status, expiry or auto-renewal is a change between its reading and the one before', async () => {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 })
+  await inventory.storeListedDomains('a', [domainListItem(domain)], 20, null)
+  await inventory.storeListedDomains('a', [domainListItem(domain, { status: 'expired', expiry_date: null })], 30, null)
+  inventory.saveDetail('a', 'domain', domain, 'detail', detail({ status: 'expired', auto_renew: true }), 40)
+  inventory.saveDetail('a', 'domain', domain, 'detail', detail({ status: 'active', auto_renew: false }), 50)
+  const rows = listDetectedChanges(database)
+  expect(rows.map(({ values, previousReadAt, detectedAt }) => [previousReadAt, detectedAt, values])).toEqual([
+    [40, 50, { field: 'status', before: 'expired', after: 'active' }],
+    [40, 50, { field: 'auto_renew', before: true, after: false }],
+    [30, 40, { field: 'expiry', before: null, after: '2027-03-31' }],
+    [20, 30, { field: 'expiry', before: '2027-03-31', after: null }],
+    [20, 30, { field: 'status', before: 'active', after: 'expired' }],
+  ])
+  expect(rows[0]).toMatchObject({ accountId: 'a', accountLabel: 'Account a', kind: 'domain', name: domain })
+})
+
+test('A domain that a list no longer contains, and one that a list contains again, are a change each', async () => {
+  const { inventory, database } = openTemporaryInventory()
+  const others = ['b.example', 'c.example', 'd.example']
+  const lists = [
+    [10, [domain, ...others]],
+    [20, others],
+    [30, others],
+    [40, [domain, ...others]],
+  ] as const
+  for (const [readAt, names] of lists)
+    await inventory.storeListedDomains(
+      'a',
+      names.map((name) => domainListItem(name)),
+      readAt,
+      { ...completeListSource, requestedAt: readAt },
+    )
+  expect(
+    listDetectedChanges(database).map(({ name, previousReadAt, detectedAt, values }) => [
+      name,
+      previousReadAt,
+      detectedAt,
+      values,
+    ]),
+  ).toEqual([
+    [domain, 20, 40, { field: 'listed', before: false, after: true }],
+    [domain, 10, 20, { field: 'listed', before: true, after: false }],
+  ])
+})
+
+test('A server that a list no longer contains is a change', async () => {
+  const { inventory, database } = openTemporaryInventory()
+  const fetched = (requestedAt: number) => ({ ...completeListSource, requestedAt })
+  const others = ['two', 'three', 'four'].map((name) => serverContract({ servername: `${name}.server.example` }))
+  await inventory.storeListedServers('a', [serverContract(), ...others], 10, fetched(10))
+  await inventory.storeListedServers('a', others, 20, fetched(20))
+  await inventory.storeListedServers('a', [serverContract(), ...others], 30, fetched(30))
+  expect(listDetectedChanges(database).map(({ name, detectedAt, values }) => [name, detectedAt, values])).toEqual([
+    ['one.server.example', 30, { field: 'listed', before: false, after: true }],
+    ['one.server.example', 20, { field: 'listed', before: true, after: false }],
+  ])
+})
+
+test('A first reading is no change, whatever is read', async () => {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 })
+  inventory.storeZone('a', domain, [dnsRecord(1, '@', '192.0.2.1')], 20)
+  inventory.saveDetail('a', 'domain', domain, 'detail', detail({ auto_renew: true }), 20)
+  inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: ['ns1.a.example'] }, 20)
+  inventory.saveDetail('a', 'domain', domain, 'lock', { locked: true }, 20)
+  inventory.saveDetail('a', 'domain', domain, 'whois', { whois_privacy: true, fields: {} }, 20)
+  await inventory.storeListedServers('a', [serverContract()], 20, null)
+  expect(listDetectedChanges(database)).toEqual([])
+})
+
+test('Records that were added, removed and changed are one change each', async () => {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 })
+  const [kept, changed, removed] = [
+    dnsRecord(1, '@', '192.0.2.1'),
+    dnsRecord(2, 'www', '192.0.2.2'),
+    dnsRecord(3, 'old', '192.0.2.3'),
+  ]
+  inventory.storeZone('a', domain, [kept, changed, removed], 20)
+  const [later, added] = [{ ...changed, content: '192.0.2.9' }, dnsRecord(4, 'new', '192.0.2.4')]
+  inventory.storeZone('a', domain, [kept, later, added], 30)
+  expect(valuesOf(listDetectedChanges(database)).reverse()).toEqual([
+    { field: 'record', before: changed, after: later },
+    { field: 'record', before: null, after: added },
+    { field: 'record', before: removed, after: null },
+  ])
+})
+
+test('Another letter case, a trailing dot, another order and new IDs of equal records are no change', async () => {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 })
+  const [mail, text] = [dnsRecord(1, 'Mail', 'mx.Other.example.', 'MX'), dnsRecord(2, '@', '"a" "b"', 'TXT')]
+  inventory.storeZone('a', domain, [mail, text], 20)
+  inventory.storeZone(
+    'a',
+    domain,
+    [
+      { ...text, id: 7, content: '"ab"' },
+      { ...mail, host: 'mail', content: 'mx.other.example' },
+    ],
+    30,
+  )
+  inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: ['ns1.a.example', 'ns2.a.example'] }, 20)
+  inventory.saveDetail('a', 'domain', domain, 'nameservers', { nameservers: ['NS2.a.example.', 'ns1.a.example'] }, 30)
+  await inventory.storeListedDomains('a', [domainListItem(domain, { expiry_date: '2027/3/31' })], 30, null)
+  expect(listDetectedChanges(database)).toEqual([])
+})
+
+test('Of Whois contact data, only that it changed is kept', async () => {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 })
+  const whois = { whois_privacy: true, fields: { first_name: 'Hanako', city: 'Osaka' } }
+  inventory.saveDetail('a', 'domain', domain, 'whois', whois, 20)
+  inventory.saveDetail('a', 'domain', domain, 'whois', { ...whois, fields: { first_name: 'Taro', city: 'Osaka' } }, 30)
+  expect(valuesOf(listDetectedChanges(database))).toEqual([{ field: 'whois_contact' }])
+  expect(JSON.stringify(database.all('select * from seen_change'))).not.toMatch(/hanako|taro/i)
+  inventory.saveDetail('a', 'domain', domain, 'whois', { whois_privacy: false, fields: [] }, 40)
+  expect(valuesOf(listDetectedChanges(database))[0]).toEqual({ field: 'whois_privacy', before: true, after: false })
+})
+
+test('Name servers and the lock are changes of their own', async () => {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 })
+  const save = (kind: 'lock' | 'nameservers', data: object, at: number) =>
+    inventory.saveDetail('a', 'domain', domain, kind, data, at)
+  save('lock', { locked: true }, 20)
+  save('lock', { locked: false }, 30)
+  save('nameservers', { nameservers: ['ns1.a.example'] }, 20)
+  save('nameservers', { nameservers: ['ns1.b.example'] }, 40)
+  expect(
+    listDetectedChanges(database).map(({ values, previousReadAt, detectedAt }) => [previousReadAt, detectedAt, values]),
+  ).toEqual([
+    [20, 40, { field: 'nameservers', before: ['ns1.a.example'], after: ['ns1.b.example'] }],
+    [20, 30, { field: 'lock', before: true, after: false }],
+  ])
+})
+
+test('Status, plan, expiry and auto-renewal of a server are kept, and a value that a reading does not show is not', async () => {
+  const { inventory, database } = openTemporaryInventory()
+  await inventory.storeListedServers('a', [serverContract()], 10, null)
+  await inventory.storeListedServers(
+    'a',
+    [serverContract({ plan_id: undefined, plan_name: undefined, auto_renew: undefined })],
+    20,
+    null,
+  )
+  await inventory.storeListedServers('a', [serverContract()], 30, null)
+  expect(listDetectedChanges(database)).toEqual([])
+  const later = { status: 'suspended', expiry_date: '2028-01-31', plan_id: 'p2', plan_name: 'Two', auto_renew: false }
+  await inventory.storeListedServers('a', [serverContract(later)], 40, null)
+  expect(listDetectedChanges(database)).toMatchObject([
+    { kind: 'server', name: 'one.server.example', values: { field: 'auto_renew', before: true, after: false } },
+    { values: { field: 'plan', before: { id: 'p1', name: 'One' }, after: { id: 'p2', name: 'Two' } } },
+    { values: { field: 'expiry', before: '2027-01-31', after: '2028-01-31' } },
+    { values: { field: 'status', before: 'active', after: 'suspended' }, previousReadAt: 30, detectedAt: 40 },
+  ])
+})
+
+test('A reading that failed, and one that is older than what is stored, are no change', async () => {
+  const { inventory, database } = await openInventoryWithDomain({ readAt: 10 })
+  inventory.storeZone('a', domain, [dnsRecord(1, '@', '192.0.2.1')], 20)
+  inventory.saveDetailError('a', 'domain', domain, 'zone', new Error('failed'), 30)
+  inventory.storeZone('a', domain, [dnsRecord(1, '@', '192.0.2.2')], 15)
+  expect(listDetectedChanges(database)).toEqual([])
+  inventory.storeZone('a', domain, [dnsRecord(1, '@', '192.0.2.3')], 40)
+  expect(listDetectedChanges(database)).toMatchObject([{ previousReadAt: 15, detectedAt: 40 }])
+})
+
+test('The window is reported of a reading that reveals a change, and not of one that does not', async () => {
+  const { inventory, emitted } = await openInventoryWithDomain({ readAt: 10 })
+  const countEvents = () => emitted.filter(({ name }) => name === 'detectedChanges.changed').length
+  await inventory.storeListedDomains('a', [domainListItem(domain)], 20, null)
+  inventory.flush()
+  expect(countEvents()).toBe(0)
+  await inventory.storeListedDomains('a', [domainListItem(domain, { status: 'expired' })], 30, null)
+  inventory.flush()
+  expect(countEvents()).toBe(1)
+})
+
+function detail(fields: object): object {
+  return { domain_name: domain, status: 'active', expiry_date: '2027-03-31', ...fields }
+}
