@@ -59,7 +59,7 @@ export const readingPlan = {
     written_by_key: 'written with an API key, by the execution log',
     differs_from_list: 'differs from the list',
     pending: 'unfinished procedure',
-    expiring_soon: 'expires within 60 days',
+    expiring_soon: 'expires within 60 days or is overdue',
     never_read: 'never read',
     stale: 'expected to have changed most',
   } satisfies Record<DetailReadReason, string>,

@@ -52,7 +52,7 @@ export const readingPlan: typeof english = {
     written_by_key: 'APIキーによる書き込みあり（実行ログ）',
     differs_from_list: '一覧と相違',
     pending: '手続きが未完了',
-    expiring_soon: '60日以内に期限',
+    expiring_soon: '60日以内に期限（超過を含む）',
     never_read: '未読み込み',
     stale: '変更の見込みが高い順',
   },
