@@ -14,7 +14,7 @@ export const startedScripts = [
 
 export type StartedScript = (typeof startedScripts)[number]
 
-/** Set by `started-scripts-global-setup.ts`: the URL of the folder of bundles. */
+/** Set by `bundle-started-scripts-global-setup.ts`: the URL of the folder of bundles. */
 export const bundlesVariable = 'BANTO_TEST_BUNDLES'
 
 /** The file to start: in a test run the bundle, which starts several times as fast, and otherwise the source. */

@@ -59,9 +59,9 @@ export default defineConfig({
     ],
     environment: 'node',
     globalSetup: [
-      'test/temporary-folder-global-setup.ts',
+      'test/memory-folder-global-setup.ts',
       'test/keyring-global-setup.ts',
-      'test/started-scripts-global-setup.ts',
+      'test/bundle-started-scripts-global-setup.ts',
     ],
     setupFiles: ['test/renderer/fail-on-text-without-value.ts'],
     pool: 'forks',

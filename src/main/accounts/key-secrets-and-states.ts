@@ -6,7 +6,7 @@ import type { Database } from '#main/store/database.ts'
 import { decodeOriginBoundSecret } from './origin-bound-secret.ts'
 import type { Keychain } from './keychain.ts'
 import { throwNotFound, type AccountQueries } from './query-accounts.ts'
-import { getKeyExpiry } from './parse-account-rows.ts'
+import { getKeyExpiry } from './account-from-database-row.ts'
 
 export interface KeySecretsAndStatesDeps {
   database: Database

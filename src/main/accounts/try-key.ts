@@ -12,7 +12,7 @@ import type { AccountProxies } from './account-proxies.ts'
 import type { Keychain } from './keychain.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
 import { listDomainNamesNotInTransfer, queryAccountsThatListNames } from './query-account-overlaps.ts'
-import { getKeyExpiry } from './parse-account-rows.ts'
+import { getKeyExpiry } from './account-from-database-row.ts'
 import type { PendingKeys } from './pending-keys.ts'
 
 export interface TryKeyDeps {

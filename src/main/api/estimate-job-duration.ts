@@ -1,6 +1,6 @@
 import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { backgroundCallsPerMinute } from './background-call-rate.ts'
+import { backgroundCallsPerMinute } from './background-calls-per-minute.ts'
 import type { ApiClient } from './types.ts'
 
 /** Calls that jobs may make for an account in a minute, and the time before which it may make none. */

@@ -2,7 +2,7 @@ import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 
 /**
  * Throws `invalid_input` (details.issues: path, code, values, message) when the record breaks a rule of `shared/dns`.

@@ -1,5 +1,5 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { isSubsetOfDomainChanges, subtractDomainChanges } from './compare-domain-changes.ts'
+import { isSubsetOfDomainChanges, subtractDomainChanges } from './domain-change-sets.ts'
 import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
 import type { DomainState } from './domain-state.ts'
 import { hashTouchedRecords } from './hash-touched-records.ts'

@@ -14,7 +14,7 @@ import {
   matchesConfirmedChanges,
   areChangesAlreadyMade,
 } from './compare-plan-with-confirmed-changes.ts'
-import { domainChangeIdentity } from './compare-domain-changes.ts'
+import { domainChangeIdentity } from './domain-change-sets.ts'
 import {
   domainChangesInputSchema,
   domainChangesProgressSchema,

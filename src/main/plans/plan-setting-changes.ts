@@ -5,7 +5,7 @@ import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.
 import { findNameserverWarnings } from '#shared/dns/nameservers/nameserver-warnings.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanDomainFinding, settingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainState } from './domain-state.ts'
 

@@ -3,7 +3,7 @@ import { readChangeCsv, type ChangeCsvLine } from '#shared/change-csv/read-chang
 import { fieldRules } from '#shared/api/limits.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { forEachChunk, runWithPauses } from '#main/event-loop/chunked-work.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'

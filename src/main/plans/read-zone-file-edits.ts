@@ -3,7 +3,7 @@ import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
 import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { runWithPauses } from '#main/event-loop/chunked-work.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import { emptyEdit, type DomainEdit } from './domain-edit-schema.ts'
 

@@ -11,7 +11,7 @@ import type { PlanLineFinding, PlanSource, RecordOperation } from '#shared/ipc/d
 import { resourceKey } from '#shared/resource-key.ts'
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import type { Snapshot } from '#shared/ipc/domain-snapshots.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'

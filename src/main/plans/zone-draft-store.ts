@@ -5,7 +5,7 @@ import { pickRecordFields, type ZoneRecord } from '#shared/dns/records/dns-recor
 import { listDraftRecords, matchDraftToZone, type DraftMatch } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import { zoneDraftSchema, type DraftRecord, type ZoneDraft } from '#shared/ipc/zone-drafts.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'

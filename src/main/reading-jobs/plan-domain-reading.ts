@@ -4,7 +4,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { isRefusedForDays } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDomainReadings, type DomainReadings } from '#main/inventory/details/query-domain-readings.ts'
-import { getKeysCheckedAt } from '#main/inventory/details/scan-details.ts'
+import { getKeysCheckedAt } from '#main/inventory/details/query-stored-detail-states.ts'
 import { createReadPermissionCheck } from '#main/inventory/sync/read-permission-check.ts'
 import type { Database } from '#main/store/database.ts'
 

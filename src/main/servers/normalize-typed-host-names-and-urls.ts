@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName } from '#shared/host-name.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 
 function wrongForm(field: string, message: string): AppError {
   return new AppError('invalid_input', `Not sent: ${field}: ${message}`, {

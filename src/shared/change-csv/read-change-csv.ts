@@ -1,6 +1,6 @@
 import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
 import type { ChangeCsvErrorCode, ChangeCsvFinding } from './change-csv-finding-codes.ts'
 import type { CsvChange } from './csv-change.ts'

@@ -1,6 +1,6 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { installBanto } from './banto-client.ts'
-import type { Client, PurchaseDecision } from './client-under-test.ts'
+import type { Client, PurchaseDecision } from './client-interface.ts'
 import { createFileJournalStore, type ProcessEnd } from '#test/campaign/paid-orders/journal/file-journal-store.ts'
 import { startAt } from './play-purchase-history.ts'
 import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'

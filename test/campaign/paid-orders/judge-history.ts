@@ -1,6 +1,6 @@
 import { addMonths } from '#simulator/add-months.ts'
 import { completeDueProcedure } from '#simulator/world-state.ts'
-import type { DecisionOutcome, PurchaseDecision } from './client-under-test.ts'
+import type { DecisionOutcome, PurchaseDecision } from './client-interface.ts'
 import { targetNameOf } from './play-purchase-history.ts'
 import type { RecordedCharge, InMemoryService } from './in-memory-service.ts'
 

@@ -10,7 +10,7 @@ import {
   type ServicePanel,
   noDurableIntentRefusal,
   type PurchaseDecision,
-} from './client-under-test.ts'
+} from './client-interface.ts'
 import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'
 import { judgeHistory, type HistoryVerdict } from './judge-history.ts'
 import { createInMemoryService, type ArrivedRequest, type Reply } from './in-memory-service.ts'

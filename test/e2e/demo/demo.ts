@@ -1,6 +1,6 @@
 // npm run demo: the main tasks on the simulator, in a window. Without a display, in CI or with --headless, the demo
 // runs without a window and takes screenshots.
-import { runHeadless } from './run-headless.ts'
+import { runDemoWithScreenshots } from './run-demo-with-screenshots.ts'
 import { StepFailed } from './run-demo-step.ts'
 import { runInWindow } from './run-in-window.ts'
 
@@ -15,7 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 console.log(isAlone ? 'Demo, by itself' : 'Demo')
 try {
-  await (isAlone ? runHeadless() : runInWindow())
+  await (isAlone ? runDemoWithScreenshots() : runInWindow())
   process.exitCode = 0
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
 import { demoAccounts } from './demo-accounts.ts'
 import { createDemoEnvironment, demoFolder } from './demo-environment.ts'
-import { pickZone } from './pick-zone.ts'
+import { findDemoDomain } from './find-demo-domain.ts'
 import { waitUntilDetailReadsStop } from './read-app-counts.ts'
 import { openArea, openDomain, recordRow, startSync, addAccountByCommands } from '#test/e2e/support/user-steps.ts'
 
@@ -28,7 +28,7 @@ try {
   await openArea(page, 'overview')
   await expect(page.locator('.n-message')).toHaveCount(0)
   await shoot('overview')
-  const zone = pickZone(environment)
+  const zone = findDemoDomain(environment)
   await openDomain(page, zone.decoded)
   await expect(recordRow(page, zone.content).first()).toBeVisible({ timeout: 20_000 })
   await shoot('zone')

@@ -4,7 +4,7 @@ import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
 import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
 import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 import { domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
 
 const readers = { zone: readZoneFile, csv: readCsvZone, json: readJsonZone }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 import { emptyEdit } from '#main/plans/domain-edit-schema.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
 import { planDomain } from '#main/plans/plan-domain.ts'

@@ -1,6 +1,6 @@
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
 import type { LogListFilter } from '#shared/ipc/api-logs.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 import { buildLogConditions, type LogConditions } from '#main/api-logs/execution-log-store.ts'
 import type { SqlParam } from '#main/store/database.ts'
 

@@ -6,9 +6,9 @@ import { createResponseBodyReader, type ResponseBodyReader } from './response-bo
 import type { RawResponse } from './parse-response.ts'
 import { createTlsContext } from './tls-context.ts'
 import { limitUndiciReadsPerTurn } from './limit-undici-reads-per-turn.ts'
-import { resolveProxyUrl, type ProxyUrl } from './resolve-proxy-url.ts'
+import { resolveSystemProxyUrl, type ProxyUrl } from './resolve-system-proxy-url.ts'
 import { responseLostError, requestNotSentError } from './transport-errors.ts'
-import { createTunnelOpener } from './open-tunnel.ts'
+import { translateTunnelErrors } from './translate-tunnel-errors.ts'
 import { isLoopback } from '#main/api/parse-base-url.ts'
 import { proxyUnreachableError } from '#main/api/proxy-errors.ts'
 import type { ProxyRoute } from '#main/api/types.ts'
@@ -113,7 +113,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
           const connect = pool.connect.bind(pool) as (
             request: Dispatcher.ConnectOptions,
           ) => Promise<Dispatcher.ConnectData>
-          pool.connect = createTunnelOpener(route.url, connect) as typeof pool.connect
+          pool.connect = translateTunnelErrors(route.url, connect) as typeof pool.connect
           return pool
         },
       })
@@ -131,7 +131,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
       if (proxy) assertProxyCannotReadKey(url, proxy)
       const deadline = createDeadline(request)
       try {
-        const route = proxy ?? (await deadline.rejectWhenLate(resolveProxyUrl(url.href, resolveProxy)))
+        const route = proxy ?? (await deadline.rejectWhenLate(resolveSystemProxyUrl(url.href, resolveProxy)))
         const dispatcher = dispatcherFor(route, url.protocol === 'https:', method !== 'GET')
         return await exchange(dispatcher, new URL(baseUrl).origin, url.pathname + url.search, request, deadline)
       } catch (error) {

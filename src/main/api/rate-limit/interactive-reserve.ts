@@ -1,5 +1,5 @@
 import { minuteMs } from '#shared/durations.ts'
-import { backgroundCallsPerMinute, maxInteractiveReserveShare } from '#main/api/background-call-rate.ts'
+import { backgroundCallsPerMinute, maxInteractiveReserveShare } from '#main/api/background-calls-per-minute.ts'
 import type { NextBatchState } from './pacing.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */

@@ -13,7 +13,7 @@ import {
   type ObservedChanges,
 } from './estimate-change-rate.ts'
 import { rankDetailRead } from './rank-detail-read.ts'
-import { getKeysCheckedAt, scanDetails, type ScannedDetail } from './scan-details.ts'
+import { getKeysCheckedAt, queryStoredDetailStates, type StoredDetailState } from './query-stored-detail-states.ts'
 
 export interface DueDetailsOptions {
   now: number
@@ -60,7 +60,7 @@ export async function queryDueDetails(
   const urgent = new Map<DetailReadReason, DueDetail[][]>()
   const stale: StaleDetail[] = []
   const observedByKind = new Map<string, ObservedChanges>()
-  for (const chunk of scanDetails(database, accountId, options.now)) {
+  for (const chunk of queryStoredDetailStates(database, accountId, options.now)) {
     for (const details of chunk) {
       const resource = sumObserved(details)
       const roughActivity = activityOf(resource, () => assumedChangeRates)
@@ -85,7 +85,7 @@ export async function queryDueDetails(
 
 /** Null: the detail is fresh, or its newest attempt failed a short time ago. */
 function findDueReason(
-  { detail, attempt, facts, observed }: ScannedDetail,
+  { detail, attempt, facts, observed }: StoredDetailState,
   roughActivity: number,
   { now, syncStartedAt, isOnScreen, onFailed }: DueDetailsOptions,
   keysCheckedAt: number,
@@ -108,7 +108,7 @@ function findDueReason(
   return rank.reason
 }
 
-function sumObserved(details: readonly ScannedDetail[]): ObservedResource {
+function sumObserved(details: readonly StoredDetailState[]): ObservedResource {
   return {
     changes: details.reduce((sum, { observed }) => sum + observed.changes, 0),
     observedMsByKind: details.map(({ detail, observed }) => [detail.detailKind, observed.observedMs]),

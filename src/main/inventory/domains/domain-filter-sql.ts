@@ -15,7 +15,7 @@ import {
   domainHasCustomerSql,
   domainHasTagsSql,
   type SqlCondition,
-} from '#main/annotations/annotation-sql.ts'
+} from '#main/annotations/domains-by-annotation-sql.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
 import {

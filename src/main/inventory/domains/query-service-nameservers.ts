@@ -1,6 +1,6 @@
 import { extractNameserversOfServerInformation } from '#shared/dns/nameservers/extract-nameservers-of-server-information.ts'
 import { distinctHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 

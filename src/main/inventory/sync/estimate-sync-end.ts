@@ -1,7 +1,7 @@
 import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { backgroundCallsPerMinute } from '#main/api/background-call-rate.ts'
+import { backgroundCallsPerMinute } from '#main/api/background-calls-per-minute.ts'
 
 /** The calls of one limit class that a running sync still makes. */
 export interface RemainingCalls {

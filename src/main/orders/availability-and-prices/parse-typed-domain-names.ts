@@ -1,5 +1,5 @@
 import { parseDomainNames, type ParsedDomainName } from '#shared/parse-domain-names.ts'
-import { idna } from '#main/idna.ts'
+import { idna } from '#main/node-idna.ts'
 
 /** `parseDomainNames` with Node's IDNA functions. */
 export function parseTypedDomainNames(

@@ -1,4 +1,4 @@
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 import { decodePunycode } from './decode-punycode.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { findHostNameProblem } from '#shared/host-name.ts'
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
 import { distinctHostNames } from './compare-nameservers.ts'
 

@@ -1,6 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName } from '#shared/host-name.ts'
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
 
 export const nameserverErrorCodes = [

@@ -1,4 +1,4 @@
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { type DnsRecordFields, normalizeRelativeHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { createPlanWarning, type PlanFinding } from './plan-finding-codes.ts'

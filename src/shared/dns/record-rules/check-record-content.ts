@@ -1,5 +1,5 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 import {
   isSameHostName,
   maxLabelLength,

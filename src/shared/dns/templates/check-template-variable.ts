@@ -1,7 +1,7 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { measureDkimKey } from '#shared/dns/mail-records/dkim-public-key.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName, toHalfWidth } from '#shared/host-name.ts'
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
 import type { VariableFindingCode } from './template-finding.ts'
 import type { VariableKind } from './zone-template.ts'

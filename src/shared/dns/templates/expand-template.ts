@@ -1,7 +1,7 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 import { checkTemplateVariable, normalizeTemplateVariable } from './check-template-variable.ts'
 import { fillPlaceholders, findPlaceholderNames } from './placeholders.ts'
 import { isTemplateError, type TemplateFinding, type VariableFinding } from './template-finding.ts'

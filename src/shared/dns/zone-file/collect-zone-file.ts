@@ -1,7 +1,7 @@
 import { normalizeRecordInput, checkRecord } from '#shared/dns/record-rules/check-record.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { RecordErrorCode } from '#shared/dns/record-rules/record-finding-codes.ts'
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 import type { ZoneFileContent, ZoneFileFinding, ZoneFileRecord } from './zone-file-content.ts'
 import type { ZoneFileFindingCode } from './zone-file-finding-codes.ts'
 import { fileErrorCodes, fileWarningCodes } from './zone-file-finding-codes.ts'

@@ -1,6 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.ts'
 import type { Origin } from './parse-record-data.ts'
 import { isPlainName } from './fast-value-checks.ts'

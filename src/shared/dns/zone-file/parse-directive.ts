@@ -1,4 +1,4 @@
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.ts'
 import { parseGenerateDirective, type GeneratedEntries } from './parse-generate-directive.ts'
 import type { Origin } from './parse-record-data.ts'

@@ -2,7 +2,7 @@ import { serviceNameservers } from '#simulator/world-state.ts'
 import type { DemoEnvironment } from './demo-environment.ts'
 
 /** An active Japanese domain of the first user on the service's name servers, with a `www` A record to change. */
-export function pickZone({ simulator, world }: DemoEnvironment) {
+export function findDemoDomain({ simulator, world }: DemoEnvironment) {
   const user = simulator.world.user(world.users?.[0]?.name ?? '')
   for (const domain of user.domains.values()) {
     if (domain.decoded === null || domain.status !== 'active' || domain.nameservers !== serviceNameservers) continue

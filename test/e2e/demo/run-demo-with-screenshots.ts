@@ -15,13 +15,13 @@ import {
 import { demoAccounts } from './demo-accounts.ts'
 import { demoFolder, createDemoEnvironment, type DemoEnvironment } from './demo-environment.ts'
 import { countCalls, readAppCounts, waitUntilDetailReadsStop } from './read-app-counts.ts'
-import { pickZone } from './pick-zone.ts'
+import { findDemoDomain } from './find-demo-domain.ts'
 import { runDemoStep, formatTwoColumns } from './run-demo-step.ts'
 
 const newAddress = '203.0.113.80'
 
 /** Runs the main tasks through the controls of the window and takes screenshots. Throws StepFailed. */
-export async function runHeadless(): Promise<void> {
+export async function runDemoWithScreenshots(): Promise<void> {
   const folder = join(demoFolder, 'alone')
   rmSync(folder, { recursive: true, force: true })
   if (existsSync(demoFolder))
@@ -93,7 +93,7 @@ async function mainJob(environment: DemoEnvironment): Promise<void> {
     report(`${(await readAppCounts(page)).logEntries} entries of ${keyCount} keys, merged by time`)
   })
 
-  const target = pickZone(environment)
+  const target = findDemoDomain(environment)
   await runDemoStep('Search', async (report) => {
     const hits = await openSearch(page, target.decoded)
     await expect(hits.filter({ hasText: target.decoded }).first()).toBeVisible()

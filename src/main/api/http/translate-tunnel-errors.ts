@@ -16,7 +16,7 @@ interface ConnectAnswer {
  * Wraps the function that sends CONNECT to a proxy. The result throws any failure before the tunnel is open as `proxy_unreachable` or
  * `proxy_refused`, because the errors of undici name neither the proxy nor the status that it answered.
  */
-export function createTunnelOpener<Request, Answer extends ConnectAnswer>(
+export function translateTunnelErrors<Request, Answer extends ConnectAnswer>(
   proxyUrl: string,
   connect: (request: Request) => Promise<Answer>,
 ): (request: Request) => Promise<Answer> {

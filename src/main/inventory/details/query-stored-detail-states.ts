@@ -20,7 +20,7 @@ import {
 import type { DetailFacts } from './rank-detail-read.ts'
 
 /** One detail that the service has of a listed domain or server, and what is stored of it. */
-export interface ScannedDetail {
+export interface StoredDetailState {
   detail: DetailRef
   attempt: DetailAttempt
   observed: ObservedChanges
@@ -56,7 +56,11 @@ interface DetailState {
  * All details of each listed domain and server of an account, in chunks; the domains first, by name. Each chunk takes less
  * than a frame, so that a caller in the main process can yield between them.
  */
-export function* scanDetails(database: Database, accountId: string, now: number): Generator<ScannedDetail[][]> {
+export function* queryStoredDetailStates(
+  database: Database,
+  accountId: string,
+  now: number,
+): Generator<StoredDetailState[][]> {
   const addedAt = database.get<{ at: number }>('select added_at as at from account where id = ?', accountId)?.at ?? now
   const observedFrom = Math.max(addedAt, now - changeRateWindowMs)
   const clockOffsetMs = queryClockOffset(database, accountId)
@@ -117,7 +121,7 @@ function toScannedDetail(
   { changes, unannounced, changedByUsAt, writtenByKeyAt }: DetailChangeHistory,
   observedFrom: number,
   contract: ContractFacts,
-): ScannedDetail {
+): StoredDetailState {
   const readAt = state?.read_at ?? null
   return {
     detail,

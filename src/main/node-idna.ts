@@ -1,4 +1,4 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import type { Idna } from '#shared/idna.ts'
+import type { Idna } from '#shared/idna-port.ts'
 
 export const idna: Idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }

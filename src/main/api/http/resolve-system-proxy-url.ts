@@ -9,7 +9,10 @@ export type ProxyUrl = string | null
  * separated by semicolons; the first supported one is used. A loopback address is always reached directly.
  * Throws `no_network` if all named proxies are of unsupported kinds.
  */
-export async function resolveProxyUrl(url: string, resolveProxy: (url: string) => Promise<string>): Promise<ProxyUrl> {
+export async function resolveSystemProxyUrl(
+  url: string,
+  resolveProxy: (url: string) => Promise<string>,
+): Promise<ProxyUrl> {
   if (isLoopback(new URL(url).hostname)) return null
   const rules = (await resolveProxy(url).catch(() => 'DIRECT')).split(';').map((rule) => rule.trim())
   const named = rules.filter((rule) => rule !== '')
