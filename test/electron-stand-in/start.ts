@@ -8,7 +8,6 @@ import { openChromium } from '#test/electron-stand-in/chromium/running-chromium.
 import { watchPopups } from './browser-window.ts'
 import { interceptRequests } from './intercept-requests.ts'
 import { defaultSession } from './session.ts'
-import { installSkippableClock } from './skippable-clock.ts'
 import { watchTargets } from '#test/electron-stand-in/chromium/page-targets.ts'
 
 declare global {
@@ -33,8 +32,6 @@ if (copy !== undefined) {
     }
   }
 }
-
-if (process.env['BANTO_HOST_SKIPPABLE_CLOCK'] === '1') installSkippableClock()
 
 registerHooks({
   resolve(specifier, context, next) {

@@ -4,13 +4,11 @@ import { shownNotifications, trays } from './desktop-modules.ts'
 import type { Menu } from './menu.ts'
 import { setSystemDark } from './native-theme.ts'
 import { net } from './protocol.ts'
-import { skipTime } from './skippable-clock.ts'
 
 /** Exported by the stand-in only: values that tests read and change with `app.evaluate(({ standIn }) => ...)`. */
 export const standIn = {
   ...recordedCalls,
   setSystemDark,
-  skipTime,
   /** Clicks a notification, by its index in `notifications`. */
   clickNotification(index: number): void {
     shownNotifications[index]?.emit('click', {})

@@ -66,9 +66,8 @@ export async function startWithTwoAccounts(
   harness: AppHarness,
   simulator: Simulator,
   language: Language = 'en',
-  env: Record<string, string> = {},
 ): Promise<Page> {
-  const page = await harness.start({ env })
+  const page = await harness.start()
   await addAccountByCommands(page, {
     label: 'Alpha',
     url: simulator.url,
