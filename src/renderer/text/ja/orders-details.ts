@@ -136,7 +136,8 @@ export const orderDetails: typeof english = {
   },
   requotePanel: {
     action: '料金を再確認',
-    hint: '{amount} で確定しましたが、課金されていません。現在の料金を確認のうえ、ご注文ください。',
+    hint: '{amount} で注文しましたが、課金されていません。現在の料金を確認のうえ、ご注文ください。',
+    hintAfterRenewal: 'この注文では課金されていません。さらに更新する場合だけ、現在の料金を確認してください。',
     transfer: '新しい料金で移管する',
     expiry: '現在の有効期限は {now}（料金の確認時は {was}）です。更新すると {becomes} になります。',
   },

@@ -1,0 +1,15 @@
+import type { ObsoleteReason, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import { formatOrderTextPlaceholders } from '#renderer/features/orders/format-order-text-placeholders.ts'
+
+/**
+ * The sentence beside the button that checks the price again. A renewal that is no longer needed must not ask the user
+ * to order it.
+ */
+export function describeRequoteHint(
+  intent: Omit<OrderIntentView, 'steps'>,
+  obsoleteReason: ObsoleteReason | null,
+  t: (key: string, values?: Record<string, unknown>) => string,
+): string {
+  const key = obsoleteReason?.reason === 'renewed' ? 'hintAfterRenewal' : 'hint'
+  return t(`orders.requotePanel.${key}`, formatOrderTextPlaceholders(intent, t))
+}
