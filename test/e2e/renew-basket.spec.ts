@@ -16,7 +16,7 @@ import {
   waitForRunState,
   waitUntilAutoRenewRead,
 } from '#test/e2e/support/renewal-fixtures.ts'
-import { chooseOption } from '#test/e2e/support/user-steps.ts'
+import { chooseOption, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 
 /**
  * Renews the domain in the simulator, as if in the service's own panel, and returns the new expiry. Ends the sync before,
