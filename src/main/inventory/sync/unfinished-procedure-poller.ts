@@ -66,11 +66,13 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     return lists
   }
 
-  /** When the list may be read, by settings, quota and back-off; null while the account reads nothing by itself or has no calls left. */
-  function nextReadAt(account: Account, found: UnfinishedList, polling: PollState): number | null {
+  /**
+   * When the list may be read, by settings, quota and back-off; null while the account reads nothing by itself or has no calls left.
+   * A list that is due at `now` returns exactly `now`, so the caller compares with the same `now` and not with a later reading of the clock.
+   */
+  function nextReadAt(account: Account, found: UnfinishedList, polling: PollState, now: number): number | null {
     if (findAutomaticReadObstacle(account, state()) !== null) return null
     if (api.usableKeys(account.id, listEndpoints[found.list], {}).keys.length === 0) return null
-    const now = clock.now()
     const freeAt = nextBackgroundCallAt(found)
     if (freeAt === null) return null
     const due = Math.max(now, freeAt, nextPollAt(polling, found.readAt, now))
@@ -115,7 +117,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     for (const { found, polling } of lists) {
       const account = byId.get(found.accountId)
       if (!account || syncing.has(account.id) || reading.has(keyOf(found))) continue
-      const at = nextReadAt(account, found, polling)
+      const at = nextReadAt(account, found, polling, now)
       if (at !== null && at <= now) startReading(found)
     }
   }
@@ -158,11 +160,12 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
       const lists = updateStates()
       if (lists.length === 0) return []
       const syncing = findAccountsWhoseSyncReadsLists()
+      const now = clock.now()
       return accounts.list().flatMap((account) => {
         const own = lists.filter(({ found }) => found.accountId === account.id)
         if (own.length === 0) return []
         const count = (list: UnfinishedList['list']) => own.find(({ found }) => found.list === list)?.found.count ?? 0
-        const times = own.flatMap(({ found, polling }) => nextReadAt(account, found, polling) ?? [])
+        const times = own.flatMap(({ found, polling }) => nextReadAt(account, found, polling, now) ?? [])
         return {
           accountId: account.id,
           domains: count('domain'),

@@ -9,8 +9,10 @@ import { isSyncOver } from './sync-rig.ts'
 const moving = { domain_name: 'moving.example', status: 'transferring' as const }
 
 /** A user `first` with the given domains and servers, synced once, and `second` without anything unfinished. */
-async function start(user: Partial<NonNullable<WorldFile['users']>[number]> = { domains: [moving] }) {
-  const clock = createAdvanceableClock()
+async function start(
+  user: Partial<NonNullable<WorldFile['users']>[number]> = { domains: [moving] },
+  clock = createAdvanceableClock(),
+) {
   const world: WorldFile = {
     users: [
       { name: 'first', keys: [{ token: 'key-of-the-first' }], ...user },
@@ -62,6 +64,13 @@ describe('readings of lists with unfinished procedures between syncs', () => {
     for (const minutes of [2, 2.5, 6, 11, 31, 61, 61]) counts.push((await requestsIn(minutes * minuteMs)).length)
     expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1])
     expect(await requestsIn(61 * minuteMs)).toEqual(['first /v1/domain'])
+  })
+
+  test('A due list is read though time passes while the poller looks for due lists', async () => {
+    const clock = createAdvanceableClock()
+    let passedMs = 0
+    const { requestsIn } = await start(undefined, { ...clock, now: () => clock.now() + (passedMs += 1) })
+    expect(await requestsIn(2 * minuteMs)).toEqual(['first /v1/domain'])
   })
 
   test('Nothing is read where nothing is unfinished', async () => {
