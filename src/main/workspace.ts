@@ -71,7 +71,7 @@ import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { createLogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts'
 import { queryOwnRequestPage } from '#main/api-logs/query-own-request-page.ts'
-import { fetchKeyWrites } from '#main/api-logs/archive/fetch-key-writes.ts'
+import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-log-entries-of-keys.ts'
 import { createLogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
 import { setLogAddressMarked } from '#main/api-logs/list/log-addresses.ts'
 import { createLogCsvExporter } from '#main/list-csv/log-csv-exporter.ts'
@@ -297,7 +297,8 @@ export function openWorkspace(
     clock,
     emit,
     settings,
-    fetchKeyWrites: (accountId, signal) => fetchKeyWrites({ api, database, clock, emit }, accountId, signal),
+    fetchWriteLogEntriesOfKeys: (accountId, signal) =>
+      fetchWriteLogEntriesOfKeys({ api, database, clock, emit }, accountId, signal),
   })
   const refresh = createOnDemandDetailRefresh({ api, inventory, clock })
   const authoritativeChecks = createAuthoritativeChecks({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
-import { jobErrorLogLines, type JobErrorLog } from '#shared/ipc/server-jobs.ts'
+import { linesPerErrorLog, type JobErrorLog } from '#shared/ipc/server-jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
@@ -128,7 +128,7 @@ export function createReadErrorLogsJobKind(
       for (const [index, domain] of names.entries()) {
         if (isCancelled()) return { state: 'cancelled' }
         throwIfCancelled(signal)
-        const input = { servername, domain, lines: jobErrorLogLines }
+        const input = { servername, domain, lines: linesPerErrorLog }
         const { data, readAt } = await api.call({
           accountId,
           endpoint: 'hosting.errorLog',

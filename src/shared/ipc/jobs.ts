@@ -8,10 +8,10 @@ import { serverJobKinds } from './server-job-kinds.ts'
 import { appliedTemplateSchema } from './templates.ts'
 
 /** The kinds of jobs whose items say how much is done (`work`) in place of changes. `read_domains`: details of several domains. */
-export const jobKindsWithWork = ['read_domains', ...serverJobKinds] as const
-export type JobKindWithWork = (typeof jobKindsWithWork)[number]
+export const jobKindsCountingWork = ['read_domains', ...serverJobKinds] as const
+export type JobKindCountingWork = (typeof jobKindsCountingWork)[number]
 
-export const jobKinds = ['domain_changes', 'new_site', ...jobKindsWithWork] as const
+export const jobKinds = ['domain_changes', 'new_site', ...jobKindsCountingWork] as const
 export type JobKindName = (typeof jobKinds)[number]
 
 /**
@@ -138,7 +138,7 @@ export const jobItemSchema = z.object({
   snapshotId: idSchema.nullable(),
   /** Of an item that creates a site. Its `changes` are those of the zone. */
   newSite: newSiteViewSchema.optional(),
-  /** Of an item of `jobKindsWithWork`: how much is done. `domain` may be the name of a server. `total` null: not known so far. */
+  /** Of an item of `jobKindsCountingWork`: how much is done. `domain` may be the name of a server. `total` null: not known so far. */
   work: z.object({ done: z.number().int(), total: z.number().int().nullable() }).optional(),
   endedAt: epochMsSchema.nullable(),
   /**

@@ -8,7 +8,7 @@ import { serverJobKinds } from './server-job-kinds.ts'
 /** Maximum number of servers in one job. */
 export const maxJobServers = 1_000
 /** Lines of each error log that a job reads. */
-export const jobErrorLogLines = 200
+export const linesPerErrorLog = 200
 
 const errorLogSchema = z.object({
   ...serverTargetFields,

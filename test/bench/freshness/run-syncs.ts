@@ -7,7 +7,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 import type { DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { fetchKeyWrites } from '#main/api-logs/archive/fetch-key-writes.ts'
+import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-log-entries-of-keys.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
@@ -155,7 +155,7 @@ export async function runSyncs({ model, seed, order, callsPerDay, days }: Freshn
     return {
       async run() {
         const { signal } = new AbortController()
-        await fetchKeyWrites({ api, database, clock, emit: () => undefined }, accountId, signal)
+        await fetchWriteLogEntriesOfKeys({ api, database, clock, emit: () => undefined }, accountId, signal)
         const deps = {
           api,
           inventory,

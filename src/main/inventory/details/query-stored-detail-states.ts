@@ -17,14 +17,14 @@ import {
   queryDetailChangeHistory,
   type DetailChangeHistory,
 } from './query-detail-change-history.ts'
-import type { DetailFacts } from './rank-detail-read.ts'
+import type { DetailReadFactors } from './rank-detail-read.ts'
 
 /** One detail that the service has of a listed domain or server, and what is stored of it. */
 export interface StoredDetailState {
   detail: DetailRef
   attempt: DetailAttempt
   observed: ObservedChanges
-  facts: Omit<DetailFacts, 'changeRate' | 'isOnScreen'>
+  facts: Omit<DetailReadFactors, 'changeRate' | 'isOnScreen'>
 }
 
 const expirySoonMs = 60 * dayMs
@@ -131,7 +131,7 @@ function toScannedDetail(
   }
 }
 
-type ContractFacts = Pick<DetailFacts, 'differsFromList' | 'isPending' | 'expiresSoon'>
+type ContractFacts = Pick<DetailReadFactors, 'differsFromList' | 'isPending' | 'expiresSoon'>
 const noContractFacts: ContractFacts = { differsFromList: false, isPending: false, expiresSoon: false }
 
 /** Only the detail `detail` shows the progress of a procedure, the status and the expiry date. */

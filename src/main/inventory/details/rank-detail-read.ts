@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { computeExpectedReadGain, type ChangeRate } from './estimate-change-rate.ts'
 
 /** What is known of one stored detail. Times are epoch milliseconds of this computer. */
-export interface DetailFacts {
+export interface DetailReadFactors {
   /** Null: never read. */
   readAt: number | null
   isOnScreen: boolean
@@ -34,19 +34,19 @@ const onScreenFreshMs = 15 * minuteMs
 const freshShareOfChangeInterval = 1 / 32
 
 /** The age from which a detail without another reason is due. */
-export function freshForMs(rate: ChangeRate): number {
+export function dueAfterMs(rate: ChangeRate): number {
   return Math.min(maxFreshMs, Math.max(minFreshMs, freshShareOfChangeInterval / rate.perMs))
 }
 
 /** Why a detail should be read now; null if it is fresh. Ranks are ordered by `detailReadReasons`, then by `gainMs`. */
-export function rankDetailRead(facts: DetailFacts, now: number): DetailReadRank | null {
+export function rankDetailRead(facts: DetailReadFactors, now: number): DetailReadRank | null {
   const reason = findReason(facts, now)
   if (reason === null) return null
   const gainMs = reason === 'stale' ? computeExpectedReadGain(facts.changeRate, now - (facts.readAt ?? 0)) : 0
   return { reason, gainMs }
 }
 
-function findReason(facts: DetailFacts, now: number): DetailReadReason | null {
+function findReason(facts: DetailReadFactors, now: number): DetailReadReason | null {
   const { readAt } = facts
   if (readAt === null) {
     if (facts.isOnScreen) return 'on_screen'
@@ -61,6 +61,6 @@ function findReason(facts: DetailFacts, now: number): DetailReadReason | null {
   if (isChangedSince(facts.writtenByKeyAt)) return 'written_by_key'
   if (facts.differsFromList) return 'differs_from_list'
   if (facts.isPending) return isOlderThan(pendingFreshMs) ? 'pending' : null
-  if (!isOlderThan(freshForMs(facts.changeRate))) return null
+  if (!isOlderThan(dueAfterMs(facts.changeRate))) return null
   return facts.expiresSoon ? 'expiring_soon' : 'stale'
 }

@@ -57,7 +57,7 @@ export interface SyncRunnerDeps {
   emit: EmitEvent
   settings: Pick<SettingsStore, 'get' | 'onChange'>
   /** Finds out what the keys of the account wrote since the last sync. Throws errors that would stop every other call, too. */
-  fetchKeyWrites(accountId: string, signal: AbortSignal): Promise<void>
+  fetchWriteLogEntriesOfKeys(accountId: string, signal: AbortSignal): Promise<void>
   /** What the window shows. */
   visible: VisibleResources
 }
@@ -96,7 +96,7 @@ export function createSyncRunner({
   clock,
   emit,
   settings,
-  fetchKeyWrites,
+  fetchWriteLogEntriesOfKeys,
   visible,
 }: SyncRunnerDeps): SyncRunner {
   const runs = createSyncRunStore(database)
@@ -225,7 +225,7 @@ export function createSyncRunner({
       // Each of these reads every domain, and both together would block for longer than a frame.
       await yieldToEventLoop()
       overlaps = accounts.overlaps()
-      await fetchKeyWrites(accountId, signal)
+      await fetchWriteLogEntriesOfKeys(accountId, signal)
       const deps = {
         api,
         inventory,

@@ -3,7 +3,7 @@ import type { Domain } from '#shared/ipc/inventory.ts'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 
 /** Whether the list or an order shows another status or expiry than the detail (the contract), which was read before. */
-export function isDetailOlderThanList({ row, detail: { data } }: Domain): boolean {
+export function isContractOlderThanList({ row, detail: { data } }: Domain): boolean {
   return (
     data !== null &&
     (data.status !== row.status || (data.expiry_date !== undefined && data.expiry_date !== row.expiryDate))
@@ -14,15 +14,15 @@ export function isDetailOlderThanList({ row, detail: { data } }: Domain): boolea
 const lockedEppStatus = 'clientTransferProhibited'
 
 /** Whether the lock was read or changed after the detail, and the EPP statuses of the detail contradict the lock. */
-export function isDetailOlderThanLock({ detail, lock }: Domain): boolean {
+export function isContractOlderThanLock({ detail, lock }: Domain): boolean {
   const statuses = detail.data?.epp_statuses
   if (!statuses || !lock.data || (lock.readAt ?? 0) <= (detail.readAt ?? 0)) return false
   return lock.data.locked !== statuses.includes(lockedEppStatus)
 }
 
 /** Whether the contract is known to have changed after it was read. It is not read again after an error. */
-export function isDetailRefreshDue(domain: Domain): boolean {
-  return domain.detail.error === null && (isDetailOlderThanList(domain) || isDetailOlderThanLock(domain))
+export function isContractRefreshDue(domain: Domain): boolean {
+  return domain.detail.error === null && (isContractOlderThanList(domain) || isContractOlderThanLock(domain))
 }
 
 /**
@@ -34,7 +34,7 @@ export function findStaleDetailKinds(domain: Domain, now: number): DomainDetailK
     const { readAt, error, errorAt } = domain[detailKind]
     if (error !== null && error.kind !== 'service') return true
     return (
-      (detailKind === 'detail' && isDetailRefreshDue(domain)) ||
+      (detailKind === 'detail' && isContractRefreshDue(domain)) ||
       now - Math.max(readAt ?? 0, errorAt ?? 0) > automaticRefreshAgeMs
     )
   })

@@ -10,7 +10,7 @@ import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnd
 import { useHideResolvedErrors } from '#renderer/composables/useHideResolvedErrors.ts'
 import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-overlay.ts'
 import { useAccountReadObstacle } from '#renderer/composables/useAccountReadObstacle.ts'
-import { isDetailRefreshDue, findStaleDetailKinds } from './find-stale-detail-kinds.ts'
+import { isContractRefreshDue, findStaleDetailKinds } from './find-stale-detail-kinds.ts'
 
 /**
  * One domain. Loads the stored data first, then fetches stale details from the service unless Banto may send nothing.
@@ -82,7 +82,7 @@ export function useDomain(accountId: string, name: string) {
   /** The answer to a change of the lock does not contain the EPP statuses, so the contract is read again. */
   async function readContractIfDue(): Promise<void> {
     if (isEnded || !domain.value || domain.value.row.goneSince !== null || !mayRead()) return
-    if (isDetailRefreshDue(domain.value)) await refresh(['detail'])
+    if (isContractRefreshDue(domain.value)) await refresh(['detail'])
   }
 
   /** Stores the zone that a change or a new read returned. */

@@ -30,23 +30,23 @@ interface OpenConfirmation extends ConfirmationOptions {
 }
 
 /** The current confirmation; `ConfirmDialog.vue` shows it. */
-export const openConfirmation = shallowRef<OpenConfirmation | null>(null)
+export const currentConfirmation = shallowRef<OpenConfirmation | null>(null)
 
 /**
  * Opens the confirmation dialog. Resolves to true only after the user pressed the action button and `work` succeeded. A
  * newer confirmation resolves an open one to false.
  */
 export function confirm(options: ConfirmationOptions): Promise<boolean> {
-  openConfirmation.value?.answer(false)
+  currentConfirmation.value?.answer(false)
   return new Promise((resolve) => {
     const mine: OpenConfirmation = {
       ...options,
       answer: (isYes) => {
         // `work` may end after a newer confirmation was opened.
-        if (openConfirmation.value === mine) openConfirmation.value = null
+        if (currentConfirmation.value === mine) currentConfirmation.value = null
         resolve(isYes)
       },
     }
-    openConfirmation.value = mine
+    currentConfirmation.value = mine
   })
 }

@@ -1,7 +1,7 @@
 import { shallowRef, type ShallowRef } from 'vue'
 
-/** What a place among the rendered rows shows. */
-export interface PlacedRow<Row> {
+/** What a slot among the rendered rows shows. */
+export interface RowSlotContent<Row> {
   index: number
   /** Undefined while the row loads. */
   row: Row | undefined
@@ -11,7 +11,7 @@ export interface PlacedRow<Row> {
   hasTitles: boolean
 }
 
-export type RowPlace<Row> = ShallowRef<PlacedRow<Row>>
+export type RowSlot<Row> = ShallowRef<RowSlotContent<Row>>
 
 export interface VisibleRange<Row> {
   first: number
@@ -22,40 +22,37 @@ export interface VisibleRange<Row> {
 }
 
 /**
- * The places of the rendered rows. A row that scrolls into view takes the place of one that left, so that its elements are
- * reused, and only the places whose row changes are rendered.
+ * The slots of the rendered rows. A row that scrolls into view takes the slot of one that left, so that its elements are
+ * reused, and only the slots whose row changes are rendered.
  */
-export function createRowPlaces<Row>(): {
-  places: ShallowRef<RowPlace<Row>[]>
-  show: (range: VisibleRange<Row>) => void
-} {
-  const places = shallowRef<RowPlace<Row>[]>([])
+export function createRowSlots<Row>(): { slots: ShallowRef<RowSlot<Row>[]>; show: (range: VisibleRange<Row>) => void } {
+  const slots = shallowRef<RowSlot<Row>[]>([])
   // Plain copies, so that an effect that calls `show` does not depend on what it changes.
-  let current: RowPlace<Row>[] = []
-  const placed: PlacedRow<Row>[] = []
+  let current: RowSlot<Row>[] = []
+  const contents: RowSlotContent<Row>[] = []
 
   function show({ first, last, rowAt, active, hovered }: VisibleRange<Row>): void {
     const size = Math.max(0, last - first + 1)
     const isOtherSize = size !== current.length
     if (isOtherSize) current = current.slice(0, size)
-    placed.length = size
+    contents.length = size
     for (let index = first; index <= last; index += 1) {
-      const place = index % size
+      const slot = index % size
       const isActive = index === active
       const next = { index, row: rowAt(index), isActive, hasTitles: isActive || index === hovered }
-      if (isSame(placed[place], next)) continue
-      placed[place] = next
-      const known = current[place]
-      if (known === undefined) current[place] = shallowRef(next)
+      if (isSame(contents[slot], next)) continue
+      contents[slot] = next
+      const known = current[slot]
+      if (known === undefined) current[slot] = shallowRef(next)
       else known.value = next
     }
-    if (isOtherSize) places.value = current
+    if (isOtherSize) slots.value = current
   }
 
-  return { places, show }
+  return { slots, show }
 }
 
-function isSame<Row>(one: PlacedRow<Row> | undefined, other: PlacedRow<Row>): boolean {
+function isSame<Row>(one: RowSlotContent<Row> | undefined, other: RowSlotContent<Row>): boolean {
   return (
     one?.index === other.index &&
     one.row === other.row &&

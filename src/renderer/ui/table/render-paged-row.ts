@@ -1,5 +1,5 @@
 import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue'
-import type { RowPlace } from './recycle-rows.ts'
+import type { RowSlot } from './recycle-rows.ts'
 import type { RowSelection } from './row-selection.ts'
 import type { CellContents, TableColumn } from './table-columns.ts'
 
@@ -25,14 +25,14 @@ export interface PagedRowsRendering<Row> {
  */
 export const PagedRow = defineComponent({
   props: {
-    place: { type: Object as PropType<RowPlace<unknown>>, required: true },
+    rowSlot: { type: Object as PropType<RowSlot<unknown>>, required: true },
     view: { type: Object as PropType<PagedRowsRendering<unknown>>, required: true },
   },
-  setup: (props) => () => renderRow(props.place, props.view),
+  setup: (props) => () => renderRow(props.rowSlot, props.view),
 })
 
-function renderRow(place: RowPlace<unknown>, view: PagedRowsRendering<unknown>): VNode {
-  const { index, row, isActive, hasTitles } = place.value
+function renderRow(rowSlot: RowSlot<unknown>, view: PagedRowsRendering<unknown>): VNode {
+  const { index, row, isActive, hasTitles } = rowSlot.value
   const { gridId, rowSelection, rowHeight } = view
   const isSelected = row !== undefined && view.isSelected(row)
   const isChecked = row !== undefined && (rowSelection?.isRowSelected(row) ?? false)

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { detailReadReasons } from '#shared/detail-read-reasons.ts'
-import { freshForMs, rankDetailRead, type DetailFacts } from '#main/inventory/details/rank-detail-read.ts'
+import { dueAfterMs, rankDetailRead, type DetailReadFactors } from '#main/inventory/details/rank-detail-read.ts'
 
 const now = Date.UTC(2026, 10, 20, 3, 0, 0)
 const pastTime = fc.integer({ min: 0, max: 90 * dayMs }).map((age) => now - age)
-const facts: fc.Arbitrary<DetailFacts> = fc.record({
+const facts: fc.Arbitrary<DetailReadFactors> = fc.record({
   readAt: fc.option(pastTime),
   isOnScreen: fc.boolean(),
   changedByUsAt: fc.option(pastTime),
@@ -21,7 +21,7 @@ const rankOf = (reason: string | undefined) =>
 
 describe('The rank of a detail in a sync', () => {
   test('A detail is never less urgent because one more reason holds', () => {
-    const more: Partial<DetailFacts>[] = [
+    const more: Partial<DetailReadFactors>[] = [
       { isOnScreen: true },
       { changedByUsAt: now },
       { writtenByKeyAt: now },
@@ -76,7 +76,7 @@ describe('The rank of a detail in a sync', () => {
     fc.assert(
       fc.property(facts, facts, (one, other) => {
         const [slow, fast] = [one.changeRate, other.changeRate].toSorted((a, b) => a.perMs - b.perMs)
-        expect(freshForMs(fast ?? slow ?? { perMs: 1 })).toBeLessThanOrEqual(freshForMs(slow ?? { perMs: 1 }))
+        expect(dueAfterMs(fast ?? slow ?? { perMs: 1 })).toBeLessThanOrEqual(dueAfterMs(slow ?? { perMs: 1 }))
       }),
     )
   })

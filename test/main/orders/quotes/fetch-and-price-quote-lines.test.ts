@@ -5,9 +5,9 @@ import {
   fullKey,
   keyOfSecondUser,
   quoteDomains,
-  renewal,
-  acquisition,
-  serverOrder,
+  createRenewalItem,
+  createAcquisitionItem,
+  createServerOrderItem,
   problemReasons,
 } from './quote-rig.ts'
 
@@ -15,9 +15,9 @@ describe('Quotes for several items', () => {
   test('A basket costs one price list and one domain list per account, and its renewals use the expiry dates that were read', async () => {
     const { accountId, quote, calls } = await startQuoteRigWithAccount()
     const { rows, totalYen, accounts } = await quote([
-      renewal(accountId, 'one.com'),
-      renewal(accountId, 'two.net', 1),
-      renewal(accountId, 'three.jp', 5),
+      createRenewalItem(accountId, 'one.com'),
+      createRenewalItem(accountId, 'two.net', 1),
+      createRenewalItem(accountId, 'three.jp', 5),
     ])
     expect(calls()).toEqual(['GET /v1/domain', 'GET /v1/domain/pricing'])
     expect(rows.map(({ yen, newExpiryDate, isDryRun }) => [yen, newExpiryDate, isDryRun])).toEqual([
@@ -39,24 +39,24 @@ describe('Quotes for several items', () => {
     const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'right-code' })
     const answer = await quote(
       [
-        renewal(accountId, 'one.com'),
-        renewal(accountId, 'lapsed.com'),
-        renewal(accountId, 'moving.com'),
-        renewal(accountId, 'nobody.com'),
-        renewal(accountId, 'odd.example'),
-        acquisition(accountId, 'taken.com'),
-        acquisition(accountId, 'gold.com'),
-        acquisition(accountId, 'fresh.example'),
-        acquisition(accountId, 'fresh.co.jp'),
-        acquisition(accountId, 'two.net'),
+        createRenewalItem(accountId, 'one.com'),
+        createRenewalItem(accountId, 'lapsed.com'),
+        createRenewalItem(accountId, 'moving.com'),
+        createRenewalItem(accountId, 'nobody.com'),
+        createRenewalItem(accountId, 'odd.example'),
+        createAcquisitionItem(accountId, 'taken.com'),
+        createAcquisitionItem(accountId, 'gold.com'),
+        createAcquisitionItem(accountId, 'fresh.example'),
+        createAcquisitionItem(accountId, 'fresh.co.jp'),
+        createAcquisitionItem(accountId, 'two.net'),
         { kind: 'transfer', accountId, name: 'any.jp' },
         { kind: 'transfer', accountId, name: 'away.com' },
         { kind: 'transfer', accountId, name: 'no-code.com' },
         { kind: 'transfer', accountId, name: 'three.com' },
-        serverOrder(accountId, { serverId: 'first01' }),
-        serverOrder(accountId, { serverId: 'banto02', months: 7 }),
-        acquisition(accountId, 'fresh.com'),
-        acquisition(accountId, 'FRESH.com'),
+        createServerOrderItem(accountId, { serverId: 'first01' }),
+        createServerOrderItem(accountId, { serverId: 'banto02', months: 7 }),
+        createAcquisitionItem(accountId, 'fresh.com'),
+        createAcquisitionItem(accountId, 'FRESH.com'),
       ],
       { 'any.jp': authCodeId, 'away.com': authCodeId, 'three.com': 'an auth code that is long gone' },
     )
@@ -99,7 +99,9 @@ describe('Quotes for several items', () => {
       keys: [{ pendingKeyId, label: 'Key' }],
     })
     expect(
-      problemReasons(await quote([acquisition(accountId, 'fresh.com'), acquisition(other.id, 'fresh.com')])),
+      problemReasons(
+        await quote([createAcquisitionItem(accountId, 'fresh.com'), createAcquisitionItem(other.id, 'fresh.com')]),
+      ),
     ).toEqual([null, 'same_target_twice'])
   })
 
@@ -112,21 +114,25 @@ describe('Quotes for several items', () => {
     const answer = await quote(
       [
         { kind: 'transfer', accountId, name: 'moving.com' },
-        acquisition(accountId, 'one.com'),
-        acquisition(accountId, 'two.net'),
+        createAcquisitionItem(accountId, 'one.com'),
+        createAcquisitionItem(accountId, 'two.net'),
       ],
       { 'moving.com': authCodeId },
     )
     expect(problemReasons(answer)).toEqual(['transfer_failed', 'transfer_failed', 'already_listed'])
-    expect(problemReasons(await quote([renewal(accountId, 'moving.com'), renewal(accountId, 'two.net')]))).toEqual([
-      'transfer_incomplete',
-      null,
-    ])
+    expect(
+      problemReasons(
+        await quote([createRenewalItem(accountId, 'moving.com'), createRenewalItem(accountId, 'two.net')]),
+      ),
+    ).toEqual(['transfer_incomplete', null])
   })
 
   test('An unavailable name has the service’s message beside the reason', async () => {
     const { accountId, quote } = await startQuoteRigWithAccount()
-    const { rows } = await quote([acquisition(accountId, 'taken.com'), acquisition(accountId, 'gold.com')])
+    const { rows } = await quote([
+      createAcquisitionItem(accountId, 'taken.com'),
+      createAcquisitionItem(accountId, 'gold.com'),
+    ])
     expect(rows.map(({ problem }) => [problem?.reason, problem?.error?.serviceMessage])).toEqual([
       ['registered', expect.stringMatching(/./)],
       ['premium', expect.stringMatching(/./)],
@@ -139,7 +145,10 @@ describe('Quotes for several items', () => {
     await rig.call('orders.search', { searchId: 'search', accountId, names: ['fresh'], tlds: ['com', 'net'] })
     await over
     rig.simulator.ledger.clear()
-    const { totalYen } = await quote([acquisition(accountId, 'fresh.com'), acquisition(accountId, 'fresh.net', 2)])
+    const { totalYen } = await quote([
+      createAcquisitionItem(accountId, 'fresh.com'),
+      createAcquisitionItem(accountId, 'fresh.net', 2),
+    ])
     expect(totalYen).toBe(990 + 2 * 1_210)
     expect(calls()).toEqual(['GET /v1/domain'])
   })
@@ -148,7 +157,7 @@ describe('Quotes for several items', () => {
     const { accountId, rig, quote, sent } = await startQuoteRigWithAccount()
     const checked = () => sent().filter(({ path }) => path === '/v1/domain/check').length
     const yen = async (...years: number[]) =>
-      (await quote(years.map((each, index) => acquisition(accountId, `fresh${index}.com`, each)))).rows.map(
+      (await quote(years.map((each, index) => createAcquisitionItem(accountId, `fresh${index}.com`, each)))).rows.map(
         (row) => row.yen,
       )
     expect(await yen(1, 1)).toEqual([990, 990])
@@ -179,7 +188,7 @@ describe('Quotes for several items', () => {
       times: 20,
       fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
     })
-    const answer = await quote([renewal(first.id, 'one.com'), renewal(second.id, 'other.com')])
+    const answer = await quote([createRenewalItem(first.id, 'one.com'), createRenewalItem(second.id, 'other.com')])
     expect(problemReasons(answer)).toEqual(['data_not_read', null])
     expect(answer.rows[0]?.problem?.error?.code).toBe('FORBIDDEN')
     expect(answer.totalYen).toBe(1_650)

@@ -4,16 +4,16 @@ import {
   startQuoteRigWithAccount,
   fullKey,
   paidPermissions,
-  renewal,
-  acquisition,
-  serverOrder,
+  createRenewalItem,
+  createAcquisitionItem,
+  createServerOrderItem,
   problemReasons,
 } from './quote-rig.ts'
 
 describe('Quotes for one item', () => {
   test('A renewal quote is the price times the years after a dry run without an idempotency key, and it charges nothing', async () => {
     const { accountId, rig, quote, calls, sent } = await startQuoteRigWithAccount()
-    const { rows, totalYen, accounts } = await quote([renewal(accountId, 'one.com', 2)])
+    const { rows, totalYen, accounts } = await quote([createRenewalItem(accountId, 'one.com', 2)])
     expect(rows).toEqual([
       expect.objectContaining({
         yen: 3_300,
@@ -40,14 +40,14 @@ describe('Quotes for one item', () => {
 
   test('An acquisition quote takes its price from the availability check and makes a dry run', async () => {
     const { accountId, quote, calls } = await startQuoteRigWithAccount()
-    const { rows } = await quote([acquisition(accountId, 'fresh.com', 3)])
+    const { rows } = await quote([createAcquisitionItem(accountId, 'fresh.com', 3)])
     expect(rows[0]).toMatchObject({ yen: 2_970, yenPerYear: 990, isDryRun: true, problem: null })
     expect(calls()).toEqual(['GET /v1/domain', 'GET /v1/domain/check', 'POST /v1/domain'])
   })
 
   test('A server order quote has the plan’s price, campaign and regular price, and its request always contains the server id and the auto-renewal', async () => {
     const { accountId, quote, sent } = await startQuoteRigWithAccount()
-    const { rows } = await quote([serverOrder(accountId)])
+    const { rows } = await quote([createServerOrderItem(accountId)])
     expect(rows[0]).toMatchObject({
       yen: 11_880,
       regularYen: 13_200,
@@ -92,7 +92,7 @@ describe('Quotes for one item', () => {
 
   test('A refusal for insufficient balance is remembered with its amount', async () => {
     const { accountId, rig, quote } = await startQuoteRigWithAccount()
-    const { rows, accounts } = await quote([serverOrder(accountId, { planId: 'premium', months: 36 })])
+    const { rows, accounts } = await quote([createServerOrderItem(accountId, { planId: 'premium', months: 36 })])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'PAYMENT_REQUIRED' } })
     expect(accounts[0]?.hint).toMatchObject({ refusedYen: 72_270, paidAt: null })
     expect(await rig.call('orders.balanceHints', null)).toEqual([
@@ -110,7 +110,7 @@ describe('Quotes for one item', () => {
       },
     })
     const { id } = await rig.addAccount('First', [fullKey])
-    const { rows } = await quote([serverOrder(id, { serverId: 'theirs01' })])
+    const { rows } = await quote([createServerOrderItem(id, { serverId: 'theirs01' })])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'SERVER_ID_TAKEN' } })
   })
 
@@ -121,6 +121,6 @@ describe('Quotes for one item', () => {
       times: 5,
       fault: { kind: 'status', status: 500, code: 'REGISTRAR_ERROR' },
     })
-    expect(problemReasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['data_not_read'])
+    expect(problemReasons(await quote([createRenewalItem(accountId, 'one.com')]))).toEqual(['data_not_read'])
   })
 })

@@ -3,9 +3,9 @@ import {
   startQuoteRigWithAccount,
   fullKey,
   paidPermissions,
-  renewal,
-  acquisition,
-  serverOrder,
+  createRenewalItem,
+  createAcquisitionItem,
+  createServerOrderItem,
   problemReasons,
 } from './quote-rig.ts'
 
@@ -17,13 +17,13 @@ describe('Restrictions of the account or its keys', () => {
         services: { domain: { permission_type: 'read' }, server: { permission_type: 'read' } },
       },
     ])
-    const denied = await quote([renewal(accountId, 'one.com')])
+    const denied = await quote([createRenewalItem(accountId, 'one.com')])
     expect(problemReasons(denied)).toEqual(['no_permission'])
     expect(denied.rows[0]?.problem?.error?.details).toMatchObject({ reasons: [{ reason: 'permission' }] })
     await rig.call('accounts.update', { accountId, isReadOnly: true })
-    expect(problemReasons(await quote([serverOrder(accountId)]))).toEqual(['read_only'])
+    expect(problemReasons(await quote([createServerOrderItem(accountId)]))).toEqual(['read_only'])
     await rig.call('accounts.update', { accountId, isPaused: true })
-    expect(problemReasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['paused'])
+    expect(problemReasons(await quote([createRenewalItem(accountId, 'one.com')]))).toEqual(['paused'])
     expect(calls()).toEqual([])
   })
 
@@ -34,8 +34,8 @@ describe('Restrictions of the account or its keys', () => {
       times: 1,
       fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' },
     })
-    await quote([renewal(accountId, 'one.com')])
-    expect(problemReasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['no_usable_key'])
+    await quote([createRenewalItem(accountId, 'one.com')])
+    expect(problemReasons(await quote([createRenewalItem(accountId, 'one.com')]))).toEqual(['no_usable_key'])
   })
 
   test('A rejected key with the permission is reported, although another key lacks only the permission', async () => {
@@ -54,7 +54,7 @@ describe('Restrictions of the account or its keys', () => {
       'quarantined',
       'working',
     ])
-    expect(problemReasons(await quote([renewal(accountId, 'one.com')]))).toEqual(['no_usable_key'])
+    expect(problemReasons(await quote([createRenewalItem(accountId, 'one.com')]))).toEqual(['no_usable_key'])
   })
 
   test('Keys for selected domains and keys without the acquisition permission are named as reasons', async () => {
@@ -66,9 +66,9 @@ describe('Restrictions of the account or its keys', () => {
       { token: 'a-key-without-acquisition', services: { domain: { allow_acquisition: false } } },
     ])
     const { rows } = await quote([
-      renewal(accountId, 'two.net'),
-      acquisition(accountId, 'fresh.com'),
-      renewal(accountId, 'one.com'),
+      createRenewalItem(accountId, 'two.net'),
+      createAcquisitionItem(accountId, 'fresh.com'),
+      createRenewalItem(accountId, 'one.com'),
     ])
     expect(
       rows.map(({ problem }) =>
@@ -85,7 +85,7 @@ describe('Restrictions of the account or its keys', () => {
         services: { domain: { target_mode: 'selected', targets: ['one.com'], allow_acquisition: true } },
       },
     ])
-    await quote([renewal(accountId, 'one.com')])
+    await quote([createRenewalItem(accountId, 'one.com')])
     expect(
       sent()
         .filter(({ method }) => method === 'POST')
@@ -113,7 +113,7 @@ describe('Restrictions of the account or its keys', () => {
       times: 9,
       fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
     })
-    expect(problemReasons(await quote([renewal(accountId, 'one.com')]))).toEqual([null])
+    expect(problemReasons(await quote([createRenewalItem(accountId, 'one.com')]))).toEqual([null])
     expect(
       sent()
         .filter(({ method }) => method === 'POST')
@@ -124,7 +124,7 @@ describe('Restrictions of the account or its keys', () => {
       times: 9,
       fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
     })
-    const { rows } = await quote([renewal(accountId, 'one.com')])
+    const { rows } = await quote([createRenewalItem(accountId, 'one.com')])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'FORBIDDEN' } })
   })
 
@@ -140,7 +140,7 @@ describe('Restrictions of the account or its keys', () => {
       times: 9,
       fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
     })
-    const { rows, accounts } = await quote([acquisition(accountId, 'fresh.com')])
+    const { rows, accounts } = await quote([createAcquisitionItem(accountId, 'fresh.com')])
     expect(
       sent()
         .filter(({ method }) => method === 'POST')
@@ -153,7 +153,7 @@ describe('Restrictions of the account or its keys', () => {
   test('A row is unread in offline mode', async () => {
     const { accountId, rig, quote, calls } = await startQuoteRigWithAccount()
     await rig.call('app.saveSettings', { isOffline: true })
-    const { rows } = await quote([renewal(accountId, 'one.com')])
+    const { rows } = await quote([createRenewalItem(accountId, 'one.com')])
     expect(rows[0]?.problem).toMatchObject({ reason: 'data_not_read', error: { kind: 'offline' } })
     expect(calls()).toEqual([])
   })

@@ -67,14 +67,14 @@ export async function startQuoteRigWithAccount(keys?: UserKeys) {
   return { ...started, accountId: id }
 }
 
-export const renewal = (accountId: string, name: string, years = 1): OrderItem => ({
+export const createRenewalItem = (accountId: string, name: string, years = 1): OrderItem => ({
   kind: 'renew',
   accountId,
   name,
   years,
 })
 
-export const acquisition = (accountId: string, name: string, years = 1): OrderItem => ({
+export const createAcquisitionItem = (accountId: string, name: string, years = 1): OrderItem => ({
   kind: 'acquire',
   accountId,
   name,
@@ -82,7 +82,7 @@ export const acquisition = (accountId: string, name: string, years = 1): OrderIt
   nameservers: null,
 })
 
-export const serverOrder = (
+export const createServerOrderItem = (
   accountId: string,
   fields: Partial<Extract<OrderItem, { kind: 'order' }>> = {},
 ): OrderItem => ({
@@ -99,11 +99,11 @@ export const serverOrder = (
 export const problemReasons = ({ rows }: Quote) => rows.map(({ problem }) => problem?.reason ?? null)
 
 /** The error that the promise rejects with. Throws if it resolves. */
-export async function refusal(promise: Promise<unknown>): Promise<AppError> {
+export async function rejectionOf(promise: Promise<unknown>): Promise<AppError> {
   const error: unknown = await promise.then(
     () => null,
     (thrown: unknown) => thrown,
   )
-  if (!isAppError(error)) throw new Error('It was expected to be refused')
+  if (!isAppError(error)) throw new Error('The promise was expected to reject')
   return error
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { startQuoteRigWithAccount, renewal, acquisition, serverOrder, refusal } from './quote-rig.ts'
+import {
+  startQuoteRigWithAccount,
+  createRenewalItem,
+  createAcquisitionItem,
+  createServerOrderItem,
+  rejectionOf,
+} from './quote-rig.ts'
 
 describe('Quotes with a price that is negative or not in yen', () => {
   const prices = (fields: object) => ({
@@ -39,8 +45,8 @@ describe('Quotes with a price that is negative or not in yen', () => {
       replaceAnswer('^/v1/domain/pricing$', priceList(fields))
       const { quoteId, rows, totalYen, accounts } = await quote(
         [
-          renewal(accountId, 'one.com'),
-          renewal(accountId, 'two.net'),
+          createRenewalItem(accountId, 'one.com'),
+          createRenewalItem(accountId, 'two.net'),
           { kind: 'transfer', accountId, name: 'away.com' },
         ],
         { 'away.com': authCodeId },
@@ -59,7 +65,7 @@ describe('Quotes with a price that is negative or not in yen', () => {
         totalYen: 0,
         agreesToTerms: true,
       })
-      expect((await refusal(confirmed)).kind).toBe('invalid_input')
+      expect((await rejectionOf(confirmed)).kind).toBe('invalid_input')
       expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
     },
   )
@@ -70,7 +76,7 @@ describe('Quotes with a price that is negative or not in yen', () => {
   ])('An unpayable price in an availability check is refused before a dry run (%s)', async (reason, stated, fields) => {
     const { accountId, quote, calls, replaceAnswer } = await startQuoteRigWithAccount()
     replaceAnswer('^/v1/domain/check$', { available: true, reason: null, premium: false, prices: prices(fields) })
-    const { rows, totalYen } = await quote([acquisition(accountId, 'fresh.com', 2)])
+    const { rows, totalYen } = await quote([createAcquisitionItem(accountId, 'fresh.com', 2)])
     expect(rows[0]).toMatchObject({ ...unpaid(), problem: { reason, error: { serviceMessage: stated } } })
     expect(totalYen).toBe(0)
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
@@ -82,7 +88,7 @@ describe('Quotes with a price that is negative or not in yen', () => {
   ])('An unpayable price of a plan is refused before a dry run (%s)', async (reason, stated, body) => {
     const { accountId, quote, calls, replaceAnswer } = await startQuoteRigWithAccount()
     replaceAnswer('^/v1/server/plans$', body)
-    const { rows } = await quote([serverOrder(accountId)])
+    const { rows } = await quote([createServerOrderItem(accountId)])
     expect(rows[0]).toMatchObject({ ...unpaid(), problem: { reason, error: { serviceMessage: stated } } })
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
   })
@@ -95,7 +101,7 @@ describe('Quotes with a price that is negative or not in yen', () => {
     async (reason, stated, body) => {
       const { accountId, rig, quote, replaceAnswer } = await startQuoteRigWithAccount()
       replaceAnswer('/renew$', body)
-      const { quoteId, rows, totalYen } = await quote([renewal(accountId, 'one.com')])
+      const { quoteId, rows, totalYen } = await quote([createRenewalItem(accountId, 'one.com')])
       expect(rows[0]).toMatchObject({
         ...unpaid(),
         isDryRun: false,
@@ -108,7 +114,7 @@ describe('Quotes with a price that is negative or not in yen', () => {
         totalYen: 15,
         agreesToTerms: true,
       })
-      expect((await refusal(confirmed)).kind).toBe('invalid_input')
+      expect((await rejectionOf(confirmed)).kind).toBe('invalid_input')
       expect(rig.simulator.ledger.charges).toEqual([])
     },
   )

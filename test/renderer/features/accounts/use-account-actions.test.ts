@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ref } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { useAccountActions } from '#renderer/features/accounts/useAccountActions.ts'
-import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
@@ -30,8 +30,8 @@ test.each([
   onTestFinished(leave)
   const release = bridge.hold('accounts.remove')
   const removal = actions.remove(account)
-  await expect.poll(() => openConfirmation.value).not.toBeNull()
-  const dialog = openConfirmation.value
+  await expect.poll(() => currentConfirmation.value).not.toBeNull()
+  const dialog = currentConfirmation.value
   const work = dialog?.work?.()
   if (opened !== null) await router.push(opened)
   release()
@@ -116,9 +116,9 @@ test('The confirmations to remove an account or its key, and to merge it, name o
   onTestFinished(leave)
   const obstacleOf = async (open: () => Promise<void>) => {
     const closed = open()
-    await vi.waitFor(() => expect(openConfirmation.value).not.toBeNull())
-    const title = openConfirmation.value?.obstacle?.title ?? null
-    openConfirmation.value?.answer(false)
+    await vi.waitFor(() => expect(currentConfirmation.value).not.toBeNull())
+    const title = currentConfirmation.value?.obstacle?.title ?? null
+    currentConfirmation.value?.answer(false)
     await closed
     return title
   }

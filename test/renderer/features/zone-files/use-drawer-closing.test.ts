@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useDrawerClosing } from '#renderer/features/zone-files/useDrawerClosing.ts'
-import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 function openDrawer({ isChanged = false, isBusy = false }) {
@@ -19,7 +19,7 @@ test('A drawer in which nothing was typed or chosen closes without a question', 
   const { close, calls } = openDrawer({})
   await close()
   expect(calls).toEqual(['closed'])
-  expect(openConfirmation.value).toBeNull()
+  expect(currentConfirmation.value).toBeNull()
 })
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
 ])('A drawer with an input asks before it is closed or left (answer: %s)', async (isYes, expected) => {
   const { close, mayLeave, calls } = openDrawer({ isChanged: true })
   const closing = close()
-  openConfirmation.value?.answer(isYes)
+  currentConfirmation.value?.answer(isYes)
   await closing
   expect(calls).toEqual(expected)
   const leaving = mayLeave()
-  openConfirmation.value?.answer(isYes)
+  currentConfirmation.value?.answer(isYes)
   expect(await leaving).toBe(isYes)
 })
 
@@ -41,5 +41,5 @@ test('While a plan is computed, closing only stops it, and its page opens withou
   await close()
   expect(calls).toEqual(['stopped'])
   expect(await mayLeave()).toBe(true)
-  expect(openConfirmation.value).toBeNull()
+  expect(currentConfirmation.value).toBeNull()
 })

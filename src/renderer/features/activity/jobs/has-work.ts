@@ -1,6 +1,6 @@
-import { jobKindsWithWork, type JobKindName, type JobKindWithWork } from '#shared/ipc/jobs.ts'
+import { jobKindsCountingWork, type JobKindName, type JobKindCountingWork } from '#shared/ipc/jobs.ts'
 
 /** Whether the items of a job say how much is done in place of changes. */
-export function hasWork(kind: JobKindName): kind is JobKindWithWork {
-  return (jobKindsWithWork as readonly string[]).includes(kind)
+export function hasWork(kind: JobKindName): kind is JobKindCountingWork {
+  return (jobKindsCountingWork as readonly string[]).includes(kind)
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { shallowRef } from 'vue'
 import { useSameOwnerCheck } from '#renderer/features/accounts/keys/useSameOwnerCheck.ts'
-import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -29,8 +29,8 @@ test('Keys that list nothing in common are stored in one account only after a co
   pendingKeyIds.value = [first, second, other]
   await expect.poll(() => users.notice.value.match).toBe('different')
   const answered = users.confirmSameOwner('Save')
-  await expect.poll(() => openConfirmation.value?.action).toBe('Save')
-  openConfirmation.value?.answer(false)
+  await expect.poll(() => currentConfirmation.value?.action).toBe('Save')
+  currentConfirmation.value?.answer(false)
   expect(await answered).toBe(false)
   // Without the key of the other user the notice disappears.
   pendingKeyIds.value = [first, second]

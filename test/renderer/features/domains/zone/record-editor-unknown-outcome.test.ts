@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ref } from 'vue'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { useRecordEditor } from '#renderer/features/domains/zone/useRecordEditor.ts'
-import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -44,8 +44,8 @@ async function addWithLostAnswer(host: string) {
   rig.simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'late', ms: 500 } })
   editor.input.value = { ...editor.input.value, type: 'A', host, content: '192.0.2.1' }
   const saved = editor.save()
-  await expect.poll(() => openConfirmation.value).not.toBeNull()
-  openConfirmation.value?.answer(true)
+  await expect.poll(() => currentConfirmation.value).not.toBeNull()
+  currentConfirmation.value?.answer(true)
   await expect.poll(() => editor.isBusy.value).toBe(true)
   expect(editor.isReading.value).toBe(false)
   await saved
@@ -73,9 +73,9 @@ test('A form whose change the zone shows is left without a question, and shows n
 test('The question before a form with an unknown outcome is left names the record that was sent', async () => {
   const { editor, leave, untilExecuted } = await addWithLostAnswer('unknown')
   const left = editor.mayLeave()
-  await expect.poll(() => openConfirmation.value).not.toBeNull()
-  expect(openConfirmation.value?.body).toMatch(/unknown A/)
-  openConfirmation.value?.answer(false)
+  await expect.poll(() => currentConfirmation.value).not.toBeNull()
+  expect(currentConfirmation.value?.body).toMatch(/unknown A/)
+  currentConfirmation.value?.answer(false)
   expect(await left).toBe(false)
   await untilExecuted()
   leave()
@@ -87,9 +87,9 @@ test('A form that was changed after the zone showed its first input asks before 
   await editor.readAgain()
   editor.input.value = { ...editor.input.value, content: '192.0.2.2' }
   const left = editor.mayLeave()
-  await expect.poll(() => openConfirmation.value).not.toBeNull()
-  expect(openConfirmation.value?.body).not.toMatch(/sent|送信/)
-  openConfirmation.value?.answer(true)
+  await expect.poll(() => currentConfirmation.value).not.toBeNull()
+  expect(currentConfirmation.value?.body).not.toMatch(/sent|送信/)
+  currentConfirmation.value?.answer(true)
   expect(await left).toBe(true)
   leave()
 })

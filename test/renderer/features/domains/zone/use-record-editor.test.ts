@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { useRecordEditor } from '#renderer/features/domains/zone/useRecordEditor.ts'
-import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const pauseMs = 1_000
@@ -99,10 +99,10 @@ test('The question before input is discarded does not state whether it was sent,
   const { made: editor, leave } = edit(null)
   editor.input.value = { ...editor.input.value, host: 'shop' }
   const left = editor.mayLeave()
-  const text = openConfirmation.value?.body
+  const text = currentConfirmation.value?.body
   expect(text).toBeTypeOf('string')
   expect(text).not.toMatch(/sent|送信/)
-  openConfirmation.value?.answer(true)
+  currentConfirmation.value?.answer(true)
   expect(await left).toBe(true)
   leave()
 })

@@ -5,7 +5,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { useRunActions } from '#renderer/features/orders/runs/useRunActions.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
-import { openConfirmation } from '#renderer/ui/dialogs/confirm.ts'
+import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
@@ -25,7 +25,7 @@ test('The confirmation to cancel a run shows the current number of orders that a
   const { made, leave } = runInSetup(() => ({ orders: useOrderCountsAndRuns(), run: useRunActions() }))
   onTestFinished(leave)
   const words = () => {
-    const body = openConfirmation.value?.body
+    const body = currentConfirmation.value?.body
     return typeof body === 'function' ? body() : body
   }
   const run = runWith({ planned: 1_200, held: 34 })
@@ -36,7 +36,7 @@ test('The confirmation to cancel a run shows the current number of orders that a
   expect(words()).toContain('1 order is not accepted yet.')
   made.orders.runs = [runWith({ done: 1_234 })]
   expect(words()).toContain('No order is left to cancel.')
-  openConfirmation.value?.answer(false)
+  currentConfirmation.value?.answer(false)
   await answered
 })
 
@@ -51,8 +51,8 @@ test.each([
     i18n.global.locale.value = 'en'
   })
   const answered = made.cancel(runWith({ planned: 12 }))
-  expect(openConfirmation.value?.refusal).toBe(label)
-  openConfirmation.value?.answer(false)
+  expect(currentConfirmation.value?.refusal).toBe(label)
+  currentConfirmation.value?.answer(false)
   await answered
 })
 
@@ -77,8 +77,8 @@ test.each([
       startedAt: parseJapanTime(`${formatJapanDate(made.now.value)} 11:07:00`) as number,
     }
     const answered = made.run.cancel(run)
-    expect(openConfirmation.value?.title).toBe(title)
-    openConfirmation.value?.answer(false)
+    expect(currentConfirmation.value?.title).toBe(title)
+    currentConfirmation.value?.answer(false)
     await answered
   },
 )

@@ -2,7 +2,10 @@ import type { TableLayout } from '#shared/ipc/table-layout.ts'
 import type { TableColumn } from './table-columns.ts'
 
 /** All columns in the order of the layout. A column that the layout does not name follows the column that precedes it in the table. */
-export function orderColumns<Row>(columns: readonly TableColumn<Row>[], order: readonly string[]): TableColumn<Row>[] {
+export function sortColumnsByLayout<Row>(
+  columns: readonly TableColumn<Row>[],
+  order: readonly string[],
+): TableColumn<Row>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const keys = order.filter((key) => byKey.has(key))
   for (const [index, { key }] of columns.entries()) {
@@ -14,11 +17,11 @@ export function orderColumns<Row>(columns: readonly TableColumn<Row>[], order: r
 }
 
 /** The columns that the table shows by the layout. */
-export function arrangeColumns<Row>(
+export function applyTableLayout<Row>(
   columns: readonly TableColumn<Row>[],
   { order, hidden, widths }: TableLayout,
 ): TableColumn<Row>[] {
-  return orderColumns(columns, order)
+  return sortColumnsByLayout(columns, order)
     .filter(({ key, isRequired }) => isRequired || !hidden.includes(key))
     .map((column) => {
       const chosenWidth = widths[column.key]
@@ -27,13 +30,13 @@ export function arrangeColumns<Row>(
 }
 
 /** The layout after a column moves by one place. Unchanged at the ends. */
-export function moveColumn<Row>(
+export function moveColumnInLayout<Row>(
   layout: TableLayout,
   columns: readonly TableColumn<Row>[],
   key: string,
   by: -1 | 1,
 ): TableLayout {
-  const order = orderColumns(columns, layout.order).map((column) => column.key)
+  const order = sortColumnsByLayout(columns, layout.order).map((column) => column.key)
   const index = order.indexOf(key)
   const other = order[index + by]
   if (index < 0 || other === undefined) return layout

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toAppError } from '#shared/app-error.ts'
-import { isPlanRunAlreadyError } from '#renderer/features/plans/is-plan-run-already-error.ts'
+import { isPlanAlreadyStartedError } from '#renderer/features/plans/is-plan-already-started-error.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { newWwwAddress, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
@@ -13,7 +13,7 @@ test('The domains of a plan that became a job, or is becoming one, are refused w
     mainCommands.plans
       .domains({ planId, only: 'all', offset: 0, limit: 1 })
       .then(() => null, toAppError)
-      .then(isPlanRunAlreadyError)
+      .then(isPlanAlreadyStartedError)
   expect(await isRefusedOnly(plan.planId)).toBe(false)
   const run = rig.start(plan)
   expect(await isRefusedOnly(plan.planId)).toBe(true)

@@ -16,7 +16,7 @@ import { queryCompleteLogSpans } from './key-log-read-state-store.ts'
 import { lateEntryMarginMs, type LogPageResponse } from './fetch-missing-entries.ts'
 import { markOwnEntries } from './mark-own-entries.ts'
 
-export interface FetchKeyWritesDeps {
+export interface FetchWriteLogEntriesOfKeysDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   database: Database
   clock: Clock
@@ -39,8 +39,8 @@ const maxWaitMs = 30 * secondMs
  * `queryDetailChangeHistory` finds them. Makes no call before the account's first details are read. A key whose log cannot be read is
  * left out. Throws errors that would stop every other call, too.
  */
-export async function fetchKeyWrites(
-  { api, database, clock, emit }: FetchKeyWritesDeps,
+export async function fetchWriteLogEntriesOfKeys(
+  { api, database, clock, emit }: FetchWriteLogEntriesOfKeysDeps,
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {
