@@ -11,7 +11,7 @@ import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { openAnnotationBackup } from '#main/annotations/annotation-backup.ts'
-import { createAnnotationCsv } from '#main/annotations/export-and-import-annotation-csv.ts'
+import { createAnnotationCsvTransfer } from '#main/annotations/export-and-import-annotation-csv.ts'
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
@@ -29,7 +29,7 @@ import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { getDomainRow } from '#main/inventory/domains/query-domains.ts'
 import { getServerRow } from '#main/inventory/servers/query-servers.ts'
-import { findReadingLimit } from '#main/inventory/sync/daily-share.ts'
+import { findReadingLimitError } from '#main/inventory/sync/daily-share.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
@@ -352,8 +352,8 @@ export function openWorkspace(
     runByDomain,
     findObstacle: (accountId, isReading) =>
       api.findObstacle(accountId, isReading ? 'hosting.info' : 'domain.addRecord'),
-    findReadingLimit: (accountId, limitClass) =>
-      findReadingLimit(api, accountId, limitClass, settings.get().backgroundShare),
+    findReadingLimitError: (accountId, limitClass) =>
+      findReadingLimitError(api, accountId, limitClass, settings.get().backgroundShare),
   })
   const templates = createZoneTemplateStore({ database, clock, newId })
   const plans = createDomainChangePlans({
@@ -584,7 +584,7 @@ export function openWorkspace(
       }),
       ...createAnnotationsHandlers({
         annotations: createAnnotationStore({ database, emit }),
-        csv: createAnnotationCsv({ database, clock, newId, emit, saveFile, openFile }),
+        csv: createAnnotationCsvTransfer({ database, clock, newId, emit, saveFile, openFile }),
       }),
       ...createCustomerReportsHandlers(customers),
       ...createServersHandlers({

@@ -38,7 +38,7 @@ export interface AnnotationCsv {
   import(importId: string): number
 }
 
-export function createAnnotationCsv({
+export function createAnnotationCsvTransfer({
   database,
   clock,
   newId,

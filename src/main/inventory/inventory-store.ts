@@ -57,7 +57,7 @@ import {
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 import {
-  queryListedServersAt,
+  queryListedServersByAddress,
   queryServersByRecordAddresses,
 } from '#main/inventory/servers/query-servers-by-record-addresses.ts'
 import { storeListedServers } from '#main/inventory/servers/store-listed-servers.ts'
@@ -258,7 +258,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     },
     serversOfDomain: (accountId, domain) =>
       queryServersByRecordAddresses(database, getZone(database, accountId, domain).data ?? []),
-    listedServersAt: (addresses) => queryListedServersAt(database, addresses),
+    listedServersAt: (addresses) => queryListedServersByAddress(database, addresses),
     usageReadings: (accountId, server) => queryUsageReadings(database, accountId, server),
     zone: (accountId, domain) => getZone(database, accountId, domain),
     search: (text, limit) => queries.search(text, limit, clock.now()),

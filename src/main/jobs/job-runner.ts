@@ -68,7 +68,7 @@ export interface JobRunner {
   close(): Promise<void>
 }
 
-export interface JobRunnerDeps extends Pick<ItemRunContext, 'runByDomain' | 'findObstacle' | 'findReadingLimit'> {
+export interface JobRunnerDeps extends Pick<ItemRunContext, 'runByDomain' | 'findObstacle' | 'findReadingLimitError'> {
   database: Database
   clock: Clock
   newId: () => string

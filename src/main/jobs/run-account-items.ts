@@ -37,7 +37,7 @@ export interface ItemRunContext {
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
   /** Why reading jobs of the account wait although a limit allows calls: they leave a part of the daily limit; null while they may read. */
-  findReadingLimit: (accountId: string, limitClass: LimitClass) => AppError | null
+  findReadingLimitError: (accountId: string, limitClass: LimitClass) => AppError | null
   isCancelled: (jobId: string) => boolean
   /** Aborts when calls may be possible again. A new signal follows each abort. */
   wakeSignal: () => AbortSignal
@@ -94,7 +94,7 @@ export async function runAccountItems(
     const holdMs = holds.remainingMs(accountId)
     if (holdMs > 0) return holdMs
     // No hold, because the changes of the account go on.
-    if (kind.isReading && !context.isCancelled(jobId) && context.findReadingLimit(accountId, kind.limitClass)) {
+    if (kind.isReading && !context.isCancelled(jobId) && context.findReadingLimitError(accountId, kind.limitClass)) {
       context.onChange()
       return readingLimitRecheckMs
     }

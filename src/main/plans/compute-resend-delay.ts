@@ -19,11 +19,11 @@ export function computeResendDelayMs(
   { unclearAnswers }: Pick<DomainChangesProgress, 'unclearAnswers'>,
 ): number {
   if (isUnsafeToRepeat(change)) return lateExecutionMs
-  return isAnswered ? pauseAfterServerErrorMs(unclearAnswers) : 0
+  return isAnswered ? resendPauseMs(unclearAnswers) : 0
 }
 
 /** The time before a change that may be repeated is sent again. `unclearAnswers`: how many answers were unclear so far. */
-export function pauseAfterServerErrorMs(unclearAnswers: number): number {
+export function resendPauseMs(unclearAnswers: number): number {
   return unclearAnswers < maxUnclearAnswers ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1) : 0
 }
 

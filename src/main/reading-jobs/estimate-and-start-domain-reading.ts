@@ -4,7 +4,7 @@ import { countCallsWithTurns, estimateJobMinutes, getJobCallRate } from '#main/a
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { countAffordableReads } from '#main/inventory/sync/count-affordable-reads.ts'
-import { demandedReadingPart, getDailyShare } from '#main/inventory/sync/daily-share.ts'
+import { readingJobPartOfDailyLimit, getDailyShare } from '#main/inventory/sync/daily-share.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { planDomainReading, type DomainToRead, type PlanDomainReadingDeps } from './plan-domain-reading.ts'
 import type { ReadDetailsInput } from './read-details-job-kind.ts'
@@ -25,7 +25,7 @@ export async function estimateDomainReading(
   const { api, jobs, clock } = deps
   const plans = await planDomainReading(deps, domains, clock.now())
   const remaining = jobs.remainingCallsByAccount()
-  const part = demandedReadingPart(deps.backgroundShare())
+  const part = readingJobPartOfDailyLimit(deps.backgroundShare())
   return {
     dailyPart: part,
     accounts: plans.map(({ domains: planned, ...plan }) => {

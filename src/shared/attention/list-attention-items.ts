@@ -3,7 +3,11 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import { createStoppedRunAttentionItems, createUnsettledOrderAttentionItems } from './create-order-attention-items.ts'
 import { createQuotaAttentionItems } from './create-quota-attention-items.ts'
-import { addAllAccountsToKeychainItem, mergeStaleItems, mergeUnreachableItems } from './merge-attention-items.ts'
+import {
+  addAllAccountsToKeychainItem,
+  mergeStaleItems,
+  mergeItemsWithSameNetworkError,
+} from './merge-attention-items.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
 
 export interface AttentionSources {
@@ -38,7 +42,11 @@ export function listAttentionItems({
       ? [{ kind: 'orders_need_you', count: ordersToDecide, accountIds: [] } satisfies ShownAttentionItem]
       : []),
     ...createUnsettledOrderAttentionItems(runs, isSelected),
-    ...addAllAccountsToKeychainItem(mergeUnreachableItems(mergeStaleItems(stored, isSyncing)), hasKeychain, accounts),
+    ...addAllAccountsToKeychainItem(
+      mergeItemsWithSameNetworkError(mergeStaleItems(stored, isSyncing)),
+      hasKeychain,
+      accounts,
+    ),
     ...createQuotaAttentionItems(usages, isSelected),
   ]
 }

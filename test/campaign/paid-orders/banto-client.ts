@@ -138,7 +138,7 @@ function withoutOwnClocks(journal: Journal, clock: Clock): Journal {
 
 function endingOf(intent: Intent): DecisionOutcome {
   const { id, state, hold, needsYou, idempotencyKey } = intent
-  const known = { intentId: id, wish: wishOf(intent), idempotencyKeys: [idempotencyKey] }
+  const known = { intentId: id, decisionNumber: decisionNumberOf(intent), idempotencyKeys: [idempotencyKey] }
   switch (state) {
     case 'done':
     case 'refused':
@@ -168,8 +168,8 @@ function causeOf({ item, sendings, steps }: Intent): string {
 }
 
 /** The account label is copied to an intent and its repeats unchanged. Here it carries the number of the decision. */
-const labelForDecision = (wish: number) => `wish ${wish}`
-const wishOf = ({ accountLabel }: Intent) => Number(accountLabel.slice('wish '.length))
+const labelForDecision = (decisionNumber: number) => `decision ${decisionNumber}`
+const decisionNumberOf = ({ accountLabel }: Intent) => Number(accountLabel.slice('decision '.length))
 
 interface PersonParts {
   parts: ClientParts
@@ -211,8 +211,8 @@ function createPerson({
   }
 
   function answer(intent: Intent, panel: ServicePanel): void {
-    const happened = panel.hasHappened(wishOf(intent), knowsServerNames && namesServer(intent))
-    if (!happened && panel.mayStillArrive(wishOf(intent))) return
+    const happened = panel.hasHappened(decisionNumberOf(intent), knowsServerNames && namesServer(intent))
+    if (!happened && panel.mayStillArrive(decisionNumberOf(intent))) return
     const repeats = !happened && choices.chance(0.6)
     press(happened ? `it happened ${intent.id}` : `it did not happen ${intent.id}${repeats ? ', repeat' : ''}`, () =>
       runs.settleByUser(intent.id, happened, repeats),
@@ -233,7 +233,7 @@ function createPerson({
         authCode: item.kind === 'transfer' ? 'auth-code' : null,
       }))
       press(
-        `confirm ${decided.map(({ number, item }) => `${item.kind} of wish ${number}`).join(', ')}`,
+        `confirm ${decided.map(({ number, item }) => `${item.kind} of decision ${number}`).join(', ')}`,
         () => runs.startRun(drafts),
         confirmsTwice,
       )

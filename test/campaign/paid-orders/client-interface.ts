@@ -48,7 +48,7 @@ export interface ClientParts {
 /** How a decision ended according to the client. */
 export interface DecisionOutcome {
   /** Number of the decision. */
-  wish: number
+  decisionNumber: number
   /** All idempotency keys that were created for the decision. */
   idempotencyKeys: string[]
   state: 'open' | 'needs you' | 'done' | 'refused' | 'held' | 'taken back'
@@ -60,7 +60,7 @@ export interface DecisionOutcome {
 /** A running process of a client. A new client is created each time the process has ended. */
 export interface Client {
   start(): void
-  confirm(wishes: readonly PurchaseDecision[]): Promise<void>
+  confirm(decisions: readonly PurchaseDecision[]): Promise<void>
   /** The user opens the app and presses buttons. */
   visit(panel: ServicePanel): void
   /** At the end of the history, the user resumes everything that was held. */
@@ -74,9 +74,9 @@ export interface ServicePanel {
    * `isNamed`: the client named a server that may be the ordered server, and the user checks that server. Otherwise the
    * user looks for the sent ID.
    */
-  hasHappened(wish: number, isNamed: boolean): boolean
+  hasHappened(decisionNumber: number, isNamed: boolean): boolean
   /** Whether a request of the decision is still under way. A user who knows that waits. */
-  mayStillArrive(wish: number): boolean
+  mayStillArrive(decisionNumber: number): boolean
 }
 
 export const noDurableIntentRefusal = 'without a durable intent'

@@ -12,7 +12,7 @@ import { createFaultyNetwork, type SendFault } from './faulty-network.ts'
 
 const hourMs = 3_600_000
 const accountId = 'aoi'
-const wishes = (
+const decisions = (
   [
     { item: { kind: 'renew', accountId, name: 'mine.com', years: 1 }, yen: 1_650, expiryDate: '2027-03-31' },
     {
@@ -35,7 +35,7 @@ const wishes = (
       expiryDate: null,
     },
   ] satisfies Omit<PurchaseDecision, 'number'>[]
-).map((wish): PurchaseDecision => ({ ...wish, number: 0 }))
+).map((decision): PurchaseDecision => ({ ...decision, number: 0 }))
 const world = {
   clock: '2026-11-20 12:00:00',
   tlds: [{ tld: 'com', register: 1_500, renew: 1_650, transfer: 1_700 }],
@@ -67,7 +67,7 @@ interface Point extends CrashScenario {
 
 /** Plays one paid operation on the real journal. At the point, the process or the power ends, and another process continues from the disk. */
 async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReached: boolean; violations: string[] }> {
-  const wish = wishes.find(({ item }) => item.kind === kind) as PurchaseDecision
+  const decision = decisions.find(({ item }) => item.kind === kind) as PurchaseDecision
   const choices = createRecordedChoices(seed + at)
   const failures: string[] = []
   let [points, isReached] = [0, false]
@@ -127,12 +127,12 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
     client.start()
   }
   launch()
-  void (client as Client | null)?.confirm([wish])
+  void (client as Client | null)?.confirm([decision])
   await time.runTo(startAt + 2 * hourMs)
   await time.runTo(Math.max(time.now(), network.lastArrivalAt()) + 60 * hourMs)
   const verdict = judgeHistory({
     endings: installation.endings(),
-    wishes: [wish],
+    decisions: [decision],
     service,
     byOthers: [],
     failures,

@@ -16,12 +16,12 @@ export interface HistoryVerdict {
 
 interface ObservedHistory {
   endings: readonly DecisionOutcome[]
-  wishes: readonly PurchaseDecision[]
+  decisions: readonly PurchaseDecision[]
   service: InMemoryService
   /** Renewals by another program, which the service's ledger does not contain. */
   byOthers: readonly { account: string; name: string }[]
   /** Whether a reading after the last sending of a renewal still showed the confirmed expiry, so that the user has to decide. */
-  wasShownUnchanged?: (wish: PurchaseDecision, idempotencyKeys: readonly string[]) => boolean
+  wasShownUnchanged?: (decision: PurchaseDecision, idempotencyKeys: readonly string[]) => boolean
   failures: readonly string[]
   now: number
 }
@@ -29,7 +29,7 @@ interface ObservedHistory {
 /** Judges a history by the service's ledger and state at the end. */
 export function judgeHistory({
   endings,
-  wishes,
+  decisions,
   service,
   byOthers,
   wasShownUnchanged = () => false,
@@ -40,37 +40,40 @@ export function judgeHistory({
   const tally: Record<string, number> = {}
   const note = (name: string) => (tally[name] = (tally[name] ?? 0) + 1)
 
-  const wishByKey = new Map(
-    endings.flatMap(({ wish, idempotencyKeys }) => idempotencyKeys.map((key) => [key, wish] as const)),
+  const decisionNumberByKey = new Map(
+    endings.flatMap(({ decisionNumber, idempotencyKeys }) =>
+      idempotencyKeys.map((key) => [key, decisionNumber] as const),
+    ),
   )
   const paid = new Map<number, RecordedCharge[]>()
   for (const charge of service.charges) {
-    const wish = wishByKey.get(charge.idempotencyKey ?? '')
-    if (wish === undefined) violations.push(`${charge.kind} of ${charge.name} was charged for no intent`)
-    else paid.set(wish, [...(paid.get(wish) ?? []), charge])
+    const decisionNumber = decisionNumberByKey.get(charge.idempotencyKey ?? '')
+    if (decisionNumber === undefined) violations.push(`${charge.kind} of ${charge.name} was charged for no intent`)
+    else paid.set(decisionNumber, [...(paid.get(decisionNumber) ?? []), charge])
   }
   let extraCharges = 0
-  for (const [wish, charges] of paid) {
+  for (const [decisionNumber, charges] of paid) {
     extraCharges += charges.length - 1
     if (charges.length > 1)
       violations.push(
-        `wish ${wish} was charged ${charges.length} times: ${charges.map(({ idempotencyKey }) => idempotencyKey).join(', ')}`,
+        `decision ${decisionNumber} was charged ${charges.length} times: ${charges.map(({ idempotencyKey }) => idempotencyKey).join(', ')}`,
       )
     for (const { yen } of charges)
-      if (yen !== wishes[wish]?.yen) violations.push(`wish ${wish} was charged ${yen} yen, not ${wishes[wish]?.yen}`)
+      if (yen !== decisions[decisionNumber]?.yen)
+        violations.push(`decision ${decisionNumber} was charged ${yen} yen, not ${decisions[decisionNumber]?.yen}`)
   }
 
-  for (const { wish: number, idempotencyKeys, state, cause } of endings) {
-    const wish = wishes[number] as PurchaseDecision
+  for (const { decisionNumber: number, idempotencyKeys, state, cause } of endings) {
+    const decision = decisions[number] as PurchaseDecision
     const isCharged = service.charges.some(({ idempotencyKey }) => idempotencyKeys.includes(idempotencyKey ?? ''))
-    const byOther = isDoneByAnyone(wish, service, byOthers)
-    const name = `wish ${number}, ${idempotencyKeys.join(' ')}`
+    const byOther = isDoneByAnyone(decision, service, byOthers)
+    const name = `decision ${number}, ${idempotencyKeys.join(' ')}`
     if (state === 'open') violations.push(`${name} did not end (${cause})`)
     if (state === 'done' && !isCharged && !byOther) violations.push(`${name} is shown as done, and nothing happened`)
     if (state === 'refused' && isCharged) violations.push(`${name} is shown as refused, and was charged`)
     if (state === 'held' && isCharged) violations.push(`${name} is shown as not sent, and was charged`)
     if (state === 'taken back' && isCharged) violations.push(`${name} is shown as taken back, and was charged`)
-    if (state === 'needs you' && isShown(wish, service, now) && !wasShownUnchanged(wish, idempotencyKeys))
+    if (state === 'needs you' && isShown(decision, service, now) && !wasShownUnchanged(decision, idempotencyKeys))
       violations.push(`${name} is shown as undecided, although a reading shows the outcome (${cause})`)
     note(
       state === 'done' && !isCharged
@@ -80,7 +83,7 @@ export function judgeHistory({
           : state,
     )
   }
-  return { decisions: wishes.length, extraCharges, violations, endings: tally }
+  return { decisions: decisions.length, extraCharges, violations, endings: tally }
 }
 
 /** Whether Banto or another program bought the decided target. */

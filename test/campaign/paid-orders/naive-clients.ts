@@ -4,7 +4,7 @@ import type { ArrivedRequest } from './in-memory-service.ts'
 import type { DeliveryOutcome } from './faulty-network.ts'
 
 interface Job {
-  wish: PurchaseDecision
+  decision: PurchaseDecision
   state: 'open' | 'done' | 'refused'
   keys: string[]
   /** The stored idempotency key and its body. */
@@ -27,27 +27,27 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
   function launch({ process: life, network, log }: ClientParts): Client {
     const read = async (
       endpoint: ArrivedRequest['endpoint'],
-      wish: PurchaseDecision,
+      decision: PurchaseDecision,
     ): Promise<Record<string, unknown> | null> => {
-      const params: Record<string, string> = wish.item.kind === 'order' ? {} : { domain_name: wish.item.name }
+      const params: Record<string, string> = decision.item.kind === 'order' ? {} : { domain_name: decision.item.name }
       const delivery = await life.step('read', () =>
-        network.read({ userName: wish.item.accountId, endpoint, params, body: null, idempotencyKey: null }),
+        network.read({ userName: decision.item.accountId, endpoint, params, body: null, idempotencyKey: null }),
       )
       return delivery.kind === 'answer' && delivery.status === 200 ? parse(delivery) : null
     }
 
-    async function bodyOf(wish: PurchaseDecision): Promise<string> {
-      const shown = wish.item.kind === 'renew' ? await read('domain.detail', wish) : null
-      const expiryDate = (shown?.['expiry_date'] as string | undefined) ?? wish.expiryDate
-      const { input } = buildPaidRequest(wish.item, { yen: wish.yen, expiryDate, authCode: 'auth-code' })
+    async function bodyOf(decision: PurchaseDecision): Promise<string> {
+      const shown = decision.item.kind === 'renew' ? await read('domain.detail', decision) : null
+      const expiryDate = (shown?.['expiry_date'] as string | undefined) ?? decision.expiryDate
+      const { input } = buildPaidRequest(decision.item, { yen: decision.yen, expiryDate, authCode: 'auth-code' })
       const { domain_name: domainName, server_id: _, ...fields } = input
-      return JSON.stringify(wish.item.kind === 'acquire' ? { domain_name: domainName, ...fields } : fields)
+      return JSON.stringify(decision.item.kind === 'acquire' ? { domain_name: domainName, ...fields } : fields)
     }
 
     async function attempt(job: Job): Promise<void> {
-      const { wish } = job
+      const { decision } = job
       if (habit === 'new-key' || job.stored === null) {
-        const body = await bodyOf(wish)
+        const body = await bodyOf(decision)
         const key = `${name}-key-${String((keys += 1)).padStart(8, '0')}`
         await life.step('store', () => {
           job.keys.push(key)
@@ -55,12 +55,16 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
         })
       }
       const { key, body } = job.stored as { key: string; body: string }
-      const { endpoint } = buildPaidRequest(wish.item, { yen: wish.yen, expiryDate: wish.expiryDate, authCode: null })
+      const { endpoint } = buildPaidRequest(decision.item, {
+        yen: decision.yen,
+        expiryDate: decision.expiryDate,
+        authCode: null,
+      })
       const params: Record<string, string> =
-        wish.item.kind === 'order' || wish.item.kind === 'acquire' ? {} : { domain_name: wish.item.name }
+        decision.item.kind === 'order' || decision.item.kind === 'acquire' ? {} : { domain_name: decision.item.name }
       log(`sends ${endpoint} ${key}`)
       const delivery = await life.step(`send ${endpoint}`, () =>
-        network.send({ userName: wish.item.accountId, endpoint, params, body, idempotencyKey: key }, (fate) =>
+        network.send({ userName: decision.item.accountId, endpoint, params, body, idempotencyKey: key }, (fate) =>
           log(`  … ${fate}`),
         ),
       )
@@ -83,8 +87,8 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
 
     return {
       start: () => jobs.filter(({ state }) => state === 'open').forEach((job) => void work(job)),
-      async confirm(wishes) {
-        const added = wishes.map((wish): Job => ({ wish, state: 'open', keys: [], stored: null }))
+      async confirm(decisions) {
+        const added = decisions.map((decision): Job => ({ decision, state: 'open', keys: [], stored: null }))
         await life.step('store', () => void jobs.push(...added))
         added.forEach((job) => void work(job))
       },
@@ -97,8 +101,8 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
   return {
     launch,
     endings: () =>
-      jobs.map(({ wish, state, keys: made }): DecisionOutcome => ({
-        wish: wish.number,
+      jobs.map(({ decision, state, keys: made }): DecisionOutcome => ({
+        decisionNumber: decision.number,
         idempotencyKeys: made,
         state,
         cause: '',

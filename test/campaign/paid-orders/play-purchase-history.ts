@@ -114,7 +114,7 @@ export async function playPurchaseHistory(
   let cacheMs = rightClock === 'service' ? 0 : longestCacheMs
   let [crashes, sendings, unwritten] = [0, 0, 0]
   const bodies = new Map<string, string>()
-  const wishes: PurchaseDecision[] = []
+  const decisions: PurchaseDecision[] = []
   const byOthers: { account: string; name: string }[] = []
   /** When the last sending of an idempotency key began, and when a domain was last shown with an expiry. */
   const sentAt = new Map<string, number>()
@@ -233,21 +233,21 @@ export async function playPurchaseHistory(
   }
 
   const panel: ServicePanel = {
-    hasHappened: (wish, isNamed) => {
-      const { item } = wishes[wish] as PurchaseDecision
+    hasHappened: (decisionNumber, isNamed) => {
+      const { item } = decisions[decisionNumber] as PurchaseDecision
       if (isRenaming && !isNamed && item.kind === 'order')
         return [...service.world.user(item.accountId).servers.values()].some(
           ({ serverId }) => serverId === item.serverId,
         )
-      return hasEffect(wishes[wish] as PurchaseDecision)
+      return hasEffect(decisions[decisionNumber] as PurchaseDecision)
     },
-    mayStillArrive: (wish) => keysOf(wish).some((key) => (network.underway.get(key) ?? 0) > 0),
+    mayStillArrive: (decisionNumber) => keysOf(decisionNumber).some((key) => (network.underway.get(key) ?? 0) > 0),
   }
-  const keysOf = (wish: number) =>
+  const keysOf = (decisionNumber: number) =>
     players.flatMap(({ installation }) =>
       installation
         .endings()
-        .filter((ending) => ending.wish === wish)
+        .filter((ending) => ending.decisionNumber === decisionNumber)
         .flatMap(({ idempotencyKeys }) => idempotencyKeys),
     )
   const hasEffect = ({ number, item }: PurchaseDecision) => {
@@ -275,10 +275,10 @@ export async function playPurchaseHistory(
     ] as const)
     const drawn: PurchaseDecision[] = []
     for (let index = 0; index < count; index += 1) {
-      const wish = drawDecision(choices, service, wishes.length, focus)
-      if (!wish || drawn.some(({ item }) => targetNameOf(item) === targetNameOf(wish.item))) continue
-      wishes.push(wish)
-      drawn.push(wish)
+      const decision = drawDecision(choices, service, decisions.length, focus)
+      if (!decision || drawn.some(({ item }) => targetNameOf(item) === targetNameOf(decision.item))) continue
+      decisions.push(decision)
+      drawn.push(decision)
     }
     if (drawn.length > 0) void client.confirm(drawn)
   }
@@ -416,11 +416,11 @@ export async function playPurchaseHistory(
   await time.runTo(time.now() + lastLookMs)
 
   const endings = players.flatMap(({ installation }) => installation.endings())
-  const verdict = judgeHistory({ endings, wishes, service, byOthers, wasShownUnchanged, failures, now: time.now() })
+  const verdict = judgeHistory({ endings, decisions, service, byOthers, wasShownUnchanged, failures, now: time.now() })
   for (const { idempotencyKey, kind, name, yen, at } of service.charges)
     if (isTraced) trace.push(`charged ${clockText(at - startAt)} ${kind} ${name} ${yen} ${idempotencyKey}`)
-  for (const { wish, idempotencyKeys, state, cause } of endings)
-    if (isTraced) trace.push(`wish ${wish} ${idempotencyKeys.join(' ')} ended ${state} (${cause})`)
+  for (const { decisionNumber, idempotencyKeys, state, cause } of endings)
+    if (isTraced) trace.push(`decision ${decisionNumber} ${idempotencyKeys.join(' ')} ended ${state} (${cause})`)
   for (const player of players) player.process?.end()
   return { ...verdict, trace, crashes, sendings, unwritten }
 }

@@ -32,7 +32,7 @@ export function queryServersByRecordAddresses(database: Database, records: reado
 }
 
 /** The listed servers of all accounts that have one of the addresses, as last read. One entry for each address. */
-export function queryListedServersAt(database: Database, addresses: readonly string[]): ServerAtAddress[] {
+export function queryListedServersByAddress(database: Database, addresses: readonly string[]): ServerAtAddress[] {
   const asked = new Set(addresses)
   return queryAllServers(database)
     .filter(isListed)

@@ -38,18 +38,18 @@ export function getDailyShare(
 const demandedPart = 9 / 10
 
 /** The part of the daily limit that reading jobs may use. Not less than what reading in the background may use (`backgroundShare`). */
-export function demandedReadingPart(backgroundShare: number): number {
+export function readingJobPartOfDailyLimit(backgroundShare: number): number {
   return Math.max(demandedPart, backgroundShare)
 }
 
 /** Why the reading jobs of the account wait; null while calls of their part of the daily limit are left. */
-export function findReadingLimit(
+export function findReadingLimitError(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
   limitClass: LimitClass,
   backgroundShare: number,
 ): AppError | null {
-  const part = demandedReadingPart(backgroundShare)
+  const part = readingJobPartOfDailyLimit(backgroundShare)
   const { share, used } = getDailyShare(api, accountId, limitClass, part)
   if (used < share) return null
   return new AppError('waits_for_limit', 'Reading has used its part of the daily limit', {

@@ -6,7 +6,7 @@ import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
-import { doesResourceStatusProveOrder } from './does-resource-status-prove-order.ts'
+import { isStatusAfterSuccessfulOrder } from './is-status-after-successful-order.ts'
 
 /** The outcome of one sending, and the facts of the answer that are stored. */
 export interface ClassifiedOutcome {
@@ -129,7 +129,7 @@ function classifySuccess(intent: ClassifiedIntent, data: unknown): ClassifiedOut
 }
 
 function isExpectedSuccess({ item, target, expiryDate }: ClassifiedIntent, { domain, server }: PaidAnswer): boolean {
-  if (!doesResourceStatusProveOrder(item.kind, (item.kind === 'order' ? server : domain)?.status)) return false
+  if (!isStatusAfterSuccessfulOrder(item.kind, (item.kind === 'order' ? server : domain)?.status)) return false
   if (item.kind === 'order') return server?.server_id === target
   if (typeof domain?.domain_name !== 'string' || domain.domain_name.toLowerCase() !== target) return false
   if (item.kind !== 'renew') return true

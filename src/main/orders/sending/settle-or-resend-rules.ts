@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/intent.ts'
 import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
-import { doesResourceStatusProveOrder } from './does-resource-status-prove-order.ts'
+import { isStatusAfterSuccessfulOrder } from './is-status-after-successful-order.ts'
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
 
 /** A target as a list or a detail showed it; null if it was missing. */
@@ -77,7 +77,7 @@ export function isProvenDone(
   { item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>,
   { observed, belongsToOtherOrder }: TargetReading,
 ): boolean {
-  if (!observed || belongsToOtherOrder || !doesResourceStatusProveOrder(item.kind, observed.status)) return false
+  if (!observed || belongsToOtherOrder || !isStatusAfterSuccessfulOrder(item.kind, observed.status)) return false
   if (item.kind !== 'renew') return true
   return (
     expiryDate !== null &&

@@ -48,7 +48,7 @@ export function findLastCheckBeforeExpiryChanged(
   const { item, expiryDate, steps } = intent
   const isUnchanged = ({ event, fact }: OrderIntentView['steps'][number]) =>
     event === 'read' && fact['expiry_date'] === expiryDate
-  const last = findLastUndecidedCheck(intent)
+  const last = findLastInconclusiveCheck(intent)
   if (item.kind !== 'renew' || last === null || isUnchanged(last)) return null
   return steps.findLast(isUnchanged) ?? null
 }
@@ -80,7 +80,7 @@ export function countRepeatedSendings({ steps }: Pick<OrderIntentView, 'steps'>)
  * none.
  */
 export function findNamesOfServersNewSinceSending(intent: Pick<OrderIntentView, 'steps'>): string | null {
-  const names = findLastUndecidedCheck(intent)?.fact['appeared']
+  const names = findLastInconclusiveCheck(intent)?.fact['appeared']
   return typeof names === 'string' ? names : null
 }
 
@@ -94,7 +94,7 @@ export function findDifferingServerIdInResponse({
 }
 
 /** The newest check that did not decide the outcome; null when there was none. */
-export function findLastUndecidedCheck({
+export function findLastInconclusiveCheck({
   steps,
 }: Pick<OrderIntentView, 'steps'>): OrderIntentView['steps'][number] | null {
   return steps.findLast(({ event }) => event === 'read') ?? null

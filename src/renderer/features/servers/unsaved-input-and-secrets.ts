@@ -11,7 +11,7 @@ const key: InjectionKey<Forms> = Symbol('unsaved input')
  * Lets the forms of a page say that they hold input, or a secret that is shown only once. Returns whether any of them
  * does, shown or not.
  */
-export function provideUnsavedInput(): { hasInput: () => boolean; hasSecret: () => boolean } {
+export function provideUnsavedInputRegistry(): { hasInput: () => boolean; hasSecret: () => boolean } {
   const { withInput, withSecret }: Forms = { withInput: new Set(), withSecret: new Set() }
   provide(key, { withInput, withSecret })
   return {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { demandedReadingPart, findReadingLimit, getDailyShare } from '#main/inventory/sync/daily-share.ts'
+import { readingJobPartOfDailyLimit, findReadingLimitError, getDailyShare } from '#main/inventory/sync/daily-share.ts'
 
 const used = (usedDay: number) => ({
   quotaUsage: () => [{ accountId: 'a', limitClass: 'domain', perDay: 1000, usedDay } as QuotaUsage],
 })
 
 test('Reading jobs may use nine tenths of the daily limit, and never less than reading in the background', () => {
-  expect([demandedReadingPart(0.5), demandedReadingPart(1)]).toEqual([0.9, 1])
-  expect(findReadingLimit(used(899), 'a', 'domain', 0.5)).toBeNull()
-  expect(findReadingLimit(used(900), 'a', 'domain', 0.5)).toMatchObject({
+  expect([readingJobPartOfDailyLimit(0.5), readingJobPartOfDailyLimit(1)]).toEqual([0.9, 1])
+  expect(findReadingLimitError(used(899), 'a', 'domain', 0.5)).toBeNull()
+  expect(findReadingLimitError(used(900), 'a', 'domain', 0.5)).toMatchObject({
     kind: 'waits_for_limit',
     details: { limit: 'reading', percent: 90 },
   })
-  expect(findReadingLimit(used(900), 'a', 'domain', 1)).toBeNull()
+  expect(findReadingLimitError(used(900), 'a', 'domain', 1)).toBeNull()
 })
 
 test('Before the first call of an account, its limits are those of the class', () => {

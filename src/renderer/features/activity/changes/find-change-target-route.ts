@@ -2,7 +2,7 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 
 /** Whether a logged change concerns a domain or a server; null for a console request without a target in its path. */
-export function changeTargetKind({
+export function getTargetKindOfChange({
   domain,
   change,
 }: Pick<ChangeLogEntry, 'domain' | 'change'>): 'domain' | 'server' | null {
@@ -15,6 +15,6 @@ export function changeTargetKind({
 export function findChangeTargetRoute(
   entry: Pick<ChangeLogEntry, 'accountId' | 'domain' | 'change'>,
 ): RouteLocationRaw | null {
-  const kind = changeTargetKind(entry)
+  const kind = getTargetKindOfChange(entry)
   return kind && { name: kind, params: { accountId: entry.accountId, name: entry.domain } }
 }

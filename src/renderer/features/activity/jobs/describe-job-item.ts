@@ -20,7 +20,7 @@ export function toShownChangeResult(
 }
 
 /** How many changes were made. While the outcome of one is not known, they are those that are confirmed. */
-export function countMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
+export function describeMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const done = changes.filter(({ result }) => result === 'done').length
   const key = changes.some(({ result }) => result === 'unknown') ? 'changesConfirmed' : 'changesDone'
   return t(`activity.job.${key}`, { done, total: changes.length }, changes.length)

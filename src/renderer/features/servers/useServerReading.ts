@@ -2,8 +2,8 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 
-/** A reading of the service that is not stored. */
-export interface LiveReading<Data> {
+/** What was read of a server from the service. It is not stored. */
+export interface ServerReading<Data> {
   data: Data | null
   answer: unknown
   readAt: number
@@ -13,12 +13,12 @@ export interface LiveReading<Data> {
  * Reads at once, or as soon as `obstacle` is null, and again on `read`. Answers to older readings are dropped. A failed
  * reading keeps the earlier one. `startsAtOnce` false: the first reading is left to the user.
  */
-export function useLiveReading<Data>(
-  load: () => Promise<LiveReading<Data>>,
+export function useServerReading<Data>(
+  load: () => Promise<ServerReading<Data>>,
   obstacle: () => string | null,
   { startsAtOnce = true }: { startsAtOnce?: boolean } = {},
 ) {
-  const reading = shallowRef<LiveReading<Data> | null>(null)
+  const reading = shallowRef<ServerReading<Data> | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
   const hasCauseEnded = useHasErrorCauseEnded()
@@ -61,4 +61,4 @@ export function useLiveReading<Data>(
   }
 }
 
-export type LiveReadingState<Data> = ReturnType<typeof useLiveReading<Data>>
+export type LiveReadingState<Data> = ReturnType<typeof useServerReading<Data>>

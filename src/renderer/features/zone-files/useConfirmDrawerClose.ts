@@ -11,7 +11,7 @@ export interface PlanInProgress {
  * Closes a drawer with an input. While its plan is computed, closing stops the computation. `findPlan`: null for a
  * drawer without a plan.
  */
-export function useDrawerClosing(
+export function useConfirmDrawerClose(
   isChanged: () => boolean,
   emitClose: () => void,
   findPlan: () => PlanInProgress | null = () => null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLaterOrder } from '#renderer/features/orders/detail/find-later-order.ts'
+import { findNewestLaterOrderOfKind } from '#renderer/features/orders/detail/find-newest-later-order-of-kind.ts'
 
 const order = (
   id: string,
@@ -10,14 +10,16 @@ const order = (
 
 test('A declined order is replaced by a later order of the same kind that is open or done', () => {
   const declined = order('first', 1, 'refused')
-  expect(findLaterOrder([declined, order('second', 2, 'done')], declined)?.id).toBe('second')
-  expect(findLaterOrder([order('second', 2, 'unsettled'), order('third', 3, 'refused')], declined)?.id).toBe('second')
+  expect(findNewestLaterOrderOfKind([declined, order('second', 2, 'done')], declined)?.id).toBe('second')
+  expect(
+    findNewestLaterOrderOfKind([order('second', 2, 'unsettled'), order('third', 3, 'refused')], declined)?.id,
+  ).toBe('second')
   for (const other of [
     order('before', 0, 'done'),
     order('again', 2, 'refused'),
     order('taken-back', 2, 'abandoned'),
     order('other', 2, 'done', 'transfer'),
   ]) {
-    expect(findLaterOrder([declined, other], declined)).toBeNull()
+    expect(findNewestLaterOrderOfKind([declined, other], declined)).toBeNull()
   }
 })

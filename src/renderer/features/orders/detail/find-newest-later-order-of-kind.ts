@@ -6,7 +6,7 @@ type Order = Pick<OrderIntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<
  * The newest order for the same target that was confirmed later and is open or done. If there is one, the earlier order
  * needs no action.
  */
-export function findLaterOrder<Row extends Order>(
+export function findNewestLaterOrderOfKind<Row extends Order>(
   rows: readonly Row[],
   { createdAt, item }: Omit<Order, 'state' | 'id'>,
 ): Row | null {

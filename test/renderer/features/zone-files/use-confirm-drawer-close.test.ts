@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { useDrawerClosing } from '#renderer/features/zone-files/useDrawerClosing.ts'
+import { useConfirmDrawerClose } from '#renderer/features/zone-files/useConfirmDrawerClose.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 function openDrawer({ isChanged = false, isBusy = false }) {
   const calls: string[] = []
   const { made } = runInSetup(() =>
-    useDrawerClosing(
+    useConfirmDrawerClose(
       () => isChanged,
       () => calls.push('closed'),
       () => ({ isBusy, cancel: () => calls.push('stopped') }),
