@@ -100,9 +100,8 @@ export type QuoteRow = z.infer<typeof quoteRowSchema>
 /** The service has no balance endpoint. The hint comes from its last responses to orders and dry runs. */
 export const balanceHintSchema = z.object({
   accountId: idSchema,
-  /** When it last answered that the balance is insufficient, and for which amount; null when it never did. */
-  refusedAt: epochMsSchema.nullable(),
-  refusedYen: yenSchema.nullable(),
+  /** When and to what the service last answered that the balance is insufficient; null when it never did. */
+  refusal: z.object({ at: epochMsSchema, yen: yenSchema, call: z.enum(['order', 'dry_run']) }).nullable(),
   /** When the service last answered an order with its success; null when it never did. */
   paidAt: epochMsSchema.nullable(),
 })

@@ -41,7 +41,7 @@ describe('Merged accounts', () => {
     const hintOf = async (id: string) =>
       (await rig.call('orders.balanceHints', null)).find((hint) => hint.accountId === id)
     const before = await hintOf(accountId)
-    expect(before).toMatchObject({ refusedAt: expect.any(Number), paidAt: expect.any(Number) })
+    expect(before).toMatchObject({ refusal: { at: expect.any(Number) }, paidAt: expect.any(Number) })
     const into = await rig.addAccount('Other', [orderTokens.other])
     await rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })
     expect(await hintOf(into.id)).toEqual({ ...before, accountId: into.id })

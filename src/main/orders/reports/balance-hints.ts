@@ -15,6 +15,8 @@ export interface BalanceHints {
   recordRefusal(accountId: string, yen: number): void
 }
 
+type Refusal = NonNullable<BalanceHint['refusal']>
+
 /** Almost always the newest done order is one that an answer confirmed. */
 const ordersPerPage = 20
 
@@ -66,33 +68,32 @@ export function createBalanceHints({
    * The newest refusal for insufficient balance. Unsettled orders are included: a repeat of an unsettled order's
    * request may have been refused, although the outcome of the first sending is unknown.
    */
-  function findNewestRefusal(accountId: string): { at: number; yen: number } | null {
+  function findNewestRefusedOrder(accountId: string): Refusal | null {
     const errorCode = insufficientBalanceCode
     const newest = { offset: 0, limit: 1 }
     return [
       ...queryNewestIntents(accountId, 'settledAt', { states: ['refused', 'abandoned'], errorCode }, newest).rows,
       ...queryNewestIntents(accountId, 'createdAt', { states: ['unsettled'], errorCode }, newest).rows,
     ]
-      .map(({ steps, settledAt, createdAt, yen }) => ({
+      .map(({ steps, settledAt, createdAt, yen }): Refusal => ({
+        call: 'order',
         at: steps.findLast(({ error }) => isInsufficientBalanceError(error))?.at ?? settledAt ?? createdAt,
         yen,
       }))
-      .reduce<{ at: number; yen: number } | null>((newest, one) => (newest && newest.at > one.at ? newest : one), null)
+      .reduce<Refusal | null>((newest, one) => (newest && newest.at > one.at ? newest : one), null)
   }
 
   return {
     estimateBalance(accountId) {
       if (journal.health().state === 'closed') return null
-      const tried = database.get<{ at: number; yen: number }>(
+      const dryRun = database.get<Omit<Refusal, 'call'>>(
         'select at, yen from balance_refusal where account_id = ?',
         accountId,
       )
-      const refusal = findNewestRefusal(accountId)
-      const last = tried && (!refusal || tried.at > refusal.at) ? tried : refusal
+      const order = findNewestRefusedOrder(accountId)
       return {
         accountId,
-        refusedAt: last?.at ?? null,
-        refusedYen: last?.yen ?? null,
+        refusal: dryRun && (!order || dryRun.at > order.at) ? { ...dryRun, call: 'dry_run' } : order,
         paidAt: findNewestPaidAt(accountId),
       }
     },

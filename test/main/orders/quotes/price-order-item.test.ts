@@ -90,13 +90,13 @@ describe('Quotes for one item', () => {
     expect(totalYen).toBe(0)
   })
 
-  test('A refusal for insufficient balance is remembered with its amount', async () => {
+  test('A dry run refused for insufficient balance is remembered with its amount, and not as an order', async () => {
     const { accountId, rig, quote } = await startQuoteRigWithAccount()
     const { rows, accounts } = await quote([createServerOrderItem(accountId, { planId: 'premium', months: 36 })])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'PAYMENT_REQUIRED' } })
-    expect(accounts[0]?.hint).toMatchObject({ refusedYen: 72_270, paidAt: null })
+    expect(accounts[0]?.hint).toMatchObject({ refusal: { yen: 72_270, call: 'dry_run' }, paidAt: null })
     expect(await rig.call('orders.balanceHints', null)).toEqual([
-      expect.objectContaining({ accountId, refusedYen: 72_270, refusedAt: expect.any(Number) }),
+      expect.objectContaining({ accountId, refusal: { at: expect.any(Number), yen: 72_270, call: 'dry_run' } }),
     ])
   })
 

@@ -147,7 +147,7 @@ describe('Restrictions of the account or its keys', () => {
         .map(({ keyIndex }) => keyIndex),
     ).toEqual([1, 0])
     expect(rows[0]?.problem).toMatchObject({ reason: 'refused', error: { code: 'PAYMENT_REQUIRED' } })
-    expect(accounts[0]?.hint).toMatchObject({ refusedYen: 990 })
+    expect(accounts[0]?.hint).toMatchObject({ refusal: { yen: 990 } })
   })
 
   test('A row is unread in offline mode', async () => {

@@ -149,7 +149,7 @@ test('The balance hint is the newest refusal for insufficient balance and the ne
     answered(5, at('2026-11-01 00:00:00')),
   ])
   expect(reports.balanceHints()).toEqual([
-    { accountId: 'account-1', refusedAt: 300, refusedYen: 30, paidAt: at('2026-12-01 00:00:00') },
+    { accountId: 'account-1', refusal: { at: 300, yen: 30, call: 'order' }, paidAt: at('2026-12-01 00:00:00') },
   ])
 })
 
@@ -165,14 +165,14 @@ test('The last payment of the balance hint is the newest order that the service 
     settledLater(60, 'settled_by_person', 300),
     settledLater(61, 'settled_by_reading', null),
   ])
-  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusedAt: null, refusedYen: null, paidAt: 200 }])
+  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusal: null, paidAt: 200 }])
 })
 
 test('Orders that no answer confirmed are no payment of the balance hint', async () => {
   const { reports } = await open([
     renewal(1, { state: 'done', sentAt: 1, settledAt: 900, steps: [step('settled_by_reading', 'done', 900)] }),
   ])
-  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusedAt: null, refusedYen: null, paidAt: null }])
+  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusal: null, paidAt: null }])
 })
 
 test('A repeated request that was refused for insufficient balance is a balance hint, although the order may have been charged', async () => {
@@ -186,7 +186,9 @@ test('A repeated request that was refused for insufficient balance is a balance 
       steps: [{ ...step('unclear', 'unsettled', 500), error: noMoney }, step('read', 'unsettled', 900)],
     }),
   ])
-  expect(reports.balanceHints()).toEqual([{ accountId: 'account-1', refusedAt: 500, refusedYen: 20, paidAt: 100 }])
+  expect(reports.balanceHints()).toEqual([
+    { accountId: 'account-1', refusal: { at: 500, yen: 20, call: 'order' }, paidAt: 100 },
+  ])
 })
 
 test('The export contains state, evidence and price, has times in Japan time, and never says that an order failed', async () => {

@@ -8,12 +8,12 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
  * the refusal. `dryRunAt`: when a dry run of this order succeeded; null otherwise.
  */
 export function describeUnknownBalance(
-  { refusedAt, refusedYen, paidAt }: BalanceHint,
+  { refusal, paidAt }: BalanceHint,
   dryRunAt: number | null,
   age: (at: number) => string,
   t: Translate,
 ): { words: string[]; isWarning: boolean } {
-  if (refusedAt === null)
+  if (refusal === null)
     return {
       words: [
         t('purchase.pay.balanceUnknown'),
@@ -21,13 +21,11 @@ export function describeUnknownBalance(
       ],
       isWarning: false,
     }
-  const refusal =
-    refusedYen === null
-      ? t('purchase.pay.balanceRefusedUnknown', { age: age(refusedAt) })
-      : t('purchase.pay.balanceRefused', { amount: formatYen(refusedYen, t), age: age(refusedAt) })
+  const key = refusal.call === 'dry_run' ? 'balanceRefusedDryRun' : 'balanceRefusedOrder'
+  const refused = t(`purchase.pay.${key}`, { amount: formatYen(refusal.yen, t), age: age(refusal.at) })
   const since = [
-    ...(paidAt !== null && paidAt > refusedAt ? [t('purchase.pay.balancePaidSince', { age: age(paidAt) })] : []),
-    ...(dryRunAt !== null && dryRunAt > refusedAt ? [t('purchase.pay.balanceDryRunSince')] : []),
+    ...(paidAt !== null && paidAt > refusal.at ? [t('purchase.pay.balancePaidSince', { age: age(paidAt) })] : []),
+    ...(dryRunAt !== null && dryRunAt > refusal.at ? [t('purchase.pay.balanceDryRunSince')] : []),
   ]
-  return { words: [refusal, ...since], isWarning: since.length === 0 }
+  return { words: [refused, ...since], isWarning: since.length === 0 }
 }

@@ -3,7 +3,7 @@ import { describeUnknownBalance } from '#renderer/features/orders/checkout/descr
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
-const refused = { accountId: 'a', refusedAt: 10, refusedYen: 1_650, paidAt: null }
+const refused = { accountId: 'a', refusal: { at: 10, yen: 1_650, call: 'order' }, paidAt: null } as const
 const words = (hint: Parameters<typeof describeUnknownBalance>[0], dryRunAt: number | null) =>
   describeUnknownBalance(
     hint,
@@ -14,28 +14,35 @@ const words = (hint: Parameters<typeof describeUnknownBalance>[0], dryRunAt: num
 
 test('A refusal for insufficient balance is a warning until a payment or a dry run of this order succeeds', () => {
   expect(words(refused, null)).toEqual({
-    words: ['Last time an order of ¥1,650 was declined for insufficient balance: just now.'],
+    words: ['The service last reported an insufficient balance for an order of ¥1,650 (just now).'],
     isWarning: true,
   })
   expect(words(refused, 5).isWarning).toBe(true)
   expect(words(refused, 11)).toEqual({
     words: [
-      'Last time an order of ¥1,650 was declined for insufficient balance: just now.',
+      'The service last reported an insufficient balance for an order of ¥1,650 (just now).',
       'A dry run of this order has passed since.',
     ],
     isWarning: false,
   })
   expect(words({ ...refused, paidAt: 11 }, null)).toEqual({
     words: [
-      'Last time an order of ¥1,650 was declined for insufficient balance: just now.',
+      'The service last reported an insufficient balance for an order of ¥1,650 (just now).',
       'A later payment succeeded (just now).',
     ],
     isWarning: false,
   })
 })
 
+test('The sentence says whether an order or a dry run was last answered with an insufficient balance', () => {
+  const dryRun = { ...refused, refusal: { ...refused.refusal, call: 'dry_run' } } as const
+  expect(words(dryRun, null).words).toEqual([
+    'The service last reported an insufficient balance for a dry run of ¥1,650 (just now).',
+  ])
+})
+
 test('Without a known refusal or payment, the text speaks of records only, because a removed account may have had a refusal', () => {
-  expect(words({ accountId: 'a', refusedAt: null, refusedYen: null, paidAt: null }, null).words).toEqual([
+  expect(words({ accountId: 'a', refusal: null, paidAt: null }, null).words).toEqual([
     'The API does not report balances.',
     'Banto has no record of an order declined for insufficient balance in this account.',
   ])

@@ -26,7 +26,7 @@ function row(id: string, accountId: string, yen: number | null, changes: Partial
 }
 
 function quote(rows: QuoteRow[], perAccount: Record<string, number> = {}): Quote {
-  const hint = (accountId: string) => ({ accountId, refusedAt: null, refusedYen: null, paidAt: null })
+  const hint = (accountId: string) => ({ accountId, refusal: null, paidAt: null })
   const accounts = [...new Set(rows.map(({ item }) => item.accountId))].map((accountId) => ({
     accountId,
     rows: perAccount[accountId] ?? 2,
