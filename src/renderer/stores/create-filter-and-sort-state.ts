@@ -9,6 +9,8 @@ export interface PresetListFilters {
   expiry?: ExpiryChoice
   text?: string
   tags?: string[]
+  /** Without it: the accounts of the account selection. */
+  accountIds?: string[]
   facts?: Partial<AttributeFilters>
 }
 
@@ -45,6 +47,8 @@ export function createFilterAndSortState<Sort extends string>() {
   const expiry = ref<ExpiryChoice>('any')
   /** Rows that have every one of these tags. */
   const tags = ref<string[]>([])
+  /** Accounts of a count that this list was opened for, within the account selection; null: no such filter. */
+  const accountIds = shallowRef<string[] | null>(null)
   const facts = shallowRef<AttributeFilters>(noAttributeFilters)
   const sort = shallowRef<Sort | 'name' | 'expiry'>('name')
   const isDescending = ref(false)
@@ -58,13 +62,20 @@ export function createFilterAndSortState<Sort extends string>() {
       isSearched.value ||
       expiry.value !== 'any' ||
       tags.value.length > 0 ||
+      accountIds.value !== null ||
       listSetAttributeFilters(facts.value).length > 0,
   )
   const isFiltered = computed(() => isNarrowed.value || statuses.value.length > 0)
 
-  function filterFor(accountIds: string[] | null) {
+  /** The selected accounts that the filter by account leaves; null: all accounts. */
+  function accountIdsWithin(selectedIds: string[] | null): string[] | null {
+    if (selectedIds === null || accountIds.value === null) return selectedIds ?? accountIds.value
+    return accountIds.value.filter((id) => selectedIds.includes(id))
+  }
+
+  function filterFor(selectedIds: string[] | null) {
     return {
-      accountIds,
+      accountIds: accountIdsWithin(selectedIds),
       statuses: statuses.value.length > 0 ? statuses.value : null,
       ...expiryFilterOf(expiry.value),
       tags: tags.value.length > 0 ? tags.value : null,
@@ -88,6 +99,7 @@ export function createFilterAndSortState<Sort extends string>() {
     statuses.value = only.statuses ?? []
     expiry.value = only.expiry ?? 'any'
     tags.value = only.tags ?? []
+    accountIds.value = only.accountIds ?? null
     facts.value = { ...noAttributeFilters, ...only.facts }
     if (only.expiry === undefined) return
     sort.value = 'expiry'
@@ -100,6 +112,7 @@ export function createFilterAndSortState<Sort extends string>() {
     statuses,
     expiry,
     tags,
+    accountIds,
     facts,
     sort,
     isDescending,
@@ -107,6 +120,7 @@ export function createFilterAndSortState<Sort extends string>() {
     isSearched,
     isNarrowed,
     isFiltered,
+    accountIdsWithin,
     filterFor,
     shownFilters,
     replaceFilters,

@@ -25,7 +25,7 @@ export const useSavedViews = defineStore('saved-views', () => {
       JSON.stringify({
         list,
         filters: { text: text.trim(), statuses, expiry, tags, sort, isDescending, thenBy, facts },
-        selectedAccountIds: accounts.selectedIds,
+        selectedAccountIds: filters[list].accountIdsWithin(accounts.selectedIds),
         layout: layouts[list],
       }),
     ) as SavedViewContent
@@ -47,6 +47,7 @@ export const useSavedViews = defineStore('saved-views', () => {
     if (content === null) return 0
     const { list, selectedAccountIds, layout } = content
     Object.assign(filters[list], content.filters)
+    filters[list].accountIds = null
     layouts[list] = layout
     accounts.select(selectedAccountIds)
     lastId.value = { ...lastId.value, [list]: id }

@@ -46,9 +46,9 @@ export function useAttentionAction(
     if (id !== null) accounts.select([id])
   }
 
-  /** Selects the counted accounts if the list would show domains or servers of others, too. */
-  function selectCounted({ accountIds, excludesAccounts }: { accountIds: string[]; excludesAccounts: boolean }): void {
-    if (excludesAccounts) accounts.select(accountIds)
+  /** Filters by the counted accounts if the list would show domains or servers of others, too. The selection stays. */
+  function onlyCounted({ accountIds, excludesAccounts }: { accountIds: string[]; excludesAccounts: boolean }) {
+    return excludesAccounts && accountId() === null ? { accountIds } : {}
   }
 
   function showDomains(only: Parameters<typeof domains.replaceFilters>[0]): unknown {
@@ -119,19 +119,15 @@ export function useAttentionAction(
       case 'domains_expired':
         return lead('domains', () => showDomains({ statuses: ['expired'] }))
       case 'domains_expiring':
-        return lead('domains', () => {
-          selectCounted(item)
-          return showDomains({ statuses: ['active'], expiry: `${item.days}` })
-        })
+        return lead('domains', () =>
+          showDomains({ statuses: ['active'], expiry: `${item.days}`, ...onlyCounted(item) }),
+        )
       case 'domains_pending':
         return lead('domains', () => showDomains({ statuses: [item.status] }))
       case 'servers_pending':
         return lead('servers', () => showServers({ statuses: [item.status] }))
       case 'servers_expiring':
-        return lead('servers', () => {
-          selectCounted(item)
-          return showServers({ expiry: `${item.days}` })
-        })
+        return lead('servers', () => showServers({ expiry: `${item.days}`, ...onlyCounted(item) }))
     }
   }
 }

@@ -19,7 +19,7 @@ export function useServerList() {
   /** Changes when the query changes. */
   const queryKey = computed(() => JSON.stringify(filter.value))
   const unread = useNeverReadCounts(
-    () => ({ accountIds: accounts.selectedIds }),
+    () => ({ accountIds: filters.accountIdsWithin(accounts.selectedIds) }),
     () =>
       filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists'],
   )

@@ -74,6 +74,7 @@ export const listTools = {
     noCustomer: 'No customer',
     state: { on: 'On', off: 'Off', unread: 'Not read' },
     hint: 'These filters compare data as last read. “Not read” lists the rows without it.',
+    onlyAccounts: 'Only {n} account | Only {n} accounts',
     chip: '{filter}: {value}',
     remove: '{filter} – remove this filter',
   },

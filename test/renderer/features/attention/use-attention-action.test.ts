@@ -1,0 +1,73 @@
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
+import { useAttentionAction } from '#renderer/features/attention/useAttentionAction.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { useSavedViews } from '#renderer/stores/saved-views.ts'
+import { useServerFilters } from '#renderer/stores/server-filters.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const labels = ['one', 'two', 'three']
+const item = { kind: 'domains_expiring', days: 30, count: 2, countedBefore: 0, excludesAccounts: true } as const
+
+async function start() {
+  const users = labels.map((name) => ({ name, keys: [{ token: `token-of-${name}` }] }))
+  const rig = await startSimulatorRig({ world: { users } })
+  onTestFinished(() => rig.close())
+  connectRigBridge(rig)
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: ['overview', 'domains', 'servers'].map((name) => ({ path: `/${name}`, name, component: {} })),
+  })
+  const { made, leave } = runInSetup(
+    () => ({
+      actionOf: useAttentionAction(),
+      accounts: useAccounts(),
+      domains: useDomainFilters(),
+      servers: useServerFilters(),
+      views: useSavedViews(),
+    }),
+    { plugins: [router] },
+  )
+  onTestFinished(leave)
+  const ids: string[] = []
+  for (const label of labels) ids.push((await rig.addAccount(label, [`token-of-${label}`])).id)
+  await made.accounts.load()
+  return { ...made, router, ids }
+}
+let app: Awaited<ReturnType<typeof start>>
+beforeEach(async () => {
+  app = await start()
+})
+
+test('A warning of some accounts opens their domains or servers only, and the account selection stays', async () => {
+  const { actionOf, accounts, domains, servers, ids, router } = app
+  const accountIds = ids.slice(0, 2)
+  await actionOf({ ...item, accountIds } as ShownAttentionItem).run()
+  expect(router.currentRoute.value.name).toBe('domains')
+  expect(accounts.selectedIds).toBeNull()
+  expect(domains.filterFor(accounts.selectedIds).accountIds).toEqual(accountIds)
+  expect(domains.isFiltered).toBe(true)
+  await actionOf({ ...item, kind: 'servers_expiring', accountIds } as ShownAttentionItem).run()
+  expect(servers.filterFor(accounts.selectedIds).accountIds).toEqual(accountIds)
+  // The filter applies within a selection that the user makes afterwards, and is cleared like the others.
+  accounts.select(ids.slice(1))
+  expect(domains.filterFor(accounts.selectedIds).accountIds).toEqual(ids.slice(1, 2))
+  domains.clear()
+  expect(domains.filterFor(accounts.selectedIds).accountIds).toEqual(ids.slice(1))
+})
+
+test('A view that is saved while the list is limited to the accounts of a warning shows these accounts again', async () => {
+  const { actionOf, accounts, domains, views, ids } = app
+  const accountIds = ids.slice(0, 2)
+  await actionOf({ ...item, accountIds } as ShownAttentionItem).run()
+  await views.save('domains', 'Soon')
+  domains.replaceFilters({ accountIds: ids.slice(2) })
+  const [saved] = views.views
+  expect(saved && views.apply(saved)).toBe(0)
+  expect(domains.filterFor(accounts.selectedIds).accountIds).toEqual(accountIds)
+  expect(views.shownView('domains')).toMatchObject({ isChanged: false })
+})
