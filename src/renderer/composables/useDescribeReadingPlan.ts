@@ -66,8 +66,18 @@ export function useDescribeReadingPlan() {
         })
   }
 
-  /** How many details are due. What a sync now would read is left out while a sync runs, or none can start. */
-  function describeDue(account: Account, plan: ReadingPlan): string {
+  /** A count that a running sync changes, with the time for which it was true. */
+  function withTime(count: string, at: number): string {
+    return t('readingPlan.countAt', { count, time: formatJapanTime(at).slice(11) })
+  }
+
+  /**
+   * How many details are due. What a sync now would read is left out while a sync runs, or none can start. `plannedAt`: when
+   * the plan was loaded, in epoch ms; shown while a sync runs.
+   */
+  function describeDue(account: Account, plan: ReadingPlan, plannedAt: number | null): string {
+    if (isSyncing(account) && plannedAt !== null)
+      return withTime(counted('readingPlan.dueDetails', plan.due), plannedAt)
     if (plan.due === 0) return t('readingPlan.nothingDue')
     const details = counted('readingPlan.dueDetails', plan.due)
     const obstacle = findAutomaticReadObstacle(account, appState.state)
@@ -86,5 +96,5 @@ export function useDescribeReadingPlan() {
     return `${t('readingPlan.callsOfDays', { calls, share, days: formatDays(days) })} · ${t('readingPlan.alwaysOlder')}`
   }
 
-  return { describeWhen, describeDue, describeRefresh, formatDays }
+  return { isSyncing, withTime, describeWhen, describeDue, describeRefresh, formatDays }
 }

@@ -40,6 +40,9 @@ export function useNextSync() {
       if (next.state === 'off') return t('syncSchedule.intervals.off')
       return next.state === 'planned' ? formatTime(Math.max(next.at, now.value)) : '—'
     },
+    /** Accounts that no automatic sync will read. A sync that runs now does not count as planned. */
+    countWithoutPlannedSync: (accounts: readonly Account[]) =>
+      accounts.filter((account) => !['planned', 'running'].includes(nextSyncOf(account).state)).length,
     /** Of several accounts: the earliest planned sync; null if none of them has one. */
     describeEarliestNextSync(accounts: readonly Account[]): string | null {
       const planned = accounts.map(nextSyncOf).filter((next) => next.state === 'planned')

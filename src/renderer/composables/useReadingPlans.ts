@@ -1,4 +1,4 @@
-import { computed, onScopeDispose, type ComputedRef } from 'vue'
+import { computed, onScopeDispose, shallowRef, type ComputedRef } from 'vue'
 import type { AppError } from '#shared/app-error.ts'
 import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
@@ -13,14 +13,19 @@ const pausePerLoadMs = 10
 export function useReadingPlans(accountIds: () => string[] | null): {
   plans: ComputedRef<ReadingPlan[] | null>
   error: ComputedRef<AppError | null>
+  /** When the plans were asked for, in epoch ms; null until they are loaded. */
+  loadedAt: ComputedRef<number | null>
 } {
   let loadMs = 0
+  const loadedAt = shallowRef<number | null>(null)
   let timer: ReturnType<typeof setTimeout> | null = null
   const remote = useAsyncData(
     async () => {
       const startedAt = performance.now()
+      const startedAtTime = Date.now()
       const plans = await mainCommands.inventory.readingPlans({ accountIds: accountIds() })
       loadMs = performance.now() - startedAt
+      loadedAt.value = startedAtTime
       return plans
     },
     { watch: [() => JSON.stringify(accountIds())] },
@@ -40,5 +45,9 @@ export function useReadingPlans(accountIds: () => string[] | null): {
   onScopeDispose(() => {
     if (timer !== null) clearTimeout(timer)
   })
-  return { plans: computed(() => remote.data.value), error: computed(() => remote.error.value) }
+  return {
+    plans: computed(() => remote.data.value),
+    error: computed(() => remote.error.value),
+    loadedAt: computed(() => loadedAt.value),
+  }
 }

@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { useDescribeReadingPlan } from '#renderer/composables/useDescribeReadingPlan.ts'
 import { useNextSync } from '#renderer/composables/useNextSync.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
+import { useSync } from '#renderer/stores/sync.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -21,6 +23,7 @@ async function start() {
     nextSync: useNextSync(),
     accounts: useAccounts(),
     app: useAppState(),
+    sync: useSync(),
   }))
   onTestFinished(leave)
   const { id, keys } = await rig.addAccount('one', ['token-of-one'])
@@ -72,7 +75,7 @@ const plan: ReadingPlan = {
 
 test('The amount says what a sync now would read, and how long the rest takes at the background share', async () => {
   const { describe, account, app } = await start()
-  const due = (fields: Partial<ReadingPlan>) => describe.describeDue(account(), { ...plan, ...fields })
+  const due = (fields: Partial<ReadingPlan>) => describe.describeDue(account(), { ...plan, ...fields }, null)
   expect(due({})).toBe('6,000 details · a sync now would read all 6,000 due details in about 120 minutes')
   expect(due({ due: 1, affordableNow: 1, minutesNow: 1 })).toBe(
     '1 detail · a sync now would read the 1 due detail in about 1 minute',
@@ -107,4 +110,21 @@ test('A column shows the time of the next automatic sync, that it is off, or a d
   await rig.call('accounts.update', { accountId: id, isPaused: true })
   await accounts.load()
   expect(nextSync.formatNextSync(account())).toBe('—')
+})
+
+test('The due details have the time of the count while a sync changes them', async () => {
+  const { describe, account, id, sync } = await start()
+  const plannedAt = Date.UTC(2026, 10, 19, 12, 4, 9)
+  expect(describe.describeDue(account(), plan, plannedAt)).toContain('a sync now would read')
+  sync.progress = [{ accountId: id, state: 'details', startedAt: plannedAt, endedAt: null } as SyncProgress]
+  expect(describe.describeDue(account(), plan, plannedAt)).toBe('6,000 details (at 21:04:09 Japan time)')
+})
+
+test('Accounts without automatic sync count as accounts without planned sync also while a sync runs', async () => {
+  const { nextSync, account, id, sync, app } = await start()
+  expect(nextSync.countWithoutPlannedSync([account()])).toBe(1)
+  sync.progress = [{ accountId: id, state: 'details', startedAt: Date.now(), endedAt: null } as SyncProgress]
+  expect(nextSync.countWithoutPlannedSync([account()])).toBe(1)
+  await app.saveSettings({ syncInterval: '1h' })
+  expect(nextSync.countWithoutPlannedSync([account()])).toBe(0)
 })

@@ -15,6 +15,7 @@ export const readingPlan = {
   >,
   due: 'Due for reading',
   dueDetails: '{n} detail | {n} details',
+  countAt: '{count} (at {time} Japan time)',
   nothingDue: 'No detail is due.',
   next: 'Next reading',
   planned: '{next} (if Banto is open then)',

@@ -10,6 +10,7 @@ export const readingPlan: typeof english = {
   ages: { fresh: '24時間以内', older: '24時間より前', unread: '未読み込みあり' },
   due: '読み込み対象',
   dueDetails: '詳細 {n} 件',
+  countAt: '{count}（日本時間 {time} 現在）',
   nothingDue: '現在、読み込み対象の詳細はありません。',
   next: '次の読み込み',
   planned: '{next}（Bantoを開いている場合）',
