@@ -41,7 +41,7 @@ export const orders = {
     kind: 'Kind',
     anyKind: 'Any kind',
     state: 'Filter by state',
-    waitsForUser: 'Needs attention',
+    waitsForUser: 'To decide, on hold or declined, still to do',
     notSent: 'Waiting or on hold',
     all: 'All',
     clear: 'Clear filters',
