@@ -37,12 +37,12 @@ export default defineConfig({
       __INTLIFY_PROD_DEVTOOLS__: 'false',
     },
     build: {
-      // Half the bytes to read and compile before the first picture.
+      // Halves the bytes that are read and compiled before the first paint.
       minify: true,
       rolldownOptions: {
         input: { index: 'src/renderer/index.html' },
         output: {
-          // A file for each module that several views share would be over a hundred requests before the first picture.
+          // A file for each module that several views share would cause over a hundred requests before the first paint.
           codeSplitting: {
             groups: [
               { name: 'initial', tags: ['$initial'] },
@@ -53,7 +53,7 @@ export default defineConfig({
           },
         },
       },
-      // The content security policy lets no data: script in, and every font and picture is a file of the bundle.
+      // The content security policy forbids scripts from `data:` URLs. Fonts and images stay files of the bundle, too.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2_000,
     },

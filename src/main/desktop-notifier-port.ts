@@ -3,7 +3,7 @@ export interface DesktopNotification {
   title: string
   body: string
   onClick: () => void
-  /** The operating system could not show it. */
+  /** Called when the operating system could not show it. */
   onFailed: (reason: string) => void
 }
 

@@ -16,7 +16,7 @@ async function findAlpha(page: Page): Promise<string> {
 const readShop = async (page: Page, accountId: string) =>
   callMain(page, 'inventory.refreshDomain', { accountId, name: shop, detailKinds: ['detail', 'zone', 'nameservers'] })
 
-test('What changed between two readings is on the page of the domain and in the activity, and what Banto sent leads to its entry', async ({
+test('The domain page and the activity list show what changed between two readings, and a change that Banto sent links to its entry', async ({
   harness,
   simulator,
 }) => {

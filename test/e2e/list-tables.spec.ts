@@ -274,7 +274,7 @@ test('A list is sorted by several columns with Shift and click or Enter, and the
   await expect(header('Account')).toHaveText('Account')
 })
 
-test('Domains are filtered by facts, each filter is taken out by its chip, and the count is of the same filters', async ({
+test('Domains are filtered by facts, a click on its chip removes each filter, and the count and the CSV follow the filters', async ({
   harness,
   simulator,
 }) => {

@@ -39,9 +39,9 @@ export interface AccountsDeps {
   openOrders: () => OpenOrder[]
   /** A function, because jobs need the accounts first. Null: there are none. */
   openJobItems: (accountId: string) => OpenJobItemsSummary | null
-  /** A user changed an account or a key: work that had to stop may be possible now. */
+  /** Called when the user changed an account or a key. Work that had to stop may be possible then. */
   onEdited: () => void
-  /** Two accounts became one. */
+  /** Called when two accounts were merged into one. */
   onMerged: () => Promise<void>
   /** True if calls that are made for the account now get no response. */
   isUnanswered: (accountId: string) => boolean

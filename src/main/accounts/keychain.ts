@@ -28,9 +28,9 @@ export interface Keychain {
    * the row with this name. Without such a row, call `deleteOrphaned`.
    */
   storeSecret(secretId: string, secret: string): Promise<void>
-  /** The names are in use from now on. */
+  /** Call it in the transaction that writes the rows with these names. */
   markUsed(secretIds: readonly string[]): void
-  /** The names are no longer used; call this in the transaction that removes their rows, and then call `deleteOrphaned`. */
+  /** Call it in the transaction that removes the rows that use the names, and then call `deleteOrphaned`. */
   markOrphaned(secretIds: readonly string[]): void
   /** Deletes orphaned secrets. A secret that cannot be deleted now is deleted by a later call. Never throws. */
   deleteOrphaned(): Promise<void>

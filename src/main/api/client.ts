@@ -45,11 +45,11 @@ export interface ApiClientDeps {
    * continued.
    */
   onIpBlock?: () => void
-  /** A call read something of an account; before its caller gets the answer. */
+  /** Called when a call has read something of an account, before its caller gets the answer. */
   onReading?: (reading: AccountReading<EndpointName>) => void
-  /** `isUnreachable` changed. */
+  /** Called when `isUnreachable` changed. */
   onReachability?: () => void
-  /** `responsiveness` of an account changed. */
+  /** Called when `responsiveness` of an account changed. */
   onResponsiveness?: () => void
   timeLimitMs?: number
   silenceLimitMs?: number

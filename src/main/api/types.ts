@@ -248,8 +248,8 @@ export interface AccountsPort {
    * keychain_*, `proxy_refused` if the password is missing, and `not_found`.
    */
   proxy(accountId: string): Promise<ProxyRoute | null>
-  /** The key was refused with 401: quarantine it. */
+  /** Called when the key was refused with 401. It is to be quarantined. */
   onKeyRefused(keyId: string, error: AppError): void
-  /** A response showed that the service accepts the key. */
+  /** Called when a response shows that the service accepts the key. */
   onKeyAccepted(keyId: string): void
 }

@@ -5,7 +5,7 @@ import { cancelledError } from '#main/api/cancellation.ts'
 export interface RequestAbandonment {
   /** Aborted when the user cancels. A request that was not sent yet is then not sent. */
   signal: AbortSignal
-  /** The request is being sent. */
+  /** Called when the request is about to be sent. */
   onSending: () => void
   abandon(): void
   /** The answer, or the error of the cancellation: `cancelled` if nothing was sent, `unsettled` after the sending. */

@@ -3,7 +3,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 
 export interface InventoryChangedEmitter {
-  /** Rows of an account changed. `domain`: the only domain that changed; null for any number. */
+  /** Call it after rows of an account changed. `domain`: the only domain that changed; null for any number. */
   notify(accountId: string, domain: string | null): void
   flush(): void
 }

@@ -21,7 +21,7 @@ interface GoneForgettingDeps {
   database: Database
   queries: Pick<InventoryThreadQueries, 'domainIds'>
   clock: Pick<Clock, 'now'>
-  /** Rows of these accounts were deleted. `hasAnnotations`: tags, customers or notes were deleted with them. */
+  /** Called when rows of these accounts were deleted. `hasAnnotations`: tags, customers or notes were deleted with them. */
   onForgotten: (accountIds: ReadonlySet<string>, hasAnnotations: boolean) => void
 }
 

@@ -33,13 +33,13 @@ export function createAccountHolds(clock: Pick<Clock, 'monotonic'>) {
       const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1))
       holds.set(accountId, { error, until: clock.monotonic() + pauseMs, failures })
     },
-    /** A setting forbids the calls of the account: `findObstacle` returned the error. */
+    /** Call it when a setting forbids the calls of the account. `error`: what `findObstacle` returned. */
     beginForSetting: (accountId: string, error: AppError) =>
       void holds.set(accountId, { error, until: Number.POSITIVE_INFINITY, failures: 0 }),
-    /** No setting forbids the calls of the account. Returns whether one did until now. */
+    /** Ends the hold that `beginForSetting` began. Returns whether there was one. */
     endForSetting: (accountId: string): boolean =>
       holds.get(accountId)?.until === Number.POSITIVE_INFINITY && holds.delete(accountId),
-    /** A call succeeded, so the error is over. `failures` is kept until an item ends, so the next error still doubles the pause. */
+    /** Call it when a call succeeded. It ends the error. `failures` is kept until an item ends, so the next error still doubles the pause. */
     noteSuccess(accountId: string): void {
       successes.set(accountId, (successes.get(accountId) ?? 0) + 1)
       const known = holds.get(accountId)

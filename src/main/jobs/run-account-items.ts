@@ -89,11 +89,11 @@ export async function runAccountItems(
       context.onChange()
       return obstacleRecheckMs
     }
-    // Items that pause until their next reading change nothing themselves, so that the ended hold would stay shown.
+    // Report the change here: an item that only waits for its next reading reports none, and the window would still show the ended hold.
     if (holds.endForSetting(accountId)) context.onChange()
     const holdMs = holds.remainingMs(accountId)
     if (holdMs > 0) return holdMs
-    // No hold, because the changes of the account go on.
+    // Not a hold of the account, because its jobs that send changes continue.
     if (kind.isReading && !context.isCancelled(jobId) && context.findReadingLimitError(accountId, kind.limitClass)) {
       context.onChange()
       return readingLimitRecheckMs

@@ -9,7 +9,7 @@ export interface ExpiringResources {
   days: number
   /** How many expire within each span up to `days`, the shortest span first. A longer span includes the shorter ones. */
   spans: { days: number; count: number }[]
-  /** When the oldest list with one of them was read. */
+  /** The time of the oldest reading among the lists that contain these domains and servers. Epoch milliseconds. */
   oldestReadAt: number
   /** The reasons that no notification has shown, as JSON texts of `NotificationReason[]`. One of a long list at a time is parsed. */
   newReasonChunks: string[]

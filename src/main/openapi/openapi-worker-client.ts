@@ -52,7 +52,7 @@ export function createOpenapiWorkerClient({
       resourceLimits: { maxOldGenerationSizeMb: workerLimits.heapMb },
     })
     started.unref()
-    // An error while nobody waits for an answer has ended the thread, and would end the app without a listener.
+    // The thread can also fail while no call waits for its answer. Without this listener, Node would end the app then.
     started.on('error', () => worker === started && void stop())
     return started
   }

@@ -68,7 +68,7 @@ export interface OrdersDeps {
   random: () => number
   newId: () => string
   emit: EmitEvent
-  /** The account's stored lists lack what is known from an order: a new server, or a domain that is gone. */
+  /** Called when the account's stored lists differ from what is known from an order: a new server, or a domain that is gone. */
   onListOutdated: (accountId: string) => void
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>

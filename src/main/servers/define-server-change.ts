@@ -43,7 +43,7 @@ export interface ServerChangeSpec<
   toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ServerChangeResult<Name>
   describeForChangeLog(input: ServerChangeInput<Name>): Pick<LoggedServerChange, 'subject' | 'after'>
   /**
-   * Which of the described values are proved once the change was made. `answer` null: the answer was lost, and only the
+   * Returns the described values that are proved after the change was made. `answer` null: the answer was lost, and only the
    * reading shows the change. `subject`: only if not all of what the change concerns is proved. Absent: all values.
    */
   keepProvedValues?(
@@ -56,13 +56,13 @@ export interface ServerChangeSpec<
   answersSecret?: true
 }
 
-/** The entry of the change log for a change that was made. `answer` as in `ServerChangeSpec.proved`. */
+/** The entry of the change log for a change that was made. `answer`: as in `keepProvedValues`. */
 export function toChangeLogEntryOfMadeChange(
-  { keepProvedValues: proved }: Pick<AnyServerChangeSpec, 'keepProvedValues'>,
+  { keepProvedValues }: Pick<AnyServerChangeSpec, 'keepProvedValues'>,
   described: LoggedServerChange,
   answer: unknown,
 ): LoggedServerChange {
-  return { ...described, ...proved?.(described, answer as never) }
+  return { ...described, ...keepProvedValues?.(described, answer as never) }
 }
 
 export type AnyServerChangeSpec<Name extends ServerChangeName = ServerChangeName> = ServerChangeSpec<

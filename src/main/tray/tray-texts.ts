@@ -5,7 +5,7 @@ export type TrayLanguage = 'ja' | 'en'
 type LineKey = TrayLineText['key']
 
 interface TrayTexts {
-  /** Nouns, because the count stands behind them. `days`, `status`: of lines that have them. */
+  /** Nouns, because the count follows them. `days` and `status` are used only by the lines that name them. */
   lines: Record<LineKey, (values: { days: number; status: string }) => string>
   line: (text: string, count: number) => string
   more: (lines: number) => string

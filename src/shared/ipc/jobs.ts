@@ -15,7 +15,7 @@ export const jobKinds = ['domain_changes', 'new_site', ...jobKindsCountingWork] 
 export type JobKindName = (typeof jobKinds)[number]
 
 /**
- * `waiting`: no request has left, or begun and stopped by the item's `error`. `running`: a request has left. `checking`: an answer was lost, and
+ * `waiting`: no request has left, or the item was begun and waits because of its `error`. `running`: a request has left. `checking`: an answer was lost, and
  * the domain is read again. `done`: every change was made. `not_needed`: the domain was
  * as the changes leave it before any was sent. `replan`: the domain is not as the plan expected, so not
  * all changes were sent; they need a new plan. `failed`: a change was refused, or the domain could not be read; `changes`
@@ -87,7 +87,7 @@ export const jobSchema = z.object({
   isCancelled: z.boolean(),
   counts: z.record(z.enum(jobItemStates), z.number().int()),
   callsDone: z.number().int(),
-  /** The calls of ended items, and the estimate for the other items. */
+  /** Calls made for the ended items plus the estimated calls of the other items. */
   callsTotal: z.number().int(),
   createdAt: epochMsSchema,
   startedAt: epochMsSchema.nullable(),

@@ -35,13 +35,13 @@ interface Options {
   lagMs: () => number
   /** How long a cache may repeat an answer with its original `Date`, in milliseconds. Default: never. */
   cacheMs?: () => number
-  /** The bytes of a paid request are sent, `ageMs` after the first sending that the service may remember. */
+  /** Called when the bytes of a paid request are sent, `ageMs` after the first sending that the service may remember. */
   onSending: (arrival: ArrivedRequest, ageMs: number) => void
-  /** The bytes of a paid request arrive at the service. */
+  /** Called when the bytes of a paid request arrive at the service. */
   onArrival: (arrival: ArrivedRequest) => void
-  /** The service's reply; null when the request never arrived. */
+  /** Called when the service has handled the request. `reply`: null when the request never arrived. */
   onHandled: (arrival: ArrivedRequest, reply: Reply | null) => void
-  /** A reading is answered with this reply, which may be an old one. */
+  /** Called when a reading is answered. `reply` may be an old one. */
   onReading?: (arrival: ArrivedRequest, reply: Reply) => void
 }
 

@@ -22,7 +22,7 @@ export interface FetchMissingEntriesDeps {
   readPage: (input: EndpointInput<'account.logs'>) => Promise<LogPageResponse>
   /** Asked before each page. False ends the reading; a later one continues. */
   mayContinue: () => boolean
-  /** A page was stored. `newest` and `oldest`: the times of its entries. */
+  /** Called when a page was stored. `newest` and `oldest`: the times of its entries. */
   onStored: (page: { oldest: number; newest: number }) => void
 }
 

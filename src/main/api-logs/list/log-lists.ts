@@ -24,7 +24,7 @@ export interface LogLists {
   page(query: LogListQuery): Promise<LogListPage>
   /** The entries of the filter in chunks, the newest first. `onTotal`: how many they are. */
   chunks(filter: LogListFilter, onTotal: (entries: number) => void): AsyncGenerator<ExecutionLogRow[]>
-  /** Stored entries changed: further lists are made anew. */
+  /** Call it after stored entries changed. Later lists are made anew. */
   invalidate(): void
   close(): void
 }

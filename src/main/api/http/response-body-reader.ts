@@ -10,7 +10,7 @@ export interface ResponseBodyReader {
   /** Takes bytes as they arrive from the network. Returns false if the caller must wait for `ready`. */
   write(chunk: Uint8Array): boolean
   ready(): Promise<void>
-  /** The network has sent all bytes. */
+  /** Call it when all bytes were received. */
   end(): void
   /** Stops reading: no callback is called afterwards. */
   stop(): void

@@ -14,7 +14,7 @@ export interface IpBlockBreakerBySource {
   refuseOrMarkSent(call: CallContext): AppError | null
   currentBlocks(): IpBlock[]
   currentHolds(): (RefusedKeysHold & { calls: ReadonlySet<CallContext> })[]
-  /** The user states that no address is blocked. */
+  /** Call it when the user states that no address is blocked. */
   resumeByUser(): void
   /** Call it when the proxy of an account was changed. */
   wakeHeldCalls(): void

@@ -19,7 +19,7 @@ export interface IpBlockBreaker {
    * in the last ten minutes; null if no call waits.
    */
   currentHold(): { until: number; calls: ReadonlySet<CallContext>; refusedCalls: number } | null
-  /** The user states that the IP is not blocked. */
+  /** Call it when the user states that the IP is not blocked. */
   resumeByUser(): void
   /** Call it when the proxy of an account was changed: calls that are held for its former address start again. */
   wakeHeldCalls(): void
@@ -43,9 +43,9 @@ const typedKeys = 'typed keys'
 
 interface IpBlockBreakerDeps {
   clock: Clock
-  /** The result of `currentBlock` or `currentHold` changed. A change of the held calls alone calls `onHeldCalls` instead. */
+  /** Called when the result of `currentBlock` or `currentHold` changed. A change of the held calls alone calls `onHeldCalls` instead. */
   onChange?: () => void
-  /** A call is held, or is no longer held. */
+  /** Called when a call is held, or is no longer held. */
   onHeldCalls?: () => void
   /** The error with which a held call ends, because it is to come from another address now; null if it is not. */
   findSourceChange?: (call: CallContext) => AppError | null

@@ -28,7 +28,7 @@ interface Deps {
   onChange: () => void
   /** Whether the account exists and is not paused. The calls of other accounts say nothing about calls to come. */
   isActive: (accountId: string) => boolean
-  /** `responsiveness` of an account changed. */
+  /** Called when `responsiveness` of an account changed. */
   onResponsiveness: () => void
 }
 

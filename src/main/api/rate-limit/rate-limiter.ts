@@ -36,7 +36,7 @@ export interface RateLimiter {
   /** The ledger of the calls to one server; null: of all calls. */
   ledgerOf(server: string | null): RateLedger
   add(waiter: QueuedCall): void
-  /** The priority of the call has changed. */
+  /** Call it after the priority of the call changed. */
   reprioritize(waiter: QueuedCall): void
   remove(waiter: QueuedCall): void
   /** Nothing was sent. */

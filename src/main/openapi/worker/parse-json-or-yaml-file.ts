@@ -30,7 +30,7 @@ function parseYaml(text: string): unknown {
     const document = parseDocument(text, { lineCounter, logLevel: 'silent', prettyErrors: false })
     const [error] = document.errors
     if (error) {
-      // The parser reports the end of its stack as an error of the text.
+      // The parser reports a stack overflow as a syntax error of the text.
       if (/call stack/.test(error.message)) throw new RangeError(error.message)
       const { line } = lineCounter.linePos(error.pos[0])
       throw new RefusedDocumentError('notParsed', '', { line, reason: error.message })

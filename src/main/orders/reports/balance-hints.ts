@@ -11,7 +11,7 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 export interface BalanceHints {
   /** Returns null when the journal is closed. */
   estimateBalance(accountId: string): BalanceHint | null
-  /** A dry run was refused for insufficient balance. */
+  /** Call it when a dry run was refused for insufficient balance. */
   recordRefusal(accountId: string, yen: number): void
 }
 

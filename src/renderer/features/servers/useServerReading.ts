@@ -61,4 +61,4 @@ export function useServerReading<Data>(
   }
 }
 
-export type LiveReadingState<Data> = ReturnType<typeof useServerReading<Data>>
+export type ServerReadingState<Data> = ReturnType<typeof useServerReading<Data>>

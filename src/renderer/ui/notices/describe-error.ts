@@ -15,8 +15,8 @@ export interface ErrorDescription {
   /** What to do. For a rejected input: one line for each field to correct. */
   remedy: string
   /**
-   * The service's status, code and message, then one line for each entry of `errors[]`. For an internal fault: our
-   * message. For an unknown outcome: the same of the error that it follows. Null if there is nothing to add.
+   * The service's status, code and message, then one line for each entry of `errors[]`. For an internal fault: the
+   * app's own message. For an unknown outcome: the detail of the error that caused it. Null if there is nothing to add.
    */
   detail: string | null
 }

@@ -4,7 +4,7 @@
  */
 export function createLowestFirstQueue(size: number): { add(value: number): void; take(): number | undefined } {
   const isMarked = new Uint8Array(size)
-  /** Marked numbers are not below this one, and those of the heap are. */
+  /** No marked number is lower than this one; every number in the heap is lower. */
   let firstMark = 0
   const heap: number[] = []
   const at = (index: number) => heap[index] ?? Infinity

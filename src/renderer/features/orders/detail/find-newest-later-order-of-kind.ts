@@ -3,8 +3,8 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 type Order = Pick<OrderIntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<OrderIntentView['item'], 'kind'> }
 
 /**
- * The newest order for the same target that was confirmed later and is open or done. If there is one, the earlier order
- * needs no action.
+ * Returns the newest later order of the same kind that is open or done; null if there is none. If there is one, the earlier
+ * order needs no action. `rows`: the orders of the same target.
  */
 export function findNewestLaterOrderOfKind<Row extends Order>(
   rows: readonly Row[],
