@@ -1,4 +1,5 @@
 import { countAttentionItems } from '#shared/attention/count-attention-items.ts'
+import { attentionUrgency } from '#shared/attention/group-attention-by-urgency.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import type { TrayContent, TrayMenuItem } from '#main/tray-icon-port.ts'
@@ -29,19 +30,19 @@ export function createTrayContent(
   { openPage, showWindow, setOffline, quit }: TrayActions,
 ): TrayContent {
   const text = trayTexts[language]
-  const count = items === null ? 0 : countAttentionItems(items)
+  // The same items that the overview counts as "now" and "soon": what is running needs nothing from the user.
+  const count = countAttentionItems((items ?? []).filter((item) => attentionUrgency(item) !== 'running'))
   const lines = listTrayLines(items ?? [])
   const toMenuItem = (line: TrayLine): TrayMenuItem => ({
     label: text.line(text.lines[line.text.key]({ days: 0, status: '', ...line.text }), line.count),
     onClick: () => openPage(line.link),
   })
-  const hidden = lines.length - maxLines
   const attention: TrayMenuItem[] =
     lines.length > 0
       ? [
           ...lines.slice(0, maxLines).map(toMenuItem),
-          ...(hidden > 0
-            ? [{ label: text.more(hidden), onClick: () => openPage({ page: 'overview', accountIds: null }) }]
+          ...(lines.length > maxLines
+            ? [{ label: text.more, onClick: () => openPage({ page: 'overview', accountIds: null }) }]
             : []),
         ]
       : [{ label: isReadingLists ? text.unread : text.calm, onClick: null }]

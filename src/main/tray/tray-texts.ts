@@ -8,7 +8,7 @@ interface TrayTexts {
   /** Nouns, because the count follows them. `days` and `status` are used only by the lines that name them. */
   lines: Record<LineKey, (values: { days: number; status: string }) => string>
   line: (text: string, count: number) => string
-  more: (lines: number) => string
+  more: string
   tooltip: (items: number) => string
   offline: string
   calm: string
@@ -42,7 +42,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     lines: {
       orders_to_decide: () => 'Orders that need a decision',
       orders_stopped: () => 'Orders on hold or declined',
-      orders_unsettled: () => 'Orders being checked: outcome unknown',
+      orders_unsettled: () => 'Orders with unknown outcome',
       keys: () => 'Accounts with a missing or unusable API key',
       key_expiries: () => 'Accounts with an API key that expires within 30 days',
       keychain: () => 'Accounts without access to the keychain',
@@ -62,7 +62,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
       servers_pending: ({ status }) => procedures.en[status] ?? `Servers: ${status}`,
     },
     line: (text, count) => `${text}: ${count.toLocaleString('en')}`,
-    more: (lines) => `${lines} more in the overview`,
+    more: 'More in the overview',
     tooltip: (items) =>
       items === 1 ? 'Banto: 1 item needs attention' : `Banto: ${items.toLocaleString('en')} items need attention`,
     offline: 'offline',
@@ -77,7 +77,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
     lines: {
       orders_to_decide: () => '判断が必要な注文',
       orders_stopped: () => '停止中または不成立の注文',
-      orders_unsettled: () => '結果を確認中の注文',
+      orders_unsettled: () => '結果不明の注文',
       keys: () => 'APIキーがない、または使用できないアカウント',
       key_expiries: () => 'APIキーの有効期限が30日以内のアカウント',
       keychain: () => 'キーチェーンを利用できないアカウント',
@@ -96,7 +96,7 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
       servers_pending: ({ status }) => procedures.ja[status] ?? `サーバー: ${status}`,
     },
     line: (text, count) => `${text}: ${count.toLocaleString('ja')}`,
-    more: (lines) => `ほか ${lines} 種類（概要に表示）`,
+    more: 'ほかの項目は概要に表示',
     tooltip: (items) => `Banto: 要対応 ${items.toLocaleString('ja')} 件`,
     offline: 'オフライン',
     calm: '要対応の項目はありません',

@@ -76,6 +76,29 @@ test('The tray counts what needs attention once, whatever thresholds it is withi
   expect(content.click('Go offline')).toEqual({ isOffline: true })
 })
 
+test('What runs without the user has a line in the menu, and is not counted as something that needs attention', () => {
+  const running: ShownAttentionItem[] = [
+    { kind: 'orders_unsettled', count: 6, accountIds: ['a'] },
+    { kind: 'domains_pending', status: 'transferring', count: 2, accountIds: ['a'] },
+  ]
+  const failed: ShownAttentionItem = {
+    kind: 'domains_pending',
+    status: 'transfer_action_required',
+    count: 1,
+    accountIds: ['a'],
+  }
+  expect(createContent({ items: running })).toMatchObject({ count: 0, tooltip: 'Banto' })
+  expect(createContent({ items: [failed, ...running] })).toMatchObject({
+    count: 1,
+    tooltip: 'Banto: 1 item needs attention',
+    labels: [
+      ['Failed transfers: apply again: 1', 'Orders with unknown outcome: 6', 'Domains being transferred: 2'],
+      expect.anything(),
+      expect.anything(),
+    ],
+  })
+})
+
 test('A line about expiries of some folders opens the accounts of these folders', () => {
   const content = createContent({ items: [{ ...expiring(5, 1), excludesAccounts: true } as ShownAttentionItem] })
   expect(content.click('Active domains due within 5 days or overdue: 1')).toMatchObject({ accountIds: ['a'] })
@@ -85,8 +108,8 @@ test('A long menu shows the six worst kinds and leads to the overview for the re
   const items = [1, 7, 14, 30, 60, 90, 120, 150].map((days) => expiring(days, days))
   const content = createContent({ items })
   expect(content.labels[0]).toHaveLength(7)
-  expect(content.labels[0]?.at(-1)).toBe('2 more in the overview')
-  expect(content.click('2 more in the overview')).toEqual({ page: 'overview', accountIds: null })
+  expect(content.labels[0]?.at(-1)).toBe('More in the overview')
+  expect(content.click('More in the overview')).toEqual({ page: 'overview', accountIds: null })
 })
 
 test('The tray says that nothing needs attention only while no list is being read', () => {
