@@ -35,7 +35,7 @@ export const ordersRenew = {
   unticked: {
     byYou: 'Deselected by you',
     expiry: 'Expiry has changed',
-    ordered: 'Ordered',
+    ordered: 'Has an order',
     held: 'Order on hold',
     planned: 'Order waiting to be sent',
     autoRenew: 'Auto-renew on',

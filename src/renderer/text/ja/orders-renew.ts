@@ -35,7 +35,7 @@ export const ordersRenew: typeof english = {
   unticked: {
     byYou: '選択解除済み',
     expiry: '有効期限の変更',
-    ordered: '注文済み',
+    ordered: '注文あり',
     held: '注文は停止中',
     planned: '注文は送信待ち',
     autoRenew: '自動更新がオン',

@@ -32,7 +32,7 @@ describe('Name search results', () => {
       error: null,
     }
     expect(describeAvailability(free, new Set(), t).kind).toBe('available')
-    expect(describeAvailability(free, new Set(['a.com']), t)).toMatchObject({ kind: 'ordered', words: 'Ordered' })
+    expect(describeAvailability(free, new Set(['a.com']), t)).toMatchObject({ kind: 'ordered', words: 'Has an order' })
   })
 
   test('What could not be checked, was ordered since or is no domain name is not counted among the checked names', () => {
