@@ -308,7 +308,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       ipBlockBreaker.wakeHeldCalls()
     },
     responsiveness: reachability.responsiveness,
-    resumeCalls: ipBlockBreaker.resumeByUser,
+    resumeCalls() {
+      rateLimit.endUnexplainedWaits(ipBlockBreaker.resumeByUser())
+    },
     mergeQuotaUsage: rateLimit.mergeQuotas,
     addProbeUsage: (accountId, probeIds) =>
       probeIds.forEach((probeId) => rateLimit.copyUsageFrom(accountId, probeQuotaOf(probeId))),

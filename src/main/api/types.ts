@@ -208,7 +208,10 @@ export interface ApiClient extends RawCalls {
   checkAccounts(): void
   /** Whether the service responds to the calls that the account makes now. */
   responsiveness(accountId: string): ServiceResponsiveness
-  /** Ends an assumed IP block, and forgets refused keys, by the user's decision. */
+  /**
+   * Ends an assumed IP block, and forgets refused keys, by the user's decision. The waits of 429 responses without rate-limit
+   * headers end for the accounts behind the blocked address. The waits of limits stay.
+   */
   resumeCalls(): void
   /** Two accounts are known to be the same user: their calls are counted together from now on. */
   mergeQuotaUsage(accountId: string, fromAccountId: string): void

@@ -120,7 +120,7 @@ export const appCommands = {
   retryDatabase: defineCommand(nullSchema, wireErrorSchema.nullable()),
   /** Renames an unusable database file and creates an empty one. Returns the new path; null when no file existed. */
   setDatabaseAside: defineCommand(nullSchema, z.object({ movedTo: z.string().nullable() })),
-  /** Ends an assumed address block, or a hold after refused keys, by the user's decision. */
+  /** Ends an assumed address block with the waits that come from it, or a hold after refused keys, by the user's decision. */
   resumeCalls: defineCommand(nullSchema, nullSchema),
   /** The page that a click on a notification asked for last, once; null when there is none. */
   takePageLink: defineCommand(nullSchema, pageLinkSchema.nullable()),

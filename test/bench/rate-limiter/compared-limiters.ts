@@ -26,12 +26,12 @@ export type CreateLimiter = (clock: Clock) => Limiter
 const { perMinute, concurrent } = rateLimits.domain
 
 export const memoryLedgerStore: RateLedgerStore = {
-  load: () => ({ ages: [], learnt: {}, requestedWaitMs: 0 }),
+  load: () => ({ ages: [], learnt: {}, requestedWaits: { byLimitMs: 0, unexplainedMs: 0 } }),
   recordStart: () => null,
   recordEnd: () => undefined,
   deleteRowOfUnsentCall: () => undefined,
   saveLearntLimits: () => undefined,
-  saveRequestedWait: () => undefined,
+  saveRequestedWaits: () => undefined,
   copyCalls: () => undefined,
   listGroups: () => [],
   close: () => undefined,

@@ -139,6 +139,88 @@ describe('the protection of the source IP', () => {
     expect(api.ipBlocks()).toEqual([])
   })
 
+  /** The accounts `a` and `b`, whose domain lists were answered with a 429 without rate-limit headers, as during a block. */
+  async function startBlocked(deps: Parameters<typeof createClientRig>[1] = {}) {
+    const { users = [] } = worldWithTwoKeys
+    const simulator = await startTestSimulator({
+      users: [
+        ...users,
+        { name: 'second', keys: [{ token: 'key-of-the-second' }], domains: [{ domain_name: 'b.example' }] },
+      ],
+      auth_block: { failures: 2, block_seconds: 1_234, retry_after: true },
+    })
+    const rig = createClientRig(simulator.url, deps)
+    const { api, accounts } = rig
+    accounts.add({ id: 'b', baseUrl: simulator.url })
+    accounts.addKey('b', { id: 'kb' }, 'key-of-the-second')
+    const call = (accountId: string) => api.call({ ...domainListCall, accountId, maxWaitMs: 1_000 })
+    const block = async () => {
+      for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
+      for (const accountId of ['a', 'b']) await rejectionOf(call(accountId))
+      expect(api.ipBlocks()).toHaveLength(1)
+    }
+    return { ...rig, simulator, call, block }
+  }
+
+  test('When the user resumes the calls, the accounts that were answered during the block are called at once', async () => {
+    const { api, simulator, call, block } = await startBlocked()
+    await block()
+    expect(api.quotaUsage().map(({ nextFreeAt }) => nextFreeAt)).toContainEqual(expect.any(Number))
+    simulator.advance(1_234_000)
+    api.resumeCalls()
+    expect(api.quotaUsage().map(({ nextFreeAt }) => nextFreeAt)).toEqual([null, null])
+    for (const accountId of ['a', 'b']) await call(accountId)
+  })
+
+  test('A wait that the service asked for with rate-limit headers lasts when the user ends a block', async () => {
+    const { api, simulator, call } = await startBlocked()
+    simulator.faults.add({
+      match: { user: 'first' },
+      times: 1,
+      fault: {
+        kind: 'status',
+        status: 429,
+        headers: { 'retry-after': '900', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' },
+      },
+    })
+    expect(await rejectionOf(api.call({ ...domainListCall, maxWaitMs: 1_000 }))).toMatchObject({ status: 429 })
+    const usageOf = (id: string) => api.quotaUsage().find(({ accountId }) => accountId === id)
+    const until = usageOf('a')?.nextFreeAt
+    expect(until).toEqual(expect.any(Number))
+    for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
+    await rejectionOf(api.call({ ...domainListCall, endpoint: 'account.me', maxWaitMs: 1_000 }))
+    await rejectionOf(call('b'))
+    expect(api.ipBlocks()).toHaveLength(1)
+    simulator.advance(1_234_000)
+    api.resumeCalls()
+    await call('b')
+    expect(Math.abs((usageOf('a')?.nextFreeAt ?? 0) - (until ?? 0))).toBeLessThan(1_000)
+  })
+
+  test('When the user resumes the calls after a restart, the stored waits of the block end, and stay ended', async () => {
+    const before = await startBlocked()
+    await before.block()
+    await before.api.close()
+    const { simulator, database } = before
+    const restart = () => {
+      const rig = createClientRig(simulator.url, { database })
+      rig.accounts.add({ id: 'b', baseUrl: simulator.url })
+      rig.accounts.addKey('b', { id: 'kb' }, 'key-of-the-second')
+      return rig.api
+    }
+    const api = restart()
+    const waits = ({ quotaUsage }: typeof api) => quotaUsage().filter(({ nextFreeAt }) => nextFreeAt !== null).length
+    expect(waits(api)).toBe(2)
+    for (const accountId of ['a', 'b'])
+      await rejectionOf(api.call({ ...domainListCall, accountId, endpoint: 'account.me', maxWaitMs: 1_000 }))
+    expect(api.ipBlocks()).toHaveLength(1)
+    simulator.advance(1_234_000)
+    api.resumeCalls()
+    expect(waits(api)).toBe(0)
+    await api.close()
+    expect(waits(restart())).toBe(0)
+  })
+
   test('Repeated 429 responses on one account are not taken for an IP block', async () => {
     const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status: 429, headers: { 'retry-after': '3600' } } })

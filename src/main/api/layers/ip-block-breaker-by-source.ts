@@ -14,8 +14,11 @@ export interface IpBlockBreakerBySource {
   refuseOrMarkSent(call: CallContext): AppError | null
   currentBlocks(): IpBlock[]
   currentHolds(): (RefusedKeysHold & { calls: ReadonlySet<CallContext> })[]
-  /** Call it when the user states that no address is blocked. */
-  resumeByUser(): void
+  /**
+   * Call it when the user states that no address is blocked. Returns the test whether the calls of a quota came from an address that was assumed
+   * to be blocked. It is also true for a quota without a call since the start, if any address was.
+   */
+  resumeByUser(): (quota: string) => boolean
   /** Call it when the proxy of an account was changed. */
   wakeHeldCalls(): void
   close(): void
@@ -34,6 +37,8 @@ interface Deps {
  */
 export function createIpBlockBreakerBySource({ accounts, ...deps }: Deps): IpBlockBreakerBySource {
   const breakers = new Map<string | null, IpBlockBreaker>()
+  /** By quota: the breaker of the address that the newest call came from. */
+  const breakerOfQuota = new Map<string, IpBlockBreaker>()
   const findSourceChange = (call: CallContext) => (isProxyCurrent(accounts, call) ? null : proxyChangedError(call))
 
   function breakerOf({ proxy }: Pick<CallContext, 'proxy'>): IpBlockBreaker {
@@ -44,7 +49,11 @@ export function createIpBlockBreakerBySource({ accounts, ...deps }: Deps): IpBlo
   }
 
   return {
-    layer: (call, next) => breakerOf(call).layer(call, next),
+    layer(call, next) {
+      const breaker = breakerOf(call)
+      breakerOfQuota.set(call.quota, breaker)
+      return breaker.layer(call, next)
+    },
     refuseOrMarkSent: (call) => breakerOf(call).refuseOrMarkSent(call),
     currentBlocks: () =>
       [...breakers].flatMap(([proxyUrl, breaker]) => {
@@ -56,7 +65,14 @@ export function createIpBlockBreakerBySource({ accounts, ...deps }: Deps): IpBlo
         const hold = breaker.currentHold()
         return hold ? [{ proxyUrl, ...hold }] : []
       }),
-    resumeByUser: () => breakers.forEach((breaker) => breaker.resumeByUser()),
+    resumeByUser() {
+      const blocked = new Set([...breakers.values()].filter((breaker) => breaker.currentBlock()))
+      for (const breaker of breakers.values()) breaker.resumeByUser()
+      return (quota) => {
+        const breaker = breakerOfQuota.get(quota)
+        return breaker ? blocked.has(breaker) : blocked.size > 0
+      }
+    },
     wakeHeldCalls: () => breakers.forEach((breaker) => breaker.wakeHeldCalls()),
     close: () => breakers.forEach((breaker) => breaker.close()),
   }

@@ -4,7 +4,7 @@ import type { Database } from '#main/store/database.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import { prewrittenRowLifetimeMs, createLedgerAge, earlierBootMarker, type RateLedgerRow } from './rate-ledger-age.ts'
-import type { LearntLimits } from './rate-ledger.ts'
+import type { LearntLimits, RequestedWaits } from './rate-ledger.ts'
 
 /** Calls that are counted together: those of an account in a limit class, or those among them that name one server. */
 export interface RateLimitBucket {
@@ -16,18 +16,18 @@ export interface RateLimitBucket {
 
 export interface RateLedgerStore {
   /**
-   * Ages in milliseconds of the ends of earlier calls that still count, oldest first, the learnt limits, and for how many
-   * milliseconds the service still asks to wait.
+   * Ages in milliseconds of the ends of earlier calls that still count, oldest first, the learnt limits, and how long the
+   * service still asks to wait.
    */
-  load(bucket: RateLimitBucket): { ages: number[]; learnt: Partial<LearntLimits>; requestedWaitMs: number }
+  load(bucket: RateLimitBucket): { ages: number[]; learnt: Partial<LearntLimits>; requestedWaits: RequestedWaits }
   /** Stored before the bytes are sent. Null if the row could not be written. */
   recordStart(bucket: RateLimitBucket): number | null
   /** Stored with a short delay. If the app is killed before that, the next start assumes the latest possible end of the call. */
   recordEnd(row: number | null): void
   deleteRowOfUnsentCall(row: number | null): void
   saveLearntLimits(bucket: RateLimitBucket, learnt: LearntLimits): void
-  /** The service asked to wait for so many milliseconds from now. */
-  saveRequestedWait(bucket: RateLimitBucket, waitMs: number): void
+  /** How long the service asks to wait from now. Replaces what was stored before. */
+  saveRequestedWaits(bucket: RateLimitBucket, waits: RequestedWaits): void
   /** Calls that count for `fromQuota` count for `quota`, too. */
   copyCalls(quota: string, fromQuota: string): void
   /** Buckets with calls in the last day. */
@@ -129,20 +129,24 @@ export function createRateLedgerStore(
   }
 
   /**
-   * The remaining wait, at most the one that was requested. Like the ages of rows: the monotonic clock gives the least time
+   * The remaining waits, at most those that were requested. Like the ages of rows: the monotonic clock gives the least time
    * that has passed, and the wall clock adds the time in which the machine slept or was off. If the wall clock is set forward, the service may refuse
    * one call.
    */
-  function loadRequestedWait(quota: string, storedClass: string): number {
-    const sql = 'select at, up, wait_ms as waitMs from requested_wait where account_id = ? and limit_class = ?'
+  function loadRequestedWaits(quota: string, storedClass: string): RequestedWaits {
+    const sql =
+      'select at, up, wait_ms as byLimitMs, unexplained_wait_ms as unexplainedMs from requested_wait where account_id = ? and limit_class = ?'
     const wait = withFallback(
-      () => database.get<{ at: number; up: number; waitMs: number }>(sql, quota, storedClass),
+      () => database.get<RequestedWaits & { at: number; up: number }>(sql, quota, storedClass),
       undefined,
     )
-    if (!wait) return 0
+    if (!wait) return { byLimitMs: 0, unexplainedMs: 0 }
     const now = clock.monotonic()
     const passedMs = Math.max(now >= wait.up ? now - wait.up : now, clock.now() - wait.at)
-    return Math.max(0, wait.waitMs - passedMs)
+    return {
+      byLimitMs: Math.max(0, wait.byLimitMs - passedMs),
+      unexplainedMs: Math.max(0, wait.unexplainedMs - passedMs),
+    }
   }
 
   /** Writes pending ends and deletes unused prewritten rows. */
@@ -190,7 +194,7 @@ export function createRateLedgerStore(
       return {
         ages: rows.map(ages.msSinceEnd).toSorted((a, b) => b - a),
         learnt: { ...learnt },
-        requestedWaitMs: loadRequestedWait(quota, storedClass),
+        requestedWaits: loadRequestedWaits(quota, storedClass),
       }
     },
     recordStart(bucket) {
@@ -214,10 +218,10 @@ export function createRateLedgerStore(
         null,
       )
     },
-    saveRequestedWait(bucket, waitMs) {
+    saveRequestedWaits(bucket, { byLimitMs, unexplainedMs }) {
       const sql =
-        'insert or replace into requested_wait (account_id, limit_class, at, up, wait_ms) values (?, ?, ?, ?, ?)'
-      const stored = [wallNow(), Math.floor(clock.monotonic()), Math.ceil(waitMs)]
+        'insert or replace into requested_wait (account_id, limit_class, at, up, wait_ms, unexplained_wait_ms) values (?, ?, ?, ?, ?, ?)'
+      const stored = [wallNow(), Math.floor(clock.monotonic()), Math.ceil(byLimitMs), Math.ceil(unexplainedMs)]
       withFallback(() => database.run(sql, bucket.quota, formatStoredClass(bucket), ...stored), null)
     },
     copyCalls(quota, fromQuota) {

@@ -1,7 +1,7 @@
 import { rateLimitNames, rateLimits, type RateLimits, type LimitClass, type RateLimitName } from '#shared/api/limits.ts'
 import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
-import { isRateLimited } from '#main/api/http/response-predicates.ts'
+import { is429WithoutRateHeaders, isRateLimited } from '#main/api/http/response-predicates.ts'
 import {
   parseRateLimitHeaders,
   parseRetryAfterMs,
@@ -18,6 +18,14 @@ export interface LearntLimits {
   perMinute: number | null
   perDay: number | null
   concurrent: number | null
+}
+
+/** For how many milliseconds the service still asks to wait (`Retry-After` of a 429). */
+export interface RequestedWaits {
+  /** By responses with rate-limit headers: a limit of the account was exceeded. */
+  byLimitMs: number
+  /** By responses without rate-limit headers: the service may have blocked the source address before it looked at the account. */
+  unexplainedMs: number
 }
 
 export interface StartedCall {
@@ -46,8 +54,9 @@ export interface RateLedger {
   deleteRowOfUnsentCall(slot: StartedCall): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(slot: StartedCall, now: number, response: CallOutcome['response'], wallNow: number): boolean
-  /** For how many milliseconds the service still asks to wait (`Retry-After`). */
-  requestedWaitMs(now: number): number
+  requestedWaits(now: number): RequestedWaits
+  /** Forgets the waits that no limit explains, because the source address is not blocked. The waits of limits stay. */
+  endUnexplainedWait(): void
   /** `minuteElsewhere`: calls within `minute` that the service counted beyond the calls of this ledger. */
   countUsage(now: number): { minute: number; minuteElsewhere: number; day: number; inFlight: number }
   effectiveLimits(): Omit<RateLimits, 'isDocumented'>
@@ -88,13 +97,13 @@ const endsBetweenPrunings = 500
  * Counts the calls of one account and limit class. Times are monotonic milliseconds, except `wallNow` (epoch milliseconds, compared with
  * the service's clock). Nothing is stored or sent.
  * `ends`: sorted ends of earlier calls. A call that was unanswered when the app was killed has its latest possible end.
- * `closedBefore`: until when the service asked to wait before the start of the app.
+ * `closedBefore`: until when the service asked to wait before the start of the app, by limits and without a stated limit.
  */
 export function createRateLedger(
   limitClass: LimitClass,
   ends: number[] = [],
   learntBefore: Partial<LearntLimits> = {},
-  closedBefore = Number.NEGATIVE_INFINITY,
+  closedBefore = { byLimitUntil: Number.NEGATIVE_INFINITY, unexplainedUntil: Number.NEGATIVE_INFINITY },
 ): RateLedger {
   const base: RateLimits = rateLimits[limitClass]
   const { perMinute = null, perDay = null, concurrent = null } = learntBefore
@@ -108,7 +117,7 @@ export function createRateLedger(
   let callEnds = ends
   let ownCallEnds = [...ends]
   let endsUntilPruning = endsBetweenPrunings
-  let closedUntil = closedBefore
+  let { byLimitUntil, unexplainedUntil } = closedBefore
   /** The reset time that responses report, and since when they report it. */
   let reset = { at: Number.NEGATIVE_INFINITY, since: 0 }
 
@@ -218,7 +227,13 @@ export function createRateLedger(
   }
 
   /** A 429 blocks the limit class until `Retry-After` has passed. A 429 for concurrency only reduces the slots. */
-  function applyRateLimitRefusal(slot: StartedCall, now: number, headers: HttpHeaders, wallNow: number): void {
+  function applyRateLimitRefusal(
+    slot: StartedCall,
+    now: number,
+    response: NonNullable<CallOutcome['response']>,
+    wallNow: number,
+  ): void {
+    const { headers } = response
     const report = parseRateLimitHeaders(headers, wallNow)
     const waitMs = parseRetryAfterMs(headers, wallNow)
     const isConcurrency = report.concurrentRemaining === 0 && report.remaining !== null && report.remaining > 0
@@ -229,7 +244,9 @@ export function createRateLedger(
         waitMs === null ? undefined : now + waitMs,
       )
     else {
-      closedUntil = Math.max(closedUntil, now + (waitMs ?? defaultRetryAfterMs))
+      const until = now + (waitMs ?? defaultRetryAfterMs)
+      if (is429WithoutRateHeaders({ response })) unexplainedUntil = Math.max(unexplainedUntil, until)
+      else byLimitUntil = Math.max(byLimitUntil, until)
       externalUsage.recordCalls(now, 1)
     }
   }
@@ -246,7 +263,7 @@ export function createRateLedger(
       }
       wait(windowFreeAt(dayMs, effective('perDay')), 'day')
       wait(slotFreeAt(now, reserved?.slots ?? 0), 'concurrent')
-      wait(closedUntil, 'retry_after')
+      wait(Math.max(byLimitUntil, unexplainedUntil), 'retry_after')
       return { at, waitingFor }
     },
     unusedCallsInMinute: (now) =>
@@ -272,10 +289,16 @@ export function createRateLedger(
       }
       if (!response) return false
       const isNew = applyRateLimitHeaders(slot, now, response.headers, wallNow)
-      if (isRateLimited({ response })) applyRateLimitRefusal(slot, now, response.headers, wallNow)
+      if (isRateLimited({ response })) applyRateLimitRefusal(slot, now, response, wallNow)
       return isNew
     },
-    requestedWaitMs: (now) => Math.max(0, closedUntil - now),
+    requestedWaits: (now) => ({
+      byLimitMs: Math.max(0, byLimitUntil - now),
+      unexplainedMs: Math.max(0, unexplainedUntil - now),
+    }),
+    endUnexplainedWait() {
+      unexplainedUntil = Number.NEGATIVE_INFINITY
+    },
     countUsage: (now) => ({
       minute: count(now, minuteMs),
       minuteElsewhere: count(now, minuteMs) - count(now, minuteMs, ownCallEnds),

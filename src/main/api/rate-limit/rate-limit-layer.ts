@@ -17,6 +17,8 @@ export interface RateLimitLayer {
   mergeQuotas(quota: string, fromQuota: string): void
   /** Calls counted for `fromQuota` belong to this account: from now on they count for it, too. */
   copyUsageFrom(quota: string, fromQuota: string): void
+  /** The source address of these quotas is not blocked: the waits that 429 responses without rate-limit headers asked for end. */
+  endUnexplainedWaits(isOfQuota: (quota: string) => boolean): void
   close(): void
 }
 
@@ -39,13 +41,13 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
     const known = limiters.get(id)
     if (known) return known
     const loadLedger = (server: string | null) => {
-      const { ages, learnt, requestedWaitMs } = ledgerStore.load({ quota, limitClass, server })
+      const { ages, learnt, requestedWaits } = ledgerStore.load({ quota, limitClass, server })
       const now = clock.monotonic()
       return createRateLedger(
         limitClass,
         ages.map((age) => now - age),
         learnt,
-        now + requestedWaitMs,
+        { byLimitUntil: now + requestedWaits.byLimitMs, unexplainedUntil: now + requestedWaits.unexplainedMs },
       )
     }
     const limiter = createRateLimiter({ clock, quota, limitClass, loadLedger, onChange })
@@ -82,8 +84,8 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
 
   function saveRequestedWaits(limiter: RateLimiter, buckets: readonly RateLimitBucket[]): void {
     for (const bucket of buckets) {
-      const waitMs = limiter.ledgerOf(bucket.server).requestedWaitMs(clock.monotonic())
-      if (waitMs > 0) ledgerStore.saveRequestedWait(bucket, waitMs)
+      const waits = limiter.ledgerOf(bucket.server).requestedWaits(clock.monotonic())
+      if (waits.byLimitMs > 0 || waits.unexplainedMs > 0) ledgerStore.saveRequestedWaits(bucket, waits)
     }
   }
 
@@ -101,6 +103,14 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
       for (const from of [...limiters.values()])
         if (from.quota === fromQuota) limiterOf(quota, from.limitClass).copyUsageFrom(from)
       ledgerStore.copyCalls(quota, fromQuota)
+    },
+    endUnexplainedWaits(isOfQuota) {
+      for (const limiter of limiters.values()) {
+        const { quota, limitClass } = limiter
+        if (!isOfQuota(quota)) continue
+        for (const { server, waits } of limiter.endUnexplainedWaits())
+          ledgerStore.saveRequestedWaits({ quota, limitClass, server }, waits)
+      }
     },
     close() {
       for (const limiter of limiters.values()) limiter.close()

@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import type { RateLedger, StartedCall, WaitingFor } from './rate-ledger.ts'
+import type { RateLedger, RequestedWaits, StartedCall, WaitingFor } from './rate-ledger.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { Priority } from '#main/api/types.ts'
 import { createPriorityQueue, type QueueItem } from './priority-queue.ts'
@@ -51,6 +51,8 @@ export interface RateLimiter {
   mergeInto(mergedLimiter: RateLimiter): void
   /** Adds the calls that the other limiter has counted so far. */
   copyUsageFrom(other: RateLimiter): void
+  /** Ends the waits that no limit explains, and wakes the calls. Returns what is left to wait in each ledger that had such a wait. */
+  endUnexplainedWaits(): { server: string | null; waits: RequestedWaits }[]
   quotaUsage(): LimiterUsage
   close(): void
 }
@@ -264,6 +266,17 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
         inFlight: new Set(),
         learnt,
       })
+    },
+    endUnexplainedWaits() {
+      const now = clock.monotonic()
+      const ended = [null, ...serverLedgers.keys()].flatMap((server) => {
+        const ledger = ledgerOf(server)
+        if (ledger.requestedWaits(now).unexplainedMs === 0) return []
+        ledger.endUnexplainedWait()
+        return [{ server, waits: ledger.requestedWaits(now) }]
+      })
+      if (ended.length > 0) wake()
+      return ended
     },
     quotaUsage() {
       const ledger = currentLedger()

@@ -44,6 +44,7 @@ import { syncScheduleSql } from './0043-sync-schedule.ts'
 import { domainLockAndPrivacySql } from './0044-domain-lock-and-privacy.ts'
 import { serverMemoReadAtSql } from './0045-server-memo-read-at.ts'
 import { domainDetailsReadAtSql } from './0046-domain-details-read-at.ts'
+import { unexplainedWaitsSql } from './0047-unexplained-waits.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -93,4 +94,5 @@ export const migrations: readonly string[] = [
   domainLockAndPrivacySql,
   serverMemoReadAtSql,
   domainDetailsReadAtSql,
+  unexplainedWaitsSql,
 ]

@@ -45,12 +45,12 @@ export function createTestOutcome(status = 200, headers: Record<string, string> 
 
 /** A store that remembers nothing. */
 export const emptyLedgerStore: RateLedgerStore = {
-  load: () => ({ ages: [], learnt: {}, requestedWaitMs: 0 }),
+  load: () => ({ ages: [], learnt: {}, requestedWaits: { byLimitMs: 0, unexplainedMs: 0 } }),
   recordStart: () => null,
   recordEnd: () => undefined,
   deleteRowOfUnsentCall: () => undefined,
   saveLearntLimits: () => undefined,
-  saveRequestedWait: () => undefined,
+  saveRequestedWaits: () => undefined,
   copyCalls: () => undefined,
   listGroups: () => [],
   close: () => undefined,
