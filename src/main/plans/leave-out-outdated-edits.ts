@@ -1,7 +1,7 @@
 import { createPlanWarning } from '#shared/dns/plan/plan-finding-codes.ts'
 import { recordValueKey } from '#shared/dns/records/compare-records.ts'
 import { separateOutdatedEdits, type RecordEdit } from '#shared/dns/zone-edits/apply-record-edits.ts'
-import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanDomainFinding } from '#shared/ipc/domain-change-plans.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
@@ -10,14 +10,14 @@ import type { DomainPlanRequest } from './domain-plan-request.ts'
 
 /**
  * The edit without edits of records that someone else has changed since. The plan reports them, because the records stay as
- * they are.
+ * they are. A removal whose record is gone, like every other record of its host and type, needs no change.
  */
 export function leaveOutOutdatedEdits(
   { zone }: DomainState,
   { edit, earlierChanges = [] }: DomainPlanRequest,
 ): { edit: DomainEdit; findings: PlanDomainFinding[] } {
   if (zone === null || edit.zone?.kind !== 'edits') return { edit, findings: [] }
-  const edits = leaveOutMadeRemovals(zone, edit.zone.edits, earlierChanges)
+  const edits = leaveOutMadeRemovals(zone, leaveOutReachedRemovals(zone, edit.zone.edits), earlierChanges)
   const { fitting, outdated } = separateOutdatedEdits(zone, edits)
   return {
     edit: { ...edit, zone: { kind: 'edits', edits: fitting } },
@@ -27,6 +27,16 @@ export function leaveOutOutdatedEdits(
       changeIndex: null,
     })),
   }
+}
+
+/**
+ * Leaves out removals of records whose host has no record of this type any more, whoever deleted them. Another record of the
+ * same host and type may be the one to remove, with a content that someone else has changed, so such a removal stays.
+ */
+function leaveOutReachedRemovals(zone: readonly DnsRecordFields[], edits: readonly RecordEdit[]): RecordEdit[] {
+  const hostAndType = ({ host, type }: DnsRecordFields) => `${type}\n${normalizeRelativeHost(host)}`
+  const present = new Set(zone.map(hostAndType))
+  return edits.filter(({ before, after }) => before === null || after !== null || present.has(hostAndType(before)))
 }
 
 /** Leaves out removals that the earlier changes have made already. Nobody else changed these records. */

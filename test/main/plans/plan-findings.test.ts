@@ -22,6 +22,16 @@ test('A domain whose only change is left out, because its record was changed els
   expect(await rig.create(source)).toMatchObject({ withChanges: 0, unchanged: 0, outdated: 1 })
 })
 
+test('A domain is called unchanged if the record to delete is gone, with every record of its host and type', async () => {
+  const rig = await startPlansRig()
+  const before = { type: 'A', host: 'gone', content: '203.0.113.9', ttl: 3600, priority: 0 } as const
+  const plan = await rig.create({ kind: 'records', edits: [{ before, after: null }] })
+  expect(plan).toMatchObject({ withChanges: 0, unchanged: 1, outdated: 0, findings: [] })
+  // A changed record is not the wanted state: somebody else deleted what this edit would change.
+  const changed = { before, after: { ...before, content: '203.0.113.10' } }
+  expect(await rig.create({ kind: 'records', edits: [changed] })).toMatchObject({ unchanged: 0, outdated: 1 })
+})
+
 test('A plan states the age of the name servers, beside that of the records, when it says that the records have no effect', async () => {
   const rig = await startPlansRig({
     domains: [{ ...exampleDomain, nameservers: ['ns1.example.net', 'ns2.example.net'] }],

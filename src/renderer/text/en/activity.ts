@@ -159,6 +159,7 @@ export const activity = {
       unknown: 'Outcome unknown',
       cancelled: 'Cancelled',
     } satisfies Record<JobItemState, string>,
+    differsFromPlan: 'Domain differs from the plan · {made}',
     itemAbout: {
       waiting: 'What is not made yet is sent later.',
       paused: 'The job is paused. What is not made yet is sent after you resume it.',

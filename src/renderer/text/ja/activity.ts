@@ -158,6 +158,7 @@ export const activity: typeof english = {
       unknown: '結果不明',
       cancelled: '中止',
     },
+    differsFromPlan: 'ドメインが計画と相違 · {made}',
     itemAbout: {
       waiting: 'まだ実行されていない変更は、後で送信します。',
       paused: 'ジョブは一時停止中です。まだ実行されていない変更は、再開後に送信します。',

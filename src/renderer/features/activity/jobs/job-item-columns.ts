@@ -7,7 +7,7 @@ import { isServerJob } from './is-server-job.ts'
 /** `kind`: of the job. The names of servers are in the column of the domains. */
 export function jobItemColumns(t: ComposerTranslation, kind: JobKindName): TableColumn<JobItem>[] {
   return [
-    { key: 'state', title: t('activity.column.state'), width: 152, render: 'state' },
+    { key: 'state', title: t('activity.column.state'), width: 180, render: 'state' },
     {
       key: 'domain',
       title: t(isServerJob(kind) ? 'activity.job.serverItem' : 'activity.column.domain'),
