@@ -207,7 +207,7 @@ test('A refused name leads to the verification record, a lost answer is unknown,
   simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
   await page.getByTestId('hosted-name').fill(mail)
   await page.getByTestId('hosted-add').click()
-  await expect(result(page)).toContainText('No answer told the outcome; a reading afterwards shows the change.')
+  await expect(result(page)).toContainText('No response confirmed the change; a reading afterwards shows it.')
   await expect(page.getByTestId('ssl-outcome')).toContainText('not known')
   await page.getByTestId('hosted-add-again').click()
 
@@ -278,7 +278,7 @@ test('A subdomain that is refused is reported as such, and one whose answer was 
   simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
   await page.getByTestId('hosted-name').fill(`blog.${shop}`)
   await page.getByTestId('hosted-add').click()
-  await expect(result(page)).toContainText('No answer told the outcome; a reading afterwards shows the change.')
+  await expect(result(page)).toContainText('No response confirmed the change; a reading afterwards shows it.')
   expect([...hosting(simulator).subdomains.keys()]).toEqual([`blog.${shop}`])
 
   simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })

@@ -9,7 +9,8 @@ export const accountProxy = {
   intro:
     'All calls of the account go through this proxy, for keys that are limited to its IP address. If the proxy cannot be reached, nothing is sent, and never directly.',
   url: 'Proxy address',
-  urlHint: 'For example http://proxy.example.com:3128. The connection to the service is encrypted through the proxy.',
+  urlHint:
+    'For example http://proxy.example.com:3128. With a base URL that starts with https://, the connection to the service is encrypted through the proxy, too.',
   user: 'User',
   userHint: 'Only if the proxy asks for one',
   password: 'Password',

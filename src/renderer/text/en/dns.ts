@@ -159,9 +159,9 @@ export const dns = {
   unchanged: 'The zone was not changed.',
   unsettled: {
     title: 'Outcome unknown',
-    add: 'No answer told the outcome. The record may already be in the zone, so the request is not sent again.',
-    change: 'No answer told the outcome. The change may already be in the zone.',
-    delete: 'No answer told the outcome. The record may already be deleted.',
+    add: 'No response confirmed the change. The record may already be in the zone, so the request is not sent again.',
+    change: 'No response confirmed the change. It may already be in the zone.',
+    delete: 'No response confirmed the change. The record may already be deleted.',
     read: 'Read the zone again',
     reading: 'Reading the zone…',
     happenedTitle: 'Change confirmed',

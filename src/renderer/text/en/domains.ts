@@ -68,6 +68,7 @@ export const domains = {
     paused: 'The account is paused. Resume it to read the domain.',
   },
   facet: {
+    sameError: 'Could not be read: same error as under “{facet}”.',
     detail: 'Contract',
     nameservers: 'Name servers',
     whois: 'Whois',
@@ -92,6 +93,7 @@ export const domains = {
   fact: {
     status: 'Status',
     expiry: 'Expiry',
+    whenLastRead: '{value} when last read',
     expiryUnknown: 'Not determined yet',
     autoRenew: 'Auto-renew',
     epp: 'EPP statuses',

@@ -106,7 +106,7 @@ const kinds = {
   service: { title: 'The service rejected the request', remedy: 'See the service’s code and message.' },
   unsettled: {
     title: 'Outcome unknown',
-    remedy: 'No answer told the outcome. Check the present state before you repeat the change.',
+    remedy: 'No response confirmed whether the change was made. Check the present state before you repeat the change.',
   },
   open_intent: {
     title: 'Another order for this is still open',

@@ -61,7 +61,7 @@ export const readingPlan = {
     differs_from_list: 'differs from the list',
     pending: 'unfinished procedure',
     expiring_soon: 'expires within 60 days or is overdue',
-    never_read: 'never read',
+    never_read: 'not all read yet',
     stale: 'expected to have changed most',
   } satisfies Record<DetailReadReason, string>,
   overview: {

@@ -77,6 +77,7 @@ export const zoneTools = {
     removeAction: 'Delete the template',
   },
   save: {
+    sameName: 'There is already a template “{name}”. Saving adds another one and keeps it.',
     title: 'Save as a template',
     description: 'Description',
     domain: 'Replace {name} by the domain that the template is applied to',

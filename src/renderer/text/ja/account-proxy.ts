@@ -11,7 +11,8 @@ export const accountProxy: typeof english = {
   intro:
     'このアカウントの呼び出しは、すべてこのプロキシを経由します。プロキシのIPアドレスに制限されたAPIキーを使うための設定です。プロキシに接続できないときは何も送信せず、直接送信することもありません。',
   url: 'プロキシのアドレス',
-  urlHint: '例: http://proxy.example.com:3128。サービスとの通信は、プロキシを経由しても暗号化されます。',
+  urlHint:
+    '例: http://proxy.example.com:3128。ベースURLが https:// で始まる場合、サービスとの通信はプロキシを経由しても暗号化されます。',
   user: 'ユーザー',
   userHint: 'プロキシに必要な場合のみ',
   password: 'パスワード',

@@ -76,6 +76,7 @@ export const domains: typeof en = {
     paused: 'アカウントが一時停止中です。再開するとドメインを読み込めます。',
   },
   facet: {
+    sameError: '読み込めませんでした（「{facet}」と同じエラーです）。',
     detail: '契約',
     nameservers: 'ネームサーバー',
     whois: 'Whois',
@@ -99,6 +100,7 @@ export const domains: typeof en = {
   fact: {
     status: '状態',
     expiry: '有効期限',
+    whenLastRead: '{value}（最終確認時）',
     expiryUnknown: '未確定',
     autoRenew: '自動更新',
     epp: 'EPPステータス',

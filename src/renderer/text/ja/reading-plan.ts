@@ -54,7 +54,7 @@ export const readingPlan: typeof english = {
     differs_from_list: '一覧と相違',
     pending: '手続きが未完了',
     expiring_soon: '60日以内に期限（超過を含む）',
-    never_read: '未読み込み',
+    never_read: '未読み込みあり',
     stale: '変更の見込みが高い順',
   },
   overview: {

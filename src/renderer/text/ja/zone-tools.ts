@@ -64,6 +64,8 @@ export const zoneTools: typeof en = {
     removeAction: 'テンプレートを削除',
   },
   save: {
+    sameName:
+      'テンプレート「{name}」がすでにあります。保存すると別のテンプレートとして追加され、既存のものも残ります。',
     title: 'テンプレートとして保存',
     description: '説明',
     domain: '{name} を適用先のドメインに置き換える',
