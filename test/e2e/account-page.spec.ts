@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { addAccount, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+import { holdReplies } from '#test/e2e/support/hold-or-drop-ipc-reply.ts'
+import { addAccount, openAccount, openArea, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 
 const alpha = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] }
@@ -55,6 +56,21 @@ test('A key is renamed, tested again and replaced, and keeps its name', async ({
   await expect(page.getByTestId('key-row')).toHaveCount(1)
   await expect(page.getByTestId('key-row')).toContainText('daily')
   await expect(page.getByTestId('key-grants')).toContainText('Read only')
+})
+
+test('The call quota of an account has no figures until they are loaded', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await addAccount(page, { ...alpha, url: simulator.url })
+  await waitUntilSynced(page)
+  await openArea(page, 'overview')
+  const release = await holdReplies(harness, 'accounts.quota')
+  await openAccount(page, 'Alpha')
+  const quota = page.getByTestId('quota-domain')
+  await expect(quota.getByTestId('quota-loading').first()).toBeVisible()
+  await expect(quota).not.toContainText(/\d/)
+  await release()
+  await expect(quota).toContainText('of 60')
+  await expect(quota.getByTestId('quota-loading')).toHaveCount(0)
 })
 
 test('A tested key that is discarded is not stored and can be tested again', async ({ harness, simulator }) => {

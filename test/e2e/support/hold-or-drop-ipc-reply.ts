@@ -12,15 +12,25 @@ export async function holdReply(harness: AppHarness, command: CommandName): Prom
   return () => harness.app().app.evaluate(() => (globalThis as Held).releaseReply?.())
 }
 
+/** Like `holdReply`, but delays the replies to all calls of the command. */
+export async function holdReplies(harness: AppHarness, command: CommandName): Promise<() => Promise<void>> {
+  await interceptReply(harness, command, 'each')
+  return () => harness.app().app.evaluate(() => (globalThis as Held).releaseReply?.())
+}
+
 /** Main runs the next call of a command, but the window receives an error instead of the reply. */
 export async function dropReply(harness: AppHarness, command: CommandName): Promise<void> {
   await interceptReply(harness, command)
   await harness.app().app.evaluate(() => (globalThis as Held).dropReply?.())
 }
 
-async function interceptReply(harness: AppHarness, command: CommandName): Promise<void> {
+async function interceptReply(
+  harness: AppHarness,
+  command: CommandName,
+  calls: 'next' | 'each' = 'next',
+): Promise<void> {
   await harness.app().app.evaluate(
-    ({ ipcMain }, { channel, held }) => {
+    ({ ipcMain }, { channel, held, isNextOnly }) => {
       const handlers = (ipcMain as IpcMain & { _invokeHandlers: Map<string, Handler> })._invokeHandlers
       const handle = handlers.get(channel)
       if (!handle) throw new Error('Nobody answers the window')
@@ -33,11 +43,11 @@ async function interceptReply(harness: AppHarness, command: CommandName): Promis
       handlers.set(channel, async (event, name, input) => {
         const answer = await handle(event, name, input)
         if (name !== held) return answer
-        handlers.set(channel, handle)
+        if (isNextOnly) handlers.set(channel, handle)
         await promise
         return answer
       })
     },
-    { channel: callChannel, held: command },
+    { channel: callChannel, held: command, isNextOnly: calls === 'next' },
   )
 }
