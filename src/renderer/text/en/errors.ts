@@ -311,12 +311,12 @@ const proxy = {
   refused: {
     title: 'Nothing answers at the proxy {proxy}',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Check that the proxy is running, and its address and port on the account page.',
+      'Nothing was sent, and nothing is sent without the proxy. Check that the proxy is running, and the address and port in the proxy settings of the account.',
   },
   unknown_host: {
     title: 'The proxy {proxy} was not found',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Check the name of the proxy on the account page, and the network.',
+      'Nothing was sent, and nothing is sent without the proxy. Check the name in the proxy settings of the account, and the network.',
   },
   no_answer: {
     title: 'The proxy {proxy} did not answer in time',
@@ -325,7 +325,7 @@ const proxy = {
   closed: {
     title: 'The proxy {proxy} closed the connection',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Check that it is an HTTP proxy that allows CONNECT, and its address on the account page.',
+      'Nothing was sent, and nothing is sent without the proxy. Check that it is an HTTP proxy that allows CONNECT, and the address in the proxy settings of the account.',
   },
   service_unreachable: {
     title: 'The proxy {proxy} cannot reach the service ({proxyStatus})',
@@ -336,21 +336,22 @@ const proxy = {
   credentials: {
     title: 'The proxy {proxy} did not accept user and password (407)',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Enter user and password of the proxy again on the account page.',
+      'Nothing was sent, and nothing is sent without the proxy. Enter user and password again in the proxy settings of the account.',
   },
   not_allowed: {
     title: 'The proxy {proxy} refused the connection to the service ({proxyStatus})',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Allow this computer and the service in the settings of the proxy, or change the proxy on the account page.',
+      'Nothing was sent, and nothing is sent without the proxy. Allow this computer and the service in the settings of the proxy, or change the proxy settings of the account.',
   },
   tls: {
     title: 'No secure connection to the proxy {proxy}',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. The proxy has no trusted certificate or does not offer HTTPS. Check its address on the account page: many proxies need http://.',
+      'Nothing was sent, and nothing is sent without the proxy. The proxy has no trusted certificate or does not offer HTTPS. Check the address in the proxy settings of the account: many proxies need http://.',
   },
   password_missing: {
     title: 'The keychain does not hold the password for the proxy {proxy}',
-    remedy: 'Nothing was sent, and nothing is sent without the proxy. Enter the password again on the account page.',
+    remedy:
+      'Nothing was sent, and nothing is sent without the proxy. Enter the password again in the proxy settings of the account.',
   },
 } satisfies Record<ProxyUnreachableReason | ProxyRefusedReason, ErrorText>
 

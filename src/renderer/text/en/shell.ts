@@ -44,6 +44,8 @@ export const shell = {
   syncNoAnswer: 'no answer, retrying',
   syncNoAnswerOf: 'no answer for {n} account, retrying | no answer for {n} accounts, retrying',
   syncNoProxy: 'no connection through the proxy {proxy}, retrying',
+  syncNoProxyOfOne: '{account}: no connection through the proxy {proxy}, retrying',
+  syncNoSharedProxy: '{n} accounts: no connection through the proxy {proxy}, retrying',
   syncNoProxyOf:
     'no connection through the proxy of {n} account, retrying | no connection through the proxies of {n} accounts, retrying',
   syncedAt: 'Lists read',
