@@ -1,0 +1,74 @@
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
+import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-two-synced-accounts.ts'
+import { chooseOption, openArea } from '#test/e2e/support/user-steps.ts'
+
+test('The logs of all keys are in one list, in words, and the reads of this app only on request', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  await openArea(page, 'logs')
+  const table = page.getByTestId('logs-table')
+  await expect(table).toContainText('No stored entries apart from reads by this app')
+  await expect(table).toContainText('Apart from reads by this app')
+  await expectAccessible(page, 'logs without entries of others')
+  await page.getByTestId('logs-filter-own').click()
+  await expect(table.getByRole('row').filter({ hasText: 'Alpha' }).first()).toBeVisible()
+  await expect(table.getByRole('row').filter({ hasText: 'Beta' }).first()).toBeVisible()
+  await page.getByTestId('logs-filter-text').fill('records of')
+  await expect(table.getByRole('row').nth(1)).toContainText('DNS records of a domain')
+  await chooseOption(page, page.getByTestId('logs-filter-method'), 'DELETE')
+  await expect(table).toContainText('No stored entry matches')
+  await expectAccessible(page, 'logs without a match')
+  await page.getByTestId('clear-filters').first().click()
+  await table.getByRole('row').filter({ hasText: 'DNS records of a domain' }).first().click()
+  await expect(page.getByTestId('log-entry')).toContainText('/dns')
+  await expectAccessible(page, 'a log entry')
+})
+
+test('A key whose log cannot be read is named, and the logs of the other keys are shown', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  simulator.faults.add({
+    match: { user: 'beta', path: '^/v1/logs' },
+    fault: { kind: 'status', status: 404, code: 'USER_NOT_FOUND' },
+  })
+  await openArea(page, 'logs')
+  await page.getByTestId('logs-filter-own').click()
+  await expect(page.getByTestId('logs-table').getByRole('row').filter({ hasText: 'Alpha' }).first()).toBeVisible()
+  await expect(page.getByTestId('logs-fetch-state')).toContainText('1 key could not be read')
+  await page.getByTestId('logs-fetch-state-details').click()
+  await expect(page.getByTestId('drawer').getByRole('listitem').first()).toContainText('Beta')
+  await expect(page.getByTestId('drawer').getByRole('listitem').first()).toContainText('USER_NOT_FOUND')
+  await expectAccessible(page, 'keys whose log could not be read')
+})
+
+test('The calls of the app are listed and can be filtered by failed calls', async ({ harness, simulator }) => {
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  simulator.faults.add({
+    match: { path: 'alpha-shop.example/whois$' },
+    fault: { kind: 'status', status: 404, code: 'NOT_FOUND' },
+  })
+  const {
+    rows: [domain],
+  } = await callMain(page, 'inventory.domains', { filter: { text: 'alpha-shop' } })
+  await callMain(page, 'inventory.refreshDomain', {
+    accountId: domain?.accountId ?? '',
+    name: 'alpha-shop.example',
+    detailKinds: ['whois'],
+  })
+  await openArea(page, 'logs')
+  await page.getByTestId('logs-tab-requests').click()
+  await expect(
+    page.getByText('Not listed: key tests, and calls without an answer when the app was ended.'),
+  ).toBeVisible()
+  await expect(page.getByTestId('requests-table').getByRole('row').filter({ hasText: '/dns' }).first()).toBeVisible()
+  await page.getByTestId('requests-only-failed').click()
+  await expect(page.getByTestId('requests-table')).toContainText('404 NOT_FOUND')
+  await expectAccessible(page, 'calls that failed')
+  await expect(page.getByTestId('requests-table').getByRole('row').filter({ hasText: '/dns' })).toHaveCount(0)
+})
