@@ -9,7 +9,7 @@ import { startKeyring } from '#test/start-keyring.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 import { badResponses, type BadResponse, type RequestedCall } from '#test/bench/bad-responses/bad-response-cases.ts'
 import { median, type Figure } from './bench-figures.ts'
-import { collectGarbage, threadMs } from './thread-time.ts'
+import { collectGarbage, threadMs } from './measure-thread-time.ts'
 
 const rounds = 3
 const blockGoalMs = 50

@@ -9,7 +9,7 @@ import { documentLimits } from '#main/openapi/openapi-limits.ts'
 import { createOpenapiDocuments } from '#main/openapi/openapi-documents.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createFigure, createRatioFigure, type Figure } from './bench-figures.ts'
-import { collectGarbage, threadMs } from './thread-time.ts'
+import { collectGarbage, threadMs } from './measure-thread-time.ts'
 
 const rounds = 3
 const frameMs = 1000 / 60

@@ -11,7 +11,7 @@ import { openDatabase } from '#main/store/database.ts'
 import { startKeyring } from '#test/start-keyring.ts'
 import { startMainRig } from '#test/main-process-rig.ts'
 import { createFigure, createRatioFigure, type Figure } from './bench-figures.ts'
-import { watchLongestBlock, type LongestBlock } from './longest-block.ts'
+import { watchLongestBlock, type LongestBlock } from './measure-longest-event-loop-block.ts'
 
 const rounds = 5
 const domains = 50_000

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
-import { startPaidRig } from './start-paid-rig.ts'
+import { startPaidOperationsRig } from './start-paid-operations-rig.ts'
 
 test('A charge in the ledger has its time, user, target, price and idempotency key', async () => {
-  const { renew, simulator, clock } = await startPaidRig()
+  const { renew, simulator, clock } = await startPaidOperationsRig()
   clock.advance(dayMs)
   await renew({}, 'decision-0001')
   expect(simulator.ledger.charges).toEqual([

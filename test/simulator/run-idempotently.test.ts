@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { covers } from './api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
-import { paidRigTlds, startPaidRig } from './start-paid-rig.ts'
+import { paidRigTlds, startPaidOperationsRig } from './start-paid-operations-rig.ts'
 
 const hourMs = 3_600_000
 
@@ -12,7 +12,7 @@ describe('The idempotency rules', () => {
     'Rule 1: A paid call needs a valid idempotency key unless it is a dry run',
     covers('idempotency: 1 key needed unless it is a dry run', 'renewal input: dry_run'),
     async () => {
-      const { renew, charged } = await startPaidRig()
+      const { renew, charged } = await startPaidOperationsRig()
       for (const wrong of [null, 'short', 'x'.repeat(65), 'with space', 'dot.dot.dot'])
         expect(statusAndCode(await renew({}, wrong))).toBe('422 VALIDATION_ERROR')
       expect(statusAndCode(await renew({ dry_run: true }, null))).toBe('200')
@@ -24,7 +24,7 @@ describe('The idempotency rules', () => {
     'Rule 2: The same key and content return the first answer for 48 hours without a second charge',
     covers('idempotency: 2 same content within 48 hours gets the first answer'),
     async () => {
-      const { renew, charged, clock } = await startPaidRig()
+      const { renew, charged, clock } = await startPaidOperationsRig()
       const first = await renew({}, key)
       clock.advance(48 * hourMs - 1)
       expect((await renew({}, key)).body).toEqual(first.body)
@@ -39,7 +39,7 @@ describe('The idempotency rules', () => {
     'Rule 2: Content is the same if only the order of fields differs or a default is explicit',
     covers('idempotency: 2 field order and written defaults are the same content'),
     async () => {
-      const { acquire, pay, charged } = await startPaidRig()
+      const { acquire, pay, charged } = await startPaidOperationsRig()
       await acquire({}, key)
       const again = {
         years: 1,
@@ -57,7 +57,7 @@ describe('The idempotency rules', () => {
     'Rule 3: The same key with other content is answered with 422',
     covers('idempotency: 3 other content is refused'),
     async () => {
-      const { renew, acquire, charged } = await startPaidRig()
+      const { renew, acquire, charged } = await startPaidOperationsRig()
       await renew({}, key)
       expect(
         statusAndCode(await renew({ years: 2, expected_total_price: 3300, current_expiry_date: '2028-02-28' }, key)),
@@ -71,7 +71,7 @@ describe('The idempotency rules', () => {
     'Rule 4: After a 4xx the key can be sent again with corrected content',
     covers('idempotency: 4 a 4xx frees the key'),
     async () => {
-      const { renew, charged } = await startPaidRig()
+      const { renew, charged } = await startPaidOperationsRig()
       expect(statusAndCode(await renew({ expected_total_price: 1 }, key))).toBe('422 PRICE_MISMATCH')
       expect(statusAndCode(await renew({}, key))).toBe('200')
       expect(charged()).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('The idempotency rules', () => {
     'Rule 5: After a 5xx %s execution, with status %s, the key is answered with 409 for 48 hours',
     covers('error: DUPLICATE_REQUEST', 'idempotency: 5 a 5xx burns the key for 48 hours'),
     async (when, status, code, charges) => {
-      const { renew, charged, clock, simulator } = await startPaidRig()
+      const { renew, charged, clock, simulator } = await startPaidOperationsRig()
       simulator.faults.add({ match: { path: '/renew$' }, times: 1, fault: { kind: 'status', status, code, when } })
       expect(statusAndCode(await renew({}, key))).toBe(`${status} ${code}`)
       expect(charged()).toHaveLength(charges)
@@ -101,7 +101,7 @@ describe('The idempotency rules', () => {
     'Rule 6: While the first call runs, its key is answered with 409, later with the stored answer',
     covers('idempotency: 6 in progress it is a duplicate, then the stored answer'),
     async () => {
-      const { renew, charged, simulator } = await startPaidRig()
+      const { renew, charged, simulator } = await startPaidOperationsRig()
       simulator.faults.add({ match: { path: '/renew$' }, times: 1, fault: { kind: 'delay', ms: 300 } })
       const first = renew({}, key)
       await expect.poll(() => simulator.ledger.requests.length).toBe(1)
@@ -117,7 +117,7 @@ describe('The idempotency rules', () => {
     'Rule 2: A call with a lost answer was executed, and the same key returns that answer',
     covers('idempotency: 2 lost answer comes back'),
     async () => {
-      const { renew, charged, simulator } = await startPaidRig()
+      const { renew, charged, simulator } = await startPaidOperationsRig()
       simulator.faults.add({ match: { path: '/renew$' }, times: 1, fault: { kind: 'reset-after' } })
       await expect(renew({}, key)).rejects.toThrow()
       expect(charged()).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('The idempotency rules', () => {
     'Rule 5: A 5xx burns the key of a call that was %s',
     covers('idempotency: 5 a 5xx burns the key of a refused call'),
     async (_, wrong, charges) => {
-      const { renew, charged, simulator } = await startPaidRig()
+      const { renew, charged, simulator } = await startPaidOperationsRig()
       for (const when of ['before', 'after'] as const) {
         simulator.faults.add({ times: 1, fault: { kind: 'status', status: 502, code: 'BACKEND_ERROR', when } })
         expect(statusAndCode(await renew(wrong, `${key}-${when}`))).toBe('502 BACKEND_ERROR')
@@ -147,7 +147,7 @@ describe('The idempotency rules', () => {
     'Rule 5: A 5xx instead of the stored answer burns the key; a 5xx on a dry run does not',
     covers('idempotency: 5 a 5xx burns the key of a stored answer'),
     async () => {
-      const { renew, charged, simulator } = await startPaidRig()
+      const { renew, charged, simulator } = await startPaidOperationsRig()
       const struck = () =>
         simulator.faults.add({ times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
       struck()
@@ -164,7 +164,7 @@ describe('The idempotency rules', () => {
     'Rule 5: A burnt key can be used again after 48 hours',
     covers('idempotency: 5 a burnt key is new after 48 hours'),
     async () => {
-      const { renew, charged, clock, simulator } = await startPaidRig()
+      const { renew, charged, clock, simulator } = await startPaidOperationsRig()
       simulator.faults.add({ times: 1, fault: { kind: 'status', status: 500 } })
       await renew({}, key)
       clock.advance(48 * hourMs)

@@ -4,7 +4,7 @@ import { countCallsWithTurns, estimateJobMinutes, getJobCallRate } from '#main/a
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { countAffordableReads } from '#main/inventory/sync/count-affordable-reads.ts'
-import { readingJobPartOfDailyLimit, getDailyShare } from '#main/inventory/sync/daily-share.ts'
+import { readingJobPartOfDailyLimit, getDailyShare } from '#main/inventory/sync/daily-limit-share.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { planDomainReading, type DomainToRead, type PlanDomainReadingDeps } from './plan-domain-reading.ts'
 import type { ReadDetailsInput } from './read-details-job-kind.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentWarningSchema, refusedDocumentSchema } from '#shared/openapi/document-problems.ts'
-import { formFieldSchema } from '#shared/openapi/form-model.ts'
+import { formFieldSchema } from '#shared/openapi/operation-form-schemas.ts'
 import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 import { consoleMethods } from './console.ts'
 import { defineCommand } from './define-command.ts'

@@ -2,7 +2,7 @@ import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
 import { hostileFiles, readInSlices } from '#test/shared/dns/zone-file/hostile-files.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { createFigure, createRatioFigure, median, type Figure } from '#test/bench/bench-figures.ts'
-import { measureByTurns } from '#test/bench/thread-time.ts'
+import { measureByTurns } from '#test/bench/measure-thread-time.ts'
 
 const lines = 50_000
 const maxRatio = 1.5

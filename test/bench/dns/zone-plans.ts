@@ -4,7 +4,7 @@ import { replaceValueInContent } from '#shared/dns/zone-edits/bulk-edits.ts'
 import { checkPlan } from '#shared/dns/plan/check-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
-import { measureByTurns } from '#test/bench/thread-time.ts'
+import { measureByTurns } from '#test/bench/measure-thread-time.ts'
 
 const domain = 'example.com'
 const customers = 1_000

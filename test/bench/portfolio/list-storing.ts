@@ -8,7 +8,7 @@ import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { createRatioFigure, type Figure } from '#test/bench/bench-figures.ts'
-import { collectGarbage, threadMs } from '#test/bench/thread-time.ts'
+import { collectGarbage, threadMs } from '#test/bench/measure-thread-time.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
 
 /**

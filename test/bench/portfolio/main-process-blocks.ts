@@ -8,7 +8,7 @@ import { domainFilterSchema, domainSortKeys, attributeFilterStates } from '#shar
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import type { FilledProfile } from '#test/bench/filled-profile.ts'
-import { longestBlockOf, type LongestBlock } from '#test/bench/longest-block.ts'
+import { longestBlockOf, type LongestBlock } from '#test/bench/measure-longest-event-loop-block.ts'
 
 const longestMs = 16
 

@@ -11,7 +11,7 @@ import { hasErrorFinding, planDomain } from '#main/plans/plan-domain.ts'
 import { createDomainChangesJobKind, type DomainChangesJobKindDeps } from '#main/plans/domain-changes-job-kind.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import type { PlannedPair } from './plan-rules.ts'
-import { createZoneService, type RecordEndpoint } from './zone-service.ts'
+import { createInMemoryZoneService, type RecordEndpoint } from './in-memory-zone-service.ts'
 
 /** Share of the calls whose answer is lost. */
 const lostShare = 0.15
@@ -98,7 +98,7 @@ export async function runWithCrashes(
   let wallError = 0
   let bootedAt = -60_000
   const cancelledCall = random() < cancelledShare ? random() * latestCancelledCall : Infinity
-  const service = createZoneService(domain, current)
+  const service = createInMemoryZoneService(domain, current)
   let late: { at: number; execute: () => void }[] = []
   const counts = { calls: 0, executed: 0, lostAnswers: 0, crashes: 0 }
   const executions: Execution[] = []

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { startMainOrdersRig, rightAuthCode } from './main-orders-rig.ts'
+import { startOrdersThroughCommandsRig, rightAuthCode } from './orders-through-commands-rig.ts'
 
 test('A transfer with an auth code that only the registry rejects is charged, and then needs a new application', async () => {
-  const { accountId, rig, buy, waitUntilSettled, charges } = await startMainOrdersRig()
+  const { accountId, rig, buy, waitUntilSettled, charges } = await startOrdersThroughCommandsRig()
   rig.simulator.world.file.auth_code_check = 'registry'
   Object.assign(rig.simulator.world.registered.get('away.com') ?? {}, { transfer_seconds: 0 })
   const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'another code' })
@@ -24,7 +24,7 @@ test('A transfer with an auth code that only the registry rejects is charged, an
 })
 
 test('An auth code is sent once and then forgotten, and it is in no file of the profile', async () => {
-  const { accountId, rig, buy, waitUntilSettled, posts } = await startMainOrdersRig()
+  const { accountId, rig, buy, waitUntilSettled, posts } = await startOrdersThroughCommandsRig()
   const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: rightAuthCode })
   const item: OrderItem = { kind: 'transfer', accountId, name: 'away.com' }
   const { intentIds } = await buy([item], { 'away.com': authCodeId })
@@ -43,7 +43,7 @@ test('An auth code is sent once and then forgotten, and it is in no file of the 
 })
 
 test('An auth code repeated in the answer to a dry run does not reach the window', async () => {
-  const { accountId, rig } = await startMainOrdersRig()
+  const { accountId, rig } = await startOrdersThroughCommandsRig()
   const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: rightAuthCode })
   const error = { code: 'VALIDATION_ERROR', message: `${rightAuthCode} is wrong`, errors: [rightAuthCode] }
   rig.simulator.faults.add({

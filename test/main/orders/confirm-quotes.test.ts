@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { startMainOrdersRig } from './main-orders-rig.ts'
+import { startOrdersThroughCommandsRig } from './orders-through-commands-rig.ts'
 
 test('A quote cannot be confirmed twice, and a name with an open order is not quoted again', async () => {
-  const { accountId, rig, buy, waitUntilSettled } = await startMainOrdersRig()
+  const { accountId, rig, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
   rig.simulator.faults.add({
     match: { path: '/two.com/renew$' },
     fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' },
@@ -38,7 +38,7 @@ test('A quote cannot be confirmed twice, and a name with an open order is not qu
 })
 
 test('A second confirmation of the same quote is answered with `confirmed_already`, never with `not_found`', async () => {
-  const { accountId, rig } = await startMainOrdersRig()
+  const { accountId, rig } = await startOrdersThroughCommandsRig()
   const { rows, totalYen } = await rig.call('orders.quote', {
     quoteId: 'once',
     items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
@@ -52,7 +52,7 @@ test('A second confirmation of the same quote is answered with `confirmed_alread
 })
 
 test('Two confirmations at the same time are one decision: the second is refused while the first is being written', async () => {
-  const { accountId, rig, waitUntilSettled, charges, posts } = await startMainOrdersRig()
+  const { accountId, rig, waitUntilSettled, charges, posts } = await startOrdersThroughCommandsRig()
   const { rows, totalYen } = await rig.call('orders.quote', {
     quoteId: 'once',
     items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { startMainOrdersRig, orderTokens } from './main-orders-rig.ts'
+import { startOrdersThroughCommandsRig, orderTokens } from './orders-through-commands-rig.ts'
 
 describe('Merged accounts', () => {
   test('Orders and spending of a merged account belong to the account into which it was merged last', async () => {
-    const { accountId, rig, buy, waitUntilSettled } = await startMainOrdersRig()
+    const { accountId, rig, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
     const { intentIds, runId, totalYen } = await buy([{ kind: 'renew', accountId, name: 'one.com', years: 1 }])
     const [settled] = await waitUntilSettled(intentIds)
     const [second, last] = await Promise.all([
@@ -27,7 +27,7 @@ describe('Merged accounts', () => {
   })
 
   test('The balance hint of a merged account shows the last payment and the last refusal for insufficient balance of both accounts', async () => {
-    const { accountId, rig, buy, waitUntilSettled } = await startMainOrdersRig()
+    const { accountId, rig, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
     rig.simulator.faults.add({
       match: { path: '/two.com/renew$' },
       fault: { kind: 'status', status: 402, code: 'PAYMENT_REQUIRED' },

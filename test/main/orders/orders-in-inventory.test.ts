@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { startMainOrdersRig, rightAuthCode } from './main-orders-rig.ts'
+import { startOrdersThroughCommandsRig, rightAuthCode } from './orders-through-commands-rig.ts'
 
 test('An ordered server is in the server list without a manual sync', async () => {
-  const { accountId, rig, buy, waitUntilSettled } = await startMainOrdersRig()
+  const { accountId, rig, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
   const listed = rig.event('sync.changed', ([first]) => first?.state === 'idle' && first.endedAt !== null)
   const { intentIds } = await buy([
     {
@@ -24,7 +24,7 @@ test('An ordered server is in the server list without a manual sync', async () =
 })
 
 test('A finished order is visible in the domain list before any sync', async () => {
-  const { accountId, rig, buy, waitUntilSettled } = await startMainOrdersRig()
+  const { accountId, rig, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
   const shown = async () =>
     (await rig.call('inventory.domains', {})).rows
       .map(({ name, status, expiryDate }) => [name, status, expiryDate])
@@ -48,7 +48,7 @@ test('A finished order is visible in the domain list before any sync', async () 
 })
 
 test('The window gets the new number of domains of an account after an acquisition, without a sync', async () => {
-  const { accountId, rig, buy } = await startMainOrdersRig()
+  const { accountId, rig, buy } = await startOrdersThroughCommandsRig()
   // The list that is read before the sending shows the four other domains.
   const [before] = await rig.call('accounts.list', null)
   await buy([{ kind: 'acquire', accountId, name: 'fresh.com', years: 1, nameservers: null }])
@@ -60,7 +60,7 @@ test('The window gets the new number of domains of an account after an acquisiti
 })
 
 test('An expiry that differs from the confirmed one is in the domain list at once', async () => {
-  const { accountId, rig, charges } = await startMainOrdersRig()
+  const { accountId, rig, charges } = await startOrdersThroughCommandsRig()
   const { rows, totalYen } = await rig.call('orders.quote', {
     quoteId: 'moved',
     items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
@@ -84,7 +84,7 @@ test('An expiry that differs from the confirmed one is in the domain list at onc
 
 test('A reading for an order updates the domain’s page and the domain list, with the time of the reading', async () => {
   let passedMs = 0
-  const { accountId, rig } = await startMainOrdersRig({ ...systemClock, now: () => Date.now() + passedMs })
+  const { accountId, rig } = await startOrdersThroughCommandsRig({ ...systemClock, now: () => Date.now() + passedMs })
   await rig.call('sync.start', { accountIds: [accountId] })
   await expect.poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state)).toEqual(['idle'])
   const { rows, totalYen } = await rig.call('orders.quote', {
@@ -113,7 +113,7 @@ test('A reading for an order updates the domain’s page and the domain list, wi
 })
 
 test('A check that could not read anything does not store an older reading over a newer expiry from a list', async () => {
-  const { accountId, rig } = await startMainOrdersRig()
+  const { accountId, rig } = await startOrdersThroughCommandsRig()
   const { rows, totalYen } = await rig.call('orders.quote', {
     quoteId: 'unknown',
     items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
@@ -147,7 +147,7 @@ test('A check that could not read anything does not store an older reading over 
 })
 
 test('A domain missing at the sending of its renewal is gone from the domain list after the list is read again', async () => {
-  const { accountId, rig, charges } = await startMainOrdersRig()
+  const { accountId, rig, charges } = await startOrdersThroughCommandsRig()
   await rig.call('sync.start', { accountIds: [accountId] })
   await expect.poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state)).toEqual(['idle'])
   expect((await rig.call('inventory.domains', {})).total).toBe(4)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
-import { startMainOrdersRig, orderTokens } from './main-orders-rig.ts'
+import { startOrdersThroughCommandsRig, orderTokens } from './orders-through-commands-rig.ts'
 
 describe('Orders that may have happened', () => {
   test('An account with such an order cannot be removed or merged, and its key cannot be removed or replaced', async () => {
-    const { accountId, rig, buy, waitUntilSettled } = await startMainOrdersRig()
+    const { accountId, rig, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
     const into = await rig.addAccount('Other', [orderTokens.other])
     rig.simulator.faults.add({
       match: { path: '/one.com/renew$' },
@@ -47,7 +47,7 @@ describe('Orders that may have happened', () => {
 
 describe('Removed accounts', () => {
   test('An account cannot be removed while an order for it is being written', async () => {
-    const { accountId, rig, waitUntilSettled } = await startMainOrdersRig()
+    const { accountId, rig, waitUntilSettled } = await startOrdersThroughCommandsRig()
     const { rows, totalYen } = await rig.call('orders.quote', {
       quoteId: 'races',
       items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
@@ -64,7 +64,7 @@ describe('Removed accounts', () => {
   })
 
   test('A quote for an account that was removed since cannot be confirmed', async () => {
-    const { accountId, rig } = await startMainOrdersRig()
+    const { accountId, rig } = await startOrdersThroughCommandsRig()
     const { rows, totalYen } = await rig.call('orders.quote', {
       quoteId: 'late',
       items: [{ kind: 'renew', accountId, name: 'one.com', years: 1 }],
@@ -80,7 +80,7 @@ describe('Removed accounts', () => {
 describe('Paused accounts', () => {
   test('A waiting order is sent as soon as its account is no longer paused', async () => {
     // Long sleeps last an hour, so that no automatic retry happens.
-    const { accountId, rig, waitUntilSettled, charges } = await startMainOrdersRig({
+    const { accountId, rig, waitUntilSettled, charges } = await startOrdersThroughCommandsRig({
       ...systemClock,
       sleep: (ms, signal) => systemClock.sleep(ms < 5_000 ? ms : 60 * 60_000, signal),
     })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { startMainOrdersRig, orderTokens } from './main-orders-rig.ts'
+import { startOrdersThroughCommandsRig, orderTokens } from './orders-through-commands-rig.ts'
 
 describe('Confirmed orders', () => {
   test('An order is sent with the key and the price of the quote, and charged once', async () => {
-    const { accountId, rig, buy, waitUntilSettled, charges, posts } = await startMainOrdersRig()
+    const { accountId, rig, buy, waitUntilSettled, charges, posts } = await startOrdersThroughCommandsRig()
     const { intentIds, totalYen } = await buy([{ kind: 'renew', accountId, name: 'one.com', years: 2 }])
     const [intent] = await waitUntilSettled(intentIds)
     expect(intent).toMatchObject({ state: 'done', yen: 3_300, expiryDate: '2027-03-31', target: 'one.com' })
@@ -24,7 +24,7 @@ describe('Confirmed orders', () => {
   })
 
   test('An order refused because of an old price is quoted at the current price, for other years too', async () => {
-    const { accountId, rig, buy, waitUntilSettled, charges } = await startMainOrdersRig()
+    const { accountId, rig, buy, waitUntilSettled, charges } = await startOrdersThroughCommandsRig()
     const items = (years: number): OrderItem[] =>
       ['fresh1.com', 'fresh2.com'].map((name) => ({ kind: 'acquire', accountId, name, years, nameservers: null }))
     await rig.call('orders.quote', { quoteId: 'seen', items: items(1) })
@@ -41,7 +41,7 @@ describe('Confirmed orders', () => {
   })
 
   test('An order whose key was refused is sent by another key when it is ordered again', async () => {
-    const { accountId, rig, buy, waitUntilSettled, posts } = await startMainOrdersRig()
+    const { accountId, rig, buy, waitUntilSettled, posts } = await startOrdersThroughCommandsRig()
     const items: OrderItem[] = ['one.com', 'two.com'].map((name) => ({ kind: 'renew', accountId, name, years: 1 }))
     rig.simulator.faults.add({
       match: { token: orderTokens.narrow, path: '/renew$' },
@@ -58,7 +58,7 @@ describe('Confirmed orders', () => {
 
 describe('Quitting', () => {
   test('Quitting waits for the answer of a paid call in flight, and a call that hung may have happened after the next start', async () => {
-    const { accountId, rig, buy, charges, posts } = await startMainOrdersRig()
+    const { accountId, rig, buy, charges, posts } = await startOrdersThroughCommandsRig()
     rig.simulator.faults.add({ match: { path: '/one.com/renew$' }, times: 1, fault: { kind: 'delay', ms: 300 } })
     rig.simulator.faults.add({ match: { path: '/two.com/renew$' }, times: 1, fault: { kind: 'hang' } })
     const { intentIds } = await buy([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode } from '#test/simulator/start-test-simulator.ts'
-import { startPaidRig } from '#test/simulator/start-paid-rig.ts'
+import { startPaidOperationsRig } from '#test/simulator/start-paid-operations-rig.ts'
 
 describe('Acquiring a domain', () => {
   test(
@@ -14,7 +14,7 @@ describe('Acquiring a domain', () => {
       'acquisition input: nameservers',
     ),
     async () => {
-      const { acquire, get, charged, balance } = await startPaidRig()
+      const { acquire, get, charged, balance } = await startPaidOperationsRig()
       const { status, body } = await acquire({ years: 2, expected_total_price: 1980, nameservers: ['ns1.example.net'] })
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -32,7 +32,7 @@ describe('Acquiring a domain', () => {
     'An acquisition with a hold is pending without an expiry, and active when the hold ends',
     covers('domain states: acquisition to pending_create, `pendingCreate`', 'domain states: pending_create to active'),
     async () => {
-      const { acquire, get, clock } = await startPaidRig()
+      const { acquire, get, clock } = await startPaidOperationsRig()
       expect((await acquire({ domain_name: 'new.slow', expected_total_price: 500 })).body.domain).toEqual({
         domain_name: 'new.slow',
         status: 'pending_create',
@@ -48,7 +48,7 @@ describe('Acquiring a domain', () => {
     'A dry run returns the price, needs no idempotency key and changes nothing',
     covers('acquisition input: dry_run'),
     async () => {
-      const { acquire, get, charged } = await startPaidRig()
+      const { acquire, get, charged } = await startPaidOperationsRig()
       expect((await acquire({ dry_run: true }, null)).body).toEqual({ dry_run: true, total_price: 990 })
       expect(charged()).toEqual([])
       expect(statusAndCode(await get('/v1/domain/free.com'))).toBe('404 DOMAIN_NOT_FOUND')
@@ -96,7 +96,7 @@ describe('Acquiring a domain', () => {
       covers('error: FREE_CAMPAIGN_NOT_AVAILABLE'),
     ],
   ])('The acquisition %j by the user %j is answered with %s and not charged', async (body, user, expected) => {
-    const { acquire, charged } = await startPaidRig(user)
+    const { acquire, charged } = await startPaidOperationsRig(user)
     expect(statusAndCode(await acquire(body))).toBe(expected)
     expect(charged()).toEqual([])
   })
@@ -105,7 +105,7 @@ describe('Acquiring a domain', () => {
     'A domain acquired without name servers gets those of the service',
     covers('acquisition input: own name servers'),
     async () => {
-      const { acquire, get } = await startPaidRig()
+      const { acquire, get } = await startPaidOperationsRig()
       await acquire()
       expect((await get('/v1/domain/free.com/nameservers')).body.nameservers).toContain('ns1.simulator.example')
     },
@@ -115,7 +115,7 @@ describe('Acquiring a domain', () => {
     'An acquired domain has the registered default Whois data, with privacy',
     covers('acquisition input: Whois data from the defaults'),
     async () => {
-      const { acquire, get } = await startPaidRig()
+      const { acquire, get } = await startPaidOperationsRig()
       await acquire()
       expect((await get('/v1/domain/free.com/whois')).body).toMatchObject({
         whois_privacy: true,
@@ -125,7 +125,7 @@ describe('Acquiring a domain', () => {
   )
 
   test('A user gets the free first year once', covers('acquisition input: free campaign once'), async () => {
-    const { acquire } = await startPaidRig()
+    const { acquire } = await startPaidOperationsRig()
     expect(statusAndCode(await acquire({ domain_name: 'one.free', expected_total_price: 0 }))).toBe('200')
     expect(statusAndCode(await acquire({ domain_name: 'two.free', expected_total_price: 0 }))).toBe(
       '422 FREE_CAMPAIGN_NOT_AVAILABLE',

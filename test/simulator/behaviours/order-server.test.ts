@@ -4,7 +4,7 @@ import { minSignupBalanceYen } from '#shared/api/limits.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode } from '#test/simulator/start-test-simulator.ts'
-import { startPaidRig } from '#test/simulator/start-paid-rig.ts'
+import { startPaidOperationsRig } from '#test/simulator/start-paid-operations-rig.ts'
 
 describe('Ordering a server', () => {
   const order = {
@@ -17,7 +17,8 @@ describe('Ordering a server', () => {
   const plans = [
     { plan_id: 'standard', plan_name: 'Standard', periods: [{ months: 12, total_price: 5000 }], setup_seconds: 60 },
   ]
-  const startOrders = (rest: Partial<WorldFile> = {}, user: object = {}) => startPaidRig(user, { plans, ...rest })
+  const startOrders = (rest: Partial<WorldFile> = {}, user: object = {}) =>
+    startPaidOperationsRig(user, { plans, ...rest })
 
   test(
     'An order is charged immediately, and the server becomes active when the setup ends',

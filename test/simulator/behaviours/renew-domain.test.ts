@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode } from '#test/simulator/start-test-simulator.ts'
-import { startPaidRig } from '#test/simulator/start-paid-rig.ts'
+import { startPaidOperationsRig } from '#test/simulator/start-paid-operations-rig.ts'
 
 describe('Renewing a domain', () => {
   test(
     'A renewal moves the expiry by the paid years and returns the previous expiry',
     covers('endpoint: domain.renew', 'domain states: renewal of active', 'renewal input: `previous_expiry_date`'),
     async () => {
-      const { renew, get, charged } = await startPaidRig()
+      const { renew, get, charged } = await startPaidOperationsRig()
       const { body } = await renew({ years: 2, expected_total_price: 3300 })
       expect(body.domain).toMatchObject({
         domain_name: 'mine.com',
@@ -37,7 +37,7 @@ describe('Renewing a domain', () => {
     ['wait.com', {}, '409 DUPLICATE_OPERATION'],
     ['none.com', {}, '404 DOMAIN_NOT_FOUND'],
   ])('The renewal of %s with %j is answered with %s', async (name, body, expected) => {
-    const { renew, charged } = await startPaidRig()
+    const { renew, charged } = await startPaidOperationsRig()
     expect(statusAndCode(await renew(body, undefined, name))).toBe(expected)
     expect(charged()).toEqual([])
   })

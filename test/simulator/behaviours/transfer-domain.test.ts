@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
 import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode, startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
-import { paidRigTlds, startPaidRig } from '#test/simulator/start-paid-rig.ts'
+import { paidRigTlds, startPaidOperationsRig } from '#test/simulator/start-paid-operations-rig.ts'
 
 describe('Transferring a domain in', () => {
   test(
@@ -13,7 +13,7 @@ describe('Transferring a domain in', () => {
       'domain states: transferring to active',
     ),
     async () => {
-      const { transfer, get, clock, charged } = await startPaidRig()
+      const { transfer, get, clock, charged } = await startPaidOperationsRig()
       expect((await transfer('theirs.com')).body.domain).toEqual({
         domain_name: 'theirs.com',
         status: 'transferring',
@@ -34,7 +34,7 @@ describe('Transferring a domain in', () => {
     'A transfer that fails becomes transfer_action_required and can be requested again',
     covers('domain states: transferring to transfer_action_required'),
     async () => {
-      const { transfer, get, clock } = await startPaidRig()
+      const { transfer, get, clock } = await startPaidOperationsRig()
       await transfer('failing.com')
       clock.advance(60_000)
       expect((await get('/v1/domain/failing.com')).body.status).toBe('transfer_action_required')
@@ -57,7 +57,7 @@ describe('Transferring a domain in', () => {
     'The transfer of %s with %j is answered with %s, in a dry run, too',
     covers('transfer input: dry_run'),
     async (name, body, expected) => {
-      const { transfer, charged } = await startPaidRig()
+      const { transfer, charged } = await startPaidOperationsRig()
       expect(statusAndCode(await transfer(name, { ...body, dry_run: true }, null))).toBe(expected)
       expect(statusAndCode(await transfer(name, body))).toBe(expected)
       expect(charged()).toEqual([])
@@ -74,7 +74,7 @@ describe('A wrong auth code', () => {
     'With auth_code_check %s, a dry run is answered with %s, the request with %s, and the domain ends as %s',
     covers('transfer input: auth_code check'),
     async (auth_code_check, dryRun, request, status) => {
-      const { transfer, get, clock, charged } = await startPaidRig({}, { auth_code_check })
+      const { transfer, get, clock, charged } = await startPaidOperationsRig({}, { auth_code_check })
       expect(statusAndCode(await transfer('theirs.com', { auth_code: 'wrong', dry_run: true }, null))).toBe(dryRun)
       expect(statusAndCode(await transfer('theirs.com', { auth_code: 'wrong' }))).toBe(request)
       clock.advance(60_000)
@@ -90,7 +90,7 @@ describe('A procedure on a domain', () => {
     'A procedure ends when its time is over, without a request, and another procedure can begin',
     covers('error: DUPLICATE_OPERATION', 'domain states: one procedure per domain'),
     async () => {
-      const { transfer, acquire, clock, charged } = await startPaidRig()
+      const { transfer, acquire, clock, charged } = await startPaidOperationsRig()
       await transfer('failing.com')
       await acquire({ domain_name: 'new.slow', expected_total_price: 500 })
       expect(statusAndCode(await transfer('failing.com'))).toBe('409 DUPLICATE_OPERATION')
@@ -134,7 +134,7 @@ describe('A procedure on a domain', () => {
   )
 
   test('A procedure that fails is not refunded', covers('acquisition input: no refund'), async () => {
-    const { transfer, acquire, balance, get, clock } = await startPaidRig()
+    const { transfer, acquire, balance, get, clock } = await startPaidOperationsRig()
     await transfer('failing.com')
     await acquire({ domain_name: 'new.slow', expected_total_price: 500 })
     clock.advance(60_000)

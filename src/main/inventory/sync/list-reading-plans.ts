@@ -6,7 +6,7 @@ import { backgroundCallsPerMinute } from '#main/api/background-calls-per-minute.
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
-import { getDailyShare } from './daily-share.ts'
+import { getDailyShare } from './daily-limit-share.ts'
 import type { queryReadingPlan } from './query-reading-plan.ts'
 import type { SyncRunner } from './sync-runner.ts'
 

@@ -5,7 +5,7 @@ import { buildDetailsAgeCondition, notGoneCondition } from '#main/inventory/doma
 import { createMayKeysReadDetail } from '#main/inventory/details/may-keys-read-detail.ts'
 import { queryDueDetails, type DueDetail } from '#main/inventory/details/query-due-details.ts'
 import type { Database } from '#main/store/database.ts'
-import type { DailyShare } from './daily-share.ts'
+import type { DailyShare } from './daily-limit-share.ts'
 import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
 
 export interface ReadingPlanQuery {

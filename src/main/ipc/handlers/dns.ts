@@ -1,4 +1,4 @@
-import type { AuthoritativeChecks } from '#main/dns/authoritative/authoritative-check.ts'
+import type { AuthoritativeChecks } from '#main/dns/authoritative/check-authoritative-servers.ts'
 import type { SingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/contract.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'

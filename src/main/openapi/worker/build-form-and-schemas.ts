@@ -1,5 +1,5 @@
 import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
-import type { FormField } from '#shared/openapi/form-model.ts'
+import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { createFormBuilder } from './build-form-fields.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'

@@ -1,4 +1,4 @@
-import type { FormControl, FormField, JsonScalar } from '#shared/openapi/form-model.ts'
+import type { FormControl, FormField, JsonScalar } from '#shared/openapi/operation-form-schemas.ts'
 import { isSensitiveName } from '#shared/console/sensitive-values.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'

@@ -6,7 +6,7 @@ import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { orderTokens, startMainOrdersRig } from '#test/main/orders/main-orders-rig.ts'
+import { orderTokens, startOrdersThroughCommandsRig } from '#test/main/orders/orders-through-commands-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
@@ -92,7 +92,7 @@ test('The offline error of a key test disappears when the app is online again', 
 })
 
 test('The confirmations to remove an account or its key, and to merge it, name open orders before they are answered', async () => {
-  const { rig, accountId, buy, waitUntilSettled } = await startMainOrdersRig()
+  const { rig, accountId, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
   const into = await rig.addAccount('Other', [orderTokens.other])
   rig.simulator.faults.add({
     match: { path: '/one.com/renew$' },

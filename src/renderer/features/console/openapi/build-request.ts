@@ -1,6 +1,6 @@
 import type { ConsoleContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
 import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
-import type { FormField } from '#shared/openapi/form-model.ts'
+import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
 import { toJsonValue, type FormIssue, type FormValue, type HideSecret } from './form-value.ts'
 
 /** What the user typed into the form of an operation. */

@@ -1,4 +1,4 @@
-import type { FormField } from '#shared/openapi/form-model.ts'
+import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
 import type { ValueIssue } from '#shared/ipc/openapi.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 

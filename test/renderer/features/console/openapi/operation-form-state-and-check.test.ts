@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FormControl, FormField } from '#shared/openapi/form-model.ts'
+import type { FormControl, FormField } from '#shared/openapi/operation-form-schemas.ts'
 import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
 import { buildRequest, readOperationValues } from '#renderer/features/console/openapi/build-request.ts'
 import { toJsonTableOrFields } from '#renderer/features/console/openapi/json-answer-to-table-or-fields.ts'

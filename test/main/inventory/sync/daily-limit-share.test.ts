@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { readingJobPartOfDailyLimit, findReadingLimitError, getDailyShare } from '#main/inventory/sync/daily-share.ts'
+import {
+  readingJobPartOfDailyLimit,
+  findReadingLimitError,
+  getDailyShare,
+} from '#main/inventory/sync/daily-limit-share.ts'
 
 const used = (usedDay: number) => ({
   quotaUsage: () => [{ accountId: 'a', limitClass: 'domain', perDay: 1000, usedDay } as QuotaUsage],

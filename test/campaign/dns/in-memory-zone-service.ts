@@ -10,7 +10,7 @@ import { createWorld, type DomainState, type KeyState, type UserState } from '#s
 export type RecordEndpoint = 'domain.dns' | 'domain.addRecord' | 'domain.changeRecord' | 'domain.deleteRecord'
 
 /** The simulator's service for one zone, called without HTTP. */
-export function createZoneService(domain: string, records: readonly ZoneRecord[]) {
+export function createInMemoryZoneService(domain: string, records: readonly ZoneRecord[]) {
   const file = {
     users: [{ name: 'first', keys: [{ token: 'key-of-the-zone' }], domains: [{ domain_name: domain, records }] }],
   } as WorldFile

@@ -1,7 +1,7 @@
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startTestSimulator, token } from './start-test-simulator.ts'
 
-/** The prices per TLD in the world of `startPaidRig`, in yen. */
+/** The prices per TLD in the world of `startPaidOperationsRig`, in yen. */
 export const paidRigTlds = [
   { tld: 'com', register: 990, renew: 1650, transfer: 1650 },
   { tld: 'jp', register: 2200, renew: 3124, transfer: null, max_years: 1 },
@@ -42,7 +42,7 @@ function worldWith(user: object = {}, rest: Partial<WorldFile> = {}): WorldFile 
  * Starts a simulator with a user who has 10,000 yen and three domains, and returns functions that send paid calls.
  * Each paid call has a new idempotency key unless the caller passes one; null sends none.
  */
-export async function startPaidRig(user: object = {}, rest: Partial<WorldFile> = {}) {
+export async function startPaidOperationsRig(user: object = {}, rest: Partial<WorldFile> = {}) {
   const rig = await startTestSimulator(worldWith(user, rest))
   let last = 0
   const pay = (path: string, body: object, key: string | null = `key-${String((last += 1)).padStart(8, '0')}`) =>

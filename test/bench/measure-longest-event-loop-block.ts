@@ -1,4 +1,4 @@
-import { threadMs } from './thread-time.ts'
+import { threadMs } from './measure-thread-time.ts'
 
 export interface LongestBlock {
   /** The longest time between two turns of the event loop, in ms. On a busy computer, it contains the time of other processes. */

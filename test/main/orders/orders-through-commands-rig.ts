@@ -40,7 +40,7 @@ const world: WorldFile = {
  * Starts the whole main process on a simulator, for one test.
  * The account has two keys: one for everything and one for a single domain.
  */
-export async function startMainOrdersRig(clock = systemClock) {
+export async function startOrdersThroughCommandsRig(clock = systemClock) {
   const rig = await startSimulatorRig({ clock, world })
   onTestFinished(() => rig.close())
 
