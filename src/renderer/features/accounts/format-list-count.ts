@@ -9,14 +9,19 @@ import {
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
 
 /**
- * How many domains or servers of an account are stored. If its current keys are restricted, also to how many: other
- * stored rows may come from a removed key. A dash if the number is not known.
+ * `count`: how many domains or servers of an account are stored; a dash if the number is not known. `restriction`: to how
+ * many its current keys are restricted, because other stored rows may come from a removed key; null: to none.
  */
-export function formatListCount(account: Account, listed: ListKind, t: Translate, locale: string): string {
-  const count = countListedRowsIfKnown(account, listed)
-  if (count === null) return '—'
-  const n = count.toLocaleString(locale)
-  if (!isLimitedToSelectedTargets(account, listed)) return n
+export function formatListCount(
+  account: Account,
+  listed: ListKind,
+  t: Translate,
+  locale: string,
+): { count: string; restriction: string | null } {
+  const known = countListedRowsIfKnown(account, listed)
+  if (known === null) return { count: '—', restriction: null }
+  const count = known.toLocaleString(locale)
+  if (!isLimitedToSelectedTargets(account, listed)) return { count, restriction: null }
   const selected = countSelectedTargets(account, listed)
-  return t(`accounts.onlySelected.${listed}`, { n, selected: selected.toLocaleString(locale) }, selected)
+  return { count, restriction: t(`accounts.onlySelected.${listed}`, { n: selected.toLocaleString(locale) }, selected) }
 }

@@ -35,10 +35,8 @@ export const accounts = {
   syncedAt: 'Lists read',
   domains: 'Domains',
   onlySelected: {
-    domains:
-      '{n} (the present keys read only {selected} selected domain) | {n} (the present keys read only {selected} selected domains)',
-    servers:
-      '{n} (the present keys read only {selected} selected server) | {n} (the present keys read only {selected} selected servers)',
+    domains: 'the present keys read only {n} selected domain | the present keys read only {n} selected domains',
+    servers: 'the present keys read only {n} selected server | the present keys read only {n} selected servers',
   },
   servers: 'Servers',
   orders: 'Orders',

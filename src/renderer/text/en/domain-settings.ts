@@ -30,9 +30,9 @@ export const domainSettings = {
   reviewHint: 'The changes are shown first. You then decide whether to send them.',
   comparing: 'Comparing {done} of {total} domains…',
   stop: 'Stop',
-  leave: 'Discard the input?',
-  leaveText: 'The input of this form is discarded. This does not undo anything that was sent.',
-  leaveAction: 'Discard the input',
+  leave: 'Discard your entries?',
+  leaveText: 'The entries in this form are discarded. This does not undo anything that was sent.',
+  leaveAction: 'Discard entries',
   unchanged: 'Nothing was changed in this form.',
   mayNot: {
     offline: 'Working offline. Go online to change settings.',

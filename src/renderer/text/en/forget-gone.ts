@@ -13,8 +13,11 @@ export const forgetGone = {
   lastSeen: 'Status last read',
   forget: 'Forget…',
   forgetSome: 'Forget {n}…',
-  forgetAll: { domain: 'Forget all {n}…', server: 'Forget all {n}…' },
-  forgetMatching: { domain: 'Forget the {n} that match…', server: 'Forget the {n} that match…' },
+  forgetAll: { domain: 'Forget… | Forget all {n}…', server: 'Forget… | Forget all {n}…' },
+  forgetMatching: {
+    domain: 'Forget the one that matches… | Forget the {n} that match…',
+    server: 'Forget the one that matches… | Forget the {n} that match…',
+  },
   confirmOne: 'Forget {name}?',
   confirm: {
     domain: 'Forget {n} gone domain of {account}? | Forget {n} gone domains of {account}?',

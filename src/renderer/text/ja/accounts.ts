@@ -37,8 +37,8 @@ export const accounts: typeof english = {
   syncedAt: '一覧の最終読み込み',
   domains: 'ドメイン',
   onlySelected: {
-    domains: '{n}（現在のAPIキーで読めるのは、選択された {selected} ドメインのみ）',
-    servers: '{n}（現在のAPIキーで読めるのは、選択された {selected} サーバーのみ）',
+    domains: '現在のAPIキーで読めるのは、選択された {n} ドメインのみ',
+    servers: '現在のAPIキーで読めるのは、選択された {n} サーバーのみ',
   },
   servers: 'サーバー',
   orders: '注文',

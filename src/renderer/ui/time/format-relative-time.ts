@@ -15,7 +15,9 @@ export function formatAge(at: number | null, now: number, t: Translate): string 
 
 /** Formats the ages of facts that were read between two instants, e.g. "8 – 21 min ago"; one age if both are the same in words. */
 export function formatAgeRange(newest: number, oldest: number, now: number, t: Translate): string {
-  const [from, to] = [ageOf(newest, now), ageOf(oldest, now)]
+  const [newestAge, to] = [ageOf(newest, now), ageOf(oldest, now)]
+  // A range starts at 0 minutes, because “just now” is not a number.
+  const from = newestAge.unit === 'now' && to.unit !== 'now' ? { unit: 'minutes' as const, n: 0 } : newestAge
   const words = formatAge(oldest, now, t)
   if (from.unit === 'ahead' || (from.unit === to.unit && from.n === to.n)) return words
   const start = from.unit === to.unit ? String(from.n) : t(`common.ageRange.${from.unit}`, { n: from.n })

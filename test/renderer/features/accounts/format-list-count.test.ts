@@ -13,9 +13,12 @@ const format = (keys: unknown[]) => formatListCount(account(keys), 'domains', i1
 test('Domains that a removed key read are not said to be those that the current keys are restricted to', () => {
   setMessageLanguage('en')
   const keys = [keyFor('one.com', 'two.com'), keyFor('TWO.com', 'three.com')]
-  expect(format(keys)).toBe('75 (the present keys read only 3 selected domains)')
-  expect(format([keyFor('one.com')])).toBe('75 (the present keys read only 1 selected domain)')
-  expect(format([...keys, { me: null }])).toBe('75')
+  expect(format(keys)).toEqual({ count: '75', restriction: 'the present keys read only 3 selected domains' })
+  expect(format([keyFor('one.com')])).toEqual({
+    count: '75',
+    restriction: 'the present keys read only 1 selected domain',
+  })
+  expect(format([...keys, { me: null }])).toEqual({ count: '75', restriction: null })
   setMessageLanguage('ja')
-  expect(format(keys)).toBe('75（現在のAPIキーで読めるのは、選択された 3 ドメインのみ）')
+  expect(format(keys)).toEqual({ count: '75', restriction: '現在のAPIキーで読めるのは、選択された 3 ドメインのみ' })
 })

@@ -26,7 +26,7 @@ export function jobItemColumns(t: ComposerTranslation, kind: JobKindName): Table
     {
       key: 'summary',
       title: t(hasWork(kind) ? 'activity.job.workDone' : 'activity.column.changes'),
-      flex: 3,
+      flex: hasWork(kind) ? 6 : 4,
       minWidth: 148,
       hidePriorityWhenNarrow: 1,
       render: 'summary',
