@@ -34,6 +34,10 @@ test('Gone domains have a view of their own, and what is stored of them is delet
   // The records stay readable, and the page offers to forget the domain.
   await page.getByTestId('domains-table').getByRole('row').filter({ hasText: shop }).click()
   await expect(recordRow(page, '192.0.2.10').first()).toBeVisible()
+  const contract = page.getByTestId('facet-detail')
+  await expect(contract).toContainText('Active when last read')
+  await expect(contract).toContainText(/\d{4}-\d{2}-\d{2} when last read/)
+  await expect(page.getByTestId('domain-page').locator('.soon')).toHaveCount(0)
   const sent = simulator.ledger.requests.length
   await page.getByTestId('forget-gone').click()
   const dialog = page.getByTestId('confirm')
@@ -50,6 +54,7 @@ test('Gone domains have a view of their own, and what is stored of them is delet
   await page.getByTestId('confirm-action').click()
   await expect(page.getByTestId('domains-count')).toHaveText('1 gone domain')
   await expect(page.getByTestId('domains-table')).not.toContainText(shop)
+  await expect(page.getByTestId('domains-forget-all')).toHaveText('Forget…')
   await page.getByTestId('domains-forget-all').click()
   await expect(dialog).toContainText('Forget 1 gone domain of Alpha?')
   await page.getByTestId('confirm-action').click()

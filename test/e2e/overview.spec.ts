@@ -159,6 +159,8 @@ test('The expiry warnings of a folder are set in the settings, and the overview 
   const row = page.getByTestId('expiry-thresholds-row')
   const field = row.getByTestId('expiry-thresholds')
   await expect(field).toHaveValue('60, 30, 14, 7, 1')
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport()
   await field.fill('6, 400')
   await expect(page.getByText('whole numbers from 1 to 365')).toBeVisible()
   await expect(row.getByTestId('expiry-thresholds-save')).toBeDisabled()
