@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
-import type { AppHarness } from '#test/e2e/support/app-fixtures.ts'
-import { secrets } from '#test/e2e/support/small-world.ts'
-import { addAccountByCommands, startSync, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+import type { AppHarness } from './app-fixtures.ts'
+import { secrets } from './small-world.ts'
+import { addAccountByCommands, startSync, waitUntilSynced } from './user-steps.ts'
 
 /** Starts the app with the accounts Alpha and Beta of the small world, and waits for their first sync. */
 export async function startWithTwoSyncedAccounts(harness: AppHarness, simulator: Simulator): Promise<Page> {
