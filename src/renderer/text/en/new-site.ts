@@ -93,7 +93,7 @@ export const newSite = {
     refusedDomain:
       'If the service asks you to prove that the domain is yours, start again with the verification record.',
     sslNameserver:
-      'The service could not issue a certificate because of the name servers of the domain. After the domain uses the name servers of the service, turn on SSL in the panel of the service. The API description shows no call for this.',
+      'The service could not issue a certificate because of the name servers of the domain. After the domain uses the name servers of the service, turn on SSL in the panel of the service. The API does not offer this.',
     sslAnswered: 'The service answered: {value}',
     sslUnknown: 'No response to the addition of the domain named its SSL status. Check it in the panel of the service.',
     sslNotNeeded: 'The domain was on the server already. Its SSL was not changed.',

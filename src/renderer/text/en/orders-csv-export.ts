@@ -3,7 +3,7 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 /** Texts of the CSV export that the window does not use. */
 export const ordersCsvExport = {
   heading: {
-    confirmed: 'Confirmed (Japan)',
+    confirmed: 'Placed (Japan)',
     account: 'Account',
     kind: 'Kind',
     target: 'Name',

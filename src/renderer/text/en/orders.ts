@@ -33,7 +33,7 @@ export const orders = {
     kind: 'Kind',
     account: 'Account',
     yen: 'Price',
-    createdAt: 'Confirmed (Japan)',
+    createdAt: 'Placed (Japan)',
     age: 'Age',
   },
   filter: {
@@ -45,7 +45,7 @@ export const orders = {
     notSent: 'Waiting or on hold',
     all: 'All',
     clear: 'Clear filters',
-    run: 'Confirmed together',
+    run: 'Placed together',
     waitsFor: {
       balance: '{run}: insufficient balance, still to do',
       declined: '{run}: declined, still to do',

@@ -4,7 +4,7 @@ import type { NextSync } from '#shared/find-next-sync.ts'
 export const syncSchedule = {
   interval: 'Automatic sync',
   intervalHint:
-    'While Banto is open, each time after the last sync of the account. An account can have its own interval. Lists with unfinished acquisitions, transfers or server orders are read in between, even if automatic sync is off.',
+    'While Banto is open, each time after the last sync of the account. An account can have its own interval. Lists with unfinished acquisitions, transfers or server setups are read again before the next sync, even if automatic sync is off.',
   intervals: {
     off: 'Off',
     '15min': 'Every 15 minutes',

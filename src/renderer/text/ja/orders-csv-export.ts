@@ -2,7 +2,7 @@ import type { ordersCsvExport as english } from '#renderer/text/en/orders-csv-ex
 
 export const ordersCsvExport: typeof english = {
   heading: {
-    confirmed: '注文の確定日時（日本時間）',
+    confirmed: '注文日時（日本時間）',
     account: 'アカウント',
     kind: '内容',
     target: '名前',

@@ -30,7 +30,7 @@ export const orders: typeof english = {
     kind: '内容',
     account: 'アカウント',
     yen: '金額',
-    createdAt: '確定日時（日本時間）',
+    createdAt: '注文日時（日本時間）',
     age: '経過',
   },
   filter: {
@@ -42,7 +42,7 @@ export const orders: typeof english = {
     notSent: '送信待ち・停止中',
     all: 'すべて',
     clear: '絞り込みを解除',
-    run: '同時に確定した注文',
+    run: '同時に行った注文',
     waitsFor: {
       balance: '{run}: 残高不足で未対応の注文',
       declined: '{run}: 不成立で未対応の注文',
