@@ -57,7 +57,7 @@ function describeWhoisChange({ before, after }: DomainChange & { kind: 'whois' }
   const changed = Object.entries(after.fields ?? {}).filter(
     ([field, value]) => before.fields[field as keyof typeof before.fields] !== value,
   )
-  const names = changed.map(([field]) => t(`domains.whois.field.${field}`)).join(', ')
+  const names = changed.map(([field]) => t(`domains.whois.field.${field}`)).join(t('common.listSeparator'))
   const privacy = (isOn: boolean) => t('activity.privacy', { state: t(`common.${isOn ? 'on' : 'off'}`) })
   return {
     subject: t('activity.subject.whois'),

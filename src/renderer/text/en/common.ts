@@ -18,6 +18,8 @@ export const common = {
   on: 'On',
   off: 'Off',
   unknown: 'Unknown',
+  listSeparator: ', ',
+  inBrackets: ' ({text})',
   unlimited: 'never',
   details: 'Details',
   neverRead: 'Never read',

@@ -20,6 +20,8 @@ export const common: typeof english = {
   on: 'オン',
   off: 'オフ',
   unknown: '不明',
+  listSeparator: '、',
+  inBrackets: '（{text}）',
   unlimited: '無期限',
   details: '詳細',
   neverRead: '未読み込み',

@@ -47,7 +47,8 @@ export const overview: typeof english = {
     noErrors: '保存済みログにエラーはありません',
     source: '保存済みの実行ログから集計（Bantoによる読み込みを除く）',
     describe: '{day}: 呼び出し {calls} 件、エラー {errors} 件（Bantoによる読み込みを除く）',
-    describePartial: '{day}: 読み込み済みの範囲で呼び出し {calls} 件、エラー {errors} 件（この日のログは一部未読み込み、Bantoによる読み込みを除く）',
+    describePartial:
+      '{day}: 読み込み済みの範囲で呼び出し {calls} 件、エラー {errors} 件（この日のログは一部未読み込み、Bantoによる読み込みを除く）',
     describeUnread: '{day}: ログは未読み込み',
     unread: 'この期間の実行ログは読み込まれていません。',
     openLogs: 'ログを開く',

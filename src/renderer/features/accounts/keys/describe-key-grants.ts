@@ -23,8 +23,10 @@ function describeRow({ service, permission, categories, orders }: KeyGrantRow, t
   return t('accounts.grants.line', {
     service: word('services', service),
     permissions: [
-      named.length > 0 ? t('accounts.grants.byCategory', { kind, categories: named.join(', ') }) : kind,
+      named.length > 0
+        ? t('accounts.grants.byCategory', { kind, categories: named.join(t('common.listSeparator')) })
+        : kind,
       ...(orders === null ? [] : [t(`accounts.grants.${orders}`)]),
-    ].join(', '),
+    ].join(t('common.listSeparator')),
   })
 }

@@ -21,6 +21,17 @@ test('The line of a key names the categories of a custom permission, and which o
   expect(describe({ domain: { permission_type: 'read' } })).toBe('Domain: Read only')
 })
 
+test('The line of a key has Japanese commas in Japanese', () => {
+  const domain = { permission_type: 'full', target_mode: 'all', allow_acquisition: true }
+  const line = describeKeyGrants(
+    keyInformationSchema.parse({ expires_at: null, services: { domain } }),
+    setMessageLanguage('ja'),
+    i18n.global.te,
+  )
+  setMessageLanguage('en')
+  expect(line).toBe('ドメイン: 読み取りと書き込み、取得・移管・更新可')
+})
+
 test('A custom permission without stated categories is not given any', () => {
   expect(describe({ domain: { permission_type: 'custom', permissions: [] } })).toBe('Domain: By category')
 })
