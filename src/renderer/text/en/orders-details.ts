@@ -6,6 +6,11 @@ export const orderDetails = {
     listed: 'It is in the list of the account now.',
     no_account: 'The account has been removed from Banto.',
   },
+  /** What the check before sending showed of a held order whose target is not as confirmed. */
+  targetDifference: {
+    renewal: 'Check before sending, {time} (Japan time): {facts}. Confirmed expiry: {date}.',
+    other: 'Check before sending, {time} (Japan time): {facts}.',
+  },
   unknownKey: 'Removed key',
   steps: 'History',
   mayBeSentAgain:

@@ -8,6 +8,10 @@ export const orderDetails: typeof english = {
     listed: 'すでにアカウントの一覧にあります。',
     no_account: 'アカウントはBantoから削除されました。',
   },
+  targetDifference: {
+    renewal: '送信前の確認（{time} 日本時間）: {facts}。注文時の有効期限: {date}。',
+    other: '送信前の確認（{time} 日本時間）: {facts}。',
+  },
   unknownKey: '削除されたAPIキー',
   steps: '経過',
   mayBeSentAgain:
