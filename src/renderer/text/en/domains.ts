@@ -68,7 +68,7 @@ export const domains = {
     paused: 'The account is paused. Resume it to read the domain.',
   },
   facet: {
-    sameError: 'Could not be read: same error as under “{facet}”.',
+    sameError: 'Could not be read: same error as under “{facet}”. Last attempt:',
     detail: 'Contract',
     nameservers: 'Name servers',
     whois: 'Whois',

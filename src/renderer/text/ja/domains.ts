@@ -76,7 +76,7 @@ export const domains: typeof en = {
     paused: 'アカウントが一時停止中です。再開するとドメインを読み込めます。',
   },
   facet: {
-    sameError: '読み込めませんでした（「{facet}」と同じエラーです）。',
+    sameError: '読み込めませんでした（「{facet}」と同じエラーです）。最後の試行:',
     detail: '契約',
     nameservers: 'ネームサーバー',
     whois: 'Whois',
