@@ -85,17 +85,29 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     const limitClass = endpointOf(listEndpoints[list]).limit
     const { share, used } = getDailyShare(api, accountId, limitClass, state().settings.backgroundShare)
     if (used >= share) return null
+    return nextCallAt({ accountId, list })
+  }
+
+  function nextCallAt({ accountId, list }: Pick<UnfinishedList, 'accountId' | 'list'>): number {
+    const limitClass = endpointOf(listEndpoints[list]).limit
     const usage = api.quotaUsage().find((each) => each.accountId === accountId && each.limitClass === limitClass)
     return Math.max(usage?.nextFreeAt ?? 0, usage?.heldUntil ?? 0)
   }
 
-  function findAccountsWhoseSyncReadsLists(): Set<string> {
-    return new Set(
+  /** By account: whether its sync reads the lists now. False: it waits for the lists of other accounts. */
+  function findSyncsOfLists(): Map<string, boolean> {
+    return new Map(
       sync
         .progress()
         .filter(({ state }) => state === 'lists')
-        .map(({ accountId }) => accountId),
+        .map(({ accountId, isWaiting }) => [accountId, !isWaiting]),
     )
+  }
+
+  /** False while a call of the list waits for a limit, or for the end of what stops the calls. */
+  function isBeingRead(account: Account, found: UnfinishedList, isSyncReading: boolean, now: number): boolean {
+    if (!isSyncReading && !reading.has(keyOf(found))) return false
+    return findAutomaticReadObstacle(account, state()) === null && nextCallAt(found) <= now
   }
 
   function readDueLists(): void {
@@ -113,7 +125,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     const now = clock.now()
     if (!lists.some(({ found, polling }) => nextPollAt(polling, found.readAt, now) <= now)) return
     const byId = new Map(accounts.list().map((account) => [account.id, account]))
-    const syncing = findAccountsWhoseSyncReadsLists()
+    const syncing = findSyncsOfLists()
     for (const { found, polling } of lists) {
       const account = byId.get(found.accountId)
       if (!account || syncing.has(account.id) || reading.has(keyOf(found))) continue
@@ -159,19 +171,19 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     list() {
       const lists = updateStates()
       if (lists.length === 0) return []
-      const syncing = findAccountsWhoseSyncReadsLists()
+      const syncing = findSyncsOfLists()
       const now = clock.now()
       return accounts.list().flatMap((account) => {
         const own = lists.filter(({ found }) => found.accountId === account.id)
         if (own.length === 0) return []
-        const count = (list: UnfinishedList['list']) => own.find(({ found }) => found.list === list)?.found.count ?? 0
-        const times = own.flatMap(({ found, polling }) => nextReadAt(account, found, polling, now) ?? [])
         return {
           accountId: account.id,
-          domains: count('domain'),
-          servers: count('server'),
-          nextReadAt: times.length === 0 ? null : Math.min(...times),
-          isReading: syncing.has(account.id) || own.some(({ found }) => reading.has(keyOf(found))),
+          lists: own.map(({ found, polling }) => ({
+            list: found.list,
+            count: found.count,
+            nextReadAt: nextReadAt(account, found, polling, now),
+            isReading: isBeingRead(account, found, syncing.get(account.id) ?? false, now),
+          })),
         }
       })
     },

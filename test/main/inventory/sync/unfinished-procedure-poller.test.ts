@@ -42,7 +42,7 @@ async function start(
       clock.advance(Math.min(left, minuteMs / 2))
       // A change of an account makes the poller look at once.
       await rig.call('accounts.update', { accountId: first.id, notes: `${left}` })
-      while ((await unfinished()).some(({ isReading }) => isReading))
+      while ((await unfinished()).some(({ lists }) => lists.some(({ isReading }) => isReading)))
         await new Promise((resolve) => setTimeout(resolve, 5))
     }
     return rig.simulator.ledger.requests
@@ -134,7 +134,7 @@ describe('readings of lists with unfinished procedures between syncs', () => {
     await rig.call('app.saveSettings', { isOffline: true })
     expect(await requestsIn(2 * hourMs)).toEqual([])
     expect(await unfinished()).toEqual([
-      { accountId: first.id, domains: 1, servers: 0, nextReadAt: null, isReading: false },
+      { accountId: first.id, lists: [{ list: 'domain', count: 1, nextReadAt: null, isReading: false }] },
     ])
     await rig.call('app.saveSettings', { isOffline: false })
     expect(await requestsIn(minuteMs)).toEqual(['first /v1/domain'])
@@ -148,7 +148,7 @@ describe('readings of lists with unfinished procedures between syncs', () => {
     const quiet = { from: minute, to: (minute + 120) % 1440 }
     await rig.call('accounts.update', { accountId: first.id, syncQuietHours: quiet })
     const [planned] = await unfinished()
-    expect(toLocalMinuteOfComputer(planned?.nextReadAt ?? 0)).toBe(quiet.to)
+    expect(toLocalMinuteOfComputer(planned?.lists[0]?.nextReadAt ?? 0)).toBe(quiet.to)
     expect(await requestsIn(118 * minuteMs)).toEqual([])
     expect(await requestsIn(4 * minuteMs)).toEqual(['first /v1/domain'])
 
@@ -162,7 +162,7 @@ describe('readings of lists with unfinished procedures between syncs', () => {
     expect(await requestsIn(2 * hourMs)).toEqual([])
     await rig.call('app.saveSettings', { isOffline: false })
     // It is being read, or was read already.
-    const [list] = await unfinished()
+    const list = (await unfinished())[0]?.lists[0]
     expect(list?.isReading === true || (list?.nextReadAt ?? 0) > clock.now() + minuteMs).toBe(true)
     await expect.poll(() => rig.simulator.ledger.requests.map(({ path }) => path)).toContain('/v1/domain')
   })
@@ -184,17 +184,43 @@ describe('readings of lists with unfinished procedures between syncs', () => {
       .call('inventory.refreshDomain', { accountId: first.id, name: 'moving.example', detailKinds: ['detail'] })
       .catch(() => null)
       .finally(() => (isAnswered = true))
+    // The response must have arrived, else the clock that is advanced ends the call without it.
     await expect
-      .poll(() => rig.simulator.ledger.requests.map(({ path }) => path))
-      .toContain('/v1/domain/moving.example')
+      .poll(async () => (await rig.call('accounts.quota', null)).some(({ nextFreeAt }) => nextFreeAt !== null))
+      .toBe(true)
     expect(await requestsIn(13 * minuteMs)).toEqual([])
     expect(await requestsIn(4 * minuteMs)).toContain('first /v1/domain')
     while (!isAnswered) await requestsIn(minuteMs)
   })
 
+  test('While a 429 lets no call be sent, no list counts as being read, and its next reading is after the wait', async () => {
+    const { rig, clock, first, unfinished } = await start({
+      domains: [moving],
+      servers: [{ server_id: 'first01', status: 'setup_pending' }],
+    })
+    rig.simulator.faults.add({
+      match: { path: '/v1/domain$' },
+      fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '900' } },
+      times: 1,
+    })
+    const waitEndsAt = clock.now() + 14 * minuteMs
+    await rig.call('sync.start', { accountIds: [first.id] })
+    await expect
+      .poll(async () => (await unfinished())[0]?.lists.find(({ list }) => list === 'domain'))
+      .toMatchObject({ isReading: false, nextReadAt: expect.toSatisfy((at: number) => at > waitEndsAt) as number })
+    const [progress] = (await rig.call('sync.progress', null)).filter(({ accountId }) => accountId === first.id)
+    expect(progress).toMatchObject({ state: 'lists', isWaiting: false })
+    // The list of servers has limits of its own.
+    const servers = (await unfinished())[0]?.lists.find(({ list }) => list === 'server')
+    expect(servers?.nextReadAt).toBeLessThan(waitEndsAt)
+    await rig.call('sync.cancel', { accountIds: [first.id] })
+  })
+
   test('After a restart the list is read a minute after the start at the earliest', async () => {
     const { rig, clock, requestsIn } = await start()
     await rig.restart(() => clock.advance(24 * hourMs))
+    // While the keychain is checked, the clock must stand: else it counts as not responding, and nothing is read.
+    await expect.poll(async () => (await rig.call('app.checkKeychain', null)).state).toBe('ready')
     rig.simulator.ledger.clear()
     expect(await requestsIn(minuteMs / 2)).toEqual([])
     expect(await requestsIn(minuteMs)).toEqual(['first /v1/domain'])
