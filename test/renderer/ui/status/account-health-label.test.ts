@@ -18,14 +18,21 @@ test.each([
   ['en', 'Limited until 12-01 18:00', 'On hold until 12-01 18:00', 'Keys and sync OK', 'Error'],
   ['ja', '12-01 18:00 まで制限中', '12-01 18:00 まで待機中', 'キーと同期は正常', 'エラー'],
 ] as const)(
-  'An account whose calls wait is not called good, and Banto’s own hold is not called a limit (%s)',
+  'An account whose calls wait says so, also beside a warning or an error, and Banto’s own hold is not called a limit (%s)',
   async (locale, limited, held, good, failing) => {
     i18n.global.locale.value = locale
     expect(await render('good', 'limit')).toContain(limited)
     expect(await render('good', 'limit')).not.toContain(good)
     expect(await render('good', 'hold')).toContain(held)
     expect(await render('good', null)).toContain(good)
-    expect(await render('failing', 'limit')).toContain(failing)
+    for (const [cause, words] of [
+      ['limit', limited],
+      ['hold', held],
+    ] as const) {
+      expect(await render('failing', cause)).toContain(failing)
+      expect(await render('failing', cause)).toContain(words)
+    }
+    expect(await render('failing', null)).not.toContain(limited)
   },
 )
 
