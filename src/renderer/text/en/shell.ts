@@ -70,10 +70,19 @@ export const shell = {
     paused: 'Paused',
     syncing: 'Syncing',
   },
-  healthWaiting: { limit: 'Limited until {time}', hold: 'On hold until {time}' },
+  healthWaiting: {
+    limit: 'Limited until {time}',
+    hold: 'On hold until {time}',
+    block: 'On hold until {time}',
+    openBlock: 'On hold',
+  },
   healthWaitingTitle: {
     limit: 'A limit of the account is reached: calls of that kind are sent again from {time} (Japan time).',
     hold: 'Authentication errors occurred. Some calls of this account are on hold until {time} (Japan time) or until you resume the calls.',
+    block:
+      'The service may have blocked the address that calls of this account come from. They are on hold until {time} (Japan time) or until you resume the calls.',
+    openBlock:
+      'The service may have blocked the address that calls of this account come from. They are on hold until you resume the calls.',
   },
   gone: {
     domain:

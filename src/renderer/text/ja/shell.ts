@@ -69,10 +69,19 @@ export const shell: typeof english = {
     paused: '一時停止中',
     syncing: '同期中',
   },
-  healthWaiting: { limit: '{time} まで制限中', hold: '{time} まで待機中' },
+  healthWaiting: {
+    limit: '{time} まで制限中',
+    hold: '{time} まで待機中',
+    block: '{time} まで待機中',
+    openBlock: '待機中',
+  },
   healthWaitingTitle: {
     limit: 'アカウントの呼び出し枠の上限に達しています。該当する呼び出しは {time}（日本時間）から送信できます。',
     hold: '認証エラーがあったため、このアカウントの一部の呼び出しは {time}（日本時間）まで、または呼び出しを再開するまで待機します。',
+    block:
+      'このアカウントの送信元アドレスは、サービスにブロックされている可能性があります。呼び出しは {time}（日本時間）まで、または呼び出しを再開するまで待機します。',
+    openBlock:
+      'このアカウントの送信元アドレスは、サービスにブロックされている可能性があります。呼び出しを再開するまで待機します。',
   },
   gone: {
     domain:

@@ -65,3 +65,23 @@ test.each([
     expect(label).not.toContain(service)
   },
 )
+
+test.each([
+  ['en', 'On hold until 12-01 18:00', 'On hold', 'blocked the address'],
+  ['ja', '12-01 18:00 まで待機中', '待機中', 'ブロック'],
+] as const)(
+  'An account whose source address may be blocked is called on hold, with the end only if it is known (%s)',
+  async (locale, held, open, reason) => {
+    i18n.global.locale.value = locale
+    const renderBlock = (end: number | null) =>
+      renderToString(
+        createSSRApp({
+          render: () =>
+            h(AccountHealthLabel, { health: { level: 'good', reasons: [] }, wait: { cause: 'block', until: end } }),
+        }).use(i18n),
+      )
+    expect(await renderBlock(until)).toContain(held)
+    expect(await renderBlock(null)).toContain(`>${open}<`)
+    for (const end of [until, null]) expect(await renderBlock(end)).toContain(reason)
+  },
+)

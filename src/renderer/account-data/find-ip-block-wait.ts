@@ -1,0 +1,17 @@
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { AppState } from '#shared/ipc/app-commands.ts'
+
+/** An assumed block of the address that the account's calls come from; `until`: epoch milliseconds, null: no end is known. */
+export interface IpBlockWait {
+  cause: 'block'
+  until: number | null
+}
+
+/** Null: the address is not assumed to be blocked. */
+export function findIpBlockWait(
+  { ipBlocks }: Pick<AppState, 'ipBlocks'>,
+  { proxy }: Pick<Account, 'proxy'>,
+): IpBlockWait | null {
+  const block = ipBlocks.find(({ proxyUrl }) => proxyUrl === (proxy?.url ?? null))
+  return block ? { cause: 'block', until: block.until } : null
+}
