@@ -138,7 +138,7 @@ export const router = createRouter({
       children: [
         { path: '', name: 'activity', component: () => import('#renderer/features/activity/changes/ChangesView.vue') },
         {
-          // Stored view states hold this path.
+          // This path cannot be renamed, because stored view states contain it.
           path: 'seen',
           name: 'activity-detected',
           component: () => import('#renderer/features/activity/detected-changes/DetectedChangesView.vue'),

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** They wait a minute for a time limit or a quota, and use little of the processor meanwhile. */
+/** Tests that wait a minute for a time limit or a quota, and use little of the processor meanwhile. */
 const waitingSpecs = ['**/keychain-timeout.spec.ts', '**/address-in-many-zones.spec.ts']
 
 export default defineConfig({

@@ -173,7 +173,7 @@ test('A domain and the server to which its records lead are linked both ways', a
   await expect(page.getByTestId('domain-page').getByRole('heading', { name: shop, exact: true })).toBeVisible()
 })
 
-test('A refused name leads to the verification record, a lost answer is unknown, and nothing is sent read-only', async ({
+test('A refused name leads to the verification record, a lost answer is unknown, and nothing is sent for a read-only account', async ({
   harness,
   simulator,
 }) => {

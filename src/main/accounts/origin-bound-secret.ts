@@ -6,7 +6,7 @@ import { keychainItemPrefixes } from './os-keychain-interface.ts'
 /**
  * First line of a keychain item that holds an API key and the origin (scheme, host, port) that the key may be sent to.
  * Lines are separated by a line feed, which no key contains. A bare key therefore cannot be mistaken for this format.
- * An earlier version of Banto cannot send such an item in a header.
+ * An earlier version that reads such an item cannot send it, because a header must not contain line feeds.
  */
 const formatHeader = 'banto-key 1'
 /** The maximum size of one keychain item on Windows, in bytes. */

@@ -92,7 +92,7 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
   }
 }
 
-/** The tags whose keys no tag of `others` has. */
+/** The tags that are not among `others`. Tags are compared by their keys. */
 function withoutKeysOf(tags: readonly string[], others: readonly string[]): string[] {
   const keys = new Set(others.map(tagKey))
   return tags.filter((tag) => !keys.has(tagKey(tag)))

@@ -1,4 +1,7 @@
-/** The largest share of the calls of a minute that is kept free for interactive calls. */
+/**
+ * Share of the calls of a minute that is kept free for interactive calls: always by reading in the background, at most by
+ * other calls.
+ */
 export const maxInteractiveReserveShare = 1 / 6
 
 /** Maximum calls per minute of reading in the background. */

@@ -192,7 +192,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     async send(sendId, request, confirmationId, isByUser) {
       const prepared = prepareConsoleCall(request)
       if (prepared.endpoint.scope === 'write') {
-        // A change that cannot be sent anyway keeps its confirmation.
+        // If the change cannot be sent now, its confirmation is not used up.
         const { obstacle } = api.previewRawCall(prepared.call)
         if (obstacle) throw obstacle
         confirmations.consume(confirmationId, request)

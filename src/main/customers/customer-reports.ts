@@ -20,7 +20,7 @@ export interface CustomerReports {
   /** Throws `not_found`. */
   summary(customer: string): Promise<CustomerSummary>
   items(customer: string, page: { offset: number; limit: number }): Promise<PageOf<CustomerItem>>
-  /** The IDs of all items, and a function that reads the items of some IDs. It uses the prices stored at the time of this call. */
+  /** The IDs of all items, and a function that reads the items of some IDs with the prices that were stored when `openItems` was called. */
   openItems(
     customer: string,
   ): Promise<{ ids: readonly CustomerItemId[]; read: (ids: readonly CustomerItemId[]) => Promise<CustomerItem[]> }>

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/clock.ts'
 
-/** A single timer that can be moved. It may fire early, so the callback must check the time. */
+/** A single timer that can be moved to an earlier time only. It may fire early, so the callback must check the time. */
 export interface ReschedulableTimer {
   /** `at`: monotonic milliseconds. Infinity does nothing. A timer that is already set to an earlier future time stays as it is. */
   fireAt(at: number): void

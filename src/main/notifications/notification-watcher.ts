@@ -107,7 +107,7 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
 
   /**
    * Records the reasons, then shows the notification. The last part is recorded and shown in one turn of the event loop. If
-   * the process ends before that turn, a part is still not recorded, and the notice is shown later, with everything of its kind.
+   * the app ends before that turn, the last part is not recorded, and the next start shows the whole notification.
    */
   async function show({ notice, newReasons }: DueNotice): Promise<void> {
     const { kind } = notice

@@ -246,8 +246,8 @@ function queryIncludedThresholds(
 }
 
 /**
- * Items for expiries up to the last day in Japan of each threshold, past dates included, the shortest first. An item counts the
- * accounts that have its threshold. It is left out if all its expiries are in an item of a shorter threshold.
+ * One item per threshold, the shortest first. It counts what expires by its last day in Japan, or has expired, in the accounts
+ * with this threshold. An item that adds nothing to the shorter ones is left out.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,

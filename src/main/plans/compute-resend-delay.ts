@@ -22,7 +22,10 @@ export function computeResendDelayMs(
   return isAnswered ? resendPauseMs(unclearAnswers) : 0
 }
 
-/** The time before a change that may be repeated is sent again. `unclearAnswers`: how many answers were unclear so far. */
+/**
+ * The time in milliseconds before a change that may be repeated is sent again. `unclearAnswers`: how many answers were unclear
+ * so far. 0 from `maxUnclearAnswers` on, because the change is not sent again.
+ */
 export function resendPauseMs(unclearAnswers: number): number {
   return unclearAnswers < maxUnclearAnswers ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1) : 0
 }

@@ -116,7 +116,7 @@ function createDomainRun(
           sendings: sendingsBefore + 1,
         })
       }
-      /** While the call waits to be sent again, and after it was stopped, the change does not count as sent. */
+      /** A change of which no attempt can have had an effect is stored as not sent, while the call waits and after it was stopped. */
       const onAttemptEnded = (error: AppError | null) => {
         if (error && mayHaveTakenEffect(error)) isAttemptLost = true
         if (error === null || mayHaveTakenEffect(error) || findErrorEffect(error) === 'ends_item') return

@@ -119,7 +119,7 @@ export function createReadErrorLogsJobKind(
   return {
     ...common,
     isReading: true,
-    // From the beginning after a restart, because what was read before is gone.
+    // After a restart, an item is read from the beginning, because the logs are kept in memory only.
     async run({ jobId, accountId, domain: servername }, context) {
       const { api, signal, saveProgress: record, isCancelled } = context
       assertSetUp(deps, accountId, servername)

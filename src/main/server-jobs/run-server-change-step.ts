@@ -23,9 +23,9 @@ export const serverStepProgressSchema = z.object({
   unclearAnswers: z.number().int(),
   /** Number of readings since the last sending that failed one after another. */
   failedReads: z.number().int(),
-  /** Null, or the change was sent and its outcome is not known yet. The fields are explained at `domainChangesProgressSchema`. */
   /** The entry of the change log while the outcome is found out, as in `domainChangesProgressSchema`. */
   logEntryId: z.string().nullable().default(null),
+  /** Null, or the change was sent and its outcome is not known yet. The fields are explained at `domainChangesProgressSchema`. */
   sending: z
     .object({ upAt: z.number(), at: z.number().optional(), isAnswered: z.boolean(), error: wireErrorSchema.nullable() })
     .nullable(),

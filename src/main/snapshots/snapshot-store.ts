@@ -30,7 +30,7 @@ export interface SnapshotStoreDeps {
   newId: () => string
 }
 
-/** Snapshots of this age and newer are kept: as long as jobs, so that every listed job can be undone. */
+/** How long snapshots are kept. Jobs are kept as long, so that every listed job can be undone. */
 const keptMs = 90 * dayMs
 /** Number of the newest snapshots of a domain that are kept at any age. */
 const keptPerDomain = 20

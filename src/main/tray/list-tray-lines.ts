@@ -106,7 +106,7 @@ function toLine(item: ShownAttentionItem): TrayLine {
   }
 }
 
-/** Counts accounts, which the overview of the line lists. */
+/** A line that counts accounts. Its link opens the overview of these accounts. */
 function ofAccounts(key: AccountLineKey, item: ShownAttentionItem): TrayLine {
   const accountIds = attentionAccountIds(item)
   return { text: { key }, count: accountIds.length, link: { page: 'overview', accountIds } }

@@ -41,7 +41,7 @@ export function createTrayWatcher({ clock, tray, attentionItems, state, actions 
       shown = text
       tray.show(content)
     } catch (error) {
-      // A database that cannot be used is reported by the window.
+      // The window shows app errors, for example that the database cannot be used.
       if (!isAppError(error) && !isClosed) console.error('tray:', error)
     }
   }

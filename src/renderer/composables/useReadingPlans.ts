@@ -6,8 +6,8 @@ import { useAsyncData } from './useAsyncData.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 
 const minPauseMs = 2_000
-/** A plan of a large portfolio takes a second, so that the next one waits longer. */
-const pausePerLoadMs = 10
+/** The pause before the next load is this many times as long as the last load, because a plan of a large portfolio takes a second. */
+const pauseToLoadRatio = 10
 
 /** What syncs of the accounts would read next; null until it is loaded. Loaded again while stored rows change. `accountIds` null: all accounts. */
 export function useReadingPlans(accountIds: () => string[] | null): {
@@ -36,7 +36,7 @@ export function useReadingPlans(accountIds: () => string[] | null): {
         timer = null
         void remote.reload()
       },
-      Math.max(minPauseMs, loadMs * pausePerLoadMs),
+      Math.max(minPauseMs, loadMs * pauseToLoadRatio),
     )
   }
   useIpcEvent('inventory.changed', reloadLater)

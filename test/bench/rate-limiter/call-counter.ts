@@ -1,6 +1,6 @@
 import type { ScenarioResult } from './run-scenario.ts'
 
-/** Counts the runs and returns them. */
+/** Adds the sent and the refused calls of the runs to the counter. Returns the runs unchanged. */
 export type RecordRuns = <T extends Pick<ScenarioResult, 'sent' | 'refused'>>(results: T[]) => T[]
 
 /** Counts calls and refused calls over all runs of our limiter without other programs. */

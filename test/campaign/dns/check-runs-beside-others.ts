@@ -32,7 +32,7 @@ export async function checkRunsBesideOthers({ seed, runs }: { seed: number; runs
   ]
 }
 
-/** Whether more equal records were added than results say. One that somebody else deleted at once may be added again. */
+/** Whether a record was added that no result reports. A record that somebody else deleted at once may be added again. */
 function hasUnreportedAddition({ executions, deletedElsewhere, changes }: RunOutcome): boolean {
   const reported = changes.flatMap(({ change, result }) =>
     change.kind === 'add' && result !== 'not_done' ? [JSON.stringify(pickRecordFields(change.after))] : [],

@@ -186,7 +186,7 @@ function isLogged({ steps, logged }: SiteOutcome): boolean {
   return JSON.stringify(expected) === JSON.stringify(logged)
 }
 
-/** The job deletes the secret of an item that ends otherwise. */
+/** Whether the secret is still stored although the step of WordPress is done. */
 function hasLeftSecret({ steps, isSecretLeft }: SiteOutcome, { hasWordpress }: SiteChoices): boolean {
   const wordpress = steps.find(({ step }) => step === 'wordpress')
   return hasWordpress && wordpress !== undefined && isShownAsDone(wordpress.state) && isSecretLeft

@@ -36,7 +36,7 @@ export type LaunchedApp = {
   isRunning: () => boolean
   /** Closes the app with `app.quit()` and waits for the end of the process. */
   close: () => Promise<void>
-  /** Kills the main process with SIGKILL, as a power failure would, and waits for its end. */
+  /** Kills the main process with SIGKILL, as a crash would, and waits for its end. */
   kill: () => Promise<void>
 }
 

@@ -68,7 +68,7 @@ test('An addition that waited for a limit is sent again only after its late exec
   })
   const operation = { kind: 'add_record', record: draft('new', '192.0.2.50') } as const
   const plan = await rig.create({ kind: 'record_operation', operation }, [domain, other])
-  // By the clock of the rig, longer than a lost request may still be executed.
+  // On the clock of the rig, this wait is longer than the time in which a lost request may still be executed.
   const wait = { ...longWait, headers: { 'Retry-After': '400' } }
   rig.simulator.faults.add({ match: { method: 'GET', path: `${other}/dns$` }, times: 1, fault: wait })
   // Executed two and a half minutes after its answer was lost.

@@ -94,7 +94,7 @@ export function createIpBlockBreaker({
     if (currentBlock() && current) endTimer.fireAt(current.ends)
   })
 
-  /** Ends the time in which a refused call is counted also when no call asks: the window states their number. */
+  /** Fires when a refused call stops counting, so that the number that the window shows changes without a new call, too. */
   const refusedCallsTimer = createReschedulableTimer(clock, refusedCallsChanged)
 
   function recentRefusedCalls(): number[] {
@@ -151,7 +151,7 @@ export function createIpBlockBreaker({
 
   const hasKeyWorked = ({ key }: CallContext) => key !== null && (key.state === 'working' || acceptedAt.has(key.id))
 
-  /** True unless the key was accepted recently. After the second refusal, a non-interactive call also needs a key accepted since: many keys may expire at once. */
+  /** True unless the key was accepted recently. After the second refusal, a non-interactive call also needs a key that was accepted after it, because many keys may expire at once. */
   function isKeyInDoubt({ key, queueState }: CallContext): boolean {
     const keyAcceptedAt = key && acceptedAt.get(key.id)
     if (keyAcceptedAt === null || keyAcceptedAt === undefined || clock.monotonic() - keyAcceptedAt >= acceptedForMs)

@@ -10,7 +10,7 @@ export interface ObservedChanges {
   /** How many readings showed a change. */
   changes: number
   /**
-   * Those of them that neither the change log nor an execution log announced. Announced changes are read at once, however often they happen, so that
+   * The changes that were neither in the change log nor in an execution log before they were read. Announced changes are read at once, however often they happen, so that
    * they say nothing about how often to look for others.
    */
   unannounced: number
@@ -73,6 +73,6 @@ export function estimateChangeRate(
  */
 export function computeExpectedReadGain({ perMs }: ChangeRate, ageMs: number): number {
   const x = perMs * Math.max(0, ageMs)
-  // The difference of two nearly equal numbers would lose its digits.
+  // For a small `x`, the subtraction of two nearly equal numbers is imprecise, and `x² / 2` is exact enough.
   return x < 1e-4 ? (x * x) / 2 / perMs : (1 - Math.exp(-x) * (1 + x)) / perMs
 }

@@ -14,7 +14,7 @@ export interface AppHandlersDeps {
   /** Returns the path that the file was moved to; null if there was no file. */
   setDatabaseAside(): Promise<string | null> | string | null
   resumeCalls(): void
-  /** Returns the page once. */
+  /** Returns the page to open and forgets it, so that the next call returns null. */
   takePageLink(): PageLink | null
   /** Throws `invalid_input` for a URL that the app does not open. */
   openExternal(url: string): Promise<void> | void

@@ -109,7 +109,7 @@ export interface JournalTable {
   save(rows: ReadonlyMap<string, ChecksummedIntent | null>): void
   get(id: string): JournalRow | undefined
   getByStates(states: readonly StoredIntentState[]): JournalRow[]
-  /** In chunks. */
+  /** The orders of a run, in chunks. */
   iterateByRun(runId: string): Iterable<readonly JournalRow[]>
   /** Oldest first, in chunks. A row that changes in between keeps its position. */
   iterateInChunks(filter: JournalFilter): Iterable<readonly JournalRow[]>
@@ -124,7 +124,7 @@ export interface JournalTable {
 
 const fields = 'id, version, text, sum'
 const rowsPerChunk = 500
-/** Limits the time for which the event loop is blocked. */
+/** Rows of a run per chunk, so that no chunk blocks the event loop for long. */
 const runRowsPerChunk = 200
 /** All rows of a chunk may be read and processed without a pause. */
 const walkRowsPerChunk = 100

@@ -17,7 +17,7 @@ export interface BalanceHints {
 
 type Refusal = NonNullable<BalanceHint['refusal']>
 
-/** Almost always the newest done order is one that an answer confirmed. */
+/** Orders read at once in the search for the newest one that an answer confirmed, which is almost always on the first page. */
 const ordersPerPage = 20
 
 export function createBalanceHints({

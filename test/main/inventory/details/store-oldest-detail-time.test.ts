@@ -135,7 +135,7 @@ test('Details that an earlier version stored have the time that this version wou
         )
         for (const { name } of migrated) storeOldestDetailTime(database, 'a', name)
         expect(migrated).toEqual(database.all('select name, details_read_at as at from domain order by name'))
-        // A domain with every detail it has is never unread.
+        // A domain whose available details were all read has a time.
         for (const { name, at } of migrated) {
           const { status, details } = domains[Number.parseInt(name, 10)] as (typeof domains)[number]
           const isComplete = availableDomainDetailKinds(status).every(

@@ -84,7 +84,7 @@ describe('CSV of orders', () => {
     )
   })
 
-  test('Errors of a refused input follow the service’s message', async () => {
+  test('The errors of a refused input are written after the service’s message', async () => {
     async function* all() {
       yield renewal(1, {
         error: {

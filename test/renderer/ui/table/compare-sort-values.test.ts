@@ -8,7 +8,7 @@ test.each([
   expect([null, 10, 2].toSorted((left, right) => compareSortValues(left, right, isDescending))).toEqual(expected)
 })
 
-test('Texts are compared as texts', () => {
+test('Texts are sorted by the rules of the language', () => {
   expect(['b', 'a', null, 'ä'].toSorted((left, right) => compareSortValues(left, right, false))).toEqual([
     'a',
     'ä',

@@ -280,7 +280,7 @@ describe('SPF records', () => {
     )
   })
 
-  test('One of several SPF records is not said to decide about senders', () => {
+  test('The explanation of one of several SPF records does not claim that it decides about senders', () => {
     expect(explainSpfRecord(parse('v=spf1 mx ip4 -all'), { isOneOfSeveral: true })).toEqual([
       { part: 'v=spf1', code: 'severalRecords', result: null, values: {} },
       { part: 'mx', code: 'unused', result: null, values: {} },

@@ -85,7 +85,7 @@ export function useRenewQuote() {
     basket.applyReadExpiries(
       new Map([...rows].flatMap(([key, { expiryDate }]) => (expiryDate === null ? [] : [[key, expiryDate]]))),
     )
-    // The dates stay read when the quote is discarded.
+    // The dates that were just read are kept, also if the quote is discarded later.
     basket.recordConfirmedExpiries(
       new Map(
         basket.lines.flatMap(({ key, row }) => {

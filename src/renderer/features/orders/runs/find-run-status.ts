@@ -38,7 +38,10 @@ export function findRunStatus(
   return state === 'running' && hasNoRecentAnswer && byStatus.sent === 0 ? 'waiting' : state
 }
 
-/** Whether an account with an order of unknown outcome can check the order. `mayCall`: the account is not paused and has a usable key. */
+/**
+ * Whether an account with an order of unknown outcome can check the order. True if no order has an unknown outcome.
+ * `mayCall`: the account is not paused and has a usable key.
+ */
 export function canAnyAccountCheckOrders({ accounts }: OrderRun, mayCall: (accountId: string) => boolean): boolean {
   const unknown = accounts.filter(({ unsettled, needsYou }) => unsettled + needsYou > 0)
   return unknown.length === 0 || unknown.some(({ accountId }) => mayCall(accountId))
