@@ -91,7 +91,7 @@ import { createNotificationWatcher } from '#main/notifications/notification-watc
 import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
 import { createClearCachesJobKind, createReadErrorLogsJobKind } from '#main/server-jobs/bulk-server-job-kinds.ts'
 import { createReadDetailsJobKind } from '#main/reading-jobs/read-details-job-kind.ts'
-import { createJobErrorLogCache } from '#main/server-jobs/job-error-log-cache.ts'
+import { createJobErrorLogCache } from '#main/server-jobs/read-error-logs-cache.ts'
 import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
 import { startNewSite } from '#main/server-jobs/start-new-site.ts'
 import { savePrivateKey } from '#main/servers/save-private-key.ts'
@@ -458,7 +458,7 @@ export function openWorkspace(
   })
 
   /** Health, expiry warnings and staleness change as time passes, so the views are refreshed then, and at intervals. */
-  async function emitTimeDependentChanges(): Promise<void> {
+  async function keepEmittingTimeDependentChanges(): Promise<void> {
     while (!closing.signal.aborted) {
       await clock.sleep(Math.min(timeEmitIntervalMs, msUntilOverviewChanges(database, clock.now())), closing.signal)
       accounts.emitChanged()
@@ -662,7 +662,7 @@ export function openWorkspace(
     hosts: () => new Set(accounts.list().flatMap(({ baseUrl }) => URL.parse(baseUrl)?.host ?? [])),
     start() {
       void keychain.checkState().then(onKeychainChange)
-      emitTimeDependentChanges().catch(() => undefined)
+      keepEmittingTimeDependentChanges().catch(() => undefined)
       deleteOldEntriesDaily().catch((error: unknown) => {
         // The next start deletes them.
         if (!isAppError(error) && !closing.signal.aborted) console.error('old entries:', error)

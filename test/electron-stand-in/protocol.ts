@@ -6,7 +6,7 @@ import {
   addScheme,
   schemeOf,
   toAppUrl,
-  toBrowserPolicy,
+  toBrowserContentSecurityPolicy,
   toBrowserUrl,
 } from '#test/electron-stand-in/chromium/translate-app-urls.ts'
 
@@ -72,7 +72,7 @@ function isOfTransport(name: string): boolean {
 
 function toBrowserHeader(name: string, value: string): string {
   if (name === 'location') return toBrowserUrl(value)
-  return name.startsWith('content-security-policy') ? toBrowserPolicy(value) : value
+  return name.startsWith('content-security-policy') ? toBrowserContentSecurityPolicy(value) : value
 }
 
 export const net = {

@@ -17,7 +17,7 @@ export interface KeySecretsAndStatesDeps {
 }
 
 /** Records the response of `/v1/me` for a key. */
-export interface KeyCheck {
+export interface KeyStateRecorder {
   /** The key worked at `at` (epoch milliseconds), with these permissions. */
   markWorking(me: KeyInformation, at: number): void
   /** 401: the service does not accept the key. */
@@ -83,7 +83,7 @@ export function createKeySecretsAndStates({
   return {
     ...port,
     /** Call it before one request to `/v1/me` is sent. The check ignores the response if the key's secret was replaced meanwhile. */
-    startKeyCheck(keyId: string): KeyCheck {
+    startKeyCheck(keyId: string): KeyStateRecorder {
       const requested = secretIdOf(keyId)
       const setIfSame = (state: Key['state'], error: AppError) => {
         if (isSameSecret(secretIdOf(keyId), requested)) setState(keyId, state, error)

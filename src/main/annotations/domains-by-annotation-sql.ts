@@ -3,13 +3,13 @@ import { tagKey } from '#shared/tags.ts'
 import type { SqlParam } from '#main/store/database.ts'
 
 /** A part of a statement in SQL with its parameters. */
-export interface SqlCondition {
+export interface SqlWithParams {
   sql: string
   params: SqlParam[]
 }
 
 /** Condition on `domain d` that its names, tags, customer and note together contain every word. The words are normalized for search. */
-export function domainAnnotationContainsSql(words: readonly string[]): SqlCondition {
+export function domainAnnotationContainsSql(words: readonly string[]): SqlWithParams {
   const contains = words.map(() => 'instr(search_text, ?) > 0')
   return {
     sql: `(d.account_id, d.name) in (select account_id, name from annotation where kind = 'domain' and ${contains.join(' and ')})`,
@@ -18,7 +18,7 @@ export function domainAnnotationContainsSql(words: readonly string[]): SqlCondit
 }
 
 /** Query for the search entries of the domains whose names, tags, customer and note together contain every word. */
-export function searchEntriesByAnnotationSql(words: readonly string[]): SqlCondition {
+export function searchEntriesByAnnotationSql(words: readonly string[]): SqlWithParams {
   const contains = words.map(() => 'instr(n.search_text, ?) > 0')
   return {
     sql: `select d.entry as entry from annotation n cross join domain d on d.account_id = n.account_id and d.name = n.name
@@ -28,7 +28,7 @@ export function searchEntriesByAnnotationSql(words: readonly string[]): SqlCondi
 }
 
 /** Condition on `domain d` that it has every tag. */
-export function domainHasTagsSql(tags: readonly string[]): SqlCondition {
+export function domainHasTagsSql(tags: readonly string[]): SqlWithParams {
   const has = tags.map(() => `instr(tag_keys, char(10) || ? || char(10)) > 0`)
   return {
     sql: `(d.account_id, d.name) in (select account_id, name from annotation where kind = 'domain' and ${has.join(' and ')})`,
@@ -37,7 +37,7 @@ export function domainHasTagsSql(tags: readonly string[]): SqlCondition {
 }
 
 /** Condition on `domain d` that it has one of the customers. An empty name: that it has none. */
-export function domainHasCustomerSql(customers: readonly string[]): SqlCondition {
+export function domainHasCustomerSql(customers: readonly string[]): SqlWithParams {
   const keys = customers.map(customerKey).filter((key) => key !== '')
   const named = `select account_id, name from annotation where customer_key <> '' and kind = 'domain'`
   const conditions = [

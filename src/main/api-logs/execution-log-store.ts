@@ -2,12 +2,12 @@ import { secondMs } from '#shared/durations.ts'
 import type { LogFilter, LogLastCompleteRead } from '#shared/ipc/api-logs.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './log-entry.ts'
-import { reconcileLogPage, type LogPage } from './reconcile-log-page.ts'
+import { reconcileLogPage, type LogPage } from './diff-stored-log-with-page.ts'
 
 const columns =
   'at, method, path, status_code as statusCode, response_time_ms as responseTimeMs, ip_address as ipAddress'
 
-export interface LogConditions {
+export interface LogWhereClause {
   sql: string
   params: SqlParam[]
 }
@@ -21,7 +21,7 @@ export function buildLogConditions({
   statusClass,
   statusCode,
   method,
-}: LogFilter): LogConditions {
+}: LogFilter): LogWhereClause {
   const conditions: string[] = []
   const params: SqlParam[] = []
   const ask = (condition: string, ...values: SqlParam[]): void => {

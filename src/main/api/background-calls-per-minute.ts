@@ -2,9 +2,9 @@
  * Share of the calls of a minute that is kept free for interactive calls: always by reading in the background, at most by
  * other calls.
  */
-export const maxInteractiveReserveShare = 1 / 6
+export const interactiveReserveShare = 1 / 6
 
 /** Maximum calls per minute of reading in the background. */
 export function backgroundCallsPerMinute(perMinute: number): number {
-  return perMinute - Math.floor(perMinute * maxInteractiveReserveShare)
+  return perMinute - Math.floor(perMinute * interactiveReserveShare)
 }

@@ -8,7 +8,7 @@ import { createIpBlockBreakerBySource } from '#main/api/layers/ip-block-breaker-
 import { parseBaseUrl } from './parse-base-url.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { rejectWhenCancelled, throwIfCancelled } from './cancellation.ts'
-import { createExchange } from '#main/api/http/exchange.ts'
+import { createExchange } from '#main/api/http/send-call-attempt.ts'
 import { createPaidCallSender } from './send-paid-call.ts'
 import { createRawCallSender } from './send-raw-call.ts'
 import type { CallContext, CallOutcome } from './call-context-and-outcome.ts'

@@ -37,6 +37,6 @@ export function estimateJobMinutes(calls: number, { perMinute, nextFreeAt }: Job
  * The calls of an account until a batch of `own` calls is done, while other batches of the same priority make theirs.
  * Batches take turns (`priority-queue.ts`), so that each other batch makes as many calls as this one, or all of its calls.
  */
-export function countCallsWithTurns(own: number, others: readonly number[]): number {
+export function countCallsUntilBatchEnds(own: number, others: readonly number[]): number {
   return others.reduce((sum, calls) => sum + Math.min(own, calls), own)
 }

@@ -15,7 +15,7 @@ export interface UnknownChange {
    * Reads the domain or the server. Returns whether the reading shows that the change was not made so far. A reading that
    * shows the change sets its entry to `done` by itself. Throws the errors of the call.
    */
-  isStillNotMade: () => Promise<boolean>
+  fetchWhetherChangeIsMissing: () => Promise<boolean>
 }
 
 export interface CheckUnknownChangeLaterDeps {
@@ -33,7 +33,7 @@ export interface CheckUnknownChangeLaterDeps {
  */
 export async function checkUnknownChangeLater(
   { clock, changeLog, runByTarget, closing }: CheckUnknownChangeLaterDeps,
-  { accountId, target, entryId, isStillNotMade }: UnknownChange,
+  { accountId, target, entryId, fetchWhetherChangeIsMissing }: UnknownChange,
 ): Promise<void> {
   const findUnknown = () =>
     changeLog.findEntriesWithUnknownOutcome(accountId, target).find(({ entry }) => entry.id === entryId)
@@ -41,7 +41,7 @@ export async function checkUnknownChangeLater(
     await clock.sleep(lateExecutionMs, closing)
     await runByTarget(target, async () => {
       if (!findUnknown()) return
-      const isNotMade = await isStillNotMade()
+      const isNotMade = await fetchWhetherChangeIsMissing()
       if (isNotMade && findUnknown()?.later.length === 0) changeLog.markNotMadeAfterReading(entryId)
     })
   } catch (error) {

@@ -111,7 +111,7 @@ export function createSingleRecordEditor({
     const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
     let sentAt: number | null = null
     const onSending = () => (sentAt = clock.now())
-    const isStillNotMade = async () =>
+    const fetchWhetherChangeIsMissing = async () =>
       determineChangeOutcome(before, (await fetchZone(accountId, domain)).records, requestedChange) === 'not_done'
     const sent = await sendOrReconcile(accountId, domain, before, requestedChange, onSending).catch(
       (error: unknown) => {
@@ -119,7 +119,7 @@ export function createSingleRecordEditor({
         if (entryId !== null && isAppError(error, 'unsettled'))
           void checkUnknownChangeLater(
             { clock, changeLog, runByTarget: runByDomain, closing },
-            { accountId, target: domain, entryId, isStillNotMade },
+            { accountId, target: domain, entryId, fetchWhetherChangeIsMissing },
           )
         throw error
       },

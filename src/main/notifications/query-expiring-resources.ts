@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { queryExpiryThresholdsByAccount } from '#main/accounts/expiry-thresholds.ts'
+import { queryExpiryThresholdsByAccount } from '#main/accounts/folder-expiry-threshold-store.ts'
 import type { Database } from '#main/store/database.ts'
 import type { NotificationReason } from './shown-notification-store.ts'
 

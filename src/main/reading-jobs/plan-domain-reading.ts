@@ -2,7 +2,7 @@ import { availableDomainDetailKinds, type DomainDetailKind } from '#shared/detai
 import { freshReadingMs, type DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { isRefusedForDays } from '#main/inventory/details/detail-read-refusal-rules.ts'
+import { isReadPostponedAfterRefusal } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDomainReadings, type DomainReadings } from '#main/inventory/details/query-domain-readings.ts'
 import { getKeysCheckedAt } from '#main/inventory/details/query-stored-detail-states.ts'
 import { createReadPermissionCheck } from '#main/inventory/sync/read-permission-check.ts'
@@ -24,7 +24,7 @@ export interface AccountReadingPlan {
   notListed: number
   /** Chosen domains of which no usable key may read a detail. */
   withoutKey: number
-  /** Chosen domains of which the service refused every detail a short time ago (`isRefusedForDays`). */
+  /** Chosen domains of which the service refused every detail a short time ago (`isReadPostponedAfterRefusal`). */
   refusedDomains: number
   /** Details of `domains` that are left out for the same reason. */
   refusedDetails: number
@@ -78,7 +78,7 @@ function addDomain(
   )
   const detailKinds = allowed.filter((kind) => {
     const attempt = byKind.get(kind)
-    return !attempt || !isRefusedForDays(attempt, now, keysCheckedAt)
+    return !attempt || !isReadPostponedAfterRefusal(attempt, now, keysCheckedAt)
   })
   if (allowed.length === 0) plan.withoutKey += 1
   else if (detailKinds.length === 0) plan.refusedDomains += 1

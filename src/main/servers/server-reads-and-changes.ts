@@ -139,7 +139,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
         accountId,
         target: servername,
         entryId,
-        async isStillNotMade() {
+        async fetchWhetherChangeIsMissing() {
           const { data } = await call(accountId, reading.endpoint, reading.toInput(kept))
           return reading.determineOutcome(data as never, kept, before as never) === 'not_done'
         },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerStates, notReachableReasons } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+import { answerStates, noUsableAnswerReasons } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 import { defineCommand } from './define-command.ts'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 
@@ -21,7 +21,7 @@ export const authoritativeCheckSchema = z.object({
   }),
   /** `reason`: why nothing could be asked; null for a name server that answers for the zone. */
   servers: z.array(
-    z.object({ name: z.string(), address: z.string().nullable(), reason: z.enum(notReachableReasons).nullable() }),
+    z.object({ name: z.string(), address: z.string().nullable(), reason: z.enum(noUsableAnswerReasons).nullable() }),
   ),
   recordSets: z.array(
     z.object({
@@ -39,7 +39,7 @@ export const authoritativeCheckSchema = z.object({
           at: epochMsSchema,
           state: z.enum(answerStates),
           values: z.array(z.string()),
-          reason: z.enum(notReachableReasons).nullable(),
+          reason: z.enum(noUsableAnswerReasons).nullable(),
         }),
       ),
     }),

@@ -10,7 +10,7 @@ import { longestBlocksOfSyncs } from '#test/bench/sync-blocking.ts'
 import { measureTable } from '#test/bench/table/bench-table.ts'
 import { measureSearches, measureSorts, preparePage } from './interaction-times.ts'
 import { measureListStoring } from './list-storing.ts'
-import { measureArchiveExactness } from './log-archive.ts'
+import { measureArchiveExactness } from './measure-log-archive-exactness.ts'
 import { createBlockFigures, measureMainProcessBlocks } from './main-process-blocks.ts'
 import { measureHeapMb } from './window-memory.ts'
 

@@ -3,7 +3,7 @@ import { rateLimits } from '#shared/api/limits.ts'
 import { createBantoLimiter } from './compared-limiters.ts'
 import { figureOverSeeds, durationRatios, runForAllSeeds, logProgress, windowKinds } from './scenario-figures.ts'
 import type { ScenarioResult } from './run-scenario.ts'
-import type { RecordRuns } from './call-counter.ts'
+import type { CountCallsOfRuns } from './call-counter.ts'
 
 const goals = [
   [5_000, 1.015],
@@ -15,7 +15,7 @@ const goals = [
 const { concurrent } = rateLimits.domain
 
 /** Duration of a batch without a user, relative to its lower bound. */
-export async function benchBulkDuration(record: RecordRuns): Promise<Figure[]> {
+export async function benchBulkDuration(record: CountCallsOfRuns): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const window of windowKinds) {
     logProgress(`work alone, ${window} window`)

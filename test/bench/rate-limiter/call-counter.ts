@@ -1,10 +1,10 @@
 import type { ScenarioResult } from './run-scenario.ts'
 
 /** Adds the sent and the refused calls of the runs to the counter. Returns the runs unchanged. */
-export type RecordRuns = <T extends Pick<ScenarioResult, 'sent' | 'refused'>>(results: T[]) => T[]
+export type CountCallsOfRuns = <T extends Pick<ScenarioResult, 'sent' | 'refused'>>(results: T[]) => T[]
 
 /** Counts calls and refused calls over all runs of our limiter without other programs. */
-export function createCallCounter(): { record: RecordRuns; calls: number; refused: number } {
+export function createCallCounter(): { record: CountCallsOfRuns; calls: number; refused: number } {
   const tally = {
     calls: 0,
     refused: 0,
@@ -14,7 +14,7 @@ export function createCallCounter(): { record: RecordRuns; calls: number; refuse
         tally.refused += refused
       }
       return results
-    }) as RecordRuns,
+    }) as CountCallsOfRuns,
   }
   return tally
 }

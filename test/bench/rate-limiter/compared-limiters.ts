@@ -26,12 +26,12 @@ export type CreateLimiter = (clock: Clock) => Limiter
 const { perMinute, concurrent } = rateLimits.domain
 
 export const memoryLedgerStore: RateLedgerStore = {
-  load: () => ({ ages: [], learnt: {}, requestedWaits: { byLimitMs: 0, unexplainedMs: 0 } }),
+  load: () => ({ ages: [], learnt: {}, retryAfterWaits: { byLimitMs: 0, unexplainedMs: 0 } }),
   recordStart: () => null,
   recordEnd: () => undefined,
   deleteRowOfUnsentCall: () => undefined,
   saveLearntLimits: () => undefined,
-  saveRequestedWaits: () => undefined,
+  saveRetryAfterWaits: () => undefined,
   copyCalls: () => undefined,
   listGroups: () => [],
   close: () => undefined,

@@ -15,7 +15,7 @@ import {
 } from './scenario-figures.ts'
 import { continuousUse, occasionalSessions } from './simulated-user.ts'
 import type { ScenarioResult, Scenario } from './run-scenario.ts'
-import type { RecordRuns } from './call-counter.ts'
+import type { CountCallsOfRuns } from './call-counter.ts'
 
 const { perMinute } = rateLimits.domain
 
@@ -26,7 +26,7 @@ const works = [
 export const bulkRunWithUser = { calls: 5_000, person: occasionalSessions } satisfies Partial<Scenario>
 
 /** Measures a user's calls during a bulk run. */
-export async function benchInteractiveLatency(record: RecordRuns): Promise<Figure[]> {
+export async function benchInteractiveLatency(record: CountCallsOfRuns): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const window of windowKinds) {
     logProgress(`a person beside work, ${window} window`)

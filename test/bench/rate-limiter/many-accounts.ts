@@ -7,7 +7,7 @@ import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { createBantoLimiter, libraryLimiters, type CreateLimiter } from './compared-limiters.ts'
 import { singleFigure, runForAllSeeds, logProgress } from './scenario-figures.ts'
 import type { ScenarioResult, Scenario } from './run-scenario.ts'
-import type { RecordRuns } from './call-counter.ts'
+import type { CountCallsOfRuns } from './call-counter.ts'
 
 const many = { accounts: 50, calls: 1_000 } satisfies Partial<Scenario>
 const passThrough: CreateLimiter = () => ({
@@ -26,7 +26,7 @@ async function cpuOf(
   return { result, msPerCall: (user + system) / 1000 / result.sent }
 }
 
-export async function benchManyAccounts(record: RecordRuns): Promise<Figure[]> {
+export async function benchManyAccounts(record: CountCallsOfRuns): Promise<Figure[]> {
   logProgress('50 accounts')
   const folder = mkdtempSync(join(tmpdir(), 'banto-bench-rate-limiter-'))
   const database = openDatabase(join(folder, 'banto.db'))

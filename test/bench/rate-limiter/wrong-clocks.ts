@@ -10,14 +10,14 @@ import {
   slowdownBySeed,
 } from './scenario-figures.ts'
 import type { Scenario } from './run-scenario.ts'
-import type { RecordRuns } from './call-counter.ts'
+import type { CountCallsOfRuns } from './call-counter.ts'
 import { sharedQuotaScenario } from './external-traffic.ts'
 import { bulkRunWithUser } from './interactive-latency.ts'
 
 const tenYearsMs = 10 * 365 * dayMs
 
 /** Repeats the measurements with wrong clocks. Each figure is the ratio to the right clock. */
-export async function benchWrongClocks(record: RecordRuns): Promise<Figure[]> {
+export async function benchWrongClocks(record: CountCallsOfRuns): Promise<Figure[]> {
   const figures: Figure[] = []
   const measure = async (clock: Partial<Scenario>) => {
     const alone = record(await runForAllSeeds(createBantoLimiter(), { calls: 1_000, ...clock }))

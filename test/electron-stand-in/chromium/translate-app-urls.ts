@@ -31,7 +31,7 @@ export function schemeOf(url: string): string | undefined {
 }
 
 /** Replaces the app's scheme and URLs in a Content-Security-Policy by those that Chromium uses. */
-export function toBrowserPolicy(policy: string): string {
+export function toBrowserContentSecurityPolicy(policy: string): string {
   return policy
     .split(/(\s+|;)/)
     .map((token) => {

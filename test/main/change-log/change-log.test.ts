@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
-import { draftOf, historyDomain, japaneseDomain, startZoneHistoryRig, type ZoneHistoryRig } from './zone-history-rig.ts'
+import {
+  createRecordDraft,
+  historyDomain,
+  japaneseDomain,
+  startZoneHistoryRig,
+  type ZoneHistoryRig,
+} from './zone-history-rig.ts'
 
 const list = async ({ rig }: ZoneHistoryRig, filter = {}) => (await rig.call('changeLog.list', { filter })).rows
 const shown = (entries: readonly ChangeLogEntry[]) =>
@@ -10,8 +16,8 @@ const shown = (entries: readonly ChangeLogEntry[]) =>
 test('Each change of a record is in the change log with the values before and after, and the snapshot before it', async () => {
   const history = await startZoneHistoryRig()
   const { rig, accountId, www, apply } = history
-  await apply({ kind: 'add', after: draftOf() })
-  await apply({ kind: 'change', before: www, after: draftOf({ host: 'www', content: '192.0.2.99' }) })
+  await apply({ kind: 'add', after: createRecordDraft() })
+  await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.99' }) })
   const changed = rig.event('changeLog.changed')
   await apply({ kind: 'delete', before: { ...www, content: '192.0.2.99' } })
   await changed
@@ -32,7 +38,7 @@ test('The snapshot of a change is stored before the change is sent', async () =>
   const history = await startZoneHistoryRig()
   const { rig, accountId, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'hang' } })
-  void apply({ kind: 'add', after: draftOf() })
+  void apply({ kind: 'add', after: createRecordDraft() })
   await expect.poll(() => rig.simulator.ledger.requests.filter(({ method }) => method === 'POST').length).toBe(1)
   expect(await rig.call('snapshots.list', { accountId, domain: historyDomain })).toMatchObject([{ recordCount: 2 }])
   expect(await list(history)).toEqual([])
@@ -44,13 +50,13 @@ test('A refused change is in the log as failed, and a change without an answer o
   const failNext = (fault: Parameters<typeof rig.simulator.faults.add>[0]['fault']) =>
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
   failNext({ kind: 'status', status: 400, code: 'INVALID_INPUT' })
-  await apply({ kind: 'add', after: draftOf({ host: 'refused' }) })
+  await apply({ kind: 'add', after: createRecordDraft({ host: 'refused' }) })
   failNext({ kind: 'reset-after' })
-  await apply({ kind: 'add', after: draftOf({ host: 'arrived' }) })
+  await apply({ kind: 'add', after: createRecordDraft({ host: 'arrived' }) })
   failNext({ kind: 'late', ms: 60_000 })
-  await apply({ kind: 'add', after: draftOf({ host: 'lost' }) })
+  await apply({ kind: 'add', after: createRecordDraft({ host: 'lost' }) })
   failNext({ kind: 'status', status: 500, when: 'before' })
-  await apply({ kind: 'add', after: draftOf({ host: 'undone' }) })
+  await apply({ kind: 'add', after: createRecordDraft({ host: 'undone' }) })
   expect(shown(await list(history)).reverse()).toEqual([
     'add example.com failed service',
     'add example.com done -',
@@ -63,9 +69,9 @@ test('An error in the change log holds no zone and no ID of a key', async () => 
   const history = await startZoneHistoryRig()
   const { rig, accountId, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'late', ms: 60_000 } })
-  await apply({ kind: 'add', after: draftOf() })
+  await apply({ kind: 'add', after: createRecordDraft() })
   await rig.call('accounts.update', { accountId, isReadOnly: true })
-  await apply({ kind: 'add', after: draftOf({ host: 'other' }) })
+  await apply({ kind: 'add', after: createRecordDraft({ host: 'other' }) })
   const entries = await list(history)
   expect(shown(entries)).toEqual(['add example.com failed read_only', 'add example.com unknown unsettled'])
   expect(entries.map(({ error }) => error?.details)).toEqual([{}, {}])
@@ -75,8 +81,8 @@ test('What was not sent, because the zone differs or a rule is broken, is not in
   const history = await startZoneHistoryRig()
   const { rig, accountId, www, apply } = history
   await apply({ kind: 'delete', before: { ...www, content: '192.0.2.21' } })
-  await apply({ kind: 'add', after: draftOf({ content: '999.1.1.1' }) })
-  await apply({ kind: 'change', before: www, after: draftOf({ host: 'www', content: '192.0.2.20' }) })
+  await apply({ kind: 'add', after: createRecordDraft({ content: '999.1.1.1' }) })
+  await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.20' }) })
   expect(await list(history)).toEqual([])
   expect(await rig.call('snapshots.list', { accountId, domain: historyDomain })).toEqual([])
 })
@@ -84,13 +90,13 @@ test('What was not sent, because the zone differs or a rule is broken, is not in
 test('The change log is filtered by account, text, kind, result and time', async () => {
   const history = await startZoneHistoryRig()
   const { rig, accountId, www, apply } = history
-  await apply({ kind: 'add', after: draftOf({ content: '192.0.2.77' }) })
+  await apply({ kind: 'add', after: createRecordDraft({ content: '192.0.2.77' }) })
   const between = Date.now() + 1
   await expect.poll(() => Date.now()).toBeGreaterThan(between)
-  await apply({ kind: 'change', before: www, after: draftOf({ host: 'www', content: '192.0.2.99' }) })
-  await apply({ kind: 'add', after: draftOf() }, japaneseDomain)
+  await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.99' }) })
+  await apply({ kind: 'add', after: createRecordDraft() }, japaneseDomain)
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'status', status: 400 } })
-  await apply({ kind: 'add', after: draftOf({ host: 'refused' }) })
+  await apply({ kind: 'add', after: createRecordDraft({ host: 'refused' }) })
   const counts = await Promise.all(
     [
       { accountIds: [accountId] },
@@ -114,9 +120,12 @@ test('The change log is filtered by account, text, kind, result and time', async
 
 test('The CSV of the change log has a line for each entry that matches, newest first, and no cell that is a formula', async () => {
   const { rig, www, apply } = await startZoneHistoryRig()
-  await apply({ kind: 'change', before: www, after: draftOf({ host: 'www', content: '192.0.2.99' }) })
-  await apply({ kind: 'add', after: draftOf({ type: 'TXT', content: '=1+1' }) }, japaneseDomain)
-  await apply({ kind: 'add', after: draftOf({ type: 'MX', host: '@', content: 'mail.example.com', priority: 10 }) })
+  await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.99' }) })
+  await apply({ kind: 'add', after: createRecordDraft({ type: 'TXT', content: '=1+1' }) }, japaneseDomain)
+  await apply({
+    kind: 'add',
+    after: createRecordDraft({ type: 'MX', host: '@', content: 'mail.example.com', priority: 10 }),
+  })
   const { path } = await rig.call('changeLog.exportCsv', {
     filter: { kinds: ['add', 'change'] },
     words: { 'heading.at': 'Time', 'kind.add': 'Added', 'result.done': 'Done' },
@@ -137,7 +146,7 @@ test('The CSV of the change log has a line for each entry that matches, newest f
 test('The entries of a merged account are those of the other account, and the entries of a removed account stay', async () => {
   const history = await startZoneHistoryRig()
   const { rig, accountId, apply } = history
-  await apply({ kind: 'add', after: draftOf() })
+  await apply({ kind: 'add', after: createRecordDraft() })
   const into = await rig.addAccount('Second', ['second-key-of-the-first'])
   await rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })
   const merged = { accountId: into.id, accountLabel: 'Second', snapshotId: expect.any(String) }
@@ -151,7 +160,7 @@ test('The entries of a merged account are those of the other account, and the en
 
 test('A change of one record returns its entry in the log, from which it is undone', async () => {
   const { rig, accountId, www } = await startZoneHistoryRig()
-  const after = draftOf({ host: 'www', content: '192.0.2.99' })
+  const after = createRecordDraft({ host: 'www', content: '192.0.2.99' })
   const { changeId } = await rig.call('dns.apply', {
     accountId,
     domain: historyDomain,
@@ -164,6 +173,6 @@ test('A change of one record returns its entry in the log, from which it is undo
   })
   const [planned] = (await rig.call('plans.domains', { planId: 'undo' })).rows
   expect(planned?.changes).toEqual([
-    { kind: 'change', before: { ...www, ...after }, after: draftOf({ host: 'www', content: www.content }) },
+    { kind: 'change', before: { ...www, ...after }, after: createRecordDraft({ host: 'www', content: www.content }) },
   ])
 })

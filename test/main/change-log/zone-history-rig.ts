@@ -15,7 +15,7 @@ export interface ZoneHistoryRig {
   apply(change: RecordChange, domain?: string): Promise<unknown>
 }
 
-export const draftOf = (fields: Partial<RecordDraft> = {}): RecordDraft => ({
+export const createRecordDraft = (fields: Partial<RecordDraft> = {}): RecordDraft => ({
   type: 'A',
   host: 'shop',
   content: '192.0.2.30',

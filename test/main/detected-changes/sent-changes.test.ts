@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DomainState } from '#simulator/world-state.ts'
 import {
-  draftOf,
+  createRecordDraft,
   historyDomain,
   startZoneHistoryRig,
   type ZoneHistoryRig,
@@ -25,8 +25,8 @@ test('The first sync of an account reveals no change', async () => {
 test('A change that this app sent between the two readings explains what the newer reading shows', async () => {
   const history = await startZoneHistoryRig()
   const { rig, accountId, www, apply } = history
-  await apply({ kind: 'add', after: draftOf() })
-  await apply({ kind: 'change', before: www, after: draftOf({ host: 'www', content: '192.0.2.99' }) })
+  await apply({ kind: 'add', after: createRecordDraft() })
+  await apply({ kind: 'change', before: www, after: createRecordDraft({ host: 'www', content: '192.0.2.99' }) })
   await apply({ kind: 'delete', before: { ...www, content: '192.0.2.99' } })
   const source = { kind: 'nameservers' as const, nameservers: ['ns1.other.example', 'ns2.other.example'] }
   await runPlan(history, source)
@@ -65,7 +65,7 @@ test('A lost answer that the zone settles explains the change, and a change that
   const history = await startZoneHistoryRig()
   const { rig, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
-  await apply({ kind: 'add', after: draftOf({ host: 'arrived' }) })
+  await apply({ kind: 'add', after: createRecordDraft({ host: 'arrived' }) })
   expect(await list(history)).toMatchObject([
     { values: { after: { host: 'arrived' } }, sentChange: { at: expect.any(Number) } },
   ])
@@ -74,9 +74,9 @@ test('A lost answer that the zone settles explains the change, and a change that
     times: 1,
     fault: { kind: 'status', status: 400, code: 'INVALID_INPUT' },
   })
-  await apply({ kind: 'add', after: draftOf({ host: 'refused' }) })
+  await apply({ kind: 'add', after: createRecordDraft({ host: 'refused' }) })
   const { records } = atService(history)
-  records.set(900, { id: 900, ...draftOf({ host: 'refused' }) })
+  records.set(900, { id: 900, ...createRecordDraft({ host: 'refused' }) })
   await refresh(history)
   expect((await list(history))[0]).toMatchObject({ values: { after: { host: 'refused' } }, sentChange: null })
 })
@@ -125,7 +125,7 @@ test('Detected changes are filtered by account, field, text and target', async (
 test('Detected changes of a merged account are those of the other account, and those of a removed account stay', async () => {
   const history = await startZoneHistoryRig()
   const { rig, accountId, apply } = history
-  await apply({ kind: 'add', after: draftOf() })
+  await apply({ kind: 'add', after: createRecordDraft() })
   const into = await rig.addAccount('Second', ['second-key-of-the-first'])
   await rig.call('accounts.merge', { accountId: into.id, fromAccountId: accountId })
   expect(await list(history, { accountIds: [into.id] })).toMatchObject([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter, type ServerFilter } from '#shared/ipc/inventory.ts'
-import { saveFolderExpiryThresholds } from '#main/accounts/expiry-thresholds.ts'
+import { saveFolderExpiryThresholds } from '#main/accounts/folder-expiry-threshold-store.ts'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import {
   completeListSource,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
 import { createSnapshotStore, type NewSnapshot } from '#main/snapshots/snapshot-store.ts'
-import { draftOf, historyDomain, startZoneHistoryRig } from '#test/main/change-log/zone-history-rig.ts'
+import { createRecordDraft, historyDomain, startZoneHistoryRig } from '#test/main/change-log/zone-history-rig.ts'
 import { temporaryDatabase } from '#test/main/api/client-rig.ts'
 
 test('A snapshot by the user holds the zone as the service shows it now, and the inventory does, too', async () => {
@@ -36,7 +36,7 @@ test('A change that cannot be preceded by a snapshot is not sent', async () => {
     database.exec(`create trigger full before insert on snapshot begin select raise(abort, 'no room'); end`)
     database.close()
   })
-  const error = await apply({ kind: 'add', after: draftOf() })
+  const error = await apply({ kind: 'add', after: createRecordDraft() })
   expect(error).toMatchObject({ kind: 'database_failed', details: { hasHappened: false } })
   expect(rig.simulator.ledger.requests.filter(({ method }) => method === 'POST')).toEqual([])
   expect((await rig.call('changeLog.list', { filter: { accountIds: [accountId] } })).rows).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import { domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import {
-  draftOf,
+  createRecordDraft,
   historyDomain,
   startZoneHistoryRig,
   type ZoneHistoryRig,
@@ -36,7 +36,7 @@ describe('A change of a record whose outcome was not known', () => {
   test('is settled in the history by the next reading that shows it, with what was sent and when', async () => {
     const history = await startZoneHistoryRig()
     const { rig, accountId } = history
-    const before = await loseAnswer(history, { kind: 'add', after: draftOf({ host: 'lost' }) })
+    const before = await loseAnswer(history, { kind: 'add', after: createRecordDraft({ host: 'lost' }) })
     await expect.poll(() => served(history).some(({ host }) => host === 'lost')).toBe(true)
     const changed = rig.event('changeLog.changed')
     await rig.call('dns.refresh', { accountId, domain: historyDomain })
@@ -68,7 +68,7 @@ describe('A change of a record whose outcome was not known', () => {
   test('stays unknown while no reading shows it', async () => {
     const history = await startZoneHistoryRig()
     const { rig, accountId } = history
-    await loseAnswer(history, { kind: 'add', after: draftOf({ host: 'lost' }) }, { kind: 'reset-before' })
+    await loseAnswer(history, { kind: 'add', after: createRecordDraft({ host: 'lost' }) }, { kind: 'reset-before' })
     await rig.call('dns.refresh', { accountId, domain: historyDomain })
     expect((await newest(history)).result).toBe('unknown')
   })
@@ -76,8 +76,12 @@ describe('A change of a record whose outcome was not known', () => {
   test('stays unknown when Banto made the same change again, because the zone does not distinguish them', async () => {
     const history = await startZoneHistoryRig()
     const { rig, accountId, apply } = history
-    const lost = await loseAnswer(history, { kind: 'add', after: draftOf({ host: 'lost' }) }, { kind: 'reset-before' })
-    await apply({ kind: 'add', after: draftOf({ host: 'lost' }) })
+    const lost = await loseAnswer(
+      history,
+      { kind: 'add', after: createRecordDraft({ host: 'lost' }) },
+      { kind: 'reset-before' },
+    )
+    await apply({ kind: 'add', after: createRecordDraft({ host: 'lost' }) })
     await rig.call('dns.refresh', { accountId, domain: historyDomain })
     const { rows } = await rig.call('changeLog.list', { limit: 10 })
     expect(rows.map(({ id, result }) => [id === lost.id, result])).toEqual([

@@ -1,11 +1,11 @@
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
 import type { LogListFilter } from '#shared/ipc/api-logs.ts'
 import { idna } from '#main/node-idna.ts'
-import { buildLogConditions, type LogConditions } from '#main/api-logs/execution-log-store.ts'
+import { buildLogConditions, type LogWhereClause } from '#main/api-logs/execution-log-store.ts'
 import type { SqlParam } from '#main/store/database.ts'
 
 /** SQL for the filter of a list, with the meaning of the service for the fields that it also has. */
-export function buildLogListConditions(filter: LogListFilter): LogConditions {
+export function buildLogListConditions(filter: LogListFilter): LogWhereClause {
   const { sql, params } = buildLogConditions(filter)
   const conditions: string[] = []
   const ask = (condition: string, ...values: SqlParam[]): void => {
@@ -24,7 +24,7 @@ export function buildLogListConditions(filter: LogListFilter): LogConditions {
   return { sql: `${sql === '' ? 'where' : `${sql} and`} ${conditions.join(' and ')}`, params }
 }
 
-function textConditions(text: string, endpoints: readonly EndpointName[]): LogConditions[] {
+function textConditions(text: string, endpoints: readonly EndpointName[]): LogWhereClause[] {
   const pattern = likePattern(text)
   const ascii = idna.toAscii(text)
   return [
@@ -43,7 +43,7 @@ function likePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-function callsOfEndpoint(name: EndpointName): LogConditions {
+function callsOfEndpoint(name: EndpointName): LogWhereClause {
   const { method, path } = endpointOf(name)
   const slashes = path.split('/').length - 1
   return {

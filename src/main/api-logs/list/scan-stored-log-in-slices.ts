@@ -1,6 +1,6 @@
 import type { LogListFilter } from '#shared/ipc/api-logs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { floorToSecond, type LogConditions } from '#main/api-logs/execution-log-store.ts'
+import { floorToSecond, type LogWhereClause } from '#main/api-logs/execution-log-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { buildLogListConditions } from './log-list-conditions.ts'
 
@@ -11,7 +11,7 @@ export interface LogPosition {
 }
 
 /** A part of the log. `sql` with `params` matches the entries of the filter in it. */
-export interface LogSlice extends LogConditions {
+export interface LogSlice extends LogWhereClause {
   /** No entry of the slice is newer. */
   newestAt: number
   /** All entries of later slices are older than this time. */

@@ -126,8 +126,8 @@ function parseErrorResponse(json: unknown, responseStart: ResponseStart, wallNow
     )
   }
   // 206 is only a part of the response, and 202 only accepts the request. Both are no success.
-  const isOtherSuccess = status < 300
-  if (isOtherSuccess || !isObject(json))
+  const isUnexpected2xx = status < 300
+  if (isUnexpected2xx || !isObject(json))
     return notTheServiceError(responseStart, {}, parseRetryAfterMs(headers, wallNow))
   // The error body of the domain API (API description, section "Errors"). The API description does not show the error body of the server
   // endpoints.

@@ -38,7 +38,7 @@ interface Deps {
 export function createIpBlockBreakerBySource({ accounts, ...deps }: Deps): IpBlockBreakerBySource {
   const breakers = new Map<string | null, IpBlockBreaker>()
   /** By quota: the breaker of the address that the newest call came from. */
-  const breakerOfQuota = new Map<string, IpBlockBreaker>()
+  const newestBreakerByQuota = new Map<string, IpBlockBreaker>()
   const findSourceChange = (call: CallContext) => (isProxyCurrent(accounts, call) ? null : proxyChangedError(call))
 
   function breakerOf({ proxy }: Pick<CallContext, 'proxy'>): IpBlockBreaker {
@@ -51,7 +51,7 @@ export function createIpBlockBreakerBySource({ accounts, ...deps }: Deps): IpBlo
   return {
     layer(call, next) {
       const breaker = breakerOf(call)
-      breakerOfQuota.set(call.quota, breaker)
+      newestBreakerByQuota.set(call.quota, breaker)
       return breaker.layer(call, next)
     },
     refuseOrMarkSent: (call) => breakerOf(call).refuseOrMarkSent(call),
@@ -69,7 +69,7 @@ export function createIpBlockBreakerBySource({ accounts, ...deps }: Deps): IpBlo
       const blocked = new Set([...breakers.values()].filter((breaker) => breaker.currentBlock()))
       for (const breaker of breakers.values()) breaker.resumeByUser()
       return (quota) => {
-        const breaker = breakerOfQuota.get(quota)
+        const breaker = newestBreakerByQuota.get(quota)
         return breaker ? blocked.has(breaker) : blocked.size > 0
       }
     },

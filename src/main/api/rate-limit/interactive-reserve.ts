@@ -1,6 +1,6 @@
 import { minuteMs } from '#shared/durations.ts'
-import { backgroundCallsPerMinute, maxInteractiveReserveShare } from '#main/api/background-calls-per-minute.ts'
-import type { NextBatchState } from './pacing.ts'
+import { backgroundCallsPerMinute, interactiveReserveShare } from '#main/api/background-calls-per-minute.ts'
+import type { FrontBatchState } from './pacing.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */
 export interface ReservedCapacity {
@@ -15,8 +15,8 @@ export interface InteractiveReserve {
   /** An interactive call arrived. */
   recordInteractiveCall(now: number): void
   /** True within an hour after an interactive call. */
-  isUserActive(now: number): boolean
-  reservedCapacity(now: number, backlog: NextBatchState): ReservedCapacity
+  hadRecentInteractiveCall(now: number): boolean
+  reservedCapacity(now: number, backlog: FrontBatchState): ReservedCapacity
 }
 
 /**
@@ -45,7 +45,7 @@ const maxSlotBoundShare = 2 / 3
  */
 const slotReserveMs = 4 * minuteMs
 /** After a longer pause, the size of earlier bursts does not predict the next one. */
-const peakMemoryMs = 2 * minuteMs
+const burstPeakKeptForMs = 2 * minuteMs
 
 const never = Number.NEGATIVE_INFINITY
 
@@ -62,7 +62,7 @@ export function createInteractiveReserve(): InteractiveReserve {
 
   function reservedFromBatch(
     now: number,
-    { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: NextBatchState,
+    { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: FrontBatchState,
   ): ReservedCapacity {
     const age = now - lastInteractiveAt
     if (age >= userActiveMs) return { callsPerMinute: 0, slots: 0, reviewAt: Number.POSITIVE_INFINITY }
@@ -71,7 +71,7 @@ export function createInteractiveReserve(): InteractiveReserve {
     const callsPerMinute =
       Math.min(
         Math.max(minReservedCalls, Math.round(peakBurst)),
-        Math.max(1, Math.floor(perMinute * maxInteractiveReserveShare)),
+        Math.max(1, Math.floor(perMinute * interactiveReserveShare)),
       ) - releasedCalls
     if (callsPerMinute <= reservedWhileActive || maxPerMinute <= perMinute * maxSlotBoundShare)
       return {
@@ -89,14 +89,14 @@ export function createInteractiveReserve(): InteractiveReserve {
   return {
     recordInteractiveCall(now) {
       if (now - burst.since > burstGapMs) {
-        peakBurst = now - lastInteractiveAt > peakMemoryMs ? 0 : peakBurst * 0.9
+        peakBurst = now - lastInteractiveAt > burstPeakKeptForMs ? 0 : peakBurst * 0.9
         burst = { calls: 0, since: now }
       }
       burst.calls += 1
       peakBurst = Math.max(peakBurst, burst.calls)
       lastInteractiveAt = now
     },
-    isUserActive: (now) => now - lastInteractiveAt < userActiveMs,
+    hadRecentInteractiveCall: (now) => now - lastInteractiveAt < userActiveMs,
     reservedCapacity(now, backlog) {
       const reserved = reservedFromBatch(now, backlog)
       const alwaysReserved = backlog.isBackground ? backlog.perMinute - backgroundCallsPerMinute(backlog.perMinute) : 0

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 
 /** The batch whose call is next in the queue. */
-export interface NextBatchState {
+export interface FrontBatchState {
   /** Calls that are queued or announced. */
   pendingCalls: number
   /** Unused calls of the minute, out of `perMinute`. */
@@ -27,7 +27,7 @@ export interface PacingDecision {
 }
 
 export interface Pacer {
-  decide(now: number, backlog: NextBatchState, isUserActive: boolean): PacingDecision
+  decide(now: number, backlog: FrontBatchState, hadRecentInteractiveCall: boolean): PacingDecision
 }
 
 /** Maximum share of a batch's duration that pacing may add. The share is larger while a user is active, because the user gains from it. */
@@ -54,7 +54,7 @@ const unpaced: PacingDecision = {
 export function createPacer(): Pacer {
   let firstMinute = { since: Number.NEGATIVE_INFINITY, freeAtStart: 0, earlyCalls: 0, earlyMs: 0, slotDelayMs: 0 }
 
-  function begin(now: number, { pendingCalls, freeInMinute, perMinute }: NextBatchState): void {
+  function begin(now: number, { pendingCalls, freeInMinute, perMinute }: FrontBatchState): void {
     const evenIntervalMs = minuteMs / perMinute
     const maxSlowdownMs = maxSlowdownShare * pendingCalls * evenIntervalMs
     const lastCalls = ((pendingCalls - 1) % perMinute) + 1
@@ -86,12 +86,13 @@ export function createPacer(): Pacer {
   }
 
   return {
-    decide(now, backlog, isUserActive) {
+    decide(now, backlog, hadRecentInteractiveCall) {
       const { pendingCalls, freeInMinute, perMinute, lastBatchCallAt } = backlog
       if (pendingCalls <= freeInMinute) return unpaced
       if (now - lastBatchCallAt > minuteMs && now - firstMinute.since > minuteMs) begin(now, backlog)
       const evenIntervalMs = minuteMs / perMinute
-      const maxSlowdownMs = (isUserActive ? maxSlowdownShareForUser : maxSlowdownShare) * pendingCalls * evenIntervalMs
+      const maxSlowdownMs =
+        (hadRecentInteractiveCall ? maxSlowdownShareForUser : maxSlowdownShare) * pendingCalls * evenIntervalMs
       return {
         ...inFirstMinute(now),
         slotDelayMs: firstMinute.slotDelayMs,

@@ -4,7 +4,7 @@ import type { Database } from '#main/store/database.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import { prewrittenRowLifetimeMs, createLedgerAge, earlierBootMarker, type RateLedgerRow } from './rate-ledger-age.ts'
-import type { LearntLimits, RequestedWaits } from './rate-ledger.ts'
+import type { LearntLimits, RetryAfterWaits } from './rate-ledger.ts'
 
 /** Calls that are counted together: those of an account in a limit class, or those among them that name one server. */
 export interface RateLimitBucket {
@@ -19,7 +19,7 @@ export interface RateLedgerStore {
    * Ages in milliseconds of the ends of earlier calls that still count, oldest first, the learnt limits, and how long the
    * service still asks to wait.
    */
-  load(bucket: RateLimitBucket): { ages: number[]; learnt: Partial<LearntLimits>; requestedWaits: RequestedWaits }
+  load(bucket: RateLimitBucket): { ages: number[]; learnt: Partial<LearntLimits>; retryAfterWaits: RetryAfterWaits }
   /** Stored before the bytes are sent. Null if the row could not be written. */
   recordStart(bucket: RateLimitBucket): number | null
   /** Stored with a short delay. If the app is killed before that, the next start assumes the latest possible end of the call. */
@@ -27,7 +27,7 @@ export interface RateLedgerStore {
   deleteRowOfUnsentCall(row: number | null): void
   saveLearntLimits(bucket: RateLimitBucket, learnt: LearntLimits): void
   /** How long the service asks to wait from now. Replaces what was stored before. */
-  saveRequestedWaits(bucket: RateLimitBucket, waits: RequestedWaits): void
+  saveRetryAfterWaits(bucket: RateLimitBucket, waits: RetryAfterWaits): void
   /** Calls that count for `fromQuota` count for `quota`, too. */
   copyCalls(quota: string, fromQuota: string): void
   /** Buckets with calls in the last day. */
@@ -133,11 +133,11 @@ export function createRateLedgerStore(
    * that has passed, and the wall clock adds the time in which the machine slept or was off. If the wall clock is set forward, the service may refuse
    * one call.
    */
-  function loadRequestedWaits(quota: string, storedClass: string): RequestedWaits {
+  function loadRetryAfterWaits(quota: string, storedClass: string): RetryAfterWaits {
     const sql =
       'select at, up, wait_ms as byLimitMs, unexplained_wait_ms as unexplainedMs from requested_wait where account_id = ? and limit_class = ?'
     const wait = withFallback(
-      () => database.get<RequestedWaits & { at: number; up: number }>(sql, quota, storedClass),
+      () => database.get<RetryAfterWaits & { at: number; up: number }>(sql, quota, storedClass),
       undefined,
     )
     if (!wait) return { byLimitMs: 0, unexplainedMs: 0 }
@@ -194,7 +194,7 @@ export function createRateLedgerStore(
       return {
         ages: rows.map(ages.msSinceEnd).toSorted((a, b) => b - a),
         learnt: { ...learnt },
-        requestedWaits: loadRequestedWaits(quota, storedClass),
+        retryAfterWaits: loadRetryAfterWaits(quota, storedClass),
       }
     },
     recordStart(bucket) {
@@ -218,7 +218,7 @@ export function createRateLedgerStore(
         null,
       )
     },
-    saveRequestedWaits(bucket, { byLimitMs, unexplainedMs }) {
+    saveRetryAfterWaits(bucket, { byLimitMs, unexplainedMs }) {
       const sql =
         'insert or replace into requested_wait (account_id, limit_class, at, up, wait_ms, unexplained_wait_ms) values (?, ?, ?, ?, ?, ?)'
       const stored = [wallNow(), Math.floor(clock.monotonic()), Math.ceil(byLimitMs), Math.ceil(unexplainedMs)]

@@ -21,7 +21,7 @@ export interface LearntLimits {
 }
 
 /** For how many milliseconds the service still asks to wait (`Retry-After` of a 429). */
-export interface RequestedWaits {
+export interface RetryAfterWaits {
   /** By responses with rate-limit headers: a limit of the account was exceeded. */
   byLimitMs: number
   /** By responses without rate-limit headers: the service may have blocked the source address before it looked at the account. */
@@ -54,7 +54,7 @@ export interface RateLedger {
   deleteRowOfUnsentCall(slot: StartedCall): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(slot: StartedCall, now: number, response: CallOutcome['response'], wallNow: number): boolean
-  requestedWaits(now: number): RequestedWaits
+  retryAfterWaits(now: number): RetryAfterWaits
   /** Forgets the waits that no limit explains, because the source address is not blocked. The waits of limits stay. */
   endUnexplainedWait(): void
   /** `minuteElsewhere`: calls within `minute` that the service counted beyond the calls of this ledger. */
@@ -292,7 +292,7 @@ export function createRateLedger(
       if (isRateLimited({ response })) applyRateLimitRefusal(slot, now, response, wallNow)
       return isNew
     },
-    requestedWaits: (now) => ({
+    retryAfterWaits: (now) => ({
       byLimitMs: Math.max(0, byLimitUntil - now),
       unexplainedMs: Math.max(0, unexplainedUntil - now),
     }),

@@ -41,13 +41,13 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
     const known = limiters.get(id)
     if (known) return known
     const loadLedger = (server: string | null) => {
-      const { ages, learnt, requestedWaits } = ledgerStore.load({ quota, limitClass, server })
+      const { ages, learnt, retryAfterWaits } = ledgerStore.load({ quota, limitClass, server })
       const now = clock.monotonic()
       return createRateLedger(
         limitClass,
         ages.map((age) => now - age),
         learnt,
-        { byLimitUntil: now + requestedWaits.byLimitMs, unexplainedUntil: now + requestedWaits.unexplainedMs },
+        { byLimitUntil: now + retryAfterWaits.byLimitMs, unexplainedUntil: now + retryAfterWaits.unexplainedMs },
       )
     }
     const limiter = createRateLimiter({ clock, quota, limitClass, loadLedger, onChange })
@@ -70,7 +70,7 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
       if (isSent && limiter.recordEnd(grant, outcome.response))
         for (const bucket of buckets)
           ledgerStore.saveLearntLimits(bucket, limiter.ledgerOf(bucket.server).learntLimits())
-      if (isRateLimited(outcome)) saveRequestedWaits(limiter, buckets)
+      if (isRateLimited(outcome)) saveRetryAfterWaits(limiter, buckets)
       return outcome
     } catch (thrown) {
       isSent = false
@@ -82,10 +82,10 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
     }
   }
 
-  function saveRequestedWaits(limiter: RateLimiter, buckets: readonly RateLimitBucket[]): void {
+  function saveRetryAfterWaits(limiter: RateLimiter, buckets: readonly RateLimitBucket[]): void {
     for (const bucket of buckets) {
-      const waits = limiter.ledgerOf(bucket.server).requestedWaits(clock.monotonic())
-      if (waits.byLimitMs > 0 || waits.unexplainedMs > 0) ledgerStore.saveRequestedWaits(bucket, waits)
+      const waits = limiter.ledgerOf(bucket.server).retryAfterWaits(clock.monotonic())
+      if (waits.byLimitMs > 0 || waits.unexplainedMs > 0) ledgerStore.saveRetryAfterWaits(bucket, waits)
     }
   }
 
@@ -109,7 +109,7 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
         const { quota, limitClass } = limiter
         if (!isOfQuota(quota)) continue
         for (const { server, waits } of limiter.endUnexplainedWaits())
-          ledgerStore.saveRequestedWaits({ quota, limitClass, server }, waits)
+          ledgerStore.saveRetryAfterWaits({ quota, limitClass, server }, waits)
       }
     },
     close() {

@@ -3,12 +3,12 @@ import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import type { RateLedger, RequestedWaits, StartedCall, WaitingFor } from './rate-ledger.ts'
+import type { RateLedger, RetryAfterWaits, StartedCall, WaitingFor } from './rate-ledger.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { Priority } from '#main/api/types.ts'
 import { createPriorityQueue, type QueueItem } from './priority-queue.ts'
 import { createInteractiveReserve } from './interactive-reserve.ts'
-import { createPacer, type NextBatchState } from './pacing.ts'
+import { createPacer, type FrontBatchState } from './pacing.ts'
 
 /** The right to send one call. It counts in the ledger of the limit class and, if it names a server, in that of the server. */
 export interface GrantedSlots {
@@ -52,7 +52,7 @@ export interface RateLimiter {
   /** Adds the calls that the other limiter has counted so far. */
   copyUsageFrom(other: RateLimiter): void
   /** Ends the waits that no limit explains, and wakes the calls. Returns what is left to wait in each ledger that had such a wait. */
-  endUnexplainedWaits(): { server: string | null; waits: RequestedWaits }[]
+  endUnexplainedWaits(): { server: string | null; waits: RetryAfterWaits }[]
   quotaUsage(): LimiterUsage
   close(): void
 }
@@ -168,7 +168,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
   function nextBatchStart(waiter: QueuedCall, now: number): { at: number; recheckAt: number } {
     const backlog = backlogOf(waiter, now)
     const reserved = reserve.reservedCapacity(now, backlog)
-    const pacing = pacer.decide(now, backlog, reserve.isUserActive(now))
+    const pacing = pacer.decide(now, backlog, reserve.hadRecentInteractiveCall(now))
     const free = currentLedger().earliestSendTime(now, {
       callsPerMinute: Math.max(reserved.callsPerMinute, pacing.withheldCalls),
       slots: reserved.slots,
@@ -177,7 +177,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     return { at, recheckAt: Math.min(at, reserved.reviewAt, pacing.withheldUntil) }
   }
 
-  function backlogOf({ remainingCalls, priority }: QueuedCall, now: number): NextBatchState {
+  function backlogOf({ remainingCalls, priority }: QueuedCall, now: number): FrontBatchState {
     const ledger = currentLedger()
     const { perMinute, concurrent } = ledger.effectiveLimits()
     const maxPerMinute =
@@ -271,9 +271,9 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
       const now = clock.monotonic()
       const ended = [null, ...serverLedgers.keys()].flatMap((server) => {
         const ledger = ledgerOf(server)
-        if (ledger.requestedWaits(now).unexplainedMs === 0) return []
+        if (ledger.retryAfterWaits(now).unexplainedMs === 0) return []
         ledger.endUnexplainedWait()
-        return [{ server, waits: ledger.requestedWaits(now) }]
+        return [{ server, waits: ledger.retryAfterWaits(now) }]
       })
       if (ended.length > 0) wake()
       return ended

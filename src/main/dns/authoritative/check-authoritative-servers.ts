@@ -8,7 +8,7 @@ import {
   combineAnswerStates,
   listRecordSetsToCheck,
   type AnswerOutcome,
-  type NotReachableReason,
+  type NoUsableAnswerReason,
   type RecordSet,
 } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 import { distinctHostNames, hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
@@ -154,8 +154,8 @@ export function createAuthoritativeChecks({
     zone: string,
     resolver: NameserverLookup,
     signal: AbortSignal,
-  ): Promise<{ address: string | null; reason: NotReachableReason | null }> {
-    let last: { address: string | null; reason: NotReachableReason } = { address: null, reason: 'no_address' }
+  ): Promise<{ address: string | null; reason: NoUsableAnswerReason | null }> {
+    let last: { address: string | null; reason: NoUsableAnswerReason } = { address: null, reason: 'no_address' }
     for (const address of (await resolver.addresses(name)).slice(0, addressesPerServer)) {
       const outcome = await ask(zone, { name: zone, type: 'SOA' }, address, signal)
       if (outcome.kind !== 'not_reachable') return { address, reason: null }

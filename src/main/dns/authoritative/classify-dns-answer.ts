@@ -3,7 +3,7 @@ import { isSameHostName, normalizeHostName } from '#shared/host-name.ts'
 import {
   formatComparableValue,
   type AnswerOutcome,
-  type NotReachableReason,
+  type NoUsableAnswerReason,
 } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 
 /** `type`: one of the service's record types, or SOA. */
@@ -105,6 +105,6 @@ function isAtOrBelow(name: string, zone: string): boolean {
   return isSameHostName(name, zone) || isBelow(name, zone)
 }
 
-export function createNotReachableOutcome(reason: NotReachableReason): AnswerOutcome {
+export function createNotReachableOutcome(reason: NoUsableAnswerReason): AnswerOutcome {
   return { kind: 'not_reachable', reason }
 }

@@ -62,6 +62,6 @@ export function hasDetailReadFailed({ errorAt, code }: DetailAttempt, since: num
 }
 
 /** Whether the service refused the detail so that it is not requested again for some days. */
-export function isRefusedForDays(attempt: DetailAttempt, now: number, keysCheckedAt: number): boolean {
+export function isReadPostponedAfterRefusal(attempt: DetailAttempt, now: number, keysCheckedAt: number): boolean {
   return isLastingRefusalCode(attempt.code) && hasDetailReadFailed(attempt, now - refusalFreshMs + 1, keysCheckedAt)
 }

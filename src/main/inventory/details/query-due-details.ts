@@ -2,7 +2,7 @@ import { rankAmongNeverRead, type DetailRef } from '#shared/detail-kinds.ts'
 import { detailReadReasons, type DetailReadReason } from '#shared/detail-read-reasons.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { hasDetailReadFailed, isDetailAbsentCode, isRefusedForDays } from './detail-read-refusal-rules.ts'
+import { hasDetailReadFailed, isDetailAbsentCode, isReadPostponedAfterRefusal } from './detail-read-refusal-rules.ts'
 import {
   assumedChangeRates,
   estimateChangeRate,
@@ -66,7 +66,11 @@ export async function queryDueDetails(
       const roughActivity = activityOf(resource, () => assumedChangeRates)
       for (const scanned of details) {
         const { detail, facts, observed, attempt } = scanned
-        if (options.onReadable && options.mayRead(detail) && !isRefusedForDays(attempt, options.now, keysCheckedAt))
+        if (
+          options.onReadable &&
+          options.mayRead(detail) &&
+          !isReadPostponedAfterRefusal(attempt, options.now, keysCheckedAt)
+        )
           options.onReadable(detail)
         addObserved(observedByKind, detail.detailKind, observed)
         const reason = findDueReason(scanned, roughActivity, options, keysCheckedAt)
@@ -94,7 +98,7 @@ function findDueReason(
     if (!isDetailAbsentCode(detail, attempt.code)) onFailed?.()
     return null
   }
-  if (isRefusedForDays(attempt, now, keysCheckedAt)) return null
+  if (isReadPostponedAfterRefusal(attempt, now, keysCheckedAt)) return null
   const wasReadInThisRun = facts.readAt !== null && facts.readAt >= syncStartedAt
   const rank = rankDetailRead(
     {

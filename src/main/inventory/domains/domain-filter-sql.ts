@@ -14,7 +14,7 @@ import {
   domainAnnotationContainsSql,
   domainHasCustomerSql,
   domainHasTagsSql,
-  type SqlCondition,
+  type SqlWithParams,
 } from '#main/annotations/domains-by-annotation-sql.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
@@ -32,9 +32,9 @@ export interface DomainConditions {
   /** The search for the text; null when no word is long enough for the index. */
   textSearch: {
     /** Query for the ids of the matching search entries, each once. */
-    entries: SqlCondition
+    entries: SqlWithParams
     /** The condition on `domain d` for the same search. */
-    condition: SqlCondition
+    condition: SqlWithParams
   } | null
 }
 
@@ -81,8 +81,8 @@ const lastDate = '9999-99-98'
 export function buildExpiryConditions(
   { expiresWithinDays, expiresFrom, expiresTo, hasNoExpiryDate }: ExpiryFilter,
   now: number,
-): SqlCondition[] {
-  const conditions: SqlCondition[] = []
+): SqlWithParams[] {
+  const conditions: SqlWithParams[] = []
   if (expiresWithinDays !== null)
     conditions.push({ sql: `${indexedExpirySql} <= ?`, params: [formatJapanDate(now + expiresWithinDays * dayMs)] })
   if (expiresFrom !== null || expiresTo !== null)
@@ -98,8 +98,8 @@ export const tldSql = `substr(d.name, instr(d.name, '.') + 1)`
 export function buildAttributeConditions(
   { autoRenew, lock, privacy, detailsAge, tlds, nameserver, server, customers }: AttributeFilters,
   now: number,
-): SqlCondition[] {
-  const conditions: SqlCondition[] = []
+): SqlWithParams[] {
+  const conditions: SqlWithParams[] = []
   if (autoRenew !== null) conditions.push({ sql: `d.auto_renew ${comparedToState[autoRenew]}`, params: [] })
   if (lock !== null) conditions.push({ sql: `d.is_locked ${comparedToState[lock]}`, params: [] })
   if (privacy !== null) conditions.push({ sql: `d.has_whois_privacy ${comparedToState[privacy]}`, params: [] })
@@ -128,7 +128,7 @@ export function buildAttributeConditions(
 }
 
 /** The domains whose details have this age, as a condition on `domain d`. */
-export function buildDetailsAgeCondition(age: DetailsAge, now: number): SqlCondition {
+export function buildDetailsAgeCondition(age: DetailsAge, now: number): SqlWithParams {
   if (age === 'unread') return { sql: 'd.details_read_at is null', params: [] }
   return { sql: `d.details_read_at ${age === 'fresh' ? '>' : '<='} ?`, params: [now - detailsFreshMs] }
 }

@@ -9,13 +9,13 @@ import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { getZoneRecords } from './zone-store.ts'
 
 /** Where the text was found in a domain. Both are null when its names contain every word. */
-export type SearchMatch = Pick<Required<DomainRow>, 'match' | 'matchedAnnotation'>
+export type MatchedRecordOrAnnotation = Pick<Required<DomainRow>, 'match' | 'matchedAnnotation'>
 
 /** Finds the record, or else the tag, customer or note, in which the text was found. Returns null for an empty text. */
 export function createMatchingRecordOrAnnotationFinder(
   database: Database,
   text: string,
-): ((row: DomainRow) => SearchMatch) | null {
+): ((row: DomainRow) => MatchedRecordOrAnnotation) | null {
   const query = parseTextQuery(text)
   if (!('address' in query) && query.terms.length === 0) return null
   const recordsOf = ({ accountId, name }: DomainRow): ZoneRecord[] => getZoneRecords(database, accountId, name)
@@ -41,7 +41,7 @@ export function createMatchingRecordOrAnnotationFinder(
   }
 }
 
-function inRecords([first, ...others]: ZoneRecord[]): SearchMatch {
+function inRecords([first, ...others]: ZoneRecord[]): MatchedRecordOrAnnotation {
   const match = first ? { host: first.host, type: first.type, content: first.content, others: others.length } : null
   return { match, matchedAnnotation: null }
 }

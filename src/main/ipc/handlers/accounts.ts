@@ -1,5 +1,8 @@
 import type { Accounts } from '#main/accounts/accounts.ts'
-import { queryFolderExpiryThresholds, saveFolderExpiryThresholds } from '#main/accounts/expiry-thresholds.ts'
+import {
+  queryFolderExpiryThresholds,
+  saveFolderExpiryThresholds,
+} from '#main/accounts/folder-expiry-threshold-store.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 import type { Database } from '#main/store/database.ts'

@@ -68,7 +68,7 @@ export function createBalanceHints({
    * The newest refusal for insufficient balance. Unsettled orders are included: a repeat of an unsettled order's
    * request may have been refused, although the outcome of the first sending is unknown.
    */
-  function findNewestRefusedOrder(accountId: string): Refusal | null {
+  function findNewestOrderRefusal(accountId: string): Refusal | null {
     const errorCode = insufficientBalanceCode
     const newest = { offset: 0, limit: 1 }
     return [
@@ -90,7 +90,7 @@ export function createBalanceHints({
         'select at, yen from balance_refusal where account_id = ?',
         accountId,
       )
-      const order = findNewestRefusedOrder(accountId)
+      const order = findNewestOrderRefusal(accountId)
       return {
         accountId,
         refusal: dryRun && (!order || dryRun.at > order.at) ? { ...dryRun, call: 'dry_run' } : order,

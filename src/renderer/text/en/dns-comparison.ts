@@ -1,4 +1,4 @@
-import type { AnswerState, NotReachableReason } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+import type { AnswerState, NoUsableAnswerReason } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 
 export const dnsComparison = {
   title: 'Answers of the name servers',
@@ -59,5 +59,5 @@ export const dnsComparison = {
     delegated: 'Refers to the name servers of a subdomain.',
     unexpected_answer: 'The answer could not be read.',
     out_of_time: 'Not asked: the time limit of the comparison was reached.',
-  } satisfies Record<NotReachableReason, string>,
+  } satisfies Record<NoUsableAnswerReason, string>,
 }

@@ -4,7 +4,7 @@ import { distinctHostNames } from './compare-nameservers.ts'
 import { normalizeRelativeHost, toFqdn, usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 
 /** Why a name server gave no answer that can be compared. */
-export const notReachableReasons = [
+export const noUsableAnswerReasons = [
   'no_address', // the resolver knows no address of the name server
   'timeout',
   'network', // the operating system reported an error, for example that no route exists
@@ -15,7 +15,7 @@ export const notReachableReasons = [
   'unexpected_answer',
   'out_of_time', // the time limit of the whole comparison was over
 ] as const
-export type NotReachableReason = (typeof notReachableReasons)[number]
+export type NoUsableAnswerReason = (typeof noUsableAnswerReasons)[number]
 
 /** What one name server answered about one name and type. Values have the form of `formatComparableValue`. */
 export type AnswerOutcome =
@@ -23,7 +23,7 @@ export type AnswerOutcome =
   /** A CNAME record stands in place of the asked type. Its target is not asked. */
   | { kind: 'alias'; target: string }
   | { kind: 'none' }
-  | { kind: 'not_reachable'; reason: NotReachableReason }
+  | { kind: 'not_reachable'; reason: NoUsableAnswerReason }
 
 export const answerStates = ['same', 'differs', 'missing', 'not_reachable'] as const
 export type AnswerState = (typeof answerStates)[number]

@@ -45,12 +45,12 @@ export function createTestOutcome(status = 200, headers: Record<string, string> 
 
 /** A store that remembers nothing. */
 export const emptyLedgerStore: RateLedgerStore = {
-  load: () => ({ ages: [], learnt: {}, requestedWaits: { byLimitMs: 0, unexplainedMs: 0 } }),
+  load: () => ({ ages: [], learnt: {}, retryAfterWaits: { byLimitMs: 0, unexplainedMs: 0 } }),
   recordStart: () => null,
   recordEnd: () => undefined,
   deleteRowOfUnsentCall: () => undefined,
   saveLearntLimits: () => undefined,
-  saveRequestedWaits: () => undefined,
+  saveRetryAfterWaits: () => undefined,
   copyCalls: () => undefined,
   listGroups: () => [],
   close: () => undefined,

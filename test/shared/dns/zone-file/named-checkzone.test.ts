@@ -5,7 +5,12 @@ import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { randomZone } from '#test/shared/dns/random-zones.ts'
-import { checkWithBind, describeRecords, hasNamedCheckzone, toBindZone } from './named-checkzone.ts'
+import {
+  checkWithBind,
+  toComparableRecordTexts,
+  hasNamedCheckzone,
+  keepRecordsThatBindAccepts,
+} from './named-checkzone.ts'
 
 const domain = 'example.com'
 const read = (text: string) => runWithoutPauses(readZoneFile(text, { domain, idna }))
@@ -14,7 +19,7 @@ describe.skipIf(!hasNamedCheckzone)('BIND', () => {
   test('named-checkzone accepts a written zone file, and its own file for the zone has the same records', () => {
     fc.assert(
       fc.property(randomZone(), (random) => {
-        const zone = toBindZone(random)
+        const zone = keepRecordsThatBindAccepts(random)
         const { isAccepted, messages, written } = checkWithBind(
           domain,
           writeZoneFile(zone, { domain, withPlaceholderSoa: true }).text,
@@ -23,7 +28,7 @@ describe.skipIf(!hasNamedCheckzone)('BIND', () => {
         expect(isAccepted).toBe(true)
         const { records, findings } = read(written)
         expect(findings.map(({ code }) => code)).toEqual(['soa'])
-        expect(describeRecords(records)).toEqual(describeRecords(zone))
+        expect(toComparableRecordTexts(records)).toEqual(toComparableRecordTexts(zone))
       }),
       { numRuns: 60 },
     )
@@ -60,7 +65,7 @@ describe.skipIf(!hasNamedCheckzone)('BIND', () => {
     const { isAccepted, messages, written } = checkWithBind(domain, file)
     expect({ isAccepted, messages }).toMatchObject({ isAccepted: true })
     const own = read(file)
-    expect(describeRecords(own.records)).toEqual(describeRecords(read(written).records))
+    expect(toComparableRecordTexts(own.records)).toEqual(toComparableRecordTexts(read(written).records))
     expect(own.records).toHaveLength(21)
     expect(own.findings.map(({ line, code }) => `${line} ${code}`)).toEqual(['3 soa', '16 ttl'])
   })

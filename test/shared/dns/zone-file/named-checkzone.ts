@@ -27,7 +27,7 @@ export function checkWithBind(
  * delegation of a wildcard, records of the same name and type have one TTL, and the apex has name servers outside of the
  * zone.
  */
-export function toBindZone(zone: readonly DnsRecordFields[]): DnsRecordFields[] {
+export function keepRecordsThatBindAccepts(zone: readonly DnsRecordFields[]): DnsRecordFields[] {
   const taken: DnsRecordFields[] = [{ type: 'NS', host: '@', content: 'ns1.service.example', ttl: 3600, priority: 0 }]
   for (const record of zone) {
     const beside = taken.filter(({ host }) => host.toLowerCase() === record.host.toLowerCase())
@@ -41,7 +41,7 @@ export function toBindZone(zone: readonly DnsRecordFields[]): DnsRecordFields[] 
 }
 
 /** Texts that are equal for equal zones, because BIND changes the letter case of names and the form of addresses. */
-export function describeRecords(zone: readonly DnsRecordFields[]): string[] {
+export function toComparableRecordTexts(zone: readonly DnsRecordFields[]): string[] {
   return zone
     .map(({ host, ttl, type, priority, content }) =>
       [

@@ -6,7 +6,7 @@ import {
   queryExpiryThresholdsByAccount,
   queryFolderExpiryThresholds,
   saveFolderExpiryThresholds,
-} from '#main/accounts/expiry-thresholds.ts'
+} from '#main/accounts/folder-expiry-threshold-store.ts'
 import { openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
 test('An account has the expiry thresholds of its folder, and the default ones without any', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
-import { findLostKeyActions } from '#shared/api/find-lost-key-actions.ts'
+import { findActionsLostWithKey } from '#shared/api/find-actions-lost-with-key.ts'
 import { endpointsByKeyAction, keyActions } from '#shared/api/key-actions.ts'
 import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { findMissingGrant } from '#shared/api/key-grants.ts'
@@ -45,7 +45,7 @@ test('An action is lost exactly for the targets that the old keys permit and the
       fc.array(keyInformation, { minLength: 1, maxLength: 2 }),
       fc.array(keyInformation, { minLength: 1, maxLength: 3 }),
       (before, after) => {
-        const lost = new Map(findLostKeyActions(before, after).map(({ action, remaining }) => [action, remaining]))
+        const lost = new Map(findActionsLostWithKey(before, after).map(({ action, remaining }) => [action, remaining]))
         for (const action of keyActions) {
           const endpoint = endpointsByKeyAction[action]
           const remaining = lost.get(action)
@@ -69,5 +69,5 @@ test('A key that states no services is not called weaker', () => {
     expires_at: null,
     services: { domain: { permission_type: 'full', target_mode: 'all' } },
   })
-  expect(findLostKeyActions([full], [keyInformationSchema.parse({ expires_at: null })])).toEqual([])
+  expect(findActionsLostWithKey([full], [keyInformationSchema.parse({ expires_at: null })])).toEqual([])
 })

@@ -1,5 +1,9 @@
 import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
-import { findLostKeyActions, type LostKeyAction, type RemainingTargets } from '#shared/api/find-lost-key-actions.ts'
+import {
+  findActionsLostWithKey,
+  type ActionLostWithKey,
+  type RemainingTargets,
+} from '#shared/api/find-actions-lost-with-key.ts'
 import { grantsByService } from '#shared/api/key-grants.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
@@ -21,7 +25,7 @@ export interface LostKeyActionLine {
  * key lacks and other keys of the account permit. Empty if the new key permits everything that the old one does, or if the
  * permissions of one of the two are not known.
  */
-export function describeLostKeyActions(
+export function describeActionsLostWithKey(
   { label, keys }: Pick<Account, 'label' | 'keys'>,
   replaced: Key,
   me: KeyInformation,
@@ -31,8 +35,8 @@ export function describeLostKeyActions(
   const others = keys.flatMap((key) =>
     key.id !== replaced.id && isKeyUsable(key) && key.me !== null && grantsByService(key.me) !== null ? [key.me] : [],
   )
-  const lostByKey = findLostKeyActions([replaced.me], [me])
-  const lostByAccount = findLostKeyActions([replaced.me], [me, ...others])
+  const lostByKey = findActionsLostWithKey([replaced.me], [me])
+  const lostByAccount = findActionsLostWithKey([replaced.me], [me, ...others])
   const leftToOthers = lostByKey.filter(({ action }) => lostByAccount.every((lost) => lost.action !== action))
   const lostServices = findLostServices(replaced.me, me)
   const lines = groupByRemainingTargets(lostByAccount).map(({ remaining, actions }) => ({
@@ -53,9 +57,9 @@ export function describeLostKeyActions(
 }
 
 function groupByRemainingTargets(
-  lost: readonly LostKeyAction[],
-): { remaining: RemainingTargets; actions: LostKeyAction['action'][] }[] {
-  const groups = new Map<string, { remaining: RemainingTargets; actions: LostKeyAction['action'][] }>()
+  lost: readonly ActionLostWithKey[],
+): { remaining: RemainingTargets; actions: ActionLostWithKey['action'][] }[] {
+  const groups = new Map<string, { remaining: RemainingTargets; actions: ActionLostWithKey['action'][] }>()
   for (const { action, remaining } of lost) {
     const key = JSON.stringify(remaining)
     const group = groups.get(key) ?? { remaining, actions: [] }

@@ -11,7 +11,7 @@ import { findMissingGrant, grantForService } from './key-grants.ts'
  */
 export type RemainingTargets = { kind: 'none' } | { kind: 'only' | 'without'; names: string[] }
 
-export interface LostKeyAction {
+export interface ActionLostWithKey {
   action: KeyAction
   remaining: RemainingTargets
 }
@@ -23,10 +23,10 @@ type PermittedTargets = 'all' | ReadonlySet<string>
  * The actions that at least one key of `before` permits and the keys of `after` permit for fewer targets or not at all,
  * according to `/v1/me`. Permissions that the service does not state forbid nothing, so they are never lost.
  */
-export function findLostKeyActions(
+export function findActionsLostWithKey(
   before: readonly KeyInformation[],
   after: readonly KeyInformation[],
-): LostKeyAction[] {
+): ActionLostWithKey[] {
   return keyActions.flatMap((action) => {
     const endpoint = endpointOf(endpointsByKeyAction[action])
     const remaining = compareTargets(permittedTargets(before, endpoint), permittedTargets(after, endpoint))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldRules } from '#shared/api/limits.ts'
-import { createEmptyRecordInput } from '#renderer/features/domains/zone/create-record-input.ts'
+import { createEmptyRecordInput } from '#renderer/features/domains/zone/record-form-values.ts'
 
 const { dnsTtl, dnsPriority } = fieldRules
 
