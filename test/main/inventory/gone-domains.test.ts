@@ -60,7 +60,7 @@ test('A domain that comes back is shown with its earlier details', async () => {
   expect(database.all('select rowid, * from search_entry')).toEqual(entries)
 })
 
-test('Gone domains and servers are not counted, and they are neither among the expiries nor among the due details', async () => {
+test('Gone domains and servers are attention items as such only: they are not counted, do not expire and are not due for reading', async () => {
   const { inventory, clock, queryOverview } = openTemporaryInventory()
   const kept = Array.from({ length: 6 }, (_, index) => domainListItem(`kept-${index}.example`, { expiry_date: null }))
   const going = [
@@ -101,7 +101,7 @@ test('Gone domains and servers are not counted, and they are neither among the e
   expect(overview.domainsByStatus).toEqual([{ status: 'active', count: 6 }])
   expect(overview.serversByStatus).toEqual([{ status: 'active', count: 3 }])
   expect(overview.nextExpiries).toEqual([])
-  expect(overview.attention.map(({ kind }) => kind)).toEqual(['no_keys', 'stale'])
+  expect(overview.attention.map(({ kind }) => kind)).toEqual(['no_keys', 'domains_gone', 'servers_gone', 'stale'])
   expect(await inventory.domainCounts(domainFilterSchema.parse({ accountIds: ['a'] }))).toEqual({
     total: 6,
     byStatus: [{ status: 'active', count: 6 }],
