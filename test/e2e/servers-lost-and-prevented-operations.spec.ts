@@ -26,7 +26,7 @@ type Language = (typeof languages)[number]
 /** What a user sees in each language. */
 const words = {
   en: {
-    settled: 'a reading afterwards shows the change',
+    settled: 'a reading afterwards shows it',
     unknown: 'Outcome unknown',
     mayBeLate: 'The service may still make the change within minutes',
     failed: /failed|refused/i,

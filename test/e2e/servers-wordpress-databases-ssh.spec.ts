@@ -422,7 +422,7 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     await expect(page.getByTestId('server-change-error')).not.toContainText(/fail/i)
     lose('/wp$')
     await page.getByTestId('wordpress-install-send').click()
-    await expect(page.getByTestId('secret-shown-once')).toContainText('a reading afterwards shows the change')
+    await expect(page.getByTestId('secret-shown-once')).toContainText('a reading afterwards shows it')
     expect(takeWrites(simulator)).toHaveLength(2)
     expect(hosting.wordpress.size).toBe(1)
     await page.getByRole('button', { name: 'Copy the password' }).click()
@@ -445,7 +445,7 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     await expect(page.getByTestId('wordpress-delete-dialog')).toContainText('Outcome unknown')
     lose('/wp/', 'reset-after', 'DELETE')
     await page.getByTestId('wordpress-delete-dialog-action').click()
-    await expect(page.getByTestId('server-change-note')).toContainText('a reading afterwards shows the change')
+    await expect(page.getByTestId('server-change-note')).toContainText('a reading afterwards shows it')
   })
 
   await test.step('A database whose answer is lost stays unknown, and the flow says what to check and goes on', async () => {
@@ -534,7 +534,7 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     lose('/ssh/key/', 'reset-after', 'DELETE')
     await page.getByTestId('ssh-key-delete').click()
     await page.getByTestId('ssh-key-delete-dialog-action').click()
-    await expect(page.getByTestId('server-change-note').last()).toContainText('a reading afterwards shows the change')
+    await expect(page.getByTestId('server-change-note').last()).toContainText('a reading afterwards shows it')
     expect(hosting.sshKeys.size).toBe(0)
   })
 
