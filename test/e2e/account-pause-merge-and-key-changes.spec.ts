@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { startSimulator } from '#simulator/start-simulator.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain, callMainForEnvelope } from '#test/e2e/support/call-main.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
@@ -13,7 +14,7 @@ import {
   tryKey,
   waitUntilSynced,
 } from '#test/e2e/support/user-steps.ts'
-import { secrets } from '#test/e2e/support/small-world.ts'
+import { secrets, smallWorld } from '#test/e2e/support/small-world.ts'
 
 const label = 'Alpha'
 const keys = [{ label: 'all', secret: secrets.alpha }]
@@ -165,6 +166,36 @@ test('After two refused keys the window says that calls are on hold, and the use
   await expect(page.getByTestId('banner-held')).toHaveCount(0)
   await waitUntilSynced(page)
   expect(simulator.ledger.requests.length).toBeGreaterThan(sent)
+})
+
+test('While the address may be blocked, every account of it says that it is on hold, and the user can resume the calls', async ({
+  harness,
+}) => {
+  const simulator = await startSimulator({
+    world: { ...smallWorld, auth_block: { failures: 2, block_seconds: 1_234, retry_after: true } },
+  })
+  try {
+    const page = await harness.start()
+    await callMain(page, 'app.saveSettings', { syncsAtStart: false })
+    await addAccountByCommands(page, { label, url: simulator.url, keys })
+    const betaKeys = [{ label: 'all', secret: secrets.beta }]
+    await addAccountByCommands(page, { label: 'Beta', url: simulator.url, keys: betaKeys })
+    for (let index = 0; index < 2; index += 1)
+      await callMainForEnvelope(page, 'accounts.tryKey', { baseUrl: simulator.url, secret: secrets.unknown })
+    await page.getByTestId('sync-all').click()
+    await page.getByTestId('banner-held').getByTestId('banner-action').click()
+    await expect(page.getByTestId('banner-blocked')).toContainText('The service may have blocked this IP address')
+    const onHold = page.getByRole('button', { name: /^(Alpha|Beta), On hold until \d\d-\d\d \d\d:\d\d/ })
+    await expect(onHold).toHaveCount(2)
+    await expectAccessible(page, 'an address that may be blocked')
+    simulator.advance(1_234_000)
+    await page.getByTestId('banner-blocked').getByTestId('banner-action').click()
+    await expect(page.getByTestId('banner-blocked')).toHaveCount(0)
+    await expect(onHold).toHaveCount(0)
+    await waitUntilSynced(page)
+  } finally {
+    await simulator.close()
+  }
 })
 
 test('Removing an account names what is deleted, deletes it with its keys and changes nothing at the service', async ({

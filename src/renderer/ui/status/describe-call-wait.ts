@@ -1,0 +1,19 @@
+import { formatJapanTime } from '#shared/japan-time.ts'
+
+/** Why calls of an account wait, and until when in epoch milliseconds; null: no end is known. */
+export interface ShownCallWait {
+  cause: 'limit' | 'hold' | 'block'
+  until: number | null
+}
+
+type Translate = (key: string, values: Record<string, string>) => string
+
+/** A few words for a label, and a sentence for its tooltip. Both name the end of the wait in Japan time. */
+export function describeCallWait({ cause, until }: ShownCallWait, t: Translate): { word: string; title: string } {
+  const key = until === null ? 'openBlock' : cause
+  const time = until === null ? '' : formatJapanTime(until)
+  return {
+    word: t(`shell.healthWaiting.${key}`, { time: time.slice(5, 16) }),
+    title: t(`shell.healthWaitingTitle.${key}`, { time }),
+  }
+}
