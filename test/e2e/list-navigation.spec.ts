@@ -75,7 +75,9 @@ test('Leaving a domain returns the focus to its row in the list', async ({ harne
   await waitUntilSynced(page)
   await openArea(page, 'domains')
   const rows = page.getByTestId('domains-table').getByRole('grid')
+  await expect(rows).toContainText('alpha-mail.example')
   await rows.focus()
+  await expect(rows).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   for (const leave of [() => page.getByTestId('domain-back').press('Enter'), () => page.goBack()]) {
