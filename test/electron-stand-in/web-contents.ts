@@ -6,7 +6,6 @@ import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chrom
 import type { Params, Session } from '#test/electron-stand-in/chromium/cdp-connection.ts'
 import { isWindowVisible } from '#test/electron-stand-in/chromium/start-chromium.ts'
 import { createEvent } from './create-event.ts'
-import { areFramesRequested, requestFrames } from '#test/electron-stand-in/chromium/request-frames.ts'
 import { createFrameTree } from '#test/electron-stand-in/chromium/frame-tree.ts'
 import type { FrameContext, FrameTree } from '#test/electron-stand-in/chromium/frame-tree.ts'
 import { receiveMessage, serializer } from './ipc-main.ts'
@@ -83,7 +82,6 @@ export class WebContents extends EventEmitter {
     this.frames = createFrameTree(this.targetId, isolatedWorldName)
     this.listen(session, this.frames)
     await this.prepare(session)
-    if (areFramesRequested) void requestFrames(session, () => this.isGone)
     return session
   }
 

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { requestedFramesSwitches } from '#test/electron-stand-in/chromium/request-frames.ts'
-import { isHeadlessShell, isWindowVisible, startChromium } from '#test/electron-stand-in/chromium/start-chromium.ts'
+import { isWindowVisible, startChromium } from '#test/electron-stand-in/chromium/start-chromium.ts'
 import type { ChromiumProcess } from '#test/electron-stand-in/chromium/start-chromium.ts'
 import { electronHostName, launchBanto } from './launch-app.ts'
 import type { LaunchedApp, LaunchOptions } from './launch-app.ts'
@@ -32,7 +31,6 @@ const jsFlags = '--js-flags=--no-maglev --no-turbofan --min-semi-space-size=16'
 export function createSharedChromium(language: Record<string, string> = {}): SharedChromium {
   if (electronHostName() !== 'stand-in' || isWindowVisible) return { launch: launchBanto, close: () => undefined }
 
-  const requestsFrames = isHeadlessShell()
   let running: { chromium: ChromiumProcess; url: string } | undefined
   let user: LaunchedApp | undefined
   /** The handshakes of Playwright's connections to the Chromium. */
@@ -54,11 +52,7 @@ export function createSharedChromium(language: Record<string, string> = {}): Sha
   }
 
   async function start(): Promise<string> {
-    const chromium = startChromium(
-      '0',
-      ['--no-sandbox', jsFlags, ...(requestsFrames ? requestedFramesSwitches : [])],
-      language,
-    )
+    const chromium = startChromium('0', ['--no-sandbox', jsFlags], language)
     const failed = once(chromium.connection.events, 'end').then(() => {
       throw new Error('Chromium ended at its start')
     })
@@ -81,10 +75,7 @@ export function createSharedChromium(language: Record<string, string> = {}): Sha
       disconnect()
       if (running !== undefined && !(await becomesEmpty(running.chromium))) stop()
       const url = running?.url ?? (await start())
-      const app = await launchBanto({
-        ...options,
-        env: { BANTO_HOST_DEVTOOLS: url, ...(requestsFrames && { BANTO_HOST_REQUESTS_FRAMES: '1' }), ...options.env },
-      })
+      const app = await launchBanto({ ...options, env: { BANTO_HOST_DEVTOOLS: url, ...options.env } })
       user = app
       if (app.isRunning()) app.app.process().once('exit', disconnect)
       else disconnect()

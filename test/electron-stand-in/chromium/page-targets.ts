@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { getBrowserContext, getCdpConnection } from './running-chromium.ts'
 import type { Params } from './cdp-connection.ts'
-import { areFramesRequested } from './request-frames.ts'
 import { isWindowVisible } from './start-chromium.ts'
 
 type TargetInfo = { targetId: string; type: string; url: string; openerId?: string; browserContextId?: string }
@@ -58,7 +57,6 @@ export async function claimPageTarget(size: { width: number; height: number }): 
     const { targetId } = await getCdpConnection().send<{ targetId: string }>('Target.createTarget', {
       url: 'about:blank',
       newWindow: true,
-      enableBeginFrameControl: areFramesRequested,
       ...(await getBrowserContext()),
       ...size,
     })

@@ -23,15 +23,6 @@ const candidates = [
   '/usr/bin/google-chrome',
 ]
 
-function findChromium(): string | undefined {
-  return process.env['BANTO_CHROMIUM'] ?? candidates.find((path) => existsSync(path))
-}
-
-/** Whether `startChromium` starts the headless shell. */
-export function isHeadlessShell(): boolean {
-  return findChromium()?.endsWith('headless-shell') === true
-}
-
 /**
  * Features for the popups of the address bar. For every window Chromium would load both popups in a renderer of their
  * own, which costs a second of CPU time, although the windows have no address bar.
@@ -87,7 +78,7 @@ export function startChromium(
   switches: string[],
   env: Record<string, string> = {},
 ): ChromiumProcess {
-  const binary = findChromium()
+  const binary = process.env['BANTO_CHROMIUM'] ?? candidates.find((path) => existsSync(path))
   if (binary === undefined)
     throw new Error('The stand-in needs Chromium: install the Debian package "chromium" or name one in BANTO_CHROMIUM')
   const profile = mkdtempSync(join(tmpdir(), 'banto-host-'))
