@@ -5,6 +5,7 @@ import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect } from '#test/e2e/support/app-fixtures.ts'
 import {
   basketRow,
+  deselectAll,
   listChargedRenewals,
   comRenewalYen,
   japanDateInDays,
@@ -109,7 +110,7 @@ test('The domains of a removed account leave the basket, and the others can be q
 }) => {
   const page = await startWithTwoAccounts(harness, expiring)
   await openRenew(page)
-  await page.getByTestId('renew-deselect-all').click()
+  await deselectAll(page)
   await basketRow(page, 'alpha-one.com').click()
   const beta = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
   await callMain(page, 'accounts.remove', { accountId: beta?.id ?? '' })

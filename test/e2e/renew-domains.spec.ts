@@ -258,6 +258,7 @@ test('A price that changed after the purchase is refused and charged only after 
 
 test('A renewal is paid with the keyboard alone', async ({ harness, expiring }) => {
   const page = await startWithTwoAccounts(harness, expiring)
+  await waitUntilAutoRenewRead(page)
   await openRenew(page)
   await chooseOption(page, page.getByTestId('renew-source'), 'Expired, or expire within 90 days')
   await expect(basketRow(page, 'alpha-late.com')).toBeVisible()

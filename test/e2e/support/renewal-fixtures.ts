@@ -96,16 +96,23 @@ export async function waitUntilAutoRenewRead(page: Page): Promise<void> {
 export async function openRenew(page: Page): Promise<void> {
   await openArea(page, 'orders')
   await page.getByTestId('orders-renew').click()
-  await expect(page.getByTestId('renew-table').getByRole('row').nth(1)).toBeVisible()
+  // A row that is still loading has no checkbox of a domain.
+  await expect(page.getByTestId('renew-table').getByRole('checkbox', { name: '.' }).first()).toBeVisible()
 }
 
 export function basketRow(page: Page, name: string) {
   return page.getByTestId('renew-table').getByRole('row').filter({ hasText: name })
 }
 
+/** Deselects every domain. The button is disabled while none is selected, as before automatic renewals are read. */
+export async function deselectAll(page: Page): Promise<void> {
+  const button = page.getByTestId('renew-deselect-all')
+  if (await button.isEnabled()) await button.click()
+}
+
 /** Selects exactly these domains. */
 export async function selectOnly(page: Page, names: string[]): Promise<void> {
-  await page.getByTestId('renew-deselect-all').click()
+  await deselectAll(page)
   for (const name of names) await basketRow(page, name).click()
   await expect(basketRow(page, names[0] ?? '').getByRole('checkbox')).toBeChecked()
 }

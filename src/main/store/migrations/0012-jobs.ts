@@ -34,7 +34,7 @@ create table job_item (
 ) strict;
 create unique index job_item_position on job_item (job_id, position);
 create index job_item_open on job_item (job_id, account_id, position) where ended_at is null;
--- CoveredRulesOptions the counts of a job.
+-- Covers the counts of a job.
 create index job_item_state on job_item (job_id, state, account_id, position, calls, calls_done);
 create index job_item_account_open on job_item (account_id) where ended_at is null;
 `
