@@ -75,8 +75,9 @@ async function createNewSiteRun(
     place: 'addDomain' | 'wordpress',
     step: ServerStep<Name>,
   ): Promise<StepEnd> {
-    const { end = null, sending = null } = progress[place] ?? {}
-    if (end === null && sending === null && context.isCancelled()) return { state: 'cancelled' }
+    const { end = null, sending = null, logEntryId = null } = progress[place] ?? {}
+    const isSentOrEnded = end !== null || sending !== null || logEntryId !== null
+    if (!isSentOrEnded && context.isCancelled()) return { state: 'cancelled' }
     const outcome = await deps.runByServer(server.servername, () =>
       runServerChangeStep(deps, step, {
         ...context,

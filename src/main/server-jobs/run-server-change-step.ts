@@ -146,6 +146,17 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     return { kind: 'ended', end: ended }
   }
 
+  /** Ends a cancelled step after a reading showed that the change was not made. An earlier sending is logged as failed. */
+  function cancel(): ServerStepOutcome {
+    const { sending, logEntryId } = progress
+    if (sending === null && logEntryId === null) return { kind: 'cancelled' }
+    const [error, sentAt] = [sending?.error ?? null, sending?.at ?? null]
+    save({ sending: null, logEntryId: null }, () => {
+      if (logEntryId !== null) changeLog.settle(logEntryId, { change: described, result: 'failed', error, sentAt })
+    })
+    return { kind: 'cancelled' }
+  }
+
   async function read(): Promise<unknown> {
     if (!spec.reading) return undefined
     const { endpoint } = spec.reading
@@ -158,7 +169,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const need = spec.reading && spec.reading.findNeed(before as never, input)
     // What the change would add is there.
     if (need === 'conflict' || need === 'already_so') return end('not_needed')
-    if (isCancelled()) return { kind: 'cancelled' }
+    if (isCancelled()) return cancel()
     const full = addSecrets ? await addSecrets(input) : input
     throwIfCancelled(signal)
     showRunning()
@@ -229,14 +240,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const resendDelayMs = mayRepeatEarly ? resendPauseMs(unclearAnswers) : lateExecutionMs
     const waitMs = resendDelayMs - elapsedMs(sending.upAt, clock.monotonic())
     if (waitMs > 0) return { kind: 'runAgain', end: { state: 'checking', runAgainInMs: waitMs, error: lost } }
-    if (isCancelled()) {
-      const { logEntryId } = progress
-      save({ sending: null, logEntryId: null }, () => {
-        if (logEntryId !== null)
-          changeLog.settle(logEntryId, { change: described, result: 'failed', error: lost, sentAt: sending.at ?? null })
-      })
-      return { kind: 'cancelled' }
-    }
+    if (isCancelled()) return cancel()
     if (hasFailed || unclearAnswers >= maxUnclearAnswers) return end('failed', { error: lost })
     save({ sending: null })
     return send()

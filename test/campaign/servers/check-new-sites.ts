@@ -172,17 +172,22 @@ function leadsToServer(service: SiteOutcome['service']): boolean {
   return service.zone().some(({ type, host, content }) => type === 'A' && host === '@' && content === ip_address)
 }
 
-/** Whether the change log has each change of the server that is shown as done or unknown, once. */
-function isLogged({ steps, logged }: SiteOutcome): boolean {
+/**
+ * Whether the change log has each change of the server once, with the result that its step shows. A step that is not done
+ * because its job was cancelled is logged as failed if its change was sent and not made.
+ */
+function isLogged({ steps, logged, sentSteps }: SiteOutcome): boolean {
   const operations: Partial<Record<NewSiteStep, LoggedServerChange['operation']>> = {
     add_domain: 'addDomain',
     wordpress: 'installWordpress',
   }
-  const expected = steps.flatMap(({ step, state }) =>
-    operations[step] !== undefined && (isShownAsDone(state) || state === 'failed' || state === 'unknown')
-      ? [`${operations[step]} ${isShownAsDone(state) ? 'done' : state}`]
-      : [],
-  )
+  const expected = steps.flatMap(({ step, state }) => {
+    const operation = operations[step]
+    if (operation === undefined) return []
+    if (isShownAsDone(state)) return [`${operation} done`]
+    if (state === 'failed' || (state === 'not_done' && sentSteps.has(step))) return [`${operation} failed`]
+    return state === 'unknown' ? [`${operation} unknown`] : []
+  })
   return JSON.stringify(expected) === JSON.stringify(logged)
 }
 

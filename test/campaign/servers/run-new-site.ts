@@ -2,7 +2,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Domain, Server } from '#shared/ipc/inventory.ts'
 import type { EndedJobItemState, JobItem } from '#shared/ipc/jobs.ts'
-import type { NewSiteView } from '#shared/ipc/new-site.ts'
+import type { NewSiteStep, NewSiteView } from '#shared/ipc/new-site.ts'
 import type { Snapshot } from '#shared/ipc/domain-snapshots.ts'
 import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, NewJobItem } from '#main/jobs/job-kind.ts'
@@ -64,6 +64,8 @@ export interface SiteOutcome {
   repeated: number
   /** `operation result` of each entry of the change log about the server. */
   logged: string[]
+  /** The steps of the server whose change was sent at least once, as far as the job stored it. */
+  sentSteps: ReadonlySet<NewSiteStep>
   kills: number
   lostAnswers: number
   points: number
@@ -242,6 +244,10 @@ export async function runNewSite(
       service,
       executed,
       logged: [...log.values()],
+      sentSteps: new Set<NewSiteStep>([
+        ...(last?.addDomain?.sendings ? (['add_domain'] as const) : []),
+        ...(last?.wordpress?.sendings ? (['wordpress'] as const) : []),
+      ]),
       isCancelled: interruptions.isCancelled(counts.calls),
       isSecretLeft,
       stored: everything.join('\n'),

@@ -146,6 +146,24 @@ test('A new site that is cancelled sends nothing more', async () => {
   }
 })
 
+test.each([1, 2, 3])(
+  'A change that was sent and not made is logged as failed once when its job is cancelled at reading %i after the lost answer',
+  async (cancelledAt) => {
+    let lost = 0
+    let readingsAfterLoss = 0
+    const interruptions: Partial<SiteInterruptions> = {
+      fateOf: (endpoint) => (endpoint === 'hosting.addDomain' && (lost += 1) === 1 ? 'lost' : 'answered'),
+      beforeCall: () => void (readingsAfterLoss += Math.min(lost, 1)),
+      isCancelled: () => readingsAfterLoss >= cancelledAt,
+    }
+    const { state, steps, logged, executed } = await run(interruptions)
+    expect(state).toBe('cancelled')
+    expect(steps.find(({ step }) => step === 'add_domain')?.state).toBe('not_done')
+    expect(logged).toEqual(['addDomain failed'])
+    expect(executed.has('hosting.addDomain')).toBe(false)
+  },
+)
+
 test('The password of the administrator is stored in no readable form', async () => {
   expect((await run()).stored).not.toContain(sitePassword)
 })
