@@ -60,8 +60,9 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
     return password
   }
 
-  const port: Pick<AccountsPort, 'proxy' | 'proxyId'> = {
+  const port: Pick<AccountsPort, 'proxy' | 'proxyId' | 'isAloneAtSource'> = {
     proxyId: (accountId) => proxyIdOf(queries.row(accountId)),
+    isAloneAtSource: (accountId) => !queries.hasActiveAccountAtProxy(queries.row(accountId).proxy_url, accountId),
     async proxy(accountId) {
       for (;;) {
         const row = queries.row(accountId)

@@ -53,7 +53,7 @@ export interface AccountsDeps {
  * an account throw `open_job` while a job needs it. A key may be removed during a job: the job's items then wait for another key.
  * Functions that only read or count throw neither.
  */
-export interface Accounts extends KeySecretsAndStates, Pick<AccountsPort, 'proxy' | 'proxyId'> {
+export interface Accounts extends KeySecretsAndStates, Pick<AccountsPort, 'proxy' | 'proxyId' | 'isAloneAtSource'> {
   list(): Account[]
   get(accountId: string): Account
   /** The keys of every account, by its ID. An account without keys is missing. */
@@ -139,6 +139,7 @@ export function createAccounts({
     ...keySecretsAndStates,
     proxy: proxies.proxy,
     proxyId: proxies.proxyId,
+    isAloneAtSource: proxies.isAloneAtSource,
     list: queries.list,
     get: queries.get,
     keysByAccount: queries.keysByAccount,

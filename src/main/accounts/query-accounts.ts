@@ -123,6 +123,10 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
     /** Throws not_found. */
     row: (accountId: string): AccountRow =>
       database.get<AccountRow>('select * from account where id = ?', accountId) ?? throwNotFound('account'),
+    /** Whether an account other than `exceptId` that is not paused has this proxy; null: has none. */
+    hasActiveAccountAtProxy: (proxyUrl: string | null, exceptId: string): boolean =>
+      database.get('select 1 from account where id <> ? and proxy_url is ? and is_paused = 0', exceptId, proxyUrl) !==
+      undefined,
     /** Throws not_found, also for a key of another account. */
     keyRow: (accountId: string, keyId: string): KeyRow =>
       database.get<KeyRow>('select * from api_key where id = ? and account_id = ?', keyId, accountId) ??

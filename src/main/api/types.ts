@@ -246,6 +246,8 @@ export interface AccountsPort {
   secret(keyId: string, baseUrl: string): Promise<string>
   /** `id` of the account's current proxy; null for none. Throws `not_found`. */
   proxyId(accountId: string): string | null
+  /** True if no other account that may send uses the same proxy; for an account without one: if no other such account has none. Throws `not_found`. */
+  isAloneAtSource(accountId: string): boolean
   /**
    * The proxy that all calls of the account go through; null for none. Reads its password from the keychain. Throws
    * keychain_*, `proxy_refused` if the password is missing, and `not_found`.

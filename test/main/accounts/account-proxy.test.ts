@@ -123,6 +123,30 @@ describe('the proxy of an account', () => {
     expect(addressesOf(rig, 'first')).toEqual([])
   })
 
+  test('A block of the address of a proxy that one account uses alone is stated, and its calls are sent again when the user resumes them', async () => {
+    const rig = await start({ world: { ...world, auth_block: { failures: 2, block_seconds: 900, retry_after: true } } })
+    const proxy = await startProxy()
+    const [first] = [
+      await rig.addAccount('First', ['key-of-the-first']),
+      await rig.addAccount('Second', ['key-of-the-second']),
+    ]
+    await setProxy(rig, first, { url: proxy.url })
+    const { baseUrl } = first
+    for (const secret of ['no-such-key', 'no-other-key']) {
+      const { pendingProxyId } = await keepProxy(rig, null, { url: proxy.url })
+      await rejectionOf(rig.call('accounts.tryKey', { baseUrl, secret, pendingProxyId }))
+    }
+    const listDomains = ({ id: accountId }: Account) =>
+      rig.call('api.call', { accountId, endpoint: 'domain.list', input: {} })
+    await rejectionOf(listDomains(first))
+    const blocks = async () => (await rig.call('app.state', null)).ipBlocks
+    expect(await blocks()).toMatchObject([{ proxyUrl: proxy.url, until: expect.any(Number) as number }])
+    rig.simulator.advance(900_000)
+    await rig.call('app.resumeCalls', null)
+    expect(await blocks()).toEqual([])
+    await listDomains(first)
+  })
+
   test('A key that is limited to the address of a proxy is tried and added through that proxy', async () => {
     const rig = await start()
     const proxy = await startProxy()

@@ -1,5 +1,5 @@
 import type { IpBlock, RefusedKeysHold } from '#shared/ipc/app-commands.ts'
-import type { AppError } from '#shared/app-error.ts'
+import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
@@ -26,7 +26,7 @@ export interface IpBlockBreakerBySource {
 
 interface Deps {
   clock: Clock
-  accounts: Pick<AccountsPort, 'proxyId'>
+  accounts: Pick<AccountsPort, 'proxyId' | 'isAloneAtSource'>
   onChange?: () => void
   onHeldCalls?: () => void
 }
@@ -41,9 +41,18 @@ export function createIpBlockBreakerBySource({ accounts, ...deps }: Deps): IpBlo
   const newestBreakerByQuota = new Map<string, IpBlockBreaker>()
   const findSourceChange = (call: CallContext) => (isProxyCurrent(accounts, call) ? null : proxyChangedError(call))
 
+  function isAloneAtSource({ accountId }: CallContext): boolean {
+    try {
+      return accountId !== null && accounts.isAloneAtSource(accountId)
+    } catch (error) {
+      if (isAppError(error, 'not_found')) return false
+      throw error
+    }
+  }
+
   function breakerOf({ proxy }: Pick<CallContext, 'proxy'>): IpBlockBreaker {
     const proxyUrl = proxy?.url ?? null
-    const known = breakers.get(proxyUrl) ?? createIpBlockBreaker({ ...deps, findSourceChange })
+    const known = breakers.get(proxyUrl) ?? createIpBlockBreaker({ ...deps, findSourceChange, isAloneAtSource })
     breakers.set(proxyUrl, known)
     return known
   }

@@ -1,4 +1,5 @@
 import { minuteMs } from '#shared/durations.ts'
+import type { LimitClass } from '#shared/api/limits.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
@@ -38,6 +39,8 @@ const refusalsCountMs = 10 * minuteMs
 /** A key that was accepted within this time is assumed to work still. */
 const acceptedForMs = 10 * minuteMs
 const accountsForBlock = 2
+/** For the only account of an address, if no key was refused there of late: each limit class has a limit of its own, and a block stops all of them. */
+const limitClassesForBlock = 2
 /** Used as the account of all typed keys, because typed keys may all belong to one account. */
 const typedKeys = 'typed keys'
 
@@ -49,6 +52,8 @@ interface IpBlockBreakerDeps {
   onHeldCalls?: () => void
   /** The error with which a held call ends, because it is to come from another address now; null if it is not. */
   findSourceChange?: (call: CallContext) => AppError | null
+  /** Whether no other account can show that the address is blocked. */
+  isAloneAtSource?: (call: CallContext) => boolean
 }
 
 /** The first call with a key that is not proven. Other calls with this key wait for its result. */
@@ -68,13 +73,14 @@ export function createIpBlockBreaker({
   onChange,
   onHeldCalls,
   findSourceChange,
+  isAloneAtSource = () => false,
 }: IpBlockBreakerDeps): IpBlockBreaker {
   /** Refusals of keys over all accounts, with monotonic times. A stored key counts once, even if several of its calls were in flight. */
   let refused: { keyId: string | null; at: number }[] = []
   /** Every response of 401, with monotonic times, oldest first. Kept by `resumeByUser`: the banner shows what happened, whatever was decided since. */
   let refusedCallsAt: number[] = []
-  /** Accounts with a 429 without rate-limit headers since the last other response of any account. */
-  const suspects = new Set<string>()
+  /** Accounts with a 429 without rate-limit headers since the last other response of any account, and the limit classes of those calls. */
+  const suspects = new Map<string, Set<LimitClass>>()
   let current: { since: number; until: number | null; ends: number } | null = null
   /** By key ID: when the key was last accepted in this session, monotonic. */
   const acceptedAt = new Map<string, number>()
@@ -214,8 +220,9 @@ export function createIpBlockBreaker({
       if (outcome.response) suspects.clear()
       return
     }
-    suspects.add(call.accountId ?? typedKeys)
-    if (suspects.size < accountsForBlock) return
+    const suspect = call.accountId ?? typedKeys
+    suspects.set(suspect, (suspects.get(suspect) ?? new Set()).add(call.endpoint.limit))
+    if (suspects.size < accountsForBlock && !(isAloneAtSource(call) && isEvidenceOfOneAccount(suspect))) return
     const lastsMs = outcome.response && parseRetryAfterMs(outcome.response.headers, clock.now())
     current = {
       since: current?.since ?? clock.now(),
@@ -224,6 +231,10 @@ export function createIpBlockBreaker({
     }
     endTimer.fireAt(current.ends)
     onChange?.()
+  }
+
+  function isEvidenceOfOneAccount(suspect: string): boolean {
+    return recentRefusedCalls().length > 0 || (suspects.get(suspect)?.size ?? 0) >= limitClassesForBlock
   }
 
   async function waitForWake(call: CallContext, waitMs: number): Promise<void> {

@@ -78,6 +78,7 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say
     keys: () => [key],
     secret: () => Promise.resolve(token),
     proxyId: () => null,
+    isAloneAtSource: () => true,
     proxy: () => Promise.resolve(null),
     onKeyRefused: () => undefined,
     onKeyAccepted: () => undefined,

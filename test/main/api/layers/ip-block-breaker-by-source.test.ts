@@ -58,6 +58,21 @@ describe('the IP block breaker of each source address', () => {
     expect(simulator.ledger.requests.at(-1)).toMatchObject({ userName: 'one', remote: { address: '127.0.0.1' } })
   })
 
+  test('After refused keys, a 429 without rate-limit headers on the only account of a proxy means a block of its address, until the user resumes the calls', async () => {
+    const { simulator, api, accounts, proxy, route, call, tryWrongKey } = await startRig()
+    accounts.setProxy('two', null)
+    for (let index = 0; index < 2; index += 1) await tryWrongKey(route)
+    await rejectionOf(call('one'))
+    expect(api.ipBlocks()).toMatchObject([{ proxyUrl: proxy.url, until: expect.any(Number) as number }])
+    const sent = simulator.ledger.requests.length
+    expect(await rejectionOf(call('one'))).toMatchObject({ details: { reason: 'assumed_block' } })
+    expect(simulator.ledger.requests).toHaveLength(sent)
+    simulator.advance(3_600_000)
+    api.resumeCalls()
+    expect(api.ipBlocks()).toEqual([])
+    await call('one')
+  })
+
   test('Keys that were refused directly do not hold untested keys that go through a proxy', async () => {
     const { api, accounts, call, tryWrongKey } = await startRig()
     for (const name of ['one', 'three']) accounts.changeKey(name, { state: 'untested' })

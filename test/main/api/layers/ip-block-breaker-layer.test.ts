@@ -194,6 +194,33 @@ describe('the IP block breaker', () => {
     expect(breaker.currentBlock()).toBeNull()
   })
 
+  test('On the only account of an address, 429 responses without rate-limit headers mean a block if two limit classes got them in a row', async () => {
+    const clock = createVirtualClock()
+    const breaker = createIpBlockBreaker({ clock, isAloneAtSource: () => true })
+    const refuse = (endpoint: 'domain.list' | 'account.me') =>
+      breaker.layer(createTestCall({ endpoint }), giving(bare({ 'retry-after': '300' })))
+    for (let index = 0; index < 2; index += 1) await refuse('domain.list')
+    await breaker.layer(createTestCall(), giving(createTestOutcome()))
+    await refuse('account.me')
+    expect(breaker.currentBlock()).toBeNull()
+    await refuse('domain.list')
+    expect(breaker.currentBlock()).toEqual({ since: clock.now(), until: clock.now() + 300_000 })
+    breaker.close()
+  })
+
+  test('On the only account of an address, a 429 without rate-limit headers means a block if keys were refused in the last ten minutes', async () => {
+    const clock = createVirtualClock()
+    const breaker = createIpBlockBreaker({ clock, isAloneAtSource: () => true })
+    await breaker.layer(createTestCall(), giving(refused))
+    await clock.advance(10 * minuteMs)
+    await breaker.layer(createTestCall(), giving(bare()))
+    expect(breaker.currentBlock()).toBeNull()
+    await breaker.layer(createTestCall(), giving(refused))
+    await breaker.layer(createTestCall(), giving(bare()))
+    expect(breaker.currentBlock()).toEqual({ since: clock.now(), until: null })
+    breaker.close()
+  })
+
   test('A call that is refused just before sending waits again', async () => {
     const { clock, breaker } = createBreakerRig()
     for (const quota of ['a', 'b'])
