@@ -1,23 +1,27 @@
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
-/** `limit`: a limit of the service. `hold`: Banto's own hold after keys were refused. */
+/** `limit`: a limit of the service. `demanded`: the service asked to wait and named no limit. `hold`: Banto's own hold after keys were refused. */
 export interface CallWait {
-  cause: 'limit' | 'hold'
+  cause: 'limit' | 'demanded' | 'hold'
   /** Epoch milliseconds. */
   until: number
 }
 
-type WaitsOfUsage = Pick<QuotaUsage, 'usedMinute' | 'perMinute' | 'nextFreeAt' | 'heldUntil'>
+type WaitsOfUsage = Pick<QuotaUsage, 'usedMinute' | 'perMinute' | 'nextFreeAt' | 'isWaitUnexplained' | 'heldUntil'>
 
 /**
  * The reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested. Waits of up to
  * one minute after the limit per minute is used up are normal and not shown.
  */
-export function findCallWaits({ usedMinute, perMinute, nextFreeAt, heldUntil }: WaitsOfUsage, now: number): CallWait[] {
+export function findCallWaits(
+  { usedMinute, perMinute, nextFreeAt, isWaitUnexplained, heldUntil }: WaitsOfUsage,
+  now: number,
+): CallWait[] {
   const waits: CallWait[] = []
   const shortest = usedMinute < perMinute ? 0 : minuteMs
-  if (nextFreeAt !== null && nextFreeAt - now > shortest) waits.push({ cause: 'limit', until: nextFreeAt })
+  if (nextFreeAt !== null && nextFreeAt - now > shortest)
+    waits.push({ cause: isWaitUnexplained ? 'demanded' : 'limit', until: nextFreeAt })
   if (heldUntil !== null && heldUntil > now) waits.push({ cause: 'hold', until: heldUntil })
   return waits
 }

@@ -45,7 +45,7 @@ export function useDescribeReadingPlan() {
       account.id,
       now.value,
     )
-    if (wait) parts.push(t('readingPlan.limit', { time: formatJapanTime(wait.until) }))
+    if (wait) parts.push(t(`readingPlan.waits.${wait.cause}`, { time: formatJapanTime(wait.until) }))
     if (account.syncError) parts.push(t('readingPlan.lastFailed'))
     return parts.join(' · ')
   }

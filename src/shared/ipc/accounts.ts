@@ -186,6 +186,8 @@ export const quotaUsageSchema = z.object({
   }),
   /** When the limits allow the next call; null when at once, or when a response must arrive first. */
   nextFreeAt: epochMsSchema.nullable(),
+  /** True when a 429 without rate-limit headers asked to wait until `nextFreeAt`: it is not known whether a limit was exceeded. */
+  isWaitUnexplained: z.boolean(),
   /** True when the maximum number of concurrent calls is in progress. */
   waitsForAnswer: z.boolean(),
   /** Until when Banto holds calls of this class, because keys were refused; null if it holds none. `waiting` counts these calls. */

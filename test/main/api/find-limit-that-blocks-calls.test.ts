@@ -16,6 +16,7 @@ const usage: QuotaUsage = {
   inFlight: 0,
   waiting: { interactive: 0, paid: 0, job: 1, background: 0 },
   nextFreeAt: null,
+  isWaitUnexplained: false,
   waitsForAnswer: false,
   heldUntil: null,
 }

@@ -221,6 +221,23 @@ describe('the protection of the source IP', () => {
     expect(waits(restart())).toBe(0)
   })
 
+  test('The quota usage states whether a wait that the service asked for names a limit', async () => {
+    const { api, simulator, call } = await startBlocked()
+    const limited = { 'retry-after': '900', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' }
+    simulator.faults.add({
+      match: { user: 'second' },
+      times: 1,
+      fault: { kind: 'status', status: 429, headers: limited },
+    })
+    await rejectionOf(call('b'))
+    for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
+    await rejectionOf(call('a'))
+    expect(api.quotaUsage()).toMatchObject([
+      { accountId: 'b', nextFreeAt: expect.any(Number) as number, isWaitUnexplained: false },
+      { accountId: 'a', nextFreeAt: expect.any(Number) as number, isWaitUnexplained: true },
+    ])
+  })
+
   test('Repeated 429 responses on one account are not taken for an IP block', async () => {
     const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status: 429, headers: { 'retry-after': '3600' } } })

@@ -23,6 +23,11 @@ test('A wait that the service demanded is named until its end', () => {
   expect(findAccountCallWait([demanded], 'a', 100_000)).toBeNull()
 })
 
+test('A wait for which the service named no limit is not said to be one for a limit', () => {
+  const demanded = { ...usage(100_000, 'a', 2), isWaitUnexplained: true }
+  expect(findAccountCallWait([demanded], 'a', 0)).toEqual({ cause: 'demanded', until: 100_000 })
+})
+
 test('Calls on hold after refused keys are not said to wait for a limit, unless a limit makes calls wait longer', () => {
   const held = usage(minute, 'a', 2, 10 * minute)
   expect(findAccountCallWait([held], 'a', 0)).toEqual({ cause: 'hold', until: 10 * minute })

@@ -51,7 +51,7 @@ test('What prevents a reading is shown, or the next sync, or that none is planne
   expect(when()).toBe('nothing is read without a usable key')
 })
 
-test('A wait for a limit is shown beside the next sync', async () => {
+test('A wait is shown beside the next sync with its cause', async () => {
   const { describe, account, id, rig } = await start()
   const usages = await rig.call('accounts.quota', null)
   const until = Date.now() + 3_600_000
@@ -59,6 +59,10 @@ test('A wait for a limit is shown beside the next sync', async () => {
   expect(describe.describeWhen(account(), waiting)).toMatch(
     /^no automatic sync: .* · the limits allow the next call at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)$/,
   )
+  const demanded = waiting.map((usage) => ({ ...usage, isWaitUnexplained: true }))
+  expect(describe.describeWhen(account(), demanded)).toMatch(/ · the service asked to wait until .* \(Japan time\)$/)
+  const held = usages.map((usage) => ({ ...usage, accountId: id, heldUntil: until }))
+  expect(describe.describeWhen(account(), held)).toMatch(/ · calls are on hold until .* after authentication errors$/)
 })
 
 const plan: ReadingPlan = {

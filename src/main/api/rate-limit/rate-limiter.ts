@@ -294,6 +294,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
         inFlight,
         waiting: waitingCalls(),
         nextFreeAt: at > now && Number.isFinite(at) ? Math.round(clock.now() + at - now) : null,
+        isWaitUnexplained: at > now && at - now === ledger.retryAfterWaits(now).unexplainedMs,
         waitsForAnswer: at === Number.POSITIVE_INFINITY,
       }
     },

@@ -27,7 +27,11 @@ export const readingPlan = {
     no_usable_key: 'nothing is read without a usable key',
     keychain: 'nothing is read until the keychain is ready',
   } satisfies Record<Exclude<AutomaticReadObstacle['state'], 'held'>, string>,
-  limit: 'the limits allow the next call at {time} (Japan time)',
+  waits: {
+    limit: 'the limits allow the next call at {time} (Japan time)',
+    demanded: 'the service asked to wait until {time} (Japan time)',
+    hold: 'calls are on hold until {time} (Japan time) after authentication errors',
+  },
   lastFailed: 'the last sync ended with an error',
   readsAll:
     'a sync now would read the {n} due detail in about {time} | a sync now would read all {n} due details in about {time}',

@@ -37,6 +37,7 @@ export const shell = {
   syncMinutes: 'about {n} min left',
   syncWaits: {
     limit: 'some calls wait for a limit until {time} (Japan time)',
+    demanded: 'some calls wait until {time} (Japan time), as the service asked',
     refused: 'no call is sent, because no key is usable',
     hold: 'some calls are on hold until {time} (Japan time) after authentication errors',
   },
@@ -72,12 +73,15 @@ export const shell = {
   },
   healthWaiting: {
     limit: 'Limited until {time}',
+    demanded: 'Waits until {time}',
     hold: 'On hold until {time}',
     block: 'On hold until {time}',
     openBlock: 'On hold',
   },
   healthWaitingTitle: {
     limit: 'A limit of the account is reached: calls of that kind are sent again from {time} (Japan time).',
+    demanded:
+      'The service asked for no more calls of that kind until {time} (Japan time) and named no limit. It may also have blocked the address that calls of this account come from.',
     hold: 'Authentication errors occurred. Some calls of this account are on hold until {time} (Japan time) or until you resume the calls.',
     block:
       'The service may have blocked the address that calls of this account come from. They are on hold until {time} (Japan time) or until you resume the calls.',

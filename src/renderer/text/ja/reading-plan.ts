@@ -22,7 +22,11 @@ export const readingPlan: typeof english = {
     no_usable_key: '使えるAPIキーがないため読み込みません',
     keychain: 'キーチェーンが利用可能になるまで読み込みません',
   },
-  limit: '制限により、次の呼び出しは {time}（日本時間）から可能です',
+  waits: {
+    limit: '制限により、次の呼び出しは {time}（日本時間）から可能です',
+    demanded: 'サービスから {time}（日本時間）まで待つよう求められています',
+    hold: '認証エラーのため、呼び出しは {time}（日本時間）まで待機中です',
+  },
   lastFailed: '前回の同期はエラーで終了しました',
   readsAll: '今同期すると、{n} 件すべてを約 {time}で読み込みます',
   readsSome: '今同期すると、{n} 件を約 {time}で読み込みます。残りは約 {days}かかります',

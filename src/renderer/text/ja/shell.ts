@@ -38,6 +38,7 @@ export const shell: typeof english = {
   syncMinutes: '残り約 {n} 分',
   syncWaits: {
     limit: '一部の呼び出しは枠の制限により {time}（日本時間）まで待機中',
+    demanded: 'サービスの求めにより、一部の呼び出しは {time}（日本時間）まで待機中',
     refused: '利用できるAPIキーがないため、呼び出しは送信されません',
     hold: '認証エラーのため、一部の呼び出しは {time}（日本時間）まで待機中',
   },
@@ -71,12 +72,15 @@ export const shell: typeof english = {
   },
   healthWaiting: {
     limit: '{time} まで制限中',
+    demanded: '{time} まで待機中',
     hold: '{time} まで待機中',
     block: '{time} まで待機中',
     openBlock: '待機中',
   },
   healthWaitingTitle: {
     limit: 'アカウントの呼び出し枠の上限に達しています。該当する呼び出しは {time}（日本時間）から送信できます。',
+    demanded:
+      'サービスから、該当する呼び出しを {time}（日本時間）まで待つよう求められています。どの上限かは示されていません。送信元アドレスがブロックされている可能性もあります。',
     hold: '認証エラーがあったため、このアカウントの一部の呼び出しは {time}（日本時間）まで、または呼び出しを再開するまで待機します。',
     block:
       'このアカウントの送信元アドレスは、サービスにブロックされている可能性があります。呼び出しは {time}（日本時間）まで、または呼び出しを再開するまで待機します。',

@@ -2,7 +2,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 
 /** Why calls of an account wait, and until when in epoch milliseconds; null: no end is known. */
 export interface ShownCallWait {
-  cause: 'limit' | 'hold' | 'block'
+  cause: 'limit' | 'demanded' | 'hold' | 'block'
   until: number | null
 }
 
