@@ -234,7 +234,7 @@ export function openWorkspace(
     openJobItems: (accountId) => jobs.openItemsOf(accountId),
     onEdited,
     onMerged: () => orders.onAccountsMerged(),
-    isUnanswered: (accountId) => sync.responsiveness(accountId) !== 'yes',
+    responsiveness: (accountId) => sync.responsiveness(accountId),
   })
   const api: ApiClient = createApiClient({
     accounts,
@@ -570,7 +570,7 @@ export function openWorkspace(
         sync,
         accounts,
         overview: (accountIds) =>
-          queries.overview({ accountIds, unansweredAccountIds: sync.unansweredAccountIds(), now: clock.now() }),
+          queries.overview({ accountIds, responsivenessByAccount: sync.responsivenessByAccount(), now: clock.now() }),
         neverReadCounts: (filter) => queries.neverReadCounts(accounts.keysByAccount(), filter, clock.now()),
         readingPlans: (accountIds) =>
           listReadingPlans({ queries, accounts, api, sync, clock, settings: settings.get }, accountIds),

@@ -2,6 +2,7 @@ import { dayMs } from '#shared/durations.ts'
 import type { WireError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import { isKeyUsable, isUnusableKeyState, type UnusableKeyState } from '#shared/key-states.ts'
+import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import { accountAttentionReasons, type Account, type HealthReason, type Key } from '#shared/ipc/accounts.ts'
 
 /** A key that expires within this time gives the health reason `key_expires_soon`. */
@@ -21,8 +22,8 @@ const failing: readonly HealthReason[] = ['no_keys', 'no_usable_key', 'sync_fail
 export interface AccountHealthInput {
   keys: readonly Pick<Key, 'state' | 'expiresAt'>[]
   isPaused: boolean
-  /** Calls for the account are in flight or failed just now, and the service does not respond. */
-  isUnanswered: boolean
+  /** Of the calls that a running sync of the account makes. */
+  responsiveness: ServiceResponsiveness
   syncedAt: number | null
   syncError: WireError | null
   /** How many details the last sync could not read. */
@@ -55,7 +56,7 @@ function reasonOfSyncError(error: WireError): HealthReason {
 function reasonsOf(
   {
     keys,
-    isUnanswered,
+    responsiveness,
     syncedAt,
     syncError,
     detailsFailed,
@@ -75,7 +76,8 @@ function reasonsOf(
     )
   )
     reasons.push('key_expires_soon')
-  if (isUnanswered) reasons.push('no_answer')
+  if (responsiveness === 'no_proxy') reasons.push('proxy_unreachable')
+  else if (responsiveness !== 'yes') reasons.push('no_answer')
   if (syncError) reasons.push(reasonOfSyncError(syncError))
   if (detailsFailed > 0) reasons.push('details_failed')
   if (syncedAt === null) reasons.push('never_synced')

@@ -2,6 +2,7 @@ import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, withErrorDetails } from '#shared/app-error.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
 import type { Account, Key, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
+import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { parseBaseUrl } from '#main/api/parse-base-url.ts'
 import { isSameService } from '#main/api/service-identity.ts'
@@ -43,8 +44,8 @@ export interface AccountsDeps {
   onEdited: () => void
   /** Called when two accounts were merged into one. */
   onMerged: () => Promise<void>
-  /** True if calls that are made for the account now get no response. */
-  isUnanswered: (accountId: string) => boolean
+  /** Whether the calls of the account's running sync get answers; `yes` if no sync runs. */
+  responsiveness: (accountId: string) => ServiceResponsiveness
 }
 
 /**
@@ -101,10 +102,10 @@ export function createAccounts({
   openJobItems,
   onEdited,
   onMerged,
-  isUnanswered,
+  responsiveness,
 }: AccountsDeps): Accounts {
   appendNumbersToDuplicateKeyLabels(database)
-  const queries = createAccountQueries({ database, clock, isUnanswered })
+  const queries = createAccountQueries({ database, clock, responsiveness })
   let isClosed = false
   const throttle = createThrottle(clock, emitEveryMs, () => {
     try {

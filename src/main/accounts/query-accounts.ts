@@ -2,6 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
+import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { assessAccountHealth } from './account-health.ts'
@@ -13,8 +14,8 @@ import { parseAccountRow, parseKeyRow, type AccountRow, type KeyRow } from './ac
 interface AccountReadsDeps {
   database: Database
   clock: Pick<Clock, 'now'>
-  /** True if the service does not respond to the account's calls at this time. */
-  isUnanswered: (accountId: string) => boolean
+  /** Whether the calls of the account's running sync get answers; `yes` if no sync runs. */
+  responsiveness: (accountId: string) => ServiceResponsiveness
 }
 
 interface SyncRunRow {
@@ -36,7 +37,7 @@ const neverSynced = {
 }
 
 /** Queries of accounts and keys, in the shapes of the IPC contract. */
-export function createAccountQueries({ database, clock, isUnanswered }: AccountReadsDeps) {
+export function createAccountQueries({ database, clock, responsiveness }: AccountReadsDeps) {
   let overlapsFor = ''
   let overlapsKnown: AccountPairOverlap[] = []
 
@@ -94,7 +95,7 @@ export function createAccountQueries({ database, clock, isUnanswered }: AccountR
             detailsFailed,
             keys: own,
             isPaused: account.isPaused,
-            isUnanswered: isUnanswered(row.id),
+            responsiveness: responsiveness(row.id),
             isShared: shared.has(row.id),
             hasShrunkenList: shrunkenLists.length > 0,
             deniedLists:

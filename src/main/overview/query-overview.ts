@@ -1,6 +1,7 @@
 import { serverFilterSchema } from '#shared/ipc/inventory.ts'
 import type { Overview } from '#shared/ipc/overview-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
+import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import { createAccountQueries } from '#main/accounts/query-accounts.ts'
 import type { Database } from '#main/store/database.ts'
 import { countDomainsByExpiry } from './count-domains-by-expiry.ts'
@@ -14,8 +15,8 @@ const maxExpiries = 10
 export interface OverviewQuery {
   /** Null: all accounts. */
   accountIds: string[] | null
-  /** Accounts whose calls the service does not answer at this time. */
-  unansweredAccountIds: string[]
+  /** Of the accounts whose sync runs. */
+  responsivenessByAccount: Record<string, ServiceResponsiveness>
   now: number
 }
 
@@ -25,10 +26,12 @@ export interface OverviewQuery {
  */
 export async function queryOverview(
   database: Database,
-  { accountIds, unansweredAccountIds, now }: OverviewQuery,
+  { accountIds, responsivenessByAccount, now }: OverviewQuery,
 ): Promise<Overview> {
   const accountIdsParam = toAccountIdsParam(accountIds)
-  const overview = database.readTransaction(() => queryCurrentOverview(database, accountIds, unansweredAccountIds, now))
+  const overview = database.readTransaction(() =>
+    queryCurrentOverview(database, accountIds, responsivenessByAccount, now),
+  )
   // Counted after a yield, because the log may be long. No other number of the page has to match this count.
   await yieldToEventLoop()
   return { ...overview, totals: { ...overview.totals, logEntries: countLogEntries(database, accountIdsParam) } }
@@ -37,14 +40,14 @@ export async function queryOverview(
 function queryCurrentOverview(
   database: Database,
   accountIds: string[] | null,
-  unansweredAccountIds: readonly string[],
+  responsivenessByAccount: Record<string, ServiceResponsiveness>,
   now: number,
 ): Overview {
   const accountIdsParam = toAccountIdsParam(accountIds)
   const accountQueries = createAccountQueries({
     database,
     clock: { now: () => now },
-    isUnanswered: (accountId) => unansweredAccountIds.includes(accountId),
+    responsiveness: (accountId) => responsivenessByAccount[accountId] ?? 'yes',
   })
   const accounts = accountQueries.list().filter(({ id }) => accountIds === null || accountIds.includes(id))
   const servers = countServersByStatus(database, serverFilterSchema.parse({ accountIds }), now)

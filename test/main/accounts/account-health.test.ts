@@ -14,7 +14,7 @@ const now = 1_790_000_000_000
 const good: AccountHealthInput = {
   keys: [{ state: 'working', expiresAt: null }],
   isPaused: false,
-  isUnanswered: false,
+  responsiveness: 'yes',
   syncedAt: now,
   syncError: null,
   detailsFailed: 0,
@@ -86,8 +86,13 @@ describe('the health of an account', () => {
     ],
     [
       'a running sync whose calls get no response',
-      { isUnanswered: true },
+      { responsiveness: 'no' },
       { level: 'attention', reasons: ['no_answer'] },
+    ],
+    [
+      'no connection through the proxy of the account',
+      { responsiveness: 'no_proxy' },
+      { level: 'attention', reasons: ['proxy_unreachable'] },
     ],
     [
       'details that the last sync could not read',
@@ -133,7 +138,7 @@ describe('the health of an account', () => {
       isPaused: fc.boolean(),
       syncedAt: fc.option(fc.integer({ min: now - 2 * listsStaleAfterMs, max: now }), { nil: null }),
       syncError: fc.constantFrom(null, error('service'), error('timeout'), error('keychain_locked')),
-      isUnanswered: fc.boolean(),
+      responsiveness: fc.constantFrom('yes', 'late', 'no', 'no_proxy'),
       detailsFailed: fc.nat({ max: 2 }),
       isShared: fc.boolean(),
       hasShrunkenList: fc.boolean(),

@@ -123,6 +123,27 @@ describe('the proxy of an account', () => {
     expect(addressesOf(rig, 'first')).toEqual([])
   })
 
+  test('While a sync gets no connection through the proxy of an account, the health of the account and the overview blame the proxy', async () => {
+    const rig = await start()
+    const proxy = await startProxy()
+    const first = await rig.addAccount('First', ['key-of-the-first'])
+    await setProxy(rig, first, { url: proxy.url })
+    await proxy.close()
+    const health = rig.event(
+      'accounts.changed',
+      ([account]) => account?.health.reasons.includes('proxy_unreachable') === true,
+    )
+    const failed = rig.event('sync.changed', ([progress]) => progress?.responsiveness === 'no_proxy')
+    await rig.call('sync.start', { accountIds: [first.id] })
+    await failed
+    const { accounts } = await rig.call('inventory.overview', { accountIds: null })
+    for (const [account] of [await health, accounts]) {
+      expect(account?.health.reasons).toContain('proxy_unreachable')
+      expect(account?.health.reasons).not.toContain('no_answer')
+    }
+    await rig.call('sync.cancel', {})
+  })
+
   test('A block of the address of a proxy that one account uses alone is stated, and its calls are sent again when the user resumes them', async () => {
     const rig = await start({ world: { ...world, auth_block: { failures: 2, block_seconds: 900, retry_after: true } } })
     const proxy = await startProxy()

@@ -50,7 +50,8 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
     inventory,
     clock,
     emitted,
-    queryOverview: (accountIds) => queryOverview(database, { accountIds, unansweredAccountIds: [], now: clock.now() }),
+    queryOverview: (accountIds) =>
+      queryOverview(database, { accountIds, responsivenessByAccount: {}, now: clock.now() }),
     async names(filter = {}, sort = 'name', isDescending = false) {
       const parsed = domainFilterSchema.parse(filter)
       const { rows } = await inventory.domains({ filter: parsed, sort, isDescending, offset: 0, limit: 100 })

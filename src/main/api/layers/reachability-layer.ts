@@ -70,7 +70,7 @@ export function createReachabilityLayer({ clock, onChange, isActive, onResponsiv
       const outcome = await next({ ...call, onActivity: account.recordActivity }).finally(() => end?.())
       const isReached = outcome.response !== null || !isUnreached(outcome.error)
       if (isReached) account.recordActivity()
-      else account.recordFailure(outcome.error?.kind === 'proxy_unreachable')
+      else account.recordFailure(isProxyError(outcome.error))
       newest.set(call.accountId, { isReached, at: clock.monotonic() })
       update()
       return outcome
@@ -145,6 +145,10 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
       emitIfChanged()
     },
   }
+}
+
+function isProxyError(error: CallOutcome['error']): boolean {
+  return error?.kind === 'proxy_unreachable' || error?.kind === 'proxy_refused'
 }
 
 /** A `cut_off` connection had been established, so the service was reached. */

@@ -36,8 +36,8 @@ export interface SyncRunner {
   lastCompleteStartOf(accountId: string): number | null
   /** Whether the service answers the calls of the account's sync; `yes` while no sync runs. */
   responsiveness(accountId: string): ServiceResponsiveness
-  /** Accounts with a running sync whose calls the service does not answer in time. */
-  unansweredAccountIds(): string[]
+  /** `responsiveness` of the accounts whose sync runs. */
+  responsivenessByAccount(): Record<string, ServiceResponsiveness>
   /** Call it when the result of `responsiveness` may have changed. */
   notifyResponsivenessChanged(): void
   /** Resolves when no sync runs. */
@@ -416,7 +416,7 @@ export function createSyncRunner({
     progress,
     lastCompleteStartOf,
     responsiveness,
-    unansweredAccountIds: () => [...running.keys()].filter((id) => responsiveness(id) !== 'yes'),
+    responsivenessByAccount: () => Object.fromEntries([...running.keys()].map((id) => [id, responsiveness(id)])),
     notifyResponsivenessChanged() {
       if (running.size > 0) throttle.trigger()
     },

@@ -127,8 +127,10 @@ test('A failed attempt is reported at once, until another call reaches the servi
 
 test('A call that failed at the proxy of the account is not told as a service that does not answer', async () => {
   const { answers, call } = watch()
-  await call('a', { ...failed, error: new AppError('proxy_unreachable', 'No tunnel') })
-  await call('a', failed)
-  await call('a', createTestOutcome())
-  expect(answers).toEqual(['no_proxy', 'no', 'yes'])
+  for (const kind of ['proxy_unreachable', 'proxy_refused'] as const) {
+    await call('a', { ...failed, error: new AppError(kind, 'No tunnel') })
+    await call('a', failed)
+    await call('a', createTestOutcome())
+  }
+  expect(answers).toEqual(['no_proxy', 'no', 'yes', 'no_proxy', 'no', 'yes'])
 })
