@@ -40,6 +40,7 @@ export const ordersRenew = {
     planned: 'Order waiting to be sent',
     autoRenew: 'Auto-renew on',
     autoRenewUnread: 'Auto-renew not read',
+    readLater: 'Read later, not selected automatically',
     refused: 'Declined, not charged',
     abandoned: 'Order cancelled',
     not_happened: 'Not accepted',

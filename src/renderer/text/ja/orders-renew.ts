@@ -40,6 +40,7 @@ export const ordersRenew: typeof english = {
     planned: '注文は送信待ち',
     autoRenew: '自動更新がオン',
     autoRenewUnread: '自動更新が未読み込み',
+    readLater: '後から読み込んだため自動選択なし',
     refused: '前回は不成立（課金なし）',
     abandoned: '前回は取り下げ',
     not_happened: '前回は不受理',

@@ -7,6 +7,7 @@ import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import { resourceKey } from '#shared/resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { findKnownRenewalProblem } from './find-known-renewal-problem.ts'
+import { mergeAutoRenew } from './merge-auto-renew.ts'
 import type { RenewBasketLine } from './renew-line-to-order-item.ts'
 
 /** The numbers of days in the selection. The user can also enter another number. */
@@ -14,6 +15,9 @@ export const expiringWithinDaysChoices = [30, 60, 90] as const
 
 /** `expiringWithinDays`: domains that expire within the selected days. `selectedDomains`: domains that the user selected in another view. */
 export type RenewBasketSource = 'expiringWithinDays' | 'selectedDomains'
+
+/** The query whose rows are the domains that the user selected in another view. */
+export const chosenQuery = 'selectedDomains'
 
 /** An expiry that differs from the stored one. */
 export interface ExpiryMismatch {
@@ -41,6 +45,15 @@ export const useRenewBasket = defineStore('renew-basket', () => {
    * source `expiringWithinDays`, domains with auto-renew, or whose auto-renew was never read, are not selected.
    */
   const selectedByUser = shallowRef<ReadonlyMap<string, boolean>>(new Map())
+  /** The query whose rows the lines show. */
+  const shownQuery = shallowRef('')
+  /** The user has selected or deselected a line of the shown query. From then on, Banto selects no line by itself. */
+  let isSelectionStarted = false
+  /**
+   * What Banto decided about the other lines before it read their rows again: true if they are selected while they are
+   * renewable.
+   */
+  const decidedBefore = shallowRef<ReadonlyMap<string, boolean>>(new Map())
   /** The run of each line that was ordered since the app started and was not selected again. */
   const ordered = shallowRef<ReadonlyMap<string, string>>(new Map())
   /** The statuses of orders that are not carried out, by run and line. */
@@ -56,18 +69,17 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     () =>
       new Set(
         lines.value
-          .filter((line) => selectedByUser.value.get(line.key) ?? (isRenewable(line) && !isSkippedForAutoRenew(line)))
+          .filter((line) => selectedByUser.value.get(line.key) ?? (isSelectedByDefault(line) && isRenewable(line)))
           .map(({ key }) => key),
       ),
   )
+  /** Lines below which the table notes that their expiry date changed. */
+  const notedKeys = computed<ReadonlySet<string>>(
+    () => new Set(lines.value.filter((line) => expiryChangeOf(line) !== null).map(({ key }) => key)),
+  )
   /** Lines that are not selected because their expiry date changed. */
   const keysWithChangedExpiry = computed<ReadonlySet<string>>(
-    () =>
-      new Set(
-        lines.value
-          .filter((line) => expiryChangeOf(line) !== null && !selectedKeys.value.has(line.key))
-          .map(({ key }) => key),
-      ),
+    () => new Set([...notedKeys.value].filter((key) => !selectedKeys.value.has(key))),
   )
   const selectedLines = computed(() => lines.value.filter(({ key }) => selectedKeys.value.has(key)))
   /**
@@ -92,16 +104,67 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     return source.value === 'expiringWithinDays' && row.autoRenew !== false
   }
 
+  function isSelectedByDefault(line: RenewBasketLine): boolean {
+    return decidedBefore.value.get(line.key) ?? !isSkippedForAutoRenew(line)
+  }
+
   /** The runs of the shown lines that were ordered. */
   const runs = computed(() =>
     [...new Set(lines.value.flatMap(({ key }) => ordered.value.get(key) ?? []))].map((runId) => ({ runId })),
   )
 
-  /** Replaces the lines. Deselections and years are kept, also for domains that were not shown in between. */
-  function fill(rows: readonly DomainRow[]): void {
-    const all = rows.map((row): RenewBasketLine => ({ key: resourceKey(row), row }))
-    lines.value = [...all.filter(isRenewable), ...all.filter((line) => !isRenewable(line))]
-    selectedByUser.value = new Map([...selectedByUser.value].filter(([, isOn]) => !isOn))
+  /**
+   * Shows rows of `query`. Deselections and years are kept, also for domains that were not shown in between. Selections
+   * are kept while the domain is listed and renewable. If the lines show `query` already, nothing is selected by itself
+   * once the user has begun to select; and while a quote is open (`isQuoteOpen`), the rows change only what the lines
+   * tell of auto-renew.
+   */
+  function fill(rows: readonly DomainRow[], { query, isQuoteOpen }: { query: string; isQuoteOpen: boolean }): void {
+    if (query !== shownQuery.value) showOtherLines(rows.map(toLine))
+    else if (isQuoteOpen) showNewlyRead(mergeAutoRenew(lines.value, rows), true)
+    else showNewlyRead(sortRenewableFirst(rows.map(toLineWithExpiryNote)), isSelectionStarted)
+    shownQuery.value = query
+    if (isQuoteOpen) return
+    const kept = new Set(lines.value.filter(isRenewable).map(({ key }) => key))
+    selectedByUser.value = new Map([...selectedByUser.value].filter(([key, isOn]) => !isOn || kept.has(key)))
+  }
+
+  function showOtherLines(next: readonly RenewBasketLine[]): void {
+    decidedBefore.value = new Map(
+      next.flatMap(({ key }) => {
+        const decided = decidedBefore.value.get(key)
+        return decided === undefined ? [] : [[key, decided] as const]
+      }),
+    )
+    lines.value = sortRenewableFirst(next)
+    isSelectionStarted = next.some(({ key }) => selectedByUser.value.has(key))
+  }
+
+  function showNewlyRead(next: readonly RenewBasketLine[], keepsDecisions: boolean): void {
+    const before = linesByKey()
+    decidedBefore.value = new Map(
+      (keepsDecisions ? next : []).map(({ key }) => {
+        const line = before.get(key)
+        return [key, line !== undefined && isSelectedByDefault(line) && findKnownRenewalProblem(line) === null]
+      }),
+    )
+    lines.value = next
+  }
+
+  function linesByKey(): ReadonlyMap<string, RenewBasketLine> {
+    return new Map(lines.value.map((line) => [line.key, line]))
+  }
+
+  /** Keeps the earlier expiry date of a line whose new date a quote has found, so that the note about the change stays. */
+  function toLineWithExpiryNote(row: DomainRow): RenewBasketLine {
+    const line = toLine(row)
+    const change = expiryChanges.value.get(line.key)
+    const isNoted = notedKeys.value.has(line.key) && change?.foundExpiry === row.expiryDate
+    return isNoted ? { ...line, row: { ...row, expiryDate: change.storedExpiry } } : line
+  }
+
+  function sortRenewableFirst(all: readonly RenewBasketLine[]): RenewBasketLine[] {
+    return [...all.filter(isRenewable), ...all.filter((line) => !isRenewable(line))]
   }
 
   function forgetOrdered(keys: ReadonlySet<string>): void {
@@ -110,17 +173,27 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   /** Replaces the basket with domains that were selected in another view, and selects them. */
   function choose(rows: readonly DomainRow[]): void {
-    expiryChanges.value = new Map()
-    chosen.value = rows
-    showChosen()
     const keys = new Set(rows.map(resourceKey))
+    expiryChanges.value = new Map()
+    decidedBefore.value = new Map()
     selectedByUser.value = new Map([...selectedByUser.value].filter(([key]) => !keys.has(key)))
     forgetOrdered(keys)
+    shownQuery.value = ''
+    chosen.value = rows
+    showChosen()
   }
 
   function showChosen(): void {
     source.value = 'selectedDomains'
-    fill(chosen.value)
+    fill(chosen.value, { query: chosenQuery, isQuoteOpen: false })
+  }
+
+  /** Shows newly read rows of the chosen domains, without those that are no longer stored. */
+  function updateChosen(rows: readonly DomainRow[], isQuoteOpen: boolean): void {
+    const found = new Map(rows.map((row) => [resourceKey(row), row]))
+    const next = chosen.value.flatMap((row) => found.get(resourceKey(row)) ?? [])
+    fill(next, { query: chosenQuery, isQuoteOpen })
+    if (!isQuoteOpen) chosen.value = next
   }
 
   function showExpiringWithin(within: number): void {
@@ -148,6 +221,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     const changed = new Set(keys)
     deselectedForExpiry.value = new Set([...deselectedForExpiry.value].filter((key) => !changed.has(key)))
     selectedByUser.value = new Map([...selectedByUser.value, ...keys.map((key) => [key, isOn] as const)])
+    if (keys.length > 0) isSelectionStarted = true
     if (isOn) forgetOrdered(new Set(keys))
   }
 
@@ -200,12 +274,13 @@ export const useRenewBasket = defineStore('renew-basket', () => {
    */
   function unselectedReason(
     line: RenewBasketLine,
-  ): 'byYou' | 'expiry' | 'autoRenew' | 'autoRenewUnread' | 'ordered' | NotCarriedOut | null {
+  ): 'byYou' | 'expiry' | 'autoRenew' | 'autoRenewUnread' | 'readLater' | 'ordered' | NotCarriedOut | null {
     if (selectedKeys.value.has(line.key) || !isRenewable(line) || expiryChangeOf(line) !== null) return null
     const runId = ordered.value.get(line.key)
     if (runId !== undefined) return outcomes.value.get(`${runId} ${line.key}`) ?? 'ordered'
     if (deselectedForExpiry.value.has(line.key)) return 'expiry'
     if (selectedByUser.value.has(line.key)) return 'byYou'
+    if (!isSkippedForAutoRenew(line)) return 'readLater'
     return line.row.autoRenew === null ? 'autoRenewUnread' : 'autoRenew'
   }
 
@@ -249,7 +324,9 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     keysWithChangedExpiry,
     problemOf,
     isRenewable,
+    shownQuery,
     fill,
+    updateChosen,
     choose,
     showChosen,
     showExpiringWithin,
@@ -268,3 +345,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     forget,
   }
 })
+
+function toLine(row: DomainRow): RenewBasketLine {
+  return { key: resourceKey(row), row }
+}

@@ -79,6 +79,9 @@ export function useRenewQuote() {
     })
   })
 
+  /** Prices are shown, being requested or being confirmed. */
+  const isQuoteOpen = computed(() => quote.value !== null || quoteSession.isAsking.value || quoteSession.isPaying.value)
+
   const ask = () => quoteSession.ask(items.value)
 
   watch(rowOf, (rows) => {
@@ -98,7 +101,7 @@ export function useRenewQuote() {
 
   let pause: ReturnType<typeof setTimeout> | undefined
   watch(
-    () => basket.lines.map(({ key }) => key).join('\n'),
+    () => [basket.shownQuery, ...basket.lines.map(({ key }) => key)].join('\n'),
     () => {
       clearTimeout(pause)
       quoteSession.drop()
@@ -113,7 +116,7 @@ export function useRenewQuote() {
   )
   onScopeDispose(() => clearTimeout(pause))
 
-  return { quoteSession, ask, rowFor, estimateOf, estimate, chosen, knownProblems }
+  return { quoteSession, isQuoteOpen, ask, rowFor, estimateOf, estimate, chosen, knownProblems }
 }
 
 function keyOf({ item }: QuoteRow): string {

@@ -31,12 +31,14 @@ beforeEach(() => {
   setActivePinia(createPinia())
   basket = useRenewBasket()
 })
+const fill = (rows: readonly DomainRow[], query = 'shown', isQuoteOpen = false) =>
+  basket.fill(rows, { query, isQuoteOpen })
 const ticked = () => basket.selectedLines.map(({ row: { name } }) => name)
 const keyOf = (name: string, accountId = 'a') => `${accountId}/${name}`
 
 describe('A line that is not selected', () => {
   test('A deselected line says whether the user deselected it or it was ordered; other lines say nothing', () => {
-    basket.fill([row('let-go.com'), row('bought.com'), row('kept.com'), row('gone.com', { status: 'expired' })])
+    fill([row('let-go.com'), row('bought.com'), row('kept.com'), row('gone.com', { status: 'expired' })])
     basket.setSelected([keyOf('let-go.com')], false)
     basket.forget([keyOf('bought.com')], 'run')
     expect(basket.lines.map((line) => [line.row.name, basket.unselectedReason(line)])).toEqual([
@@ -49,7 +51,7 @@ describe('A line that is not selected', () => {
 })
 
 test('A line whose order was refused or cancelled says so, and not that it was ordered', () => {
-  basket.fill(['done.com', 'open.com', 'declined.com', 'cancelled.com'].map((name) => row(name)))
+  fill(['done.com', 'open.com', 'declined.com', 'cancelled.com'].map((name) => row(name)))
   basket.forget(
     basket.lines.map(({ key }) => key),
     'run',
@@ -67,7 +69,7 @@ test('A line whose order was refused or cancelled says so, and not that it was o
 })
 
 test('An ordered line whose order waits or is held is not called ordered until the order was sent', () => {
-  basket.fill(['held.com', 'waiting.com'].map((name) => row(name)))
+  fill(['held.com', 'waiting.com'].map((name) => row(name)))
   basket.forget(
     basket.lines.map(({ key }) => key),
     'run',
@@ -85,7 +87,7 @@ describe('A line that was ordered and is selected again', () => {
     ['by its checkbox', () => basket.setSelected([keyOf('declined.com')], true)],
     ['from another view', () => basket.choose([row('declined.com')])],
   ])('Selected again %s, a line is later deselected by the user, not by its order', (_, tickAgain) => {
-    basket.fill([row('declined.com')])
+    fill([row('declined.com')])
     basket.forget([keyOf('declined.com')], 'run')
     tickAgain()
     basket.setSelected([keyOf('declined.com')], false)
@@ -108,18 +110,18 @@ test('An expiry date that a quote confirmed stays newly read after the quote is 
 
 describe('A line that the user deselected', () => {
   test('A deselected line stays deselected after other accounts were shown', () => {
-    basket.fill([row('keep.com'), row('let-go.com')])
+    fill([row('keep.com'), row('let-go.com')])
     basket.setSelected([keyOf('let-go.com')], false)
-    basket.fill([row('other.com', { accountId: 'b' })])
-    basket.fill([row('keep.com'), row('let-go.com')])
+    fill([row('other.com', { accountId: 'b' })], 'other account')
+    fill([row('keep.com'), row('let-go.com')])
     expect(ticked()).toEqual(['keep.com'])
   })
 
   test('A deselected line stays deselected after other periods were shown, and a new line is selected', () => {
-    basket.fill([row('soon.com'), row('later.com')])
+    fill([row('soon.com'), row('later.com')])
     basket.setSelected([keyOf('later.com')], false)
-    basket.fill([row('soon.com')])
-    basket.fill([row('soon.com'), row('later.com'), row('new.com')])
+    fill([row('soon.com')], 'shorter period')
+    fill([row('soon.com'), row('later.com'), row('new.com')], 'longer period')
     expect(ticked()).toEqual(['soon.com', 'new.com'])
   })
 
@@ -134,12 +136,12 @@ describe('A line that the user deselected', () => {
   })
 
   test('A deselected line is selected when it is chosen in another view, but no other line', () => {
-    basket.fill([row('one.com'), row('two.com')])
+    fill([row('one.com'), row('two.com')])
     basket.setSelected([keyOf('one.com'), keyOf('two.com')], false)
     basket.choose([row('two.com')])
     expect(ticked()).toEqual(['two.com'])
     basket.showExpiringWithin(30)
-    basket.fill([row('one.com'), row('two.com')])
+    fill([row('one.com'), row('two.com')])
     expect(ticked()).toEqual(['two.com'])
   })
 })
@@ -151,7 +153,7 @@ describe('Domains chosen in another view', () => {
     basket.setYears([keyOf('one.com')], 3)
     basket.setSelected([keyOf('two.com')], false)
     basket.showExpiringWithin(60)
-    basket.fill([row('soon.com')])
+    fill([row('soon.com')])
   })
 
   test('Chosen domains keep years and selection after the expiring domains were shown', () => {
@@ -172,29 +174,108 @@ describe('Domains chosen in another view', () => {
   })
 })
 
+describe('Rows that are read again while the basket is shown', () => {
+  const reasons = () => basket.lines.map((line) => [line.row.name, basket.unselectedReason(line)])
+
+  test('A selected line stays selected while its domain is listed, also in the list of another period', () => {
+    const own = row('own.com', { autoRenew: true })
+    fill([own, row('let-go.com')])
+    basket.setSelected([keyOf('own.com')], true)
+    fill([own, row('let-go.com')])
+    fill([own, row('let-go.com')], 'longer period')
+    expect(ticked()).toEqual(['own.com', 'let-go.com'])
+    fill([row('let-go.com')])
+    fill([own, row('let-go.com')])
+    expect(ticked()).toEqual(['let-go.com'])
+  })
+
+  test('Auto-renew that is read later decides the selection until the user selects or deselects a line', () => {
+    const unread = row('unread.com', { autoRenew: null })
+    const other = row('other.com', { autoRenew: null })
+    fill([unread, other, row('let-go.com')])
+    fill([{ ...unread, autoRenew: false }, other, row('let-go.com')])
+    expect(ticked()).toEqual(['unread.com', 'let-go.com'])
+    basket.setSelected([keyOf('let-go.com')], false)
+    fill([{ ...unread, autoRenew: true }, { ...other, autoRenew: false }, row('let-go.com'), row('new.com')])
+    expect(ticked()).toEqual(['unread.com'])
+    expect(basket.lines.map((line) => line.row.autoRenew)).toEqual([true, false, false, false])
+    expect(reasons()).toEqual([
+      ['unread.com', null],
+      ['other.com', 'readLater'],
+      ['let-go.com', 'byYou'],
+      ['new.com', 'readLater'],
+    ])
+    fill([{ ...unread, autoRenew: true }, { ...other, autoRenew: true }, row('let-go.com'), row('new.com')])
+    expect(reasons()[1]).toEqual(['other.com', 'autoRenew'])
+  })
+
+  test('An open quote keeps its lines, their order and the selection, and a line tells what was read of auto-renew', () => {
+    fill([row('unread.com', { autoRenew: null }), row('left.com'), row('lapsed.com')])
+    fill(
+      [row('lapsed.com', { status: 'expired' }), row('new.com'), row('unread.com', { autoRenew: false })],
+      'shown',
+      true,
+    )
+    expect(ticked()).toEqual(['left.com', 'lapsed.com'])
+    expect(reasons()).toEqual([
+      ['unread.com', 'readLater'],
+      ['left.com', null],
+      ['lapsed.com', null],
+    ])
+  })
+
+  test('A line that could not be renewed is not selected by itself when it can be, once the user has begun to select', () => {
+    fill([row('back.com', { status: 'expired' }), row('let-go.com')])
+    basket.setSelected([keyOf('let-go.com')], false)
+    fill([row('back.com'), row('let-go.com')])
+    expect(ticked()).toEqual([])
+  })
+
+  test('A line whose expiry date a quote found changed keeps saying so when the date is stored', () => {
+    fill([row('one.com'), row('two.com')])
+    basket.applyReadExpiries(new Map([[keyOf('one.com'), '2027-12-01']]))
+    fill([row('one.com', { expiryDate: '2027-12-01' }), row('two.com')])
+    expect(basket.lines.map(basket.expiryChangeOf)).toEqual([
+      { storedExpiry: '2026-12-01', foundExpiry: '2027-12-01' },
+      null,
+    ])
+    basket.selectAll([keyOf('one.com'), keyOf('two.com')])
+    expect(ticked()).toEqual(['two.com'])
+  })
+
+  test('Chosen domains show what is read of them, and an ordered one does not return', () => {
+    const one = row('one.com', { autoRenew: null })
+    basket.choose([one, row('paid.com')])
+    basket.forget([keyOf('paid.com')], 'run')
+    basket.updateChosen([{ ...one, autoRenew: true }, row('paid.com')], false)
+    expect(basket.lines.map(({ row: { name, autoRenew } }) => [name, autoRenew])).toEqual([['one.com', true]])
+    expect(ticked()).toEqual(['one.com'])
+  })
+})
+
 describe('A domain that cannot be renewed', () => {
   test('A domain that cannot be renewed is not selected automatically and is sorted last', () => {
-    basket.fill([row('gone.com', { status: 'expired' }), row('one.com')])
+    fill([row('gone.com', { status: 'expired' }), row('one.com')])
     expect(basket.lines.map(({ row: { name } }) => name)).toEqual(['one.com', 'gone.com'])
     expect(ticked()).toEqual(['one.com'])
   })
 
   test('A domain that cannot be renewed can be selected until the list is loaded again', () => {
-    basket.fill([row('back.com', { status: 'expired' })])
+    fill([row('back.com', { status: 'expired' })])
     basket.setSelected([keyOf('back.com')], true)
     expect(ticked()).toEqual(['back.com'])
-    basket.fill([row('back.com', { status: 'expired' })])
+    fill([row('back.com', { status: 'expired' })])
     expect(ticked()).toEqual([])
   })
 })
 
 test('Exactly the paid lines are deselected, and they are not selected again automatically', () => {
   const rows = [row('paid.com'), row('failed.com'), row('other.com')]
-  basket.fill(rows)
+  fill(rows)
   basket.forget([keyOf('paid.com')], 'run')
   expect(ticked()).toEqual(['failed.com', 'other.com'])
-  basket.fill([])
-  basket.fill(rows)
+  fill([], 'other account')
+  fill(rows)
   expect(ticked()).toEqual(['failed.com', 'other.com'])
 })
 
@@ -203,7 +284,7 @@ describe('A domain whose price comes with a changed expiry', () => {
     [keyOf('one.com'), '2027-12-01'],
     [keyOf('two.com'), '2026-12-01'],
   ])
-  beforeEach(() => basket.fill([row('one.com'), row('two.com')]))
+  beforeEach(() => fill([row('one.com'), row('two.com')]))
   const movedNames = () =>
     basket.lines.filter((line) => basket.expiryChangeOf(line) !== null).map(({ row: { name } }) => name)
 
@@ -237,7 +318,7 @@ describe('A domain whose price comes with a changed expiry', () => {
 
   test('A line has no changed expiry any more when the stored expiry is the one that was read', () => {
     basket.applyReadExpiries(renewed)
-    basket.fill([row('one.com', { expiryDate: '2027-12-01' }), row('two.com')])
+    fill([row('one.com', { expiryDate: '2027-12-01' }), row('two.com')], 'longer period')
     expect(movedNames()).toEqual([])
     basket.applyReadExpiries(renewed)
     expect(movedNames()).toEqual([])
@@ -245,7 +326,7 @@ describe('A domain whose price comes with a changed expiry', () => {
 
   test('A line that Banto deselected is not said to be deselected by the user, until the user deselects it', () => {
     basket.applyReadExpiries(renewed)
-    basket.fill([row('one.com', { expiryDate: '2027-12-01' }), row('two.com')])
+    fill([row('one.com', { expiryDate: '2027-12-01' }), row('two.com')], 'longer period')
     expect(basket.lines.map(basket.unselectedReason)).toEqual(['expiry', null])
     basket.setSelected([keyOf('one.com')], true)
     basket.setSelected([keyOf('one.com')], false)
@@ -263,7 +344,7 @@ describe('A domain whose price comes with a changed expiry', () => {
 
 test('The domains of a removed account leave the basket, both expiring and chosen ones', () => {
   const rows = [row('one.com'), row('other.com', { accountId: 'b' })]
-  for (const put of [basket.fill, basket.choose]) {
+  for (const put of [fill, basket.choose]) {
     put(rows)
     basket.dropRemovedAccounts(new Set(['a']))
     expect(ticked()).toEqual(['one.com'])
@@ -271,7 +352,7 @@ test('The domains of a removed account leave the basket, both expiring and chose
 })
 
 test('Years can be set for all selected lines that can be renewed', () => {
-  basket.fill([row('one.jp'), row('let-go.com'), row('gone.com', { status: 'expired' })])
+  fill([row('one.jp'), row('let-go.com'), row('gone.com', { status: 'expired' })])
   basket.setSelected([keyOf('let-go.com')], false)
   basket.setYears([keyOf('one.jp')], 5)
   basket.setYearsOfSelected(1)
@@ -330,14 +411,14 @@ describe('A line with a known problem', () => {
     [null, { keys: [key('read'), key('full')] }],
   ] as const)('The problem %s is known from the keys and settings of the account without a call', (reason, changes) => {
     useAccounts().accounts = [account(changes as Partial<Account>)]
-    basket.fill([row('one.com')])
+    fill([row('one.com')])
     expect(basket.lines.map(basket.problemOf)).toEqual([reason])
     expect(ticked()).toEqual(reason === null ? ['one.com'] : [])
   })
 
   test('No price is requested for an account without a selected line', () => {
     useAccounts().accounts = [account({}), account({ id: 'b' }), account({ id: 'c', isReadOnly: true })]
-    basket.fill([
+    fill([
       row('one.com'),
       row('let-go.com'),
       row('gone.com', { status: 'expired' }),
@@ -351,7 +432,7 @@ describe('A line with a known problem', () => {
 
 test('A domain with automatic renewal is not selected, unless the user chooses it', () => {
   const own = row('own.com', { autoRenew: true })
-  basket.fill([own, row('one.com', { autoRenew: false })])
+  fill([own, row('one.com', { autoRenew: false })])
   expect(ticked()).toEqual(['one.com'])
   expect(basket.lines.map(basket.unselectedReason)).toEqual(['autoRenew', null])
   basket.setSelected([keyOf('own.com')], true)
@@ -363,7 +444,7 @@ test('A domain with automatic renewal is not selected, unless the user chooses i
 
 test('A domain whose automatic renewal was never read is not selected, and says why, unless the user chooses it', () => {
   const unread = row('unread.com', { autoRenew: null })
-  basket.fill([unread, row('one.com')])
+  fill([unread, row('one.com')])
   expect(ticked()).toEqual(['one.com'])
   expect(basket.lines.map(basket.unselectedReason)).toEqual(['autoRenewUnread', null])
   basket.choose([unread])
@@ -371,7 +452,7 @@ test('A domain whose automatic renewal was never read is not selected, and says 
 })
 
 test('The data ages of a basket are those of the expiries and prices in use, with the number of missing prices', () => {
-  basket.fill([row('a.com', { readAt: 3 }), row('b.com', { readAt: 1 }), row('c.com', { readAt: 2 })])
+  fill([row('a.com', { readAt: 3 }), row('b.com', { readAt: 1 }), row('c.com', { readAt: 2 })])
   const price =
     (readAts: Record<string, number>) =>
     ({ row: { name } }: { row: { name: string } }) =>

@@ -61,7 +61,7 @@ test('A quote records the time at which the expiry date was read, not the later 
 
 test('A domain that cannot be renewed is counted once, also after the account’s only line was deselected', async () => {
   const { basket, renewQuote, stored } = await openBasket()
-  basket.fill(await stored())
+  basket.fill(await stored(), { query: '', isQuoteOpen: false })
   await nextTick()
   const problems = () => {
     const offered = renewQuote.quoteSession.offer.value?.rows.filter(({ problem }) => problem !== null) ?? []

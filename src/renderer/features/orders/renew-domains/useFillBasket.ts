@@ -1,0 +1,52 @@
+import { computed, watch } from 'vue'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { loadExpiringDomains } from './load-expiring-domains.ts'
+import { loadNamedDomains } from './load-named-domains.ts'
+import { chosenQuery, useRenewBasket } from './renew-basket-store.ts'
+
+/**
+ * Fills the basket with domains of the selected accounts that expire soon, unless it shows domains from another view,
+ * and shows what is read of its domains meanwhile. `isQuoteOpen`: the quote is shown or being requested.
+ */
+export function useFillBasket(isQuoteOpen: () => boolean) {
+  const basket = useRenewBasket()
+  const accounts = useAccounts()
+  const present = computed(() => (accounts.isLoaded ? accounts.accounts.map(({ id }) => id).toSorted() : null))
+  const query = computed(() =>
+    basket.source === 'expiringWithinDays' ? JSON.stringify([accounts.selectedIds, basket.days]) : chosenQuery,
+  )
+  const { data, error, isLoading, reload } = useAsyncData(
+    async () => {
+      const asked = query.value
+      return asked === chosenQuery
+        ? { query: asked, rows: await loadNamedDomains(basket.chosen), total: null }
+        : { query: asked, ...(await loadExpiringDomains(accounts.selectedIds, basket.days)) }
+    },
+    { watch: [query], reloadOn: [() => present.value?.join(), useThrottledEventCount('inventory.changed')] },
+  )
+
+  watch(
+    present,
+    (ids) => {
+      if (ids !== null) basket.dropRemovedAccounts(new Set(ids))
+    },
+    { immediate: true },
+  )
+  watch(data, (found) => {
+    if (found?.query !== query.value) return
+    if (found.query === chosenQuery) basket.updateChosen(found.rows, isQuoteOpen())
+    else basket.fill(found.rows, { query: found.query, isQuoteOpen: isQuoteOpen() })
+  })
+  // While the quote was open, the lines did not follow the stored rows.
+  watch(isQuoteOpen, (isOpen) => {
+    if (!isOpen) void reload()
+  })
+  return {
+    isLoading: computed(() => isLoading.value && data.value === null),
+    error,
+    reload,
+    total: computed(() => data.value?.total ?? null),
+  }
+}
