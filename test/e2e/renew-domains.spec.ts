@@ -121,7 +121,10 @@ test('A run with insufficient balance stops in that account only, and its orders
   const title = (await page.getByTestId('run-title').textContent()) ?? ''
 
   await expect(page.getByTestId('orders-badge')).toHaveText('8')
-  await expect(page.getByTestId('orders-badge')).toHaveAttribute('title', '8 orders to decide, on hold or declined')
+  await expect(page.getByTestId('orders-badge')).toHaveAttribute(
+    'title',
+    '8 orders to decide, on hold, declined or to apply for again',
+  )
   await expect(page.getByTestId('area-orders')).toHaveAccessibleName('Orders 8')
   await expect(page.getByTestId('orders-filter-state-waits_for_user')).toHaveText(/8$/)
   await openArea(page, 'overview')

@@ -24,9 +24,16 @@ export const useOrderCountsAndRuns = defineStore('orders', () => {
   const needsYou = computed(() => countNeedingDecision(counts.value))
   /** Runs with orders that are on hold or were declined. These orders continue only after an action of the user. */
   const stopped = computed(() => runs.value.filter(isRunStopped))
+  /** Transfers that failed and need a new application, without those of dismissed runs. */
+  const needApplication = computed(() =>
+    runs.value.reduce((sum, run) => sum + (run.isDismissed ? 0 : run.byStatus.needs_application), 0),
+  )
   /** Number of orders that wait for the user, for any reason. */
   const waitsForYou = computed(() =>
-    stopped.value.reduce((sum, run) => sum + run.waitsForYou - run.byStatus.needs_you, needsYou.value),
+    stopped.value.reduce(
+      (sum, run) => sum + run.waitsForYou - run.byStatus.needs_you,
+      needsYou.value + needApplication.value,
+    ),
   )
 
   async function count(): Promise<void> {

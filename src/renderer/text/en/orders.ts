@@ -23,7 +23,8 @@ export const orders = {
     years: '{n} year | {n} years',
     transfer: 'with one year',
   },
-  waitsForYou: '{n} order to decide, on hold or declined | {n} orders to decide, on hold or declined',
+  waitsForYou:
+    '{n} order to decide, on hold, declined or to apply for again | {n} orders to decide, on hold, declined or to apply for again',
   needsYouCount: '{n} order needs a decision | {n} orders need a decision',
   count: '{n} order | {n} orders',
   matching: '{n} of {total} order | {n} of {total} orders',
