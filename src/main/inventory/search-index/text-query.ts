@@ -63,14 +63,15 @@ export function excerptAround(text: string, terms: readonly string[]): string {
 }
 
 /**
- * Condition on `domain d` that one of its names contains a short word, with its parameters. A word with other than ASCII
- * characters can only be in a decoded name, and decoded names have a separate index.
+ * Condition on `domain d` that one of its names contains a short word, with its parameters. Few domains have a decoded name, and these names
+ * have a separate index, so that the condition needs no column beside the names. A word with other than ASCII characters can only be in a
+ * decoded name.
  */
 export function domainNameContainsSql(term: string): { sql: string; params: string[] } {
   const pattern = toLikePattern(term)
   const isAscii = /^[\x20-\x7e]*$/.test(term)
   const inDecoded = `(d.account_id, d.name) in (select account_id, name from domain where decoded_name is not null and decoded_name like ? escape '\\')`
   return isAscii
-    ? { sql: `(d.name like ? escape '\\' or d.decoded_name like ? escape '\\')`, params: [pattern, pattern] }
+    ? { sql: `(d.name like ? escape '\\' or ${inDecoded})`, params: [pattern, pattern] }
     : { sql: inDecoded, params: [pattern] }
 }

@@ -62,11 +62,13 @@ function queryMatchingHosts(database: Database, whole: string, terms: readonly s
 }
 
 function queryDomainsOfHost(database: Database, host: string, isGone: boolean, limit: number): DomainOfNameserverRow[] {
+  // Gone domains are few and have an index. A host may have any number of domains.
+  const source = isGone
+    ? `domain d cross join domain_nameserver n on n.host = ? and n.entry = d.entry where d.gone_since is not null`
+    : `domain_nameserver n cross join search_entry e on e.rowid = n.entry
+       cross join domain d on d.account_id = e.account_id and d.name = e.target where n.host = ? and d.gone_since is null`
   return database.all<DomainOfNameserverRow>(
-    `select d.account_id, d.name, d.decoded_name, d.gone_since from domain_nameserver n
-     cross join search_entry e on e.rowid = n.entry
-     cross join domain d on d.account_id = e.account_id and d.name = e.target
-     where n.host = ? and d.gone_since is ${isGone ? 'not null' : 'null'} limit ?`,
+    `select d.account_id, d.name, d.decoded_name, d.gone_since from ${source} limit ?`,
     host,
     limit,
   )

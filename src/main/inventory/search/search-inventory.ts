@@ -198,8 +198,11 @@ function queryDomainsContaining(database: Database, terms: string[]): DomainName
   const likes = conditions.map(({ sql }) => sql)
   const patterns = conditions.flatMap(({ params }) => params)
   if (match === null) {
+    // The index of names has no decoded name. Read from the table `found`, it is read for the found rows only.
     return database.all<DomainNameRow>(
-      `select d.account_id, d.name, d.decoded_name, d.gone_since from domain d where ${likes.join(' and ')} order by d.name limit ${maxCandidates}`,
+      `select d.account_id, d.name, found.decoded_name, d.gone_since from domain d
+       cross join domain found on found.account_id = d.account_id and found.name = d.name
+       where ${likes.join(' and ')} order by d.name limit ${maxCandidates}`,
       ...patterns,
     )
   }
