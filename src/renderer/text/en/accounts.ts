@@ -201,6 +201,13 @@ export const accounts = {
     inTime: 'in {wait}',
     onAnswer: 'after a response',
     held: 'calls on hold: in {wait}',
+    noCall: {
+      paused: 'none while the account is paused',
+      offline: 'none while offline',
+      no_usable_key: 'none without a usable key',
+      keychain: 'none without the keychain',
+      held: 'calls on hold: when you resume them',
+    },
     learnt: 'Limits from service responses',
     learntSome: 'Limits from service responses; estimated: {names}',
     statedAndLearnt: 'Limits stated by the service, lowered by responses',

@@ -206,6 +206,13 @@ export const accounts: typeof english = {
     inTime: '{wait}後',
     onAnswer: '応答後',
     held: '待機中の呼び出しは{wait}後',
+    noCall: {
+      paused: '一時停止中は送信しません',
+      offline: 'オフラインの間は送信しません',
+      no_usable_key: '使えるAPIキーがないため送信しません',
+      keychain: 'キーチェーンが利用可能になるまで送信しません',
+      held: '待機中の呼び出しは、呼び出しの再開後',
+    },
     learnt: '応答で示された上限',
     learntSome: '応答で示された上限（推定値: {names}）',
     statedAndLearnt: 'サービスが公開している上限（一部は応答で示されたより低い値）',

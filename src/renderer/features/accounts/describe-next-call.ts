@@ -1,0 +1,29 @@
+import type { AutomaticReadObstacle } from '#shared/find-next-sync.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
+import { formatWait } from '#renderer/ui/time/format-relative-time.ts'
+
+type Translate = Parameters<typeof formatWait>[1]
+
+/** When the next call of a limit class can be sent, or why none is. `obstacle`: why the account sends nothing by itself. */
+export function describeNextCall(
+  {
+    heldUntil,
+    waitsForAnswer,
+    nextFreeAt,
+    waiting,
+  }: Pick<QuotaUsage, 'heldUntil' | 'waitsForAnswer' | 'nextFreeAt' | 'waiting'>,
+  obstacle: AutomaticReadObstacle | null,
+  now: number,
+  t: Translate,
+): string {
+  if (obstacle && (obstacle.state !== 'held' || obstacle.until === null))
+    return t(`accounts.quota.noCall.${obstacle.state}`)
+  const heldMs = Math.max(obstacle?.state === 'held' ? (obstacle.until ?? 0) : 0, heldUntil ?? 0) - now
+  if (heldMs > 0) return t('accounts.quota.held', { wait: formatWait(heldMs, t) })
+  if (waitsForAnswer) return t('accounts.quota.onAnswer')
+  const waitMs = nextFreeAt === null ? 0 : nextFreeAt - now
+  if (waitMs > 0) return t('accounts.quota.inTime', { wait: formatWait(waitMs, t) })
+  // Background calls wait while the rest of the minute is reserved for the user's calls.
+  const isReserved = Object.values(waiting).some((count) => count > 0)
+  return t(isReserved ? 'accounts.quota.atOnceByHand' : 'accounts.quota.atOnce')
+}
