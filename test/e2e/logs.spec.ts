@@ -4,15 +4,15 @@ import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-two-synced-accounts.ts'
 import { chooseOption, openArea } from '#test/e2e/support/user-steps.ts'
 
-test('The logs of all keys are in one list, in words, and the reads of this app only on request', async ({
+test('The logs of all keys are in one list, in words, and the reads of Banto only on request', async ({
   harness,
   simulator,
 }) => {
   const page = await startWithTwoSyncedAccounts(harness, simulator)
   await openArea(page, 'logs')
   const table = page.getByTestId('logs-table')
-  await expect(table).toContainText('No stored entries apart from reads by this app')
-  await expect(table).toContainText('Apart from reads by this app')
+  await expect(table).toContainText('No stored entries apart from reads by Banto')
+  await expect(table).toContainText('Apart from reads by Banto')
   await expectAccessible(page, 'logs without entries of others')
   await page.getByTestId('logs-filter-own').click()
   await expect(table.getByRole('row').filter({ hasText: 'Alpha' }).first()).toBeVisible()

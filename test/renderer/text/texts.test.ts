@@ -51,6 +51,11 @@ describe('The texts of the app', () => {
     expect(differing.map(([key]) => key)).toEqual([])
   })
 
+  test('The app is called by its name and not "this app"', () => {
+    const texts = [...english.values(), ...japanese.values()]
+    expect(texts.filter((text) => /\bthis app\b|このアプリ|本アプリ|当アプリ/i.test(text))).toEqual([])
+  })
+
   test('Every text that a view names exists', () => {
     const used = usedKeys()
     expect(used.length).toBeGreaterThan(100)

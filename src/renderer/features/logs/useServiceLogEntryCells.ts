@@ -25,7 +25,7 @@ export function useServiceLogEntryCells(): CellContents<LogListRow> {
 
   function describeSource(entry: ExecutionLogRow, hasTitle: boolean): CellContent {
     const { ipAddress, isOwn, isAddressKnown } = entry
-    if (isOwn) return { text: t('logs.thisApp'), class: 'grey', title: hasTitle ? (ipAddress ?? undefined) : undefined }
+    if (isOwn) return { text: t('logs.ownApp'), class: 'grey', title: hasTitle ? (ipAddress ?? undefined) : undefined }
     if (ipAddress === null) return { text: '—', class: 'grey' }
     if (isAddressKnown) return { text: ipAddress, class: 'mono clipped', title: hasTitle ? ipAddress : undefined }
     return {

@@ -228,7 +228,7 @@ export const accounts = {
     annotations:
       'Customers, tags and notes of {n} domain or server | Customers, tags and notes of {n} domains and servers',
     logEntries: '{n} execution log entry | {n} execution log entries',
-    requests: '{n} entry of “Calls by this app” | {n} entries of “Calls by this app”',
+    requests: '{n} entry of “Calls by Banto” | {n} entries of “Calls by Banto”',
     snapshots: '{n} snapshot taken before changes or by you | {n} snapshots taken before changes or by you',
     zoneDrafts: '{n} zone draft that was not sent | {n} zone drafts that were not sent',
     usageReadings: '{n} daily reading of the usage of servers | {n} daily readings of the usage of servers',

@@ -60,7 +60,7 @@ export const readingPlan = {
   firstDetails: '{n} detail | {n} details',
   reasons: {
     on_screen: 'shown in the window',
-    changed_by_us: 'changed by this app',
+    changed_by_us: 'changed by Banto',
     written_by_key: 'written with an API key, by the execution log',
     differs_from_list: 'differs from the list',
     pending: 'unfinished procedure',

@@ -231,7 +231,7 @@ export const accounts: typeof english = {
     records: 'DNSレコード {n} 件',
     annotations: 'ドメインとサーバー {n} 件の顧客・タグ・ノート',
     logEntries: '実行ログ {n} 件',
-    requests: '「このアプリの呼び出し」の記録 {n} 件',
+    requests: '「Bantoの呼び出し」の記録 {n} 件',
     snapshots: '変更前または手動のスナップショット {n} 件',
     zoneDrafts: '未送信のゾーンの下書き {n} 件',
     usageReadings: 'サーバーの日ごとの使用状況 {n} 件',

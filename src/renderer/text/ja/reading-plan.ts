@@ -53,7 +53,7 @@ export const readingPlan: typeof english = {
   firstDetails: '詳細 {n} 件',
   reasons: {
     on_screen: '画面に表示中',
-    changed_by_us: 'このアプリで変更済み',
+    changed_by_us: 'Bantoで変更済み',
     written_by_key: 'APIキーによる書き込みあり（実行ログ）',
     differs_from_list: '一覧と相違',
     pending: '手続きが未完了',
