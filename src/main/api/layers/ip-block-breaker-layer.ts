@@ -38,7 +38,7 @@ const refusalsAllowedToUser = 4
 const refusalsCountMs = 10 * minuteMs
 /** A key that was accepted within this time is assumed to work still. */
 const acceptedForMs = 10 * minuteMs
-const accountsForBlock = 2
+const accountsForBlock = 2 // ADR 40
 /** For the only account of an address, if no key was refused there of late: each limit class has a limit of its own, and a block stops all of them. */
 const limitClassesForBlock = 2
 /** Used as the account of all typed keys, because typed keys may all belong to one account. */
