@@ -2,14 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import type { Page } from '@playwright/test'
-import { dayMs, minuteMs } from '#shared/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { openDatabase } from '#main/store/database.ts'
+import type { ReceivedRequest } from '#simulator/request-and-charge-ledger.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { generateWorld } from '#simulator/worlds/generate-world.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { storeWorld } from '#test/bench/filled-profile.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
+import { setClockForward } from '#test/e2e/support/set-clock-forward.ts'
 import { saveCsv } from '#test/e2e/support/saved-csv.ts'
 import {
   addAccountByCommands,
@@ -126,6 +128,58 @@ test('A large portfolio is shown and searched offline at once, and a failing acc
         .filter(({ userName, status }) => userName === usedUp?.name && status === 429)
       expect(refused.length).toBeLessThanOrEqual(3)
     })
+
+    await test.step('hours later, the failing account shows how old its data is, until its lists can be read again', async () => {
+      await setClockForward(harness, 5 * hourMs)
+      const accountId = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === failing?.name)?.id
+      const name = failing?.domains?.[0]?.domain_name ?? ''
+      const readAt = async () =>
+        (await callMain(page, 'inventory.domains', { filter: { text: name }, limit: 1 })).rows[0]?.readAt ?? 0
+      const syncFailingAgain = async () => {
+        await callMain(page, 'sync.cancel', { accountIds: [accountId as string] })
+        await callMain(page, 'sync.start', { accountIds: [accountId as string] })
+      }
+      const isTry = ({ userName, path }: ReceivedRequest) => userName === failing?.name && path === '/v1/domain'
+      const countTries = () => simulator.ledger.requests.filter(isTry).length
+      const triesBefore = countTries()
+      await syncFailingAgain()
+      await expect.poll(countTries, { timeout: 60_000 }).toBeGreaterThan(triesBefore)
+      await openArea(page, 'overview')
+      const attention = page.getByTestId('attention').getByRole('listitem')
+      const error = attention.filter({ hasText: 'Sync error' }).filter({ hasText: failing?.name ?? '' })
+      await expect(error).toContainText('HTTP_500')
+      expect(await readAt()).toBeLessThan(Date.now() - dayMs + hourMs)
+      simulator.faults.clear()
+      await syncFailingAgain()
+      await expect(error).toHaveCount(0, { timeout: 60_000 })
+      expect(await readAt()).toBeGreaterThan(Date.now() - hourMs)
+    })
+  } finally {
+    await simulator.close()
+  }
+})
+
+test('On a first start, a domain of a large portfolio is found by its name as soon as its list is read', async ({
+  harness,
+}) => {
+  const world = createWorld()
+  const simulator = await startSimulator({ world })
+  try {
+    const page = await harness.start()
+    for (const { name = '', keys = [] } of world.users ?? [])
+      await addAccountByCommands(page, {
+        label: name,
+        url: simulator.url,
+        keys: [{ label: 'main', secret: keys[0]?.token ?? '' }],
+      })
+    await startSync(page)
+    const last = world.users?.at(-1)?.domains?.at(-1)?.domain_name ?? ''
+    const hit = (await openSearch(page, last)).filter({ hasText: last }).first()
+    await expect(hit).toBeVisible({ timeout: 10 * minuteMs })
+    const reads = simulator.ledger.requests.filter(({ path }) => path.endsWith('/dns')).length
+    expect(reads).toBeLessThan(domains)
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('domain-page').getByRole('heading', { name: last, exact: true })).toBeVisible()
   } finally {
     await simulator.close()
   }

@@ -1,8 +1,10 @@
+import { hourMs } from '#shared/durations.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { electronHostName } from '#test/e2e/support/launch-app.ts'
 import { startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
+import { setClockForward } from '#test/e2e/support/set-clock-forward.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import { addAccountByCommands, openArea, startSync, waitUntilListsRead } from '#test/e2e/support/user-steps.ts'
 
@@ -31,14 +33,6 @@ const titles = (harness: AppHarness) =>
 const afterCheck = { timeout: 40_000 }
 const dueTitle = '13 active domains due within 30 days or overdue'
 
-/** Sets the clock of the main process forward. A test can thus skip the pause between two notifications of a kind. */
-function setClockForward(harness: AppHarness, hours: number): Promise<void> {
-  return harness.app().app.evaluate((_electron, ms) => {
-    const real = Date.now.bind(Date)
-    Date.now = () => real() + ms
-  }, hours * 3_600_000)
-}
-
 test('After a restart, a notification shows only domains that reached another threshold since', async ({
   harness,
   expiring,
@@ -48,7 +42,7 @@ test('After a restart, a notification shows only domains that reached another th
   await harness.app().close()
 
   const page = await harness.start()
-  await setClockForward(harness, 24)
+  await setClockForward(harness, 24 * hourMs)
   await startSync(page)
   // One of the domains has reached 14 days. Eight others were already within 14 days.
   await expect.poll(() => titles(harness), afterCheck).toEqual(['9 active domains due within 14 days or overdue'])
@@ -75,7 +69,7 @@ test('Quiet hours hold a notification until they end, and the settings are set b
   expiring,
 }) => {
   const page = await harness.start()
-  await setClockForward(harness, 23 - new Date().getHours())
+  await setClockForward(harness, (23 - new Date().getHours()) * hourMs)
   for (const [label, secret] of [
     ['Alpha', secrets.alpha],
     ['Beta', secrets.beta],
@@ -99,7 +93,7 @@ test('Quiet hours hold a notification until they end, and the settings are set b
   await waitUntilListsRead(page)
   // A check runs at most ten seconds after the lists were read.
   await page.waitForTimeout(12_000)
-  await setClockForward(harness, 10)
+  await setClockForward(harness, 10 * hourMs)
   await startSync(page)
   await expect.poll(() => titles(harness), afterCheck).toHaveLength(1)
   const at = await control(harness, ({ standIn }) =>
