@@ -8,21 +8,36 @@ import type { ChangesWithFindings } from './plan-setting-changes.ts'
 import { isChangeMade, isRecordChange } from './determine-domain-change-outcome.ts'
 
 /**
- * Whether a plan made now has the changes that the user confirmed, and no finding that the user did not see. The records with the hosts and
- * types of the changes must be as the user saw them, too: the same addition beside another record has another effect.
+ * Whether a plan made now has the changes that the user confirmed, without deletions of records that somebody has deleted, and no finding
+ * that the user did not see. The records with the hosts and types of the changes must otherwise be as the user saw them, too: the same
+ * addition beside another record has another effect.
  */
 export function matchesConfirmedChanges(
   plan: ChangesWithFindings,
   { changes, confirmed, touchedRecordsHash = null }: DomainChangesInput,
-  { zone }: Pick<DomainState, 'zone'>,
+  state: DomainState,
 ): boolean {
+  const { made, remaining } = separateMadeDeletions(changes, state)
+  const zoneBefore = [...(state.zone ?? []), ...made.map(({ before }) => before)]
   return (
     !hasErrorFinding(plan) &&
-    (touchedRecordsHash === null || touchedRecordsHash === hashTouchedRecords(zone, changes)) &&
-    plan.changes.length === changes.length &&
-    isSubsetOfDomainChanges(plan.changes, changes) &&
+    (touchedRecordsHash === null || touchedRecordsHash === hashTouchedRecords(zoneBefore, changes)) &&
+    plan.changes.length === remaining.length &&
+    isSubsetOfDomainChanges(plan.changes, remaining) &&
     plan.findings.every(({ code, needsTypedConfirmation }) => !needsTypedConfirmation || confirmed.includes(code))
   )
+}
+
+type Deletion = Extract<DomainChange, { kind: 'delete' }>
+
+/** `made`: the deletions of records that are no longer in the zone. `remaining`: the other changes, in their order. */
+export function separateMadeDeletions(
+  changes: readonly DomainChange[],
+  state: DomainState,
+): { made: Deletion[]; remaining: DomainChange[] } {
+  const isMadeDeletion = (change: DomainChange): change is Deletion =>
+    change.kind === 'delete' && isChangeMade(change, state)
+  return { made: changes.filter(isMadeDeletion), remaining: changes.filter((change) => !isMadeDeletion(change)) }
 }
 
 /** Whether somebody has made all changes that the user confirmed. `plan`: the one made now. */

@@ -13,6 +13,7 @@ import {
   compareWithUnsentConfirmedChanges,
   matchesConfirmedChanges,
   areChangesAlreadyMade,
+  separateMadeDeletions,
 } from './compare-plan-with-confirmed-changes.ts'
 import { domainChangeIdentity } from './domain-change-sets.ts'
 import {
@@ -74,7 +75,7 @@ export function createDomainChangesJobKind(
 
 /**
  * One run of the changes of a domain. The domain is read first. Nothing is sent if its current state requires different
- * changes from those the user confirmed, or no changes. After a lost answer, a stop or a crash, the domain is read again,
+ * changes from those the user confirmed, or no changes. Confirmed deletions of records that are gone are not sent. After a lost answer, a stop or a crash, the domain is read again,
  * and a new plan must contain only the changes that were not made yet.
  */
 function createDomainRun(
@@ -94,6 +95,8 @@ function createDomainRun(
     if (areChangesAlreadyMade(plan, input.changes, state)) return end('not_needed')
     if (!matchesConfirmedChanges(plan, input, state)) return end('replan')
     run.takeSnapshot(state)
+    const { made, remaining } = separateMadeDeletions(input.changes, state)
+    if (made.length > 0) save({ changes: [...made, ...remaining], done: made.length, notNeeded: made.length })
     return sendRemaining()
   }
 

@@ -28,6 +28,8 @@ export const domainChangesProgressSchema = z.object({
   changes: z.array(domainChangeSchema).nullable(),
   /** Number of changes that were made; they come first. */
   done: z.number().int(),
+  /** Number of made changes that were not sent, because the record to delete was gone; they come first. */
+  notNeeded: z.number().int().default(0),
   /** By the position of a made change: the ID of an added record, or the record if the service changed its fields. */
   answers: z.record(z.string(), z.union([z.number().int(), zoneRecordSchema])),
   /** How often the next change was sent, and how often its answer did not show the outcome. */
@@ -63,6 +65,7 @@ export const notStartedDomainChangesProgress: DomainChangesProgress = {
   snapshotId: null,
   changes: null,
   done: 0,
+  notNeeded: 0,
   answers: {},
   sendings: 0,
   unclearAnswers: 0,

@@ -31,12 +31,13 @@ export function toJobItemChangeFields({
   input: DomainChangesInput
   progress: DomainChangesProgress | null
 }): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId'> {
-  const { done, sending, refused, end, snapshotId } = progress ?? notStartedDomainChangesProgress
+  const { done, notNeeded, sending, refused, end, snapshotId } = progress ?? notStartedDomainChangesProgress
   return {
     snapshotId,
     unconfirmed: sending && { isAnswered: sending.isAnswered, error: sending.error },
     ...(refused && end === null && { refusal: refused.error }),
     changes: getLastPlannedChanges(input, progress ?? notStartedDomainChangesProgress).map((change, position) => {
+      if (position < notNeeded) return { change, result: 'not_needed' }
       if (position < done) return { change, result: 'done' }
       if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }
       if (end === null) return { change, result: position === done && refused ? 'not_done' : 'waiting' }

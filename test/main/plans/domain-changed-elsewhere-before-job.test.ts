@@ -57,3 +57,37 @@ test('A record that another program added under the same name with another type 
   rig.served().records.set(90, { id: 90, type: 'TXT', host: 'www', content: 'hello', ttl: 3600, priority: 0 })
   expect((await rig.untilEnded(await rig.start(plan)))[0]?.state).toBe('done')
 })
+
+test('A record to delete that was deleted elsewhere needs no call and no new plan, and the other changes are made', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create({
+    kind: 'records',
+    edits: [
+      { before: draft('old', '192.0.2.99'), after: null },
+      { before: null, after: draft('new', '192.0.2.98') },
+    ],
+  })
+  rig.served().records.delete(3)
+  const [item] = await rig.untilEnded(await rig.start(plan))
+  expect(item?.state).toBe('done')
+  expect(item?.changes.map(({ change, result }) => [change.kind, result])).toEqual([
+    ['delete', 'not_needed'],
+    ['add', 'done'],
+  ])
+  expect(rig.writes()).toEqual(['POST dns'])
+})
+
+test('A record to delete that was replaced elsewhere needs a new plan', async () => {
+  const rig = await startPlansRig()
+  const plan = await rig.create({
+    kind: 'records',
+    edits: [
+      { before: draft('old', '192.0.2.99'), after: null },
+      { before: null, after: draft('new', '192.0.2.98') },
+    ],
+  })
+  rig.served().records.delete(3)
+  rig.served().records.set(90, { id: 90, type: 'A', host: 'old', content: '192.0.2.90', ttl: 3600, priority: 0 })
+  expect(await rig.untilEnded(await rig.start(plan))).toMatchObject([{ state: 'replan' }])
+  expect(rig.writes()).toEqual([])
+})

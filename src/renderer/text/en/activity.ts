@@ -40,6 +40,7 @@ export const activity = {
     done: 'Done',
     failed: 'Not made',
     not_needed: 'Not needed',
+    already_deleted: 'Already deleted',
     not_done: 'Not made',
     unknown: 'Outcome unknown',
     partly_unknown: 'Done, partly unknown',
@@ -47,7 +48,10 @@ export const activity = {
     waiting: 'Not sent yet',
     sending: 'In progress',
     unconfirmed: 'Not confirmed yet',
-  } satisfies Record<DisplayedChangeResult | 'not_needed' | 'not_done' | 'waiting' | 'sending' | 'unconfirmed', string>,
+  } satisfies Record<
+    DisplayedChangeResult | 'not_needed' | 'already_deleted' | 'not_done' | 'waiting' | 'sending' | 'unconfirmed',
+    string
+  >,
   column: {
     at: 'Time (Japan)',
     domain: 'Domain',

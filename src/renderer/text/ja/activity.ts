@@ -37,6 +37,7 @@ export const activity: typeof english = {
     done: '完了',
     failed: '失敗（変更なし）',
     not_needed: '変更不要',
+    already_deleted: 'すでに削除済み',
     not_done: '未実行',
     unknown: '結果不明',
     partly_unknown: '完了（一部結果不明）',

@@ -1,5 +1,6 @@
 import { requestStateOfError } from '#shared/error-kinds.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { openJobItemStates, type JobItem, type JobKindName } from '#shared/ipc/jobs.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
@@ -9,12 +10,13 @@ type Translate = (key: string, values?: Record<string, unknown>, count?: number)
 
 /**
  * While its item is open, a change whose outcome is not known is being sent, or its outcome is found out later. A change
- * that waits for a limit may have been sent before.
+ * that waits for a limit may have been sent before. A deletion that was not needed says that the record was already deleted.
  */
 export function toShownChangeResult(
   { state, error }: Pick<JobItem, 'state' | 'error'>,
-  result: ChangeResult,
-): ChangeResult | 'sending' | 'unconfirmed' {
+  { result, change }: { result: ChangeResult; change: Pick<DomainChange, 'kind'> },
+): ChangeResult | 'sending' | 'unconfirmed' | 'already_deleted' {
+  if (result === 'not_needed' && change.kind === 'delete') return 'already_deleted'
   if (result !== 'unknown' || !(openJobItemStates as readonly string[]).includes(state)) return result
   return state === 'running' || (state === 'waiting' && error?.kind === 'waits_for_limit') ? 'sending' : 'unconfirmed'
 }

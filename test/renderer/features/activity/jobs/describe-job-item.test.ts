@@ -14,19 +14,41 @@ const { t } = i18n.global
 const now = Date.parse('2026-11-23T15:00:00Z')
 const job = { isCancelled: false, isPaused: false, isEnded: false, mayPlan: true, now }
 
+test('A deletion that was not needed says that the record was already deleted', () => {
+  const item = { state: 'done', error: null } as const
+  expect(toShownChangeResult(item, { result: 'not_needed', change: { kind: 'delete' } })).toBe('already_deleted')
+  expect(toShownChangeResult(item, { result: 'not_needed', change: { kind: 'add' } })).toBe('not_needed')
+})
+
 test('The outcome of a change is called unknown only after its item has ended', () => {
-  expect(toShownChangeResult({ state: 'running', error: null }, 'unknown')).toBe('sending')
-  expect(toShownChangeResult({ state: 'checking', error: null }, 'unknown')).toBe('unconfirmed')
-  expect(toShownChangeResult({ state: 'waiting', error: null }, 'unknown')).toBe('unconfirmed')
-  expect(toShownChangeResult({ state: 'unknown', error: null }, 'unknown')).toBe('unknown')
-  expect(toShownChangeResult({ state: 'running', error: null }, 'done')).toBe('done')
-  expect(toShownChangeResult({ state: 'cancelled', error: null }, 'not_done')).toBe('not_done')
+  expect(toShownChangeResult({ state: 'running', error: null }, { result: 'unknown', change: { kind: 'add' } })).toBe(
+    'sending',
+  )
+  expect(toShownChangeResult({ state: 'checking', error: null }, { result: 'unknown', change: { kind: 'add' } })).toBe(
+    'unconfirmed',
+  )
+  expect(toShownChangeResult({ state: 'waiting', error: null }, { result: 'unknown', change: { kind: 'add' } })).toBe(
+    'unconfirmed',
+  )
+  expect(toShownChangeResult({ state: 'unknown', error: null }, { result: 'unknown', change: { kind: 'add' } })).toBe(
+    'unknown',
+  )
+  expect(toShownChangeResult({ state: 'running', error: null }, { result: 'done', change: { kind: 'add' } })).toBe(
+    'done',
+  )
+  expect(
+    toShownChangeResult({ state: 'cancelled', error: null }, { result: 'not_done', change: { kind: 'add' } }),
+  ).toBe('not_done')
 })
 
 test('A change whose call waits for a limit is in progress, because it may be the first sending', () => {
   const error = { kind: 'waits_for_limit', message: '', details: {} } as const
-  expect(toShownChangeResult({ state: 'waiting', error }, 'unknown')).toBe('sending')
-  expect(toShownChangeResult({ state: 'waiting', error }, 'waiting')).toBe('waiting')
+  expect(toShownChangeResult({ state: 'waiting', error }, { result: 'unknown', change: { kind: 'add' } })).toBe(
+    'sending',
+  )
+  expect(toShownChangeResult({ state: 'waiting', error }, { result: 'waiting', change: { kind: 'add' } })).toBe(
+    'waiting',
+  )
 })
 
 test('A change whose outcome is not known is not counted as one that was not made', () => {
