@@ -78,6 +78,7 @@ export const newSite = {
     unknown: 'Outcome unknown',
     not_done: 'Not done',
   } satisfies Record<NewSiteStepState, string>,
+  failedSteps: 'Failed: {steps}',
   steps: 'Steps',
   about: {
     checking: 'The outcome of a call is not known yet. The job reads again before it sends anything.',

@@ -77,6 +77,7 @@ export const newSite: typeof en = {
     unknown: '結果不明',
     not_done: '未実行',
   },
+  failedSteps: '失敗した手順: {steps}',
   steps: '手順',
   about: {
     checking: '結果をまだ確認できていません。次に送信する前に、もう一度読み込みます。',
