@@ -62,6 +62,8 @@ test('A click on a notification shows the domains that it counts, whatever the w
   await expect(page.getByTestId('domains-table').getByRole('row')).toHaveCount(1 + 13)
   await expect(page.getByTestId('domains-filter-text')).toHaveValue('')
   await expect(page.getByTestId('sidebar-all')).toHaveAttribute('aria-pressed', 'true')
+  await page.getByTestId('restore-account-selection').click()
+  await expect(page.getByTestId('sidebar-account').filter({ hasText: 'Alpha' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('Quiet hours hold a notification until they end, and the settings are set by keyboard', async ({

@@ -102,6 +102,9 @@ test('The page of an account begins with its counts and expiries, and each of th
   await overview.getByTestId('attention-action').first().click()
   // The list shows the account of the page, whatever was selected before.
   await expect(page.getByTestId('domains-count')).toHaveText('5 of 10 domains')
+  await page.getByTestId('restore-account-selection').click()
+  await expect(page.getByTestId('sidebar-all')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByTestId('restore-account-selection')).toHaveCount(0)
   await openAccount(page, 'Alpha')
   await overview.getByTestId('account-domains').click()
   await expect(page.getByTestId('domains-count')).toHaveText('5 domains')

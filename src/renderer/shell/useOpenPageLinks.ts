@@ -23,7 +23,7 @@ export function useOpenPageLinks(): void {
       case 'servers': {
         const filters = link.page === 'domains' ? domains : servers
         const { statuses, expiresWithinDays } = link
-        accounts.select(link.accountIds)
+        accounts.selectForLink(link.accountIds)
         filters.replaceFilters({
           statuses,
           ...(expiresWithinDays !== null && { expiry: `${expiresWithinDays}` satisfies ExpiryChoice }),
@@ -31,7 +31,7 @@ export function useOpenPageLinks(): void {
         return router.push({ name: link.page })
       }
       case 'orders':
-        accounts.select(null)
+        accounts.selectForLink(null)
         orders.replaceFilters(
           link.show === 'all'
             ? {}
@@ -43,7 +43,7 @@ export function useOpenPageLinks(): void {
       case 'account':
         return router.push({ name: 'account', params: { accountId: link.accountId } })
       case 'overview':
-        accounts.select(link.accountIds)
+        accounts.selectForLink(link.accountIds)
         return router.push({ name: 'overview' })
     }
   }

@@ -11,6 +11,8 @@ export const useAccounts = defineStore('accounts', () => {
   const error = shallowRef<AppError | null>(null)
   const isLoaded = shallowRef(false)
   const chosen = shallowRef<string[] | null>(null)
+  /** The selection that a link has replaced, until the user selects accounts; null: no link has. */
+  const beforeLink = shallowRef<{ ids: string[] | null } | null>(null)
 
   const byIds = computed(() => new Map(accounts.value.map((account) => [account.id, account])))
   /** Null: all accounts. */
@@ -33,12 +35,25 @@ export const useAccounts = defineStore('accounts', () => {
   /** Selects only these accounts; null selects all. */
   function select(ids: string[] | null): void {
     chosen.value = ids
+    beforeLink.value = null
+  }
+
+  /** Selects the accounts whose rows a link opens. `restoreSelection` returns to what the user had selected. */
+  function selectForLink(ids: string[] | null): void {
+    const before = beforeLink.value ?? { ids: chosen.value }
+    chosen.value = ids
+    beforeLink.value = areSameIds(before.ids, ids) ? null : before
+  }
+
+  function restoreSelection(): void {
+    if (beforeLink.value) select(beforeLink.value.ids)
   }
 
   /** Adds the account to the selection, or removes it from the selection. */
   function toggle(id: string): void {
     const before = selectedIds.value ?? []
     chosen.value = before.includes(id) ? before.filter((each) => each !== id) : [...before, id]
+    beforeLink.value = null
   }
 
   function receive(changed: Account[]): void {
@@ -72,9 +87,16 @@ export const useAccounts = defineStore('accounts', () => {
     areAllPaused,
     byId,
     isSelected,
+    beforeLink,
     select,
+    selectForLink,
+    restoreSelection,
     toggle,
     load,
     listen,
   }
 })
+
+function areSameIds(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  return JSON.stringify(one?.toSorted()) === JSON.stringify(other?.toSorted())
+}

@@ -97,7 +97,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
     const run =
       orders.runs.find((each) => each.id === id) ??
       (await mainCommands.orders.runs(null).catch(() => [])).find((each) => each.id === id)
-    if (!run?.accounts.every(({ accountId }) => accounts.isSelected(accountId))) accounts.select(null)
+    if (!run?.accounts.every(({ accountId }) => accounts.isSelected(accountId))) accounts.selectForLink(null)
   }
 
   /** Makes one order visible: clears the filters if they hide the order, and selects the order's account. */
@@ -107,7 +107,7 @@ export const useOrderFilters = defineStore('order-filters', () => {
     item,
     target,
   }: Pick<OrderIntentView, 'runId' | 'status' | 'item' | 'target'>): void {
-    if (!accounts.isSelected(item.accountId)) accounts.select([item.accountId])
+    if (!accounts.isSelected(item.accountId)) accounts.selectForLink([item.accountId])
     const typed = text.value.trim().toLowerCase()
     const isShown =
       waitsFor.value === null &&

@@ -33,7 +33,7 @@ export function useOpenOrdersObstacle() {
       text: t('accounts.openOrders.how'),
       way: t('accounts.openOrders.show'),
       go() {
-        accounts.select([accountId])
+        accounts.selectForLink([accountId])
         filters.replaceFilters({ statuses: openStatuses })
         void router.push({ name: 'orders' })
       },

@@ -43,7 +43,7 @@ export function useAttentionAction(
 
   function selectAccountOfItems(): void {
     const id = accountId()
-    if (id !== null) accounts.select([id])
+    if (id !== null) accounts.selectForLink([id])
   }
 
   /** Filters by the counted accounts if the list would show domains or servers of others, too. The selection stays. */
@@ -103,7 +103,7 @@ export function useAttentionAction(
       case 'quota_nearly_used':
         return item.accountIds.length === 1
           ? lead('account', () => openAccount(item.accountIds[0] as string))
-          : lead('accounts', () => accounts.select(item.accountIds))
+          : lead('accounts', () => accounts.selectForLink(item.accountIds))
       case 'details_failed':
       case 'stale':
         return leadToSync([item.accountId])

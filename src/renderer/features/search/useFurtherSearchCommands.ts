@@ -37,7 +37,7 @@ export function useFurtherSearchCommands({
     const title = t('search.allDomains', { n: domains.value.toLocaleString(locale.value) })
     const run = () => {
       // The search and its count cover all accounts.
-      accounts.select(null)
+      accounts.selectForLink(null)
       filters.replaceFilters({ text })
       return router.push({ name: 'domains' })
     }
@@ -49,7 +49,7 @@ export function useFurtherSearchCommands({
     // The filter of the list takes one part of a name.
     if (/\s/u.test(text) || !hits.value.some(({ matchedIn }) => matchedIn === 'nameserver')) return null
     const run = () => {
-      accounts.select(null)
+      accounts.selectForLink(null)
       filters.replaceFilters({ facts: { nameserver: text } })
       return router.push({ name: 'domains' })
     }

@@ -10,6 +10,7 @@ export const shell = {
   settings: 'Settings',
   accounts: 'Accounts',
   chooseAccounts: 'Choose accounts',
+  restoreSelection: 'Back to earlier selection',
   allAccounts: 'All accounts',
   addAccount: 'Add account',
   openAccount: 'Open {name}',

@@ -12,6 +12,7 @@ export const shell: typeof english = {
   settings: '設定',
   accounts: 'アカウント',
   chooseAccounts: 'アカウントの選択',
+  restoreSelection: '前の選択に戻す',
   allAccounts: 'すべてのアカウント',
   addAccount: 'アカウントを追加',
   openAccount: '{name} を開く',
