@@ -90,6 +90,27 @@ test('Two domains of two accounts are selected, renewed and charged once each wi
   await expect(page.getByTestId('domains-selection')).toHaveCount(0)
 })
 
+test('The counts of the domain list keep to one line above the actions of a selection', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  await openDomains(page)
+  await page.getByTestId('domains-filter-text').fill('alpha')
+  await expect(page.getByTestId('clear-filters')).toBeVisible()
+  await box(page, 'alpha-one.com').click()
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1024, height: 640 },
+  ]) {
+    await page.setViewportSize(size)
+    const topOf = async (name: string) => (await page.getByTestId(name).boundingBox())?.y ?? 0
+    const [counts, clear] = [await topOf('domains-count'), await topOf('clear-filters')]
+    expect(Math.abs(counts - clear)).toBeLessThan(10)
+    expect(await topOf('domains-selection')).toBeGreaterThan(counts + 10)
+  }
+})
+
 test('Selected domains stay selected under other filters, sort orders and views, and are renewed', async ({
   harness,
   expiring,
