@@ -112,7 +112,7 @@ export interface InventoryStore {
   /** The last reading of each day, oldest first. */
   usageReadings(accountId: string, server: string): UsageReading[]
   zone(accountId: string, domain: string): Cached<ZoneRecord[]>
-  search(text: string, limit: number): Promise<{ hits: SearchHit[]; customers: CustomerHit[]; domains: number }>
+  search(text: string, limit: number): Promise<{ hits: SearchHit[]; customers: CustomerHit[] }>
   queryDueDetails(accountId: string, options: DueDetailsOptions): Promise<DueDetail[]>
 
   /**
@@ -261,7 +261,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     listedServersAt: (addresses) => queryListedServersByAddress(database, addresses),
     usageReadings: (accountId, server) => queryUsageReadings(database, accountId, server),
     zone: (accountId, domain) => getZone(database, accountId, domain),
-    search: (text, limit) => queries.search(text, limit, clock.now()),
+    search: (text, limit) => queries.search(text, limit),
     queryDueDetails: (accountId, options) => queryDueDetails(database, accountId, options),
 
     async storeListedDomains(accountId, items, readAt, source) {

@@ -349,12 +349,7 @@ export const inventoryCommands = {
    */
   search: defineCommand(
     z.object({ text: z.string().min(1).max(200), limit: z.number().int().min(1).max(100).default(30) }),
-    z.object({
-      hits: z.array(searchHitSchema),
-      customers: z.array(customerHitSchema),
-      /** How many domains `domains` lists for this text, over all accounts. */
-      domains: z.number().int(),
-    }),
+    z.object({ hits: z.array(searchHitSchema), customers: z.array(customerHitSchema) }),
   ),
   /** Counts what `forgetGone` would delete. Named rows that are listed or not stored are left out. */
   previewForgetGone: defineCommand(goneTargetsSchema, forgetGonePreviewSchema),

@@ -66,7 +66,7 @@ test('Every query answers in the thread as it does on the connection of the main
       namedDomainIds: await queries.namedDomainIds([{ accountId: 'a', name: 'two.example' }], all),
       domainCounts: await queries.domainCounts(all.filter, now),
       domainTlds: await queries.domainTlds(null, now),
-      search: (await queries.search('tw', 10, now)).hits.map(({ target }) => target),
+      search: (await queries.search('tw', 10)).hits.map(({ target }) => target),
       customers: await queries.customers(),
       customerItemIds: await queries.customerItemIds('Aoba'),
       customerCounts: await queries.customerCounts('aoba'),

@@ -12,7 +12,6 @@ import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts
 import { parseTags } from '#main/annotations/read-and-save-annotation.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import {
-  notGoneCondition,
   buildDomainConditions,
   buildExpiryConditions,
   buildAttributeConditions,
@@ -188,52 +187,29 @@ export function queryDomainRows(database: Database, ids: readonly number[], text
   return matchOf === null ? rows : rows.map((row) => ({ ...row, ...matchOf(row) }))
 }
 
-/** Total number of rows over all pages of the filter. */
-export function countMatchingDomains(database: Database, filter: DomainFilter, now: number): number {
-  return chooseRowSource(database, buildDomainConditions(filter, now)).total()
-}
-
 interface RowSource {
   sql: string
   params: SqlParam[]
-  total(): number
 }
 
 /** The rows to select from: the few domains that match the text, or the whole table of domains. */
 function chooseRowSource(database: Database, { conditions, params, textSearch }: DomainConditions): RowSource {
   const all = textSearch === null ? conditions : [...conditions, textSearch.condition.sql]
-  const wide: Omit<RowSource, 'total'> = {
+  const wide: RowSource = {
     sql: `from domain d ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
     params: textSearch === null ? params : [...params, ...textSearch.condition.params],
   }
-  const count = (source: Omit<RowSource, 'total'>): number =>
-    database.get<{ n: number }>(`select count(*) as n ${source.sql}`, ...source.params)?.n ?? 0
-  if (textSearch === null) return { ...wide, total: () => count(wide) }
+  if (textSearch === null) return wide
   const few = database.all<{ entry: number }>(
     `${textSearch.entries.sql} limit ${maxMatchesToSort + 1}`,
     ...textSearch.entries.params,
   )
-  if (few.length > maxMatchesToSort) {
-    const matches = (): number =>
-      database.get<{ n: number }>(`select count(*) as n from (${textSearch.entries.sql})`, ...textSearch.entries.params)
-        ?.n ?? 0
-    const goneMatches = (): number =>
-      database.get<{ n: number }>(
-        `select count(*) as n from domain d where d.gone_since is not null and ${textSearch.condition.sql}`,
-        ...textSearch.condition.params,
-      )?.n ?? 0
-    return {
-      ...wide,
-      total: () =>
-        conditions.length === 1 && conditions[0] === notGoneCondition ? matches() - goneMatches() : count(wide),
-    }
-  }
-  const narrow: Omit<RowSource, 'total'> = {
+  if (few.length > maxMatchesToSort) return wide
+  return {
     sql: `from search_entry e cross join domain d on d.account_id = e.account_id and d.name = e.target
       where ${['e.rowid in (select value from json_each(?))', ...conditions].join(' and ')}`,
     params: [JSON.stringify(few.map(({ entry }) => entry)), ...params],
   }
-  return { ...narrow, total: () => count(narrow) }
 }
 
 function orderBySql(columns: readonly string[], isDescending: boolean): string {
@@ -364,7 +340,8 @@ export const countListedDomainsByStatus = (database: Database, accountIds: strin
 
 function countGone(database: Database, filter: DomainFilter, now: number): number {
   if (!database.get('select 1 from domain where gone_since is not null limit 1')) return 0
-  return chooseRowSource(database, buildDomainConditions({ ...filter, statuses: [goneStatus] }, now)).total()
+  const { sql, params } = chooseRowSource(database, buildDomainConditions({ ...filter, statuses: [goneStatus] }, now))
+  return database.get<{ n: number }>(`select count(*) as n ${sql}`, ...params)?.n ?? 0
 }
 
 function countByStatus(database: Database, where: DomainConditions): StatusCounts['byStatus'] {

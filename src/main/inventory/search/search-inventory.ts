@@ -2,13 +2,11 @@ import { customerKey } from '#shared/customers.ts'
 import type { Annotation } from '#shared/ipc/annotations.ts'
 import { tagKey } from '#shared/tags.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
 import { domainAnnotationContainsSql } from '#main/annotations/domains-by-annotation-sql.ts'
 import type { Database } from '#main/store/database.ts'
-import { countMatchingDomains } from '#main/inventory/domains/query-domains.ts'
 import { formatRecordLine, formatSearchNames } from '#main/inventory/search-index/store-search-entries.ts'
 import { queryAllServers, searchableServerTexts } from '#main/inventory/servers/query-servers.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -50,16 +48,15 @@ const maxExactAnnotationHits = 10
  * Searches names, name servers, records, memos, tags, customers, notes and labels of all accounts for every word of the text, or for an address.
  * Order: equal names, equal tags, customers and name servers, then names that begin with the text, then other hits, then
  * name servers that contain the text, then records. A gone hit follows the present hits of
- * its rank. A third of `limit` is kept for records. `domains`: the number of domains that the domain list shows for this text.
+ * its rank. A third of `limit` is kept for records.
  */
 export async function searchInventory(
   database: Database,
   text: string,
   limit: number,
-  now: number,
-): Promise<{ hits: SearchHit[]; customers: CustomerHit[]; domains: number }> {
+): Promise<{ hits: SearchHit[]; customers: CustomerHit[] }> {
   const query = parseTextQuery(text)
-  if (!('address' in query) && query.terms.length === 0) return { hits: [], customers: [], domains: 0 }
+  if (!('address' in query) && query.terms.length === 0) return { hits: [], customers: [] }
   const whole = normalizeSearchText(text.trim())
   const named = [
     ...findAccountHits(database, query),
@@ -77,14 +74,11 @@ export async function searchInventory(
   const ranked = sortHits(named, whole)
   await yieldToEventLoop()
   const records = await findRecordHits(database, query, whole, limit)
-  await yieldToEventLoop()
   const keptForRecords = Math.min(records.length, Math.floor(limit / 3))
   const names = ranked.slice(0, Math.max(limit - records.length, limit - keptForRecords))
-  const domains = countMatchingDomains(database, domainFilterSchema.parse({ text }), now)
   return {
     hits: [...names, ...records.slice(0, limit - names.length)],
     customers: findCustomerHits(database, query, whole),
-    domains,
   }
 }
 

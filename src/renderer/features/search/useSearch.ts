@@ -1,9 +1,13 @@
+import { useTimeoutFn } from '@vueuse/core'
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 export const searchLimit = 40
+
+/** Pause of typing after which the matches in the domain list are counted. The count takes longer than a search and would delay the next one. */
+const pauseBeforeCountMs = 150
 
 /**
  * Searches at every change of the text, at once. While a search is under way, only the newest text waits for its end, so that
@@ -12,7 +16,7 @@ export const searchLimit = 40
 export function useSearch(text: Ref<string>) {
   const hits = shallowRef<SearchHit[]>([])
   const customers = shallowRef<CustomerHit[]>([])
-  /** Number of domains in the domain list that match the text. */
+  /** Number of domains in the domain list that match the text; 0 until they are counted, after the hits. */
   const domains = shallowRef(0)
   /** The text that `hits` belongs to. */
   const searched = shallowRef('')
@@ -30,18 +34,28 @@ export function useSearch(text: Ref<string>) {
       if (mine !== newest) return
       hits.value = found.hits
       customers.value = found.customers
-      domains.value = found.domains
       error.value = null
+      countAfterPause.start()
     } catch (thrown) {
       if (mine !== newest) return
       hits.value = []
       customers.value = []
-      domains.value = 0
       error.value = toAppError(thrown)
     }
+    domains.value = 0
     searched.value = wanted
     isSearching.value = false
   }
+
+  const countAfterPause = useTimeoutFn(
+    async () => {
+      const mine = newest
+      const counts = await mainCommands.inventory.domainCounts({ filter: { text: searched.value } }).catch(() => null)
+      if (counts !== null && mine === newest) domains.value = counts.byStatus.reduce((sum, { count }) => sum + count, 0)
+    },
+    pauseBeforeCountMs,
+    { immediate: false },
+  )
 
   async function askWaiting(): Promise<void> {
     if (isUnderWay) return
@@ -57,6 +71,7 @@ export function useSearch(text: Ref<string>) {
   watch(text, (typed) => {
     const wanted = typed.trim().slice(0, 200)
     newest += 1
+    countAfterPause.stop()
     if (wanted === '') {
       waiting = null
       hits.value = []

@@ -70,8 +70,7 @@ describe('A search for a whole address', () => {
       total: 1,
       rows: [{ name: 'other.example' }],
     })
-    const { hits, domains } = await store.inventory.search('203.0.113.7', 40)
-    expect(domains).toBe(3)
+    const { hits } = await store.inventory.search('203.0.113.7', 40)
     expect(hits.map(({ kind, title, detail }) => [kind, title, detail])).toEqual([
       ['record', 'www.exact.example', 'A 203.0.113.7'],
       ['record', 'shop.exact.example', 'A 203.0.113.7'],
@@ -242,10 +241,9 @@ describe('A search for any other text', () => {
     )
     for (const name of names) inventory.storeZone('a', name, [dnsRecord(1, 'ftp', 'www.zz.example', 'CNAME')], 2)
     inventory.storeZone('a', 'zz.example', [dnsRecord(1, 'www', '192.0.2.1')], 2)
-    const { hits, domains } = await inventory.search('www.zz.example', 40)
+    const { hits } = await inventory.search('www.zz.example', 40)
     expect(hits).toHaveLength(40)
     expect(hits[0]).toMatchObject({ kind: 'record', title: 'www.zz.example' })
-    expect(domains).toBe(401)
   })
 })
 

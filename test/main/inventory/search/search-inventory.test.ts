@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import {
   addAccount,
@@ -137,12 +138,13 @@ test('The name servers of very many domains leave room for other hits', async ()
   for (const name of names)
     inventory.saveDetail('a', 'domain', name, 'nameservers', { nameservers: ['ns1.hosting.example'] }, 2)
   inventory.storeZone('a', 'd1.example', [dnsRecord(1, 'www', 'front.hosting.example', 'CNAME')], 2)
-  const { hits, domains } = await inventory.search('hosting', 15)
+  const { hits } = await inventory.search('hosting', 15)
   expect(hits[0]).toMatchObject({ target: 'my-hosting.example' })
   expect(hits.filter(({ matchedIn }) => matchedIn === 'nameserver')).toHaveLength(10)
   expect(hits.at(-1)).toMatchObject({ kind: 'record', target: 'd1.example' })
   // The list of domains is not searched by name servers: it has a filter for them.
-  expect(domains).toBe(2)
+  const { byStatus } = await inventory.domainCounts(domainFilterSchema.parse({ text: 'hosting' }))
+  expect(byStatus).toEqual([{ status: 'active', count: 2 }])
 })
 
 test('A domain or server with a tag or a customer that equals the text comes before names that contain it', async () => {

@@ -9,7 +9,9 @@ const token = 'a-key-of-the-account'
 let rig: SimulatorRig
 
 beforeAll(async () => {
-  rig = await startSimulatorRig({ world: { users: [{ name: 'user', keys: [{ token }] }] } })
+  rig = await startSimulatorRig({
+    world: { users: [{ name: 'user', keys: [{ token }], domains: [{ domain_name: 'kumo.example' }] }] },
+  })
   await rig.addAccount('Aoba', [token])
 })
 afterAll(() => rig.close())
@@ -50,5 +52,31 @@ test('A text that is deleted while its search is under way has no result, and no
   text.value = 'aoba'
   await expect.poll(() => search.searched.value).toBe('aoba')
   expect(bridge.calls.filter((name) => name === 'inventory.search')).toHaveLength(2)
+  leave()
+})
+
+test('The matches in the list of domains are counted after the hits, and only the count for the newest text is shown', async () => {
+  await rig.call('sync.start', {})
+  await expect.poll(async () => (await rig.call('inventory.domains', {})).total).toBe(1)
+  const bridge = connectRigBridge(rig)
+  const text = ref('')
+  const { made: search, leave } = runInSetup(() => useSearch(text))
+  const counts = () => bridge.calls.filter((name) => name === 'inventory.domainCounts').length
+  const answerSearch = bridge.hold('inventory.search')
+  const answerCount = bridge.hold('inventory.domainCounts')
+  text.value = 'kumo'
+  await nextTick()
+  expect(counts()).toBe(0)
+  answerSearch()
+  await expect.poll(counts).toBe(1)
+  expect(search.hits.value.map(({ target }) => target)).toEqual(['kumo.example'])
+  expect(search.domains.value).toBe(0)
+  text.value = 'none'
+  await expect.poll(() => search.searched.value).toBe('none')
+  answerCount()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(search.domains.value).toBe(0)
+  text.value = 'kum'
+  await expect.poll(() => search.domains.value).toBe(1)
   leave()
 })
