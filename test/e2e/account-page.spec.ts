@@ -64,6 +64,7 @@ test('The call quota of an account has no figures until they are loaded', async 
   await waitUntilSynced(page)
   await openArea(page, 'overview')
   const release = await holdReplies(harness, 'accounts.quota')
+  await page.reload()
   await openAccount(page, 'Alpha')
   const quota = page.getByTestId('quota-domain')
   await expect(quota.getByTestId('quota-loading').first()).toBeVisible()

@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useQuotaUsageOrNull } from './useQuotaUsage.ts'
+import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 import { useThrottled } from './useThrottled.ts'
 import { useAsyncData } from './useAsyncData.ts'
@@ -25,8 +25,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   const isIncluded = (accountId: string): boolean => ids.value === null || ids.value.includes(accountId)
   const included = computed(() => accounts.accounts.filter(({ id }) => isIncluded(id)))
   const orders = useOrderCountsAndRuns()
-  /** Null until it is loaded. */
-  const usages = useQuotaUsageOrNull()
+  const quota = useQuotaUsage()
   const sync = useSync()
   const appState = useAppState()
   const scope = computed(() => JSON.stringify(ids.value))
@@ -57,7 +56,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
       isSyncing: (accountId) =>
         sync.running.some((each) => each.accountId === accountId && !isContinuingWithoutList(each)),
       hasKeychain: appState.hasKeychain,
-      usages: usages.value ?? [],
+      usages: quota.usages,
     }),
   )
 
@@ -89,7 +88,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
     error: remote.error,
     reload: remote.reload,
     attention,
-    usages,
+    usages: computed(() => quota.loaded),
     orderCounts,
   }
 }
