@@ -9,7 +9,7 @@ import { writeTextToPath } from '#main/app/write-text-to-path.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMain, type Main } from '#main/compose-main.ts'
 import type { DesktopNotification } from '#main/desktop-notifier-port.ts'
-import type { DnsNetworkSettings } from '#main/dns/authoritative/dns-network-settings.ts'
+import type { DnsServerAddresses } from '#main/dns/authoritative/dns-server-addresses.ts'
 import type { TrayContent } from '#main/tray-icon-port.ts'
 import { fromWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
@@ -60,7 +60,7 @@ interface MainOptions {
   /** Replaces the keychain of the operating system. */
   secrets?: OsKeychain
   /** By default, no resolver answers. */
-  dnsNetwork?: DnsNetworkSettings
+  dnsServers?: DnsServerAddresses
 }
 
 export async function startMainRig({
@@ -69,7 +69,7 @@ export async function startMainRig({
   service = `Banto test ${randomUUID()}`,
   secrets = createKeytarOsKeychain({ service }),
   // Nothing listens on the discard port of this computer.
-  dnsNetwork = { resolvers: ['127.0.0.1:9'], nameserverPort: 9 },
+  dnsServers = { resolvers: ['127.0.0.1:9'], nameserverPort: 9 },
 }: MainOptions = {}): Promise<MainRig> {
   const folder = profile ?? mkdtempSync(join(tmpdir(), 'banto-rig-'))
   if (profile === undefined) writeNewDatabase(join(folder, 'banto.db'))
@@ -92,7 +92,7 @@ export async function startMainRig({
       newId: randomUUID,
       secrets,
       resolveProxy: () => Promise.resolve('DIRECT'),
-      dnsNetwork,
+      dnsServers,
       async saveFile(suggestedName, text, options) {
         const path = join(folder, suggestedName)
         await writeTextToPath(path, text, options)

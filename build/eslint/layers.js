@@ -66,7 +66,7 @@ const layers = {
   ],
   main: [
     [
-      'mark-error-as-change-not-made.ts',
+      'wrap-error-as-change-not-made.ts',
       'clock.ts',
       'desktop-notifier-port.ts',
       'tray-icon-port.ts',

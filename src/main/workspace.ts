@@ -23,7 +23,7 @@ import { createConsoleStore } from '#main/console/console-store.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { exportChangeLogCsv } from '#main/change-log/export-change-log-csv.ts'
 import { createAuthoritativeChecks } from '#main/dns/authoritative/check-authoritative-servers.ts'
-import type { DnsNetworkSettings } from '#main/dns/authoritative/dns-network-settings.ts'
+import type { DnsServerAddresses } from '#main/dns/authoritative/dns-server-addresses.ts'
 import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
@@ -118,7 +118,7 @@ export interface WorkspacePorts {
   secrets: OsKeychain
   /** Chromium's proxy rule for a URL: `DIRECT`, `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
-  dnsNetwork: DnsNetworkSettings
+  dnsServers: DnsServerAddresses
   /**
    * Shows a save dialog and writes the parts of a text. Returns the path, or null if the dialog was closed.
    * `isOwnerOnly`: only the user can read the file. An error of the text is thrown as it is; no file is written then.
@@ -187,7 +187,7 @@ export function openWorkspace(
     newId,
     secrets,
     resolveProxy,
-    dnsNetwork,
+    dnsServers,
     saveFile,
     openFile,
     openapiWorkerUrl,
@@ -302,7 +302,7 @@ export function openWorkspace(
   })
   const refresh = createOnDemandDetailRefresh({ api, inventory, clock })
   const authoritativeChecks = createAuthoritativeChecks({
-    network: dnsNetwork,
+    network: dnsServers,
     inventory,
     isOffline: () => settings.get().isOffline,
     clock,

@@ -5,9 +5,9 @@ import type { AccountsPort, ProxyRoute } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Keychain } from './keychain.ts'
-import type { AccountRow } from './account-from-database-row.ts'
+import type { AccountRow } from './parse-account-and-key-rows.ts'
 import { assertProxyFitsBaseUrl, parseProxyOrigin, proxyInputError } from './parse-proxy-origin.ts'
-import { decodeProxyPassword, encodeProxyPassword, proxyItemName } from './proxy-bound-password.ts'
+import { decodeProxyPasswordItem, encodeProxyPasswordItem, proxyItemName } from './proxy-password-keychain-item.ts'
 import type { AccountQueries } from './query-accounts.ts'
 
 type ProxyColumns = Pick<AccountRow, 'proxy_url' | 'proxy_user' | 'proxy_secret_id'>
@@ -50,7 +50,7 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
     const { id, proxy_url: proxyUrl, proxy_user: user, proxy_secret_id: secretId } = row
     if (proxyUrl === null || secretId === null) return ''
     const password = await keychain.readSecret(secretId).then(
-      (item) => decodeProxyPassword(item, { accountId: id, proxyUrl, user }),
+      (item) => decodeProxyPasswordItem(item, { accountId: id, proxyUrl, user }),
       (error: unknown) => {
         if (isAppError(error, 'secret_missing')) return null
         throw error
@@ -94,7 +94,7 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
     try {
       if (proxy && name !== null) {
         const credentials = { accountId: account.id, proxyUrl: proxy.url, user: proxy.user }
-        await keychain.storeSecret(name, encodeProxyPassword(credentials, proxy.password))
+        await keychain.storeSecret(name, encodeProxyPasswordItem(credentials, proxy.password))
       }
       const result = await writeRow(columns, () => name !== null && keychain.markUsed([name]))
       if (pendingProxyId !== null) pending.delete(pendingProxyId)

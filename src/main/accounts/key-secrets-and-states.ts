@@ -3,10 +3,10 @@ import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'
-import { decodeOriginBoundSecret } from './origin-bound-secret.ts'
+import { decodeApiKeyItem } from './api-key-keychain-item.ts'
 import type { Keychain } from './keychain.ts'
 import { throwNotFound, type AccountQueries } from './query-accounts.ts'
-import { getKeyExpiry } from './account-from-database-row.ts'
+import { getKeyExpiry } from './get-key-expiry.ts'
 
 export interface KeySecretsAndStatesDeps {
   database: Database
@@ -63,7 +63,7 @@ export function createKeySecretsAndStates({
     async secret(keyId, baseUrl) {
       const secretId = secretIdOf(keyId) ?? throwNotFound('key')
       try {
-        return decodeOriginBoundSecret(secretId, await keychain.readSecret(secretId), baseUrl)
+        return decodeApiKeyItem(secretId, await keychain.readSecret(secretId), baseUrl)
       } catch (error) {
         if (isAppError(error, 'secret_missing')) setState(keyId, 'missing', error)
         throw error

@@ -1,12 +1,7 @@
 import { isAppError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import type { Database } from '#main/store/database.ts'
-import {
-  keychainItemName,
-  decodeOriginBoundSecret,
-  encodeOriginBoundSecret,
-  hasKeychainItemPrefix,
-} from './origin-bound-secret.ts'
+import { keychainItemName, decodeApiKeyItem, encodeApiKeyItem, hasKeychainItemPrefix } from './api-key-keychain-item.ts'
 import type { Keychain } from './keychain.ts'
 
 interface KeyWithoutOrigin {
@@ -40,10 +35,7 @@ export function createKeyWithoutOriginMigration({ database, keychain, newId }: K
   }
 
   async function bind({ id, secretId, baseUrl }: KeyWithoutOrigin): Promise<void> {
-    const item = encodeOriginBoundSecret(
-      decodeOriginBoundSecret(secretId, await keychain.readSecret(secretId), baseUrl),
-      baseUrl,
-    )
+    const item = encodeApiKeyItem(decodeApiKeyItem(secretId, await keychain.readSecret(secretId), baseUrl), baseUrl)
     const name = keychainItemName(newId())
     tried.add(secretId)
     try {

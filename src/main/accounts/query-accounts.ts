@@ -9,7 +9,7 @@ import { assessAccountHealth } from './account-health.ts'
 import { queryAccountPairOverlaps, type AccountPairOverlap } from './query-account-overlaps.ts'
 import { queryListsAwaitingConfirmation } from '#main/inventory/lists/shrunken-list-store.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
-import { parseAccountRow, parseKeyRow, type AccountRow, type KeyRow } from './account-from-database-row.ts'
+import { parseAccountRow, parseKeyRow, type AccountRow, type KeyRow } from './parse-account-and-key-rows.ts'
 
 interface AccountReadsDeps {
   database: Database

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { keychainItemName, encodeOriginBoundSecret } from './origin-bound-secret.ts'
+import { keychainItemName, encodeApiKeyItem } from './api-key-keychain-item.ts'
 import { assertKeyLabelUnused } from './unique-key-labels.ts'
 import type { Keychain } from './keychain.ts'
 import { assertKeyNotStored, duplicateKeyError } from './try-key.ts'
@@ -44,7 +44,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
     const put: string[] = []
     try {
       for (const { pendingKey, secretId } of found) {
-        await keychain.storeSecret(secretId, encodeOriginBoundSecret(pendingKey.secret, baseUrl))
+        await keychain.storeSecret(secretId, encodeApiKeyItem(pendingKey.secret, baseUrl))
         put.push(secretId)
       }
       database.transaction(() => {

@@ -7,12 +7,12 @@ import { parseBaseUrl } from '#main/api/parse-base-url.ts'
 import type { ApiClient, ProxyRoute } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { decodeOriginBoundSecret, encodeOriginBoundSecret } from './origin-bound-secret.ts'
+import { decodeApiKeyItem, encodeApiKeyItem } from './api-key-keychain-item.ts'
 import type { AccountProxies } from './account-proxies.ts'
 import type { Keychain } from './keychain.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
 import { listDomainNamesNotInTransfer, queryAccountsThatListNames } from './query-account-overlaps.ts'
-import { getKeyExpiry } from './account-from-database-row.ts'
+import { getKeyExpiry } from './get-key-expiry.ts'
 import type { PendingKeys } from './pending-keys.ts'
 
 export interface TryKeyDeps {
@@ -48,7 +48,7 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
     if (pendingKeys.findStillKept(input.otherPendingKeyIds).some((other) => other.secret === secret))
       throw duplicateKeyError()
     // Throws for a key that cannot be stored.
-    encodeOriginBoundSecret(secret, baseUrl)
+    encodeApiKeyItem(secret, baseUrl)
     await assertKeyNotStored({ database, keychain }, baseUrl, secret)
     const typed = { probeId: newId(), baseUrl, secret }
     const probed = { ...typed, proxy: await proxyOf(input, baseUrl) }
@@ -153,7 +153,7 @@ export async function assertKeyNotStored(
 
 async function storedSecret(keychain: Keychain, secretId: string, baseUrl: string): Promise<string | null> {
   try {
-    return decodeOriginBoundSecret(secretId, await keychain.readSecret(secretId), baseUrl)
+    return decodeApiKeyItem(secretId, await keychain.readSecret(secretId), baseUrl)
   } catch (error) {
     if (isAppError(error, 'secret_missing') || isAppError(error, 'secret_origin_mismatch')) return null
     throw error

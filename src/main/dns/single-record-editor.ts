@@ -11,7 +11,7 @@ import {
 } from '#main/change-log/check-unknown-change-later.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
-import { markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
+import { wrapErrorAsChangeNotMade } from '#main/wrap-error-as-change-not-made.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
@@ -92,7 +92,7 @@ export function createSingleRecordEditor({
     assertNoBegunJob(domain)
     const { records: before, readAt } = await fetchZone(accountId, domain).catch((error: unknown) => {
       throw isAppError(error)
-        ? markErrorAsChangeNotMade(
+        ? wrapErrorAsChangeNotMade(
             error,
             error.kind,
             `Nothing was sent, because the zone could not be read before: ${error.message}`,
@@ -135,7 +135,7 @@ export function createSingleRecordEditor({
       return snapshots.save({ accountId, domain, readAt, reason: 'before_change', jobId: null, records }).id
     } catch (error) {
       if (!isAppError(error)) throw error
-      throw markErrorAsChangeNotMade(
+      throw wrapErrorAsChangeNotMade(
         error,
         error.kind,
         `Nothing was sent, because no snapshot was stored: ${error.message}`,

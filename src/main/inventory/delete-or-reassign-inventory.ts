@@ -1,7 +1,7 @@
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { Database } from '#main/store/database.ts'
-import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
+import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 
 /** Rows deleted in one step, by the cost of a row in each table. Each row of `search_entry` must be removed from the search index. */
 const inventoryTables = {
@@ -20,7 +20,7 @@ export async function deleteInventory(database: Database, accountId: string): Pr
     while (database.run(sql, accountId).changes > 0) {
       await yieldToEventLoop()
       if (table !== 'search_entry') continue
-      mergeSearchIndex(database)
+      mergeSearchIndexSegments(database)
       await yieldToEventLoop()
     }
   }

@@ -19,7 +19,7 @@ import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import type { Cached, StableListPage, PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
-import { adoptAnnotationsOfUnknownAccounts } from '#main/annotations/adopt-annotations-of-unknown-accounts.ts'
+import { moveOrphanedAnnotationsToAccount } from '#main/annotations/move-orphaned-annotations-to-account.ts'
 import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
 import {
@@ -274,7 +274,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         source,
         () => storeListedDomains(database, accountId, items, readAt, spanOfList(readAt, source)),
       )
-      await adoptAnnotationsOfUnknownAccounts(database, accountId, 'domain')
+      await moveOrphanedAnnotationsToAccount(database, accountId, 'domain')
       changeNotifier.notify(accountId, null)
       return isStored
     },
@@ -288,7 +288,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         source,
         () => storeListedServers(database, accountId, items, readAt, spanOfList(readAt, source)),
       )
-      await adoptAnnotationsOfUnknownAccounts(database, accountId, 'server')
+      await moveOrphanedAnnotationsToAccount(database, accountId, 'server')
       changeNotifier.notify(accountId, null)
       return isStored
     },

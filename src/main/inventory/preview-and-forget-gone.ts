@@ -4,7 +4,7 @@ import { goneStatus, type GoneTargets } from '#shared/ipc/inventory.ts'
 import { deleteAnnotation } from '#main/annotations/delete-or-reassign-annotations.ts'
 import type { Clock } from '#main/clock.ts'
 import { forEachChunk, sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
+import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import { queryMatchingServers } from '#main/inventory/servers/query-servers.ts'
 import type { Database } from '#main/store/database.ts'
@@ -75,7 +75,7 @@ export function createGoneForgetting({ database, queries, clock, onForgotten }: 
             }
           })
           await yieldToEventLoop()
-          if (kind === 'domain') mergeSearchIndex(database)
+          if (kind === 'domain') mergeSearchIndexSegments(database)
           await yieldToEventLoop()
         }
       } finally {

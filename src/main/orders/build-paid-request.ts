@@ -1,5 +1,5 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { paidEndpoints, type PaidEndpoint } from './intent.ts'
+import { paidEndpoints, type PaidEndpoint } from './paid-endpoints.ts'
 
 /** The confirmed terms of an item, which are sent in its request. */
 export interface ConfirmedTerms {

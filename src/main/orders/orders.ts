@@ -15,12 +15,12 @@ import {
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
 import { createIntentViews, createWindowToJournalFilter, type IntentViews } from './query-intent-views.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from './stored-intent.ts'
 import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { createMergedAccountsJournal } from '#main/orders/journal/merged-accounts-journal.ts'
+import { createJournalWithCurrentAccountIds } from '#main/orders/journal/journal-with-current-account-ids.ts'
 import type { QuotedAccount } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
@@ -160,7 +160,10 @@ export function createOrders(deps: OrdersDeps): Orders {
   function openJournalOrClosed({ folder }: OrdersDeps): { journal: Journal; closedBy: AppError | null } {
     try {
       const journal = openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) })
-      return { journal: createMergedAccountsJournal(journal, () => queryMergedAccountIds(database)), closedBy: null }
+      return {
+        journal: createJournalWithCurrentAccountIds(journal, () => queryMergedAccountIds(database)),
+        closedBy: null,
+      }
     } catch (error) {
       if (!isAppError(error)) throw error
       return { journal: createUnavailableJournal(error), closedBy: error }

@@ -1,6 +1,6 @@
 import type { ObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { Database } from '#main/store/database.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from './stored-intent.ts'
 
 export type QueryObsoleteReason = (intent: Pick<Intent, 'item' | 'target' | 'expiryDate'>) => ObsoleteReason | null
 

@@ -15,7 +15,7 @@ import {
   type CheckUnknownChangeLaterDeps,
 } from '#main/change-log/check-unknown-change-later.ts'
 import type { ApiClient, ApiRequest, ApiResponse } from '#main/api/types.ts'
-import { markErrorAsChangeNotMade } from '#main/mark-error-as-change-not-made.ts'
+import { wrapErrorAsChangeNotMade } from '#main/wrap-error-as-change-not-made.ts'
 import type { Clock } from '#main/clock.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -245,6 +245,6 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
 
 function throwNotSent(thrown: unknown): never {
   throw isAppError(thrown)
-    ? markErrorAsChangeNotMade(thrown, thrown.kind, `Nothing was sent: ${thrown.message}`)
+    ? wrapErrorAsChangeNotMade(thrown, thrown.kind, `Nothing was sent: ${thrown.message}`)
     : thrown
 }

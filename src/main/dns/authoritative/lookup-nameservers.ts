@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { distinctHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
-import type { DnsNetworkSettings } from './dns-network-settings.ts'
+import type { DnsServerAddresses } from './dns-server-addresses.ts'
 
 /** `not_found`: DNS knows no name servers of the domain. `failed`: the resolver gave no answer. */
 export type NameserverLookupOutcome =
@@ -19,7 +19,7 @@ const lookupTries = 2
 const emptyAnswerCodes: readonly unknown[] = ['ENOTFOUND', 'ENODATA']
 
 /** Asks recursive resolvers. The signal ends lookups in flight, which then count as failed. */
-export function createNameserverLookup({ resolvers }: DnsNetworkSettings, signal: AbortSignal): NameserverLookup {
+export function createNameserverLookup({ resolvers }: DnsServerAddresses, signal: AbortSignal): NameserverLookup {
   const resolver = new dns.Resolver({ timeout: lookupTimeoutMs, tries: lookupTries })
   if (resolvers !== null) resolver.setServers(resolvers)
   signal.addEventListener('abort', () => resolver.cancel(), { once: true })

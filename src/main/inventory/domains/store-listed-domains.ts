@@ -9,7 +9,7 @@ import {
 import { recordReturnToList, recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
 import { diffContractReadings } from '#main/detected-changes/diff-contract-readings.ts'
 import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
-import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
+import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 import { sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 
 /** Rows per transaction, which takes about 8 ms. Fewer rows take longer in all, because each transaction adds a segment to the search index. */
@@ -63,7 +63,7 @@ export async function storeListedDomains(
     })
     await yieldToEventLoop()
     if (!hasRenamed) continue
-    mergeSearchIndex(database)
+    mergeSearchIndexSegments(database)
     await yieldToEventLoop()
   }
 }

@@ -7,7 +7,7 @@ import { diffZoneReadings } from '#main/detected-changes/diff-zone-readings.ts'
 import { recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
 import { saveDetail, getDetail } from '#main/inventory/details/detail-store.ts'
 import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
-import { mergeSearchIndex } from '#main/inventory/search-index/merge-search-index.ts'
+import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 import { formatRecordLine, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 
 const columns = 'id, type, host, content, ttl, priority'
@@ -81,7 +81,7 @@ export function storeZone(
       { domain, body: records.map((record) => formatRecordLine(domain, record)).join('\n') },
     ])
     storeRecordAddresses(database, accountId, domain, records)
-    mergeSearchIndex(database)
+    mergeSearchIndexSegments(database)
   })
 }
 

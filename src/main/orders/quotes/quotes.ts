@@ -13,7 +13,7 @@ import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { sendDryRun } from './send-dry-run.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
-import type { IntentDraft } from '#main/orders/intent.ts'
+import type { IntentDraft } from '#main/orders/stored-intent.ts'
 import {
   fetchAndPriceQuoteLines,
   type FetchAndPriceQuoteLinesDeps,

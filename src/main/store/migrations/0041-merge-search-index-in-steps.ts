@@ -1,6 +1,6 @@
-export const mergeSearchIndexInStepsSql = `
+export const disableSearchAutomergeSql = `
 -- SQLite merges segments of the full-text index inside a commit, as many pages at once as it takes. The app merges few pages at a time
--- instead (\`mergeSearchIndex\`). Should this ever not keep up, SQLite merges from 64 segments of one level on.
+-- instead (\`mergeSearchIndexSegments\`). Should this ever not keep up, SQLite merges from 64 segments of one level on.
 insert into search (search, rank) values ('automerge', 0);
 insert into search (search, rank) values ('crisismerge', 64);
 `

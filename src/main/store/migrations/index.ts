@@ -38,7 +38,7 @@ import { domainNameserversSql } from './0037-domain-nameservers.ts'
 import { folderExpiryThresholdsSql } from './0038-folder-expiry-thresholds.ts'
 import { accountProxySql } from './0039-account-proxy.ts'
 import { toldNotificationsSql } from './0040-told-notifications.ts'
-import { mergeSearchIndexInStepsSql } from './0041-merge-search-index-in-steps.ts'
+import { disableSearchAutomergeSql } from './0041-merge-search-index-in-steps.ts'
 import { keyWriteChecksSql } from './0042-key-write-checks.ts'
 import { syncScheduleSql } from './0043-sync-schedule.ts'
 import { domainLockAndPrivacySql } from './0044-domain-lock-and-privacy.ts'
@@ -88,7 +88,7 @@ export const migrations: readonly string[] = [
   folderExpiryThresholdsSql,
   accountProxySql,
   toldNotificationsSql,
-  mergeSearchIndexInStepsSql,
+  disableSearchAutomergeSql,
   keyWriteChecksSql,
   syncScheduleSql,
   domainLockAndPrivacySql,

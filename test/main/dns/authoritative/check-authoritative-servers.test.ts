@@ -59,7 +59,7 @@ beforeEach(async () => {
   resolver = await startDnsTestServer({ name: domain, records: delegation })
   ;[first, second] = await startDnsTestServersOnOnePort({ name: domain, records: served }, ['127.0.0.2', '127.0.0.3'])
   rig = await startSimulatorRig({
-    dnsNetwork: { resolvers: [`127.0.0.1:${resolver.port}`], nameserverPort: first.port },
+    dnsServers: { resolvers: [`127.0.0.1:${resolver.port}`], nameserverPort: first.port },
     world: {
       users: [
         {

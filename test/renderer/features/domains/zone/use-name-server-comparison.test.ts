@@ -27,7 +27,7 @@ beforeEach(async () => {
   })
   ;[nameserver] = await startDnsTestServersOnOnePort({ name: domain, records: [] }, ['127.0.0.2'])
   rig = await startSimulatorRig({
-    dnsNetwork: { resolvers: [`127.0.0.1:${resolver.port}`], nameserverPort: nameserver.port },
+    dnsServers: { resolvers: [`127.0.0.1:${resolver.port}`], nameserverPort: nameserver.port },
     world: {
       users: [
         {

@@ -13,7 +13,7 @@ const formatHeader = 'banto-key 1'
 const maxItemBytes = 2_560
 
 /** Throws `invalid_input` for a key that is too long for one item, and `not_a_url`. */
-export function encodeOriginBoundSecret(token: string, baseUrl: string): string {
+export function encodeApiKeyItem(token: string, baseUrl: string): string {
   const item = [formatHeader, originOf(baseUrl), token].join('\n')
   if (Buffer.byteLength(item) <= maxItemBytes) return item
   throw new AppError('invalid_input', 'The API key is too long', {
@@ -22,7 +22,7 @@ export function encodeOriginBoundSecret(token: string, baseUrl: string): string 
 }
 
 /** Returns the key in the item `name`, to be sent to `baseUrl`. Throws `secret_origin_mismatch`, `secret_missing` for an item that is not a key, and `not_a_url`. */
-export function decodeOriginBoundSecret(name: string, item: string, baseUrl: string): string {
+export function decodeApiKeyItem(name: string, item: string, baseUrl: string): string {
   const [first, stored, token, ...rest] = item.split('\n')
   if (first !== formatHeader) return decodeBareSecret(name, item)
   if (!stored || !token || rest.length > 0) throw notAKey()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeOriginBoundSecret, encodeOriginBoundSecret } from '#main/accounts/origin-bound-secret.ts'
+import { decodeApiKeyItem, encodeApiKeyItem } from '#main/accounts/api-key-keychain-item.ts'
 
 /** Characters that a header can contain (API description, section "Authentication"). */
 const token = fc.string({
@@ -25,9 +25,7 @@ describe('a key in a keychain item', () => {
       fc.property(
         token,
         baseUrl,
-        (key, url) =>
-          decodeOriginBoundSecret('key-1', encodeOriginBoundSecret(key, url), `${new URL(url).origin}/elsewhere`) ===
-          key,
+        (key, url) => decodeApiKeyItem('key-1', encodeApiKeyItem(key, url), `${new URL(url).origin}/elsewhere`) === key,
       ),
     )
   })
@@ -37,40 +35,32 @@ describe('a key in a keychain item', () => {
     ['host', 'https://api.service.example.attacker.example'],
     ['port', 'https://api.service.example:8443'],
   ])('A key is not returned for another %s', (_, other) => {
-    const item = encodeOriginBoundSecret('the-key', 'https://api.service.example')
-    expect(kindOf(() => decodeOriginBoundSecret('key-1', item, other))).toBe('secret_origin_mismatch')
+    const item = encodeApiKeyItem('the-key', 'https://api.service.example')
+    expect(kindOf(() => decodeApiKeyItem('key-1', item, other))).toBe('secret_origin_mismatch')
   })
 
   test('A key is returned for another spelling of the same host', () => {
     expect(
-      decodeOriginBoundSecret(
-        'key-1',
-        encodeOriginBoundSecret('the-key', 'http://localhost:8080'),
-        'http://127.0.0.1:8080',
-      ),
+      decodeApiKeyItem('key-1', encodeApiKeyItem('the-key', 'http://localhost:8080'), 'http://127.0.0.1:8080'),
     ).toBe('the-key')
   })
 
   test('A bound key and a bare key of an earlier version are never confused', () => {
     fc.assert(
       fc.property(token, baseUrl, (key, url) => {
-        expect(encodeOriginBoundSecret(key, url)).toMatch(/\n/)
-        expect(decodeOriginBoundSecret('b2a8', key, url)).toBe(key)
-        expect(kindOf(() => decodeOriginBoundSecret('key-b2a8', key, url))).toBe('secret_missing')
+        expect(encodeApiKeyItem(key, url)).toMatch(/\n/)
+        expect(decodeApiKeyItem('b2a8', key, url)).toBe(key)
+        expect(kindOf(() => decodeApiKeyItem('key-b2a8', key, url))).toBe('secret_missing')
       }),
     )
   })
 
   test.each(['orders-1', 'sentinel-1'])('The item %s is never returned as a key', (name) => {
-    expect(kindOf(() => decodeOriginBoundSecret(name, 'a-data-key', 'https://api.service.example'))).toBe(
-      'secret_missing',
-    )
+    expect(kindOf(() => decodeApiKeyItem(name, 'a-data-key', 'https://api.service.example'))).toBe('secret_missing')
   })
 
   test('A key that is too long for one Windows keychain item is refused before it is tried', () => {
-    expect(kindOf(() => encodeOriginBoundSecret('x'.repeat(2_500), 'https://api.service.example'))).toBe('none')
-    expect(kindOf(() => encodeOriginBoundSecret('x'.repeat(2_560), 'https://api.service.example'))).toBe(
-      'invalid_input',
-    )
+    expect(kindOf(() => encodeApiKeyItem('x'.repeat(2_500), 'https://api.service.example'))).toBe('none')
+    expect(kindOf(() => encodeApiKeyItem('x'.repeat(2_560), 'https://api.service.example'))).toBe('invalid_input')
   })
 })

@@ -1,7 +1,6 @@
 import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
 import { accountColours, accountSchema, type Account, type Key } from '#shared/ipc/accounts.ts'
-import { parseJapanTime } from '#shared/japan-time.ts'
 import { keyStateAt } from './key-state-at.ts'
 
 export interface AccountRow {
@@ -99,9 +98,4 @@ export function parseAccountRow(
     syncQuietHours:
       accountSchema.shape.syncQuietHours.safeParse(parseJsonOrNull(row.sync_quiet_hours ?? 'null')).data ?? null,
   }
-}
-
-/** When the key expires, epoch milliseconds, from `expires_at` in Japan time (API description, section "API key information"). Null if it does not expire. */
-export function getKeyExpiry(me: KeyInformation): number | null {
-  return me.expires_at === null ? null : parseJapanTime(me.expires_at)
 }

@@ -2,7 +2,7 @@ import { keychainItemPrefixes } from './os-keychain-interface.ts'
 
 /**
  * First line of a keychain item with the password of a proxy. The item names the account, the proxy and the user, so that a changed
- * database file cannot make Banto send the password to another proxy (ADR 17, ADR 35). No line contains a line feed.
+ * database file cannot make Banto send the password to another proxy (ADR 17, ADR 35). No field contains a line feed.
  */
 const formatHeader = 'banto-proxy 1'
 
@@ -16,12 +16,12 @@ export function proxyItemName(id: string): string {
   return keychainItemPrefixes.proxy + id
 }
 
-export function encodeProxyPassword({ accountId, proxyUrl, user }: ProxyCredentials, password: string): string {
+export function encodeProxyPasswordItem({ accountId, proxyUrl, user }: ProxyCredentials, password: string): string {
   return [formatHeader, accountId, proxyUrl, user, password].join('\n')
 }
 
 /** The password in the item; null if the item belongs to another account, proxy or user. */
-export function decodeProxyPassword(item: string, { accountId, proxyUrl, user }: ProxyCredentials): string | null {
+export function decodeProxyPasswordItem(item: string, { accountId, proxyUrl, user }: ProxyCredentials): string | null {
   const [header, ...fields] = item.split('\n')
   const [storedAccount, storedUrl, storedUser, password] = fields
   const isSame = storedAccount === accountId && storedUrl === proxyUrl && storedUser === user

@@ -9,7 +9,7 @@ const movedPerChunk = 200
  * Gives an account the restored tags and notes of the domains or servers that it lists, when the account to which they
  * belonged is unknown. This is so after a damaged database was replaced and its accounts were added again.
  */
-export async function adoptAnnotationsOfUnknownAccounts(
+export async function moveOrphanedAnnotationsToAccount(
   database: Database,
   accountId: string,
   kind: AnnotationTarget['kind'],

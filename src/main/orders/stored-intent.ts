@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { idempotencyKeySchema } from '#shared/api/idempotency-key-schema.ts'
-import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import { intentSchema } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-
-/** The paid endpoints (API description, sections "Server signup and contracts" and "Domain API"). */
-export const paidEndpoints = {
-  order: 'server.order',
-  acquire: 'domain.acquire',
-  transfer: 'domain.transfer',
-  renew: 'domain.renew',
-} as const satisfies Record<OrderIntentKind, string>
-export type PaidEndpoint = (typeof paidEndpoints)[OrderIntentKind]
 
 /** The sendings of an intent, as far as they decide what may follow. */
 const sendingsSchema = z.object({
@@ -68,7 +58,7 @@ export interface IntentDraft {
 
 export const openIntentStates = ['planned', 'sent', 'unsettled'] as const
 
-/** Whether the intent is undecided. While it is open, no other intent for the same target may be added. */
+/** Whether the outcome is not final yet. While the intent is open, no other intent for the same target may be added. */
 export function isIntentOpen({ state }: Pick<Intent, 'state'>): boolean {
   return (openIntentStates as readonly string[]).includes(state)
 }
