@@ -4,7 +4,7 @@ import { benchBadResponses } from './bad-responses.ts'
 import { printJson, printTable, type Figure } from './bench-figures.ts'
 import { benchDns } from './dns.ts'
 import { benchFreshness } from './freshness.ts'
-import { benchDomainPageQuery } from './domain-page-query.ts'
+import { benchDomainPagesOverIpc } from './bench-domain-pages-over-ipc.ts'
 import { benchOpenapiImport } from './openapi-import.ts'
 import { benchRenewals } from './renewal-run.ts'
 import { benchSimulatorStart } from './simulator-start.ts'
@@ -16,7 +16,7 @@ import { benchTable } from '#test/bench/table/bench-table.ts'
 
 const benches: Record<string, (options: PortfolioBenchOptions) => Promise<Figure[]>> = {
   start: benchAppStart,
-  page: benchDomainPageQuery,
+  page: benchDomainPagesOverIpc,
   sync: benchSyncBlocking,
   table: benchTable,
   simulator: benchSimulatorStart,

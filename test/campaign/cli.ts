@@ -4,7 +4,7 @@ import { printJson, printTable, type CampaignFigure } from './campaign-figures.t
 import { runDnsCampaign } from './dns-campaign.ts'
 import { runPaidOrdersCampaign } from './paid-orders-campaign.ts'
 import { runRateLimiterCampaign } from './rate-limiter-campaign.ts'
-import { runServersCampaign } from './servers-campaign.ts'
+import { runNewSitesCampaign } from './new-sites-campaign.ts'
 import { runSimulatorAgainstModelCampaign } from './simulator-against-model-campaign.ts'
 
 export interface CampaignOptions {
@@ -23,7 +23,7 @@ const campaigns: Record<string, (options: CampaignOptions) => Promise<CampaignFi
   'rate-limiter': runRateLimiterCampaign,
   money: runPaidOrdersCampaign,
   dns: runDnsCampaign,
-  servers: runServersCampaign,
+  servers: runNewSitesCampaign,
 }
 
 const usage = `npm run campaign -- NAME [--short] [--seed N] [--json]\nmoney: [--histories N] [--kills N]\nThere are ${Object.keys(campaigns).join(', ')}`

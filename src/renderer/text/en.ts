@@ -5,7 +5,7 @@ import { readingPlan } from '#renderer/text/en/reading-plan.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 import { annotations } from '#renderer/text/en/annotations.ts'
 import { common } from '#renderer/text/en/common.ts'
-import { requestConsole } from '#renderer/text/en/console.ts'
+import { requestConsole } from '#renderer/text/en/request-console.ts'
 import { csvChanges } from '#renderer/text/en/csv-changes.ts'
 import { customers } from '#renderer/text/en/customers.ts'
 import { pasteAccounts } from '#renderer/text/en/paste-accounts.ts'
@@ -21,7 +21,7 @@ import { mailRecords } from '#renderer/text/en/mail-records.ts'
 import { openapi } from '#renderer/text/en/openapi.ts'
 import { orders } from '#renderer/text/en/orders.ts'
 import { overview } from '#renderer/text/en/overview.ts'
-import { plan } from '#renderer/text/en/plan.ts'
+import { planFindings } from '#renderer/text/en/plan-findings.ts'
 import { planView } from '#renderer/text/en/plan-view.ts'
 import { domainReading } from '#renderer/text/en/domain-reading.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
@@ -31,7 +31,7 @@ import { servers } from '#renderer/text/en/servers.ts'
 import { serverDomains } from '#renderer/text/en/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/en/server-error-log.ts'
 import { serverPage } from '#renderer/text/en/server-page.ts'
-import { serverVersions } from '#renderer/text/en/server-versions-and-usage.ts'
+import { serverVersionsAndUsage } from '#renderer/text/en/server-versions-and-usage.ts'
 import { newSite } from '#renderer/text/en/new-site.ts'
 import { serverDatabases } from '#renderer/text/en/server-databases.ts'
 import { serverSecrets } from '#renderer/text/en/server-secrets.ts'
@@ -64,7 +64,7 @@ export const en = {
   zoneEditor,
   dnsComparison,
   mailRecords,
-  plan,
+  plan: planFindings,
   planView,
   domainSettings,
   domainReading,
@@ -79,7 +79,7 @@ export const en = {
   serverDomains,
   serverErrorLog,
   newSite,
-  serverVersions,
+  serverVersions: serverVersionsAndUsage,
   serverDatabases,
   serverSecrets,
   serverSsh,

@@ -6,7 +6,7 @@ import { readingPlan } from '#renderer/text/ja/reading-plan.ts'
 import { activity } from '#renderer/text/ja/activity.ts'
 import { annotations } from '#renderer/text/ja/annotations.ts'
 import { common } from '#renderer/text/ja/common.ts'
-import { requestConsole } from '#renderer/text/ja/console.ts'
+import { requestConsole } from '#renderer/text/ja/request-console.ts'
 import { csvChanges } from '#renderer/text/ja/csv-changes.ts'
 import { customers } from '#renderer/text/ja/customers.ts'
 import { pasteAccounts } from '#renderer/text/ja/paste-accounts.ts'
@@ -22,7 +22,7 @@ import { mailRecords } from '#renderer/text/ja/mail-records.ts'
 import { openapi } from '#renderer/text/ja/openapi.ts'
 import { orders } from '#renderer/text/ja/orders.ts'
 import { overview } from '#renderer/text/ja/overview.ts'
-import { plan } from '#renderer/text/ja/plan.ts'
+import { planFindings } from '#renderer/text/ja/plan-findings.ts'
 import { planView } from '#renderer/text/ja/plan-view.ts'
 import { domainReading } from '#renderer/text/ja/domain-reading.ts'
 import { domainSettings } from '#renderer/text/ja/domain-settings.ts'
@@ -32,7 +32,7 @@ import { servers } from '#renderer/text/ja/servers.ts'
 import { serverDomains } from '#renderer/text/ja/server-domains.ts'
 import { serverErrorLog } from '#renderer/text/ja/server-error-log.ts'
 import { serverPage } from '#renderer/text/ja/server-page.ts'
-import { serverVersions } from '#renderer/text/ja/server-versions-and-usage.ts'
+import { serverVersionsAndUsage } from '#renderer/text/ja/server-versions-and-usage.ts'
 import { newSite } from '#renderer/text/ja/new-site.ts'
 import { serverDatabases } from '#renderer/text/ja/server-databases.ts'
 import { serverSecrets } from '#renderer/text/ja/server-secrets.ts'
@@ -65,7 +65,7 @@ export const ja: Texts = {
   zoneEditor,
   dnsComparison,
   mailRecords,
-  plan,
+  plan: planFindings,
   planView,
   domainSettings,
   domainReading,
@@ -80,7 +80,7 @@ export const ja: Texts = {
   serverDomains,
   serverErrorLog,
   newSite,
-  serverVersions,
+  serverVersions: serverVersionsAndUsage,
   serverDatabases,
   serverSecrets,
   serverSsh,

@@ -2,7 +2,7 @@ import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { benchManyAccounts } from './many-accounts.ts'
 import { killAndRestart } from './kill-and-restart.ts'
 import { singleFigure, logProgress } from './scenario-figures.ts'
-import { benchLibraryLimiters } from './bench-library-limiters.ts'
+import { checkSimulatedLimitsWithLibraryLimiters } from './check-simulated-limits-with-library-limiters.ts'
 import { benchWrongClocks } from './wrong-clocks.ts'
 import { benchExternalTraffic } from './external-traffic.ts'
 import { benchInteractiveLatency } from './interactive-latency.ts'
@@ -14,7 +14,7 @@ const kills = 200
 /** Measures our rate limiter and library limiters against the limits of the service, in virtual time. */
 export async function benchRateLimiter(): Promise<Figure[]> {
   // Runs first, because the other figures mean nothing if this fails.
-  const naive = await benchLibraryLimiters()
+  const naive = await checkSimulatedLimitsWithLibraryLimiters()
   const tally = createCallCounter()
   const totals = await benchBulkDuration(tally.record)
   const persons = await benchInteractiveLatency(tally.record)

@@ -8,7 +8,7 @@ import { openDatabase } from '#main/store/database.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startConnectProxy } from '#test/connect-proxy.ts'
 import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
-import { rejectionOf } from '#test/main/api/client-rig.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const password = 'Canary-of-the-proxy-7f3a'

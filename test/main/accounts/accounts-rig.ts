@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
-import type { AppError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
@@ -116,16 +115,6 @@ export async function startAccountsRig() {
       showInventory(app.database, accountId, domains, servers),
     showLog: (account: Account, index?: number) => showLog(app.database, account, index),
   }
-}
-
-/** The error that the work rejects with. Throws if it resolves. */
-export async function rejectionOf(work: Promise<unknown>): Promise<AppError> {
-  return work.then(
-    () => {
-      throw new Error('It did not fail')
-    },
-    (error: unknown) => error as AppError,
-  )
 }
 
 export const keyId = (account: Account, index = 0) => account.keys[index]?.id ?? ''

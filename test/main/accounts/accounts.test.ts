@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startAccountsRig, tokens, rejectionOf, keyId } from './accounts-rig.ts'
+import { startAccountsRig, tokens, keyId } from './accounts-rig.ts'
+import { appErrorRejectionOf } from '#test/rejection-of.ts'
 
 describe('adding an account', () => {
   test('Adding an account stores every key in the keychain and its permissions in the database, and sends an event', async () => {
@@ -24,7 +25,7 @@ describe('adding an account', () => {
   test('Adding an account writes no secret into any file of the profile', async () => {
     const { dir, tryKey, add } = await startAccountsRig()
     await add('first', tokens.full, tokens.read)
-    await rejectionOf(tryKey('token-that-nobody-has'))
+    await appErrorRejectionOf(tryKey('token-that-nobody-has'))
     const texts = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'latin1'))
     for (const token of [tokens.full, tokens.read, 'token-that-nobody-has'])
       expect(texts.some((text) => text.includes(token))).toBe(false)
@@ -42,12 +43,12 @@ describe('adding an account', () => {
       pendingProxyId: null,
     } as const
     const twice = [one, two].map(({ pendingKeyId }) => ({ pendingKeyId, label: 'key' }))
-    expect(await rejectionOf(app.accounts.add({ ...fields, keys: twice }))).toMatchObject({
+    expect(await appErrorRejectionOf(app.accounts.add({ ...fields, keys: twice }))).toMatchObject({
       kind: 'invalid_input',
       details: { issues: [{ path: 'secret', code: 'keyGivenTwice' }] },
     })
     await app.accounts.add({ ...fields, keys: twice.slice(0, 1) })
-    expect((await rejectionOf(app.accounts.add({ ...fields, keys: twice.slice(1) }))).kind).toBe('key_exists')
+    expect((await appErrorRejectionOf(app.accounts.add({ ...fields, keys: twice.slice(1) }))).kind).toBe('key_exists')
     expect(app.accounts.list()).toHaveLength(1)
   })
 
@@ -63,8 +64,11 @@ describe('adding an account', () => {
       pendingProxyId: null,
     } as const
     expect(
-      (await rejectionOf(app.accounts.add({ ...fields, keys: [...fields.keys], baseUrl: 'https://service.example' })))
-        .kind,
+      (
+        await appErrorRejectionOf(
+          app.accounts.add({ ...fields, keys: [...fields.keys], baseUrl: 'https://service.example' }),
+        )
+      ).kind,
     ).toBe('invalid_input')
     expect(app.accounts.list()).toEqual([])
   })
@@ -74,7 +78,7 @@ describe('adding an account', () => {
     const { pendingKeyId } = await tryKey(tokens.full)
     app.accounts.discardPendingKey(pendingKeyId)
     expect(
-      await rejectionOf(
+      await appErrorRejectionOf(
         app.accounts.add({
           label: 'first',
           colour: 'blue',
@@ -103,7 +107,7 @@ describe('adding an account', () => {
     app.database.run(
       `create trigger refuse before insert on api_key begin insert into setting values ('attempted', new.secret_id); select raise(fail, 'no'); end`,
     )
-    expect((await rejectionOf(app.accounts.add(fields))).kind).toBe('database_failed')
+    expect((await appErrorRejectionOf(app.accounts.add(fields))).kind).toBe('database_failed')
     expect(app.accounts.list()).toEqual([])
     app.database.run('drop trigger refuse')
     await app.keychain.deleteOrphaned()
@@ -139,6 +143,6 @@ describe('changing an account', () => {
     expect(() => app.accounts.renameKey({ accountId: id, keyId: keyId(other), label: 'x' })).toThrow(
       expect.objectContaining({ kind: 'not_found' }) as Error,
     )
-    expect((await rejectionOf(app.accounts.secret('none', simulator.url))).kind).toBe('not_found')
+    expect((await appErrorRejectionOf(app.accounts.secret('none', simulator.url))).kind).toBe('not_found')
   })
 })

@@ -4,7 +4,7 @@ import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { systemClock } from '#main/clock.ts'
 import type { SimulatorOptions } from '#simulator/start-simulator.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { temporaryDatabase } from '#test/main/api/client-rig.ts'
+import { temporaryDatabase } from '#test/temporary-database.ts'
 
 const [old, anew] = ['token-of-the-first', 'token-of-the-second']
 

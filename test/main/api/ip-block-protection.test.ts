@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import {
   createClientRig,
-  rejectionOf,
   secret,
   startTestSimulator,
   startSimulatorClientRig,
   worldWithTwoKeys,
   domainListCall,
-} from './client-rig.ts'
+} from './api-client-on-simulator.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 
 describe('the protection of the source IP', () => {
   const wrong = (simulatorUrl: string) =>

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { parseResponse } from '#main/api/http/parse-response.ts'
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
-import { rejectionOf, secret, startSimulatorClientRig, domainListCall } from './client-rig.ts'
+import { secret, startSimulatorClientRig, domainListCall } from './api-client-on-simulator.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 
 describe('the secret of a key', () => {
   test('The secret appears in no error, log or data, even if the service repeats it', async () => {

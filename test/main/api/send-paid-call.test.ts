@@ -5,7 +5,8 @@ import { AppError } from '#shared/app-error.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startConnectProxy, type ProxyBehaviour } from '#test/connect-proxy.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { rejectionOf, secret, startSimulatorClientRig, type ClientRig } from './client-rig.ts'
+import { secret, startSimulatorClientRig, type ClientRig } from './api-client-on-simulator.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 
 const world: WorldFile = {
   users: [

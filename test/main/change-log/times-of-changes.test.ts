@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { temporaryFolder } from '#test/main/api/client-rig.ts'
+import { temporaryFolder } from '#test/temporary-database.ts'
 
 test('A change says when its result was known only if its result is known', () => {
   const database = openDatabase(join(temporaryFolder(), 'banto.db'))

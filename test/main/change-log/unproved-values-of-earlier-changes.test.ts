@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
-import { temporaryFolder } from '#test/main/api/client-rig.ts'
+import { temporaryFolder } from '#test/temporary-database.ts'
 
 test('Values that an earlier version logged as made without proof are logged as not proved', () => {
   const path = join(temporaryFolder(), 'banto.db')

@@ -9,13 +9,8 @@ import { createJobRunner, type JobRunner } from '#main/jobs/job-runner.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import type { Simulator, SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import {
-  createClientRig,
-  secret,
-  startTestSimulator,
-  temporaryFolder,
-  type ClientRig,
-} from '#test/main/api/client-rig.ts'
+import { createClientRig, secret, startTestSimulator, type ClientRig } from '#test/main/api/api-client-on-simulator.ts'
+import { temporaryFolder } from '#test/temporary-database.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import { createFastClock as createFractionalFastClock } from '#test/main/orders/orders-rig.ts'
 import { createAddHostsJobKind, type AddHostsInput } from './add-hosts-job-kind.ts'

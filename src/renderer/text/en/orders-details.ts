@@ -1,4 +1,4 @@
-export const orderDetails = {
+export const ordersDetails = {
   laterOrder: 'Ordered again since: {state}.',
   obsoleteReason: {
     renewed: 'The domain has been renewed: it expires on {now} (when the price was checked: {was}).',

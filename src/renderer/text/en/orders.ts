@@ -1,5 +1,5 @@
 import { ordersCsvExport } from './orders-csv-export.ts'
-import { orderDetails } from './orders-details.ts'
+import { ordersDetails } from './orders-details.ts'
 import { externalPurchases } from './orders-external-purchases.ts'
 import { ordersRenew } from './orders-renew.ts'
 import { ordersRuns } from './orders-runs.ts'
@@ -63,7 +63,7 @@ export const orders = {
     action: 'Renew domains',
   },
   noMatch: { title: 'No order matches', text: 'No order of the selected accounts matches these filters.' },
-  ...orderDetails,
+  ...ordersDetails,
   csv: ordersCsvExport,
   offline: 'You are working offline.',
   and: ', ',

@@ -1,7 +1,7 @@
 import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
 
 /** Versions and usage of many servers, and work on several of them. */
-export const serverVersions = {
+export const serverVersionsAndUsage = {
   open: 'Versions and usage',
   title: 'Versions and usage of the servers',
   count: '{n} of {total} server | {n} of {total} servers',

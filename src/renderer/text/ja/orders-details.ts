@@ -1,6 +1,6 @@
-import type { orderDetails as english } from '#renderer/text/en/orders-details.ts'
+import type { ordersDetails as english } from '#renderer/text/en/orders-details.ts'
 
-export const orderDetails: typeof english = {
+export const ordersDetails: typeof english = {
   laterOrder: 'その後の注文があります: {state}',
   obsoleteReason: {
     renewed: 'ドメインは更新済みです。現在の有効期限は {now} です（料金の確認時は {was}）。',

@@ -1,6 +1,6 @@
 import type { orders as english } from '#renderer/text/en/orders.ts'
 import { ordersCsvExport } from './orders-csv-export.ts'
-import { orderDetails } from './orders-details.ts'
+import { ordersDetails } from './orders-details.ts'
 import { externalPurchases } from './orders-external-purchases.ts'
 import { ordersRenew } from './orders-renew.ts'
 import { ordersRuns } from './orders-runs.ts'
@@ -59,7 +59,7 @@ export const orders: typeof english = {
     action: 'ドメインを更新',
   },
   noMatch: { title: '該当する注文はありません', text: '選択中のアカウントに、この条件に合う注文はありません。' },
-  ...orderDetails,
+  ...ordersDetails,
   csv: ordersCsvExport,
   offline: 'オフラインで作業中です。',
   and: '、',

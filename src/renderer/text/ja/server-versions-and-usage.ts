@@ -1,6 +1,6 @@
-import type { serverVersions as en } from '#renderer/text/en/server-versions-and-usage.ts'
+import type { serverVersionsAndUsage as en } from '#renderer/text/en/server-versions-and-usage.ts'
 
-export const serverVersions: typeof en = {
+export const serverVersionsAndUsage: typeof en = {
   open: 'バージョンと使用量',
   title: 'サーバーのバージョンと使用量',
   count: '{total} 台中 {n} 台',

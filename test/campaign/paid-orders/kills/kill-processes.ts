@@ -68,7 +68,7 @@ export async function killProcesses({ kills, seed }: { kills: number; seed: numb
     seconds: 0,
     spenders: 0,
   }
-  const script = await bundleScript(join(import.meta.dirname, 'killable-process.ts'))
+  const script = await bundleScript(join(import.meta.dirname, 'order-runs-child-process.ts'))
   const pool = createProcessPool(script.path, slots + 2)
   const startedAt = Date.now()
   const isOver = () => counts.kills >= kills
@@ -143,7 +143,7 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
       if (request.method === 'POST') arrived.resolve()
     },
   })
-  const open = { say: 'open', profile, baseUrl: simulator.url, token, account: 'aoi' } as const
+  const open = { command: 'open', profile, baseUrl: simulator.url, token, account: 'aoi' } as const
   const start = async () => {
     const banto = take()
     await banto.waitForMessage('ready')
@@ -170,7 +170,7 @@ async function spendOneProfile({ random, counts, take, isOver }: ProfileSlot): P
         const fault = drawFault(random)
         if (fault) simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
       }
-      banto.send({ say: 'place', baseUrl: simulator.url, drafts })
+      banto.send({ command: 'place', baseUrl: simulator.url, drafts })
       const startedAt = Date.now()
       const planned = Math.floor(random() * 4)
       for (let left = planned; left > 0; left -= 1) {
@@ -252,13 +252,13 @@ async function startSecond(
 /** Waits until nothing is open. The user answers what needs a decision by what was charged. */
 async function settle(banto: BantoProcess, { ledger }: Simulator, profile: string, counts: Counts): Promise<void> {
   const answered = new Set<string>()
-  await banto.waitForMessage('standing', ({ handled, open, needsYou }) => {
+  await banto.waitForMessage('status', ({ handled, open, needsYou }) => {
     for (const id of needsYou) {
       if (answered.has(id)) continue
       answered.add(id)
       const intent = intentsIn(profile).find((one) => one.id === id)
       banto.send({
-        say: 'settle',
+        command: 'settle',
         intentId: id,
         happened: ledger.charges.some(({ idempotencyKey }) => idempotencyKey === intent?.idempotencyKey),
       })

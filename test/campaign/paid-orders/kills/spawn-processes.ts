@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import type { ParentMessage, ChildMessage } from './killable-process.ts'
+import type { ParentMessage, ChildMessage } from './order-runs-child-process.ts'
 
 /** A started process that waits for messages. */
 export interface BantoProcess {
@@ -9,10 +9,10 @@ export interface BantoProcess {
   /** Number of messages sent to it. */
   sentCount(): number
   /** Resolves with the next message for which `matches` is true. Rejects when the process ends earlier. */
-  waitForMessage<W extends ChildMessage['word']>(
-    word: W,
-    matches?: (message: Extract<ChildMessage, { word: W }>) => boolean,
-  ): Promise<Extract<ChildMessage, { word: W }>>
+  waitForMessage<T extends ChildMessage['type']>(
+    type: T,
+    matches?: (message: Extract<ChildMessage, { type: T }>) => boolean,
+  ): Promise<Extract<ChildMessage, { type: T }>>
   /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>
 }
@@ -20,13 +20,13 @@ export interface BantoProcess {
 export function spawnBanto(script: string): BantoProcess {
   const child: ChildProcess = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const listeners = new Set<(word: ChildMessage) => void>()
+  const listeners = new Set<(message: ChildMessage) => void>()
   const known: ChildMessage[] = []
   let sentCount = 0
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-    const word = JSON.parse(line) as ChildMessage
-    if (word.word !== 'standing') known.push(word)
-    for (const listen of listeners) listen(word)
+    const message = JSON.parse(line) as ChildMessage
+    if (message.type !== 'status') known.push(message)
+    for (const listen of listeners) listen(message)
   })
   // Data written to a killed process is lost, as intended.
   child.stdin?.on('error', () => undefined)
@@ -36,9 +36,9 @@ export function spawnBanto(script: string): BantoProcess {
       child.stdin?.write(`${JSON.stringify(message)}\n`)
     },
     sentCount: () => sentCount,
-    waitForMessage: (word, matches = () => true) =>
+    waitForMessage: (type, matches = () => true) =>
       new Promise((resolve, reject) => {
-        const isMeant = (one: ChildMessage) => one.word === word && matches(one as never)
+        const isMeant = (one: ChildMessage) => one.type === type && matches(one as never)
         const before = known.find(isMeant)
         if (before) return resolve(before as never)
         const listen = (one: ChildMessage) => {
@@ -47,7 +47,7 @@ export function spawnBanto(script: string): BantoProcess {
           resolve(one as never)
         }
         listeners.add(listen)
-        void ended.then(() => reject(new Error(`The process ended before it said ${word}`)))
+        void ended.then(() => reject(new Error(`The process ended before it sent ${type}`)))
       }),
     async kill() {
       child.kill('SIGKILL')

@@ -9,7 +9,7 @@ import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { createTransport, type TransportRequest } from '#main/api/http/transport.ts'
 import type { ProxyRoute } from '#main/api/types.ts'
 import { startConnectProxy, type ConnectProxy, type ProxyBehaviour } from '#test/connect-proxy.ts'
-import { rejectionOf } from '#test/main/api/client-rig.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 
 const secret = 'secret-of-the-test'
 const limits: ResponseLimits = {

@@ -13,7 +13,8 @@ import { describe, expect, test, onTestFinished } from 'vitest'
 import { createTransport, type TransportRequest } from '#main/api/http/transport.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { toWireError } from '#shared/app-error.ts'
-import { rejectionOf, temporaryFolder } from '#test/main/api/client-rig.ts'
+import { temporaryFolder } from '#test/temporary-database.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 
 const secret = 'secret-of-the-test'
 const limits: ResponseLimits = {

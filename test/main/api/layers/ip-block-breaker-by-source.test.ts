@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import { startConnectProxy } from '#test/connect-proxy.ts'
-import { createClientRig, domainListCall, rejectionOf, startTestSimulator } from '#test/main/api/client-rig.ts'
+import { createClientRig, domainListCall, startTestSimulator } from '#test/main/api/api-client-on-simulator.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 
 const users = ['one', 'two', 'three', 'four'].map((name) => ({
   name,

@@ -5,7 +5,7 @@ import { createIpBlockBreaker } from '#main/api/layers/ip-block-breaker-layer.ts
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { rejectionOf } from '#test/main/api/client-rig.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
 
 const refused: CallOutcome = { ...createTestOutcome(401), error: new AppError('service', 'No', { status: 401 }) }

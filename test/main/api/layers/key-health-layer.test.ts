@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import {
-  rejectionOf,
   secret,
   startSimulatorClientRig,
   smallWorld,
   worldWithTwoKeys,
   domainListCall,
-} from '#test/main/api/client-rig.ts'
+} from '#test/main/api/api-client-on-simulator.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 
 describe('a key that is refused with 401', () => {
   test('A key that is refused with 401 is quarantined at once, and a read continues with the next key', async () => {

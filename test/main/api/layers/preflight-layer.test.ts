@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rejectionOf, startSimulatorClientRig, smallWorld } from '#test/main/api/client-rig.ts'
+import { startSimulatorClientRig, smallWorld } from '#test/main/api/api-client-on-simulator.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 
 /** A rig whose service answers nothing until `answer` is called. */
 async function startHeldRig() {

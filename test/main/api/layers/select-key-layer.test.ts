@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import {
-  rejectionOf,
   secret,
   startSimulatorClientRig,
   worldWithTwoKeys,
   domainListCall,
-} from '#test/main/api/client-rig.ts'
+} from '#test/main/api/api-client-on-simulator.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 
 describe('the selection of a key', () => {
   test('The least privileged key that may do the call is used', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
-import { rejectionOf } from '#test/main/api/client-rig.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
 import { rateLimits } from '#shared/api/limits.ts'
 import { countInBusiestMinute, kill, killRepeatedly, startChild, waitUntilReady } from './killed-process-rig.ts'
-import { startTestSimulator, temporaryFolder } from '#test/main/api/client-rig.ts'
+import { startTestSimulator } from '#test/main/api/api-client-on-simulator.ts'
+import { temporaryFolder } from '#test/temporary-database.ts'
 
 const { perMinute } = rateLimits.domain
 

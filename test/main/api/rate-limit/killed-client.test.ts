@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/limits.ts'
 import { countInBusiestMinute, killRepeatedly, startChild } from './killed-process-rig.ts'
-import { secret, startTestSimulator, temporaryFolder } from '#test/main/api/client-rig.ts'
+import { secret, startTestSimulator } from '#test/main/api/api-client-on-simulator.ts'
+import { temporaryFolder } from '#test/temporary-database.ts'
 
 const { perMinute, concurrent } = rateLimits.domain
 

@@ -6,7 +6,8 @@ import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { rejectionOf, temporaryDatabase } from '#test/main/api/client-rig.ts'
+import { temporaryDatabase } from '#test/temporary-database.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 import { createTestOutcome, createTestCall } from './rate-limit-rig.ts'
 
 const { perDay } = rateLimits.domain

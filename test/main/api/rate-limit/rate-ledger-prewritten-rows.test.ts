@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { temporaryDatabase } from '#test/main/api/client-rig.ts'
+import { temporaryDatabase } from '#test/temporary-database.ts'
 
 const domainsOf = (quota: string) => ({ quota, limitClass: 'domain' as const, server: null })
 

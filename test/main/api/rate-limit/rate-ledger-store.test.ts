@@ -5,7 +5,7 @@ import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Database } from '#main/store/database.ts'
 import { createVirtualClock, type VirtualClock } from '#test/virtual-clock.ts'
-import { temporaryDatabase } from '#test/main/api/client-rig.ts'
+import { temporaryDatabase } from '#test/temporary-database.ts'
 import { createTestOutcome, createTestCall, maxCountInSlidingWindow } from './rate-limit-rig.ts'
 
 /** Restarts the app: nothing in memory is kept, but the file and the clocks of the machine are. */

@@ -9,7 +9,7 @@ import {
   playLifetimesThroughDay,
   type ObservedCalls,
 } from '#test/campaign/rate-limiter-restarts.ts'
-import { temporaryDatabase } from '#test/main/api/client-rig.ts'
+import { temporaryDatabase } from '#test/temporary-database.ts'
 
 const { perMinute, perDay, concurrent } = rateLimits.domain
 

@@ -4,7 +4,7 @@ import { rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { priorities, type Priority } from '#main/api/types.ts'
-import { rejectionOf } from '#test/main/api/client-rig.ts'
+import { rejectionOf } from '#test/rejection-of.ts'
 import { createTestOutcome, createTestCall, maxCountInSlidingWindow, createRateLimitRig } from './rate-limit-rig.ts'
 
 const { perMinute, concurrent } = rateLimits.domain

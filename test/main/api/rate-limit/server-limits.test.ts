@@ -7,7 +7,7 @@ import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Priority } from '#main/api/types.ts'
 import { createRequestQuota, type RequestQuotaLimits } from '#simulator/request-quota.ts'
-import { temporaryDatabase } from '#test/main/api/client-rig.ts'
+import { temporaryDatabase } from '#test/temporary-database.ts'
 import type { VirtualClock } from '#test/virtual-clock.ts'
 import { createRateLimitRig, createTestCall, createTestOutcome } from './rate-limit-rig.ts'
 

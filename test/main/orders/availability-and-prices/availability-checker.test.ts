@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { systemClock } from '#main/clock.ts'
 import { AppError } from '#shared/app-error.ts'
-import { startSimulatorClientRig } from '#test/main/api/client-rig.ts'
+import { startSimulatorClientRig } from '#test/main/api/api-client-on-simulator.ts'
 
 /** Shorter pauses between attempts. No test measures them. */
 const hasty = { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 50, signal) }

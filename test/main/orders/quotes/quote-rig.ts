@@ -1,5 +1,4 @@
 import { onTestFinished } from 'vitest'
-import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote } from '#shared/ipc/quotes.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -97,13 +96,3 @@ export const createServerOrderItem = (
 })
 
 export const problemReasons = ({ rows }: Quote) => rows.map(({ problem }) => problem?.reason ?? null)
-
-/** The error that the promise rejects with. Throws if it resolves. */
-export async function rejectionOf(promise: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await promise.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (!isAppError(error)) throw new Error('The promise was expected to reject')
-  return error
-}

@@ -4,7 +4,7 @@ import { systemClock } from '#main/clock.ts'
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { queryRenewalForecast } from '#main/orders/reports/query-renewal-forecast.ts'
-import { temporaryDatabase } from '#test/main/api/client-rig.ts'
+import { temporaryDatabase } from '#test/temporary-database.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 let rig: SimulatorRig

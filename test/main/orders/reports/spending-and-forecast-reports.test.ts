@@ -11,7 +11,7 @@ import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/pr
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import type { SpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'
 import type { Database } from '#main/store/database.ts'
-import { temporaryDatabase } from '#test/main/api/client-rig.ts'
+import { temporaryDatabase } from '#test/temporary-database.ts'
 import { makeFolder, changeState, removeFolder, renewal } from '#test/main/orders/sample-intents.ts'
 
 const at = (text: string) => parseJapanTime(text) as number

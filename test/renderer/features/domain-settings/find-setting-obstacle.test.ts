@@ -3,7 +3,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { settingKinds, type SettingKind } from '#renderer/features/domain-settings/domain-change-kinds.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
-import { plan } from '#renderer/text/en/plan.ts'
+import { plan } from '#renderer/text/en/plan-findings.ts'
 import { findSettingObstacle } from '#renderer/features/domain-settings/find-setting-obstacle.ts'
 
 const account = { isPaused: false, isReadOnly: false, keys: [{ state: 'working', me: null }] } as unknown as Account

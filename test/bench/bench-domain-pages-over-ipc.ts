@@ -16,7 +16,7 @@ const sorts = ['name', 'expiry', 'status', 'account', 'readAt'] as const
  * Measures a page of 100 of 50,000 domains over IPC, compared with an IPC call that reads nothing and with a plain SQL
  * query. The first page of a list, which orders all rows, is measured apart from the pages at any offset of that list.
  */
-export async function benchDomainPageQuery(): Promise<Figure[]> {
+export async function benchDomainPagesOverIpc(): Promise<Figure[]> {
   const profile = await fillProfile()
   const keyring = process.platform === 'linux' ? await startKeyring() : null
   const app = await launchBanto({ profile: profile.folder, env: { ...keyring?.env } })

@@ -2,7 +2,7 @@ import type { PlanWarningCode } from '#shared/dns/plan/plan-finding-codes.ts'
 import type { ChangeCsvErrorCode, ChangeCsvWarningCode } from '#shared/change-csv/change-csv-finding-codes.ts'
 import type { settingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
 
-export const plan = {
+export const planFindings = {
   warning: {
     zoneElsewhere: 'With the name servers {names}, these records have no effect.',
     zoneMixed: 'These records are only partly in effect: some name servers do not belong to this service ({names}).',

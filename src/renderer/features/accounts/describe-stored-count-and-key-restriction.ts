@@ -12,7 +12,7 @@ type Translate = (key: string, values: Record<string, unknown>, count: number) =
  * `count`: how many domains or servers of an account are stored; a dash if the number is not known. `restriction`: to how
  * many its current keys are restricted, because other stored rows may come from a removed key; null: to none.
  */
-export function formatListCount(
+export function describeStoredCountAndKeyRestriction(
   account: Account,
   listed: ListKind,
   t: Translate,

@@ -16,34 +16,34 @@ import { openDatabase } from '#main/store/database.ts'
 import { createFastClock } from '#test/campaign/paid-orders/fast-clock.ts'
 
 /** Messages of the parent on standard input, one JSON value per line. The first one is `open`. */
-export const parentMessageSchema = z.discriminatedUnion('say', [
+export const parentMessageSchema = z.discriminatedUnion('command', [
   z.object({
-    say: z.literal('open'),
+    command: z.literal('open'),
     profile: z.string(),
     baseUrl: z.string(),
     token: z.string(),
     account: z.string(),
   }),
   z.object({
-    say: z.literal('place'),
+    command: z.literal('place'),
     baseUrl: z.string(),
     drafts: z.array(
       z.object({ item: orderItemSchema, yen: z.number(), expiryDate: z.string().nullable(), accountLabel: z.string() }),
     ),
   }),
-  z.object({ say: z.literal('settle'), intentId: z.string(), happened: z.boolean() }),
+  z.object({ command: z.literal('settle'), intentId: z.string(), happened: z.boolean() }),
 ])
 export type ParentMessage = z.infer<typeof parentMessageSchema>
 
 /** Messages of the child on standard output. */
 export type ChildMessage =
-  | { word: 'ready' }
-  | { word: 'locked' }
-  | { word: 'open' }
-  | { word: 'standing'; handled: number; open: number; needsYou: string[] }
-  | { word: 'failed'; kind: string }
+  | { type: 'ready' }
+  | { type: 'locked' }
+  | { type: 'open' }
+  | { type: 'status'; handled: number; open: number; needsYou: string[] }
+  | { type: 'failed'; kind: string }
 
-const say = (word: ChildMessage) => process.stdout.write(`${JSON.stringify(word)}\n`)
+const send = (message: ChildMessage) => process.stdout.write(`${JSON.stringify(message)}\n`)
 const reportMs = 10
 
 /** The order runs of the app, over HTTP and with files, but without keychain and window. Null until the parent sends `open`. */
@@ -51,14 +51,14 @@ let runs: OrderRuns | null = null
 /** Number of parent messages that were handled, with or without success. */
 let handled = 0
 
-function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say: 'open' }>): void {
+function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { command: 'open' }>): void {
   const clock = createFastClock()
   let journal
   try {
     journal = openJournal({ folder: profile, clock })
   } catch (error) {
     if (!isAppError(error, 'journal_locked')) throw error
-    say({ word: 'locked' })
+    send({ type: 'locked' })
     return
   }
   const kept = journal
@@ -107,11 +107,11 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say
   })
   runs = opened
   opened.start()
-  say({ word: 'open' })
+  send({ type: 'open' })
   setInterval(() => {
     const intents = kept.listOpen().filter((intent) => intent.state !== 'planned' || isQueuedToSend(intent))
-    say({
-      word: 'standing',
+    send({
+      type: 'status',
       handled,
       open: intents.length,
       needsYou: intents.filter(({ needsYou }) => needsYou).map(({ id }) => id),
@@ -119,20 +119,20 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { say
   }, reportMs)
 }
 
-function act(order: ParentMessage): Promise<unknown> {
-  if (order.say === 'open') return Promise.resolve(open(order))
+function handle(message: ParentMessage): Promise<unknown> {
+  if (message.command === 'open') return Promise.resolve(open(message))
   if (!runs) return Promise.resolve()
-  if (order.say === 'settle') return runs.settleByUser(order.intentId, order.happened, false)
+  if (message.command === 'settle') return runs.settleByUser(message.intentId, message.happened, false)
   return runs.startRun(
-    order.drafts.map((draft) => ({ ...draft, keyId: 'key', baseUrl: order.baseUrl, authCode: null })),
+    message.drafts.map((draft) => ({ ...draft, keyId: 'key', baseUrl: message.baseUrl, authCode: null })),
   )
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => {
-  act(parentMessageSchema.parse(JSON.parse(line)))
-    .catch((error: unknown) => say({ word: 'failed', kind: isAppError(error) ? error.kind : String(error) }))
+  handle(parentMessageSchema.parse(JSON.parse(line)))
+    .catch((error: unknown) => send({ type: 'failed', kind: isAppError(error) ? error.kind : String(error) }))
     .finally(() => (handled += 1))
 })
 // Ends with the parent at the latest.
 process.stdin.once('end', () => process.exit())
-say({ word: 'ready' })
+send({ type: 'ready' })

@@ -1,4 +1,4 @@
-import type { requestConsole as en } from '#renderer/text/en/console.ts'
+import type { requestConsole as en } from '#renderer/text/en/request-console.ts'
 
 export const requestConsole: typeof en = {
   title: 'コンソール',

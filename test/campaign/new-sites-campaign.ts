@@ -7,7 +7,7 @@ const whole = { sites: 20_000 }
 const short = { sites: 1_000 }
 
 /** Tests the jobs of new sites with kills and lost answers, and counts the endpoints that a screen uses. */
-export async function runServersCampaign({ isShort, seed }: CampaignOptions): Promise<CampaignFigure[]> {
+export async function runNewSitesCampaign({ isShort, seed }: CampaignOptions): Promise<CampaignFigure[]> {
   const { sites } = isShort ? short : whole
   return [...(await checkNewSites({ seed, sites })), ...countEndpointsUsedByScreens()]
 }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createApiClient, type ApiClientDeps } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
@@ -9,7 +6,7 @@ import { systemClock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { openNewDatabase } from '#test/open-new-database.ts'
+import { temporaryDatabase } from '#test/temporary-database.ts'
 import { createAccountsInMemory, type AccountsInMemory } from './accounts-in-memory.ts'
 
 export const secret = 'key-of-the-first-account'
@@ -38,18 +35,6 @@ export const worldWithTwoKeys: WorldFile = {
 
 /** A call for the domain list of the account `a`. */
 export const domainListCall = { accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' } as const
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'banto-api-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-export function temporaryDatabase(): Database {
-  const database = openNewDatabase(join(temporaryFolder(), 'banto.db'))
-  onTestFinished(() => database.close())
-  return database
-}
 
 export async function startTestSimulator(
   world: WorldFile = smallWorld,
@@ -93,14 +78,4 @@ export async function startSimulatorClientRig(
 ): Promise<ClientRig & { simulator: Simulator }> {
   const simulator = await startTestSimulator(world, options)
   return { simulator, ...createClientRig(simulator.url, deps) }
-}
-
-/** The error that a promise was rejected with. Throws if the promise was resolved. */
-export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
-  const outcome = await promise.then(
-    () => null,
-    (error: unknown) => ({ error }),
-  )
-  if (!outcome) throw new Error('It was expected to be rejected')
-  return outcome.error
 }

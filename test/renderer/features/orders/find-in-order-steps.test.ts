@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import type { IntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import {
-  countRepeatedSendings,
   findExpiryThatProvedRenewal,
   isConfirmedByCheckOnly,
   findLastCheckBeforeExpiryChanged,
   findDifferingServerIdInResponse,
   findNamesOfServersNewSinceSending,
   findOutcomeRecordedByUser,
-} from '#renderer/features/orders/summarize-order-events.ts'
-import { eventTextKey, responseTextKey } from '#renderer/features/orders/order-event-text-keys.ts'
+} from '#renderer/features/orders/find-in-order-steps.ts'
 
 function renewal(expiryDate: string, years: number): OrderIntentView {
   return {
@@ -20,6 +18,7 @@ function renewal(expiryDate: string, years: number): OrderIntentView {
     accountLabel: 'Shop',
   } as OrderIntentView
 }
+
 test('The status names a server that appeared after the sending or that the answer named instead of the ordered one', () => {
   const step = (event: string, fact: object) => ({ event, fact }) as OrderIntentView['steps'][number]
   const read = (fact: object) => step('read', { listed: false, ...fact })
@@ -102,34 +101,4 @@ test('A decision on a renewal names the check that still found the old expiry, o
   expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'), step('read', 3, '2028-03-31'))).toBe(2)
   expect(unchanged(step('server_error', 1), step('read', 2, '2027-03-31'))).toBeUndefined()
   expect(unchanged(step('server_error', 1), step('read', 3, '2028-03-31'))).toBeUndefined()
-})
-
-test('A response that declines the request is shown as such, although it leaves the outcome of the order open', () => {
-  const step = (event: IntentEvent, code?: string) =>
-    ({
-      event,
-      error: code === undefined ? null : { kind: 'service', code, message: '' },
-      fact: {},
-    }) as unknown as OrderIntentView['steps'][number]
-  const sent = step('sent')
-  const declined = step('unclear', 'DUPLICATE_OPERATION')
-  expect(eventTextKey(declined)).toBe('orders.unclearResponse.DUPLICATE_OPERATION')
-  expect(eventTextKey(step('unclear', 'DOMAIN_CONFLICT'))).toBe('orders.event.unclear')
-  expect(eventTextKey(step('refused', 'REGISTRAR_REJECTED'))).toBe('orders.event.refused')
-  expect(responseTextKey({ steps: [sent, declined, step('read')] })).toBe('orders.unclearResponse.DUPLICATE_OPERATION')
-  expect(responseTextKey({ steps: [sent, step('unclear')] })).toBe('orders.manualSettlement.answer.unclear')
-  expect(responseTextKey({ steps: [sent, step('running')] })).toBe('orders.manualSettlement.answer.unclear')
-  expect(responseTextKey({ steps: [sent, declined, step('server_error')] })).toBe(
-    'orders.manualSettlement.answer.serverError',
-  )
-  expect(responseTextKey({ steps: [sent, step('lost')] })).toBe('orders.manualSettlement.answer.none')
-})
-
-test('A repeated sending has a recorded check only if a check is the step just before it', () => {
-  const count = (...events: IntentEvent[]) =>
-    countRepeatedSendings({ steps: events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number]) })
-  expect(count('planned', 'sent', 'lost', 'read')).toEqual({ total: 0, withoutCheck: 0 })
-  expect(count('sent', 'lost', 'read', 'sent', 'interrupted', 'read', 'sent')).toEqual({ total: 2, withoutCheck: 0 })
-  expect(count('sent', 'rate_refused', 'sent', 'lost', 'read', 'sent')).toEqual({ total: 2, withoutCheck: 1 })
-  expect(count('sent', 'not_sent', 'sent', 'lost')).toEqual({ total: 0, withoutCheck: 0 })
 })

@@ -1,6 +1,6 @@
-import type { plan as en } from '#renderer/text/en/plan.ts'
+import type { planFindings as en } from '#renderer/text/en/plan-findings.ts'
 
-export const plan: typeof en = {
+export const planFindings: typeof en = {
   warning: {
     zoneElsewhere: 'ネームサーバーは {names} です。ここのレコードは使用されません。',
     zoneMixed: 'ここのレコードは一部でのみ使用されます。このサービス以外のネームサーバー: {names}',
