@@ -8,20 +8,20 @@ export interface ExceededLimit {
 }
 
 /** A long array of the outermost object, cut between rows, so that the rows can be parsed in chunks. */
-export interface ChunkedArray {
+export interface ArrayCutOffsets {
   /** Offset of the first byte after the opening bracket. */
   start: number
   /** Offsets of the commas where the array is cut. The last offset is the closing bracket. */
   ends: number[]
 }
 
-export interface JsonScanner {
+export interface JsonLimitScanner {
   /** Takes the next bytes. After any result but `ok`, `scan` must not be called again. */
   scan(bytes: Uint8Array): 'ok' | 'not_json' | ExceededLimit
   /** True if the bytes so far are one complete JSON text. */
   isWhole(): boolean
   /** The arrays that were cut so far. */
-  chunkedArrays(): readonly ChunkedArray[]
+  chunkedArrays(): readonly ArrayCutOffsets[]
 }
 
 /** Takes about two milliseconds to parse. */
@@ -78,9 +78,9 @@ const isEscapable = (byte: number) => '"\\/bfnrt'.includes(String.fromCharCode(b
 export function createJsonScanner(
   { bytes: maxBytes, values: maxValues, names: maxNames, depth: maxDepth, textBytes: maxText, atOnce }: ResponseLimits,
   cutBytes = chunkBytes,
-): JsonScanner {
+): JsonLimitScanner {
   const stack = new Uint8Array(maxDepth + 2)
-  const lists: ChunkedArray[] = []
+  const lists: ArrayCutOffsets[] = []
   let state: State = states.start
   let depth = 0
   /** Number of bytes in earlier calls of `scan`. */
@@ -97,7 +97,7 @@ export function createJsonScanner(
   let literal = byteOrderMark as ArrayLike<number>
   /** Start of the open array of the outermost object; -1 without one. */
   let listStart = -1
-  let openArray: ChunkedArray | null = null
+  let openArray: ArrayCutOffsets | null = null
   /** Start of the part that is not cut yet, and the number of values before it. */
   let chunkStart = 0
   let chunkValues = 0
@@ -237,7 +237,7 @@ export function createJsonScanner(
     for (let index = 0; index < count; index += 1) {
       const byte = bytes[index] as number
       if (state === states.string) {
-        // Most bytes belong to strings, so this inner loop skips them without leaving it.
+        // Most bytes are inside strings. This inner loop handles them without the checks of the other states.
         let last = byte
         while (last !== quote && last !== backslash && last >= 0x20) {
           if (isKey) hash = Math.imul(hash ^ last, hashPrime)

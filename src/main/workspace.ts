@@ -11,7 +11,7 @@ import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { openAnnotationBackup } from '#main/annotations/annotation-backup.ts'
-import { createAnnotationCsvTransfer } from '#main/annotations/export-and-import-annotation-csv.ts'
+import { createAnnotationCsvExportAndImport } from '#main/annotations/export-and-import-annotation-csv.ts'
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
@@ -584,7 +584,7 @@ export function openWorkspace(
       }),
       ...createAnnotationsHandlers({
         annotations: createAnnotationStore({ database, emit }),
-        csv: createAnnotationCsvTransfer({ database, clock, newId, emit, saveFile, openFile }),
+        csv: createAnnotationCsvExportAndImport({ database, clock, newId, emit, saveFile, openFile }),
       }),
       ...createCustomerReportsHandlers(customers),
       ...createServersHandlers({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createJsonScanner, type JsonScanner } from '#main/json-limit-scanner.ts'
+import { createJsonScanner, type JsonLimitScanner } from '#main/json-limit-scanner.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 const roomy: ResponseLimits = {
@@ -13,7 +13,11 @@ const roomy: ResponseLimits = {
 }
 
 /** Passes the bytes in pieces; the given lengths repeat. */
-function scan(scanner: JsonScanner, bytes: Uint8Array, lengths: readonly number[]): ReturnType<JsonScanner['scan']> {
+function scan(
+  scanner: JsonLimitScanner,
+  bytes: Uint8Array,
+  lengths: readonly number[],
+): ReturnType<JsonLimitScanner['scan']> {
   for (let from = 0, turn = 0; from < bytes.length; turn += 1) {
     const to = from + (lengths[turn % lengths.length] as number)
     const verdict = scanner.scan(bytes.subarray(from, to))

@@ -20,10 +20,10 @@ import type { OpenJobItemsSummary } from '#main/jobs/job-runner.ts'
 import { assertNoOpenJobItems } from './assert-no-open-job-items.ts'
 import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
 import { compareKeyOwners } from './compare-key-owners.ts'
-import { queryListedDomainAndServerNames, type AccountPairOverlap } from './query-account-overlaps.ts'
+import { queryOwnedDomainAndServerNames, type AccountPairOverlap } from './query-account-overlaps.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import { previewRemoval, mergeAccounts, removeAccount, removeKey } from './remove-or-merge-account.ts'
-import { createKeyWriter } from './store-keys.ts'
+import { createKeyWriter } from './key-writer.ts'
 import { createPendingKeys } from './pending-keys.ts'
 import { createAccountProxies } from './account-proxies.ts'
 import { createTryKey } from './try-key.ts'
@@ -146,7 +146,7 @@ export function createAccounts({
     keysByAccount: queries.keysByAccount,
     tryKey,
     matchKeyOwners(accountId, pendingKeyIds) {
-      const shown = accountId === null ? [] : [queryListedDomainAndServerNames(database, queries.row(accountId).id)]
+      const shown = accountId === null ? [] : [queryOwnedDomainAndServerNames(database, queries.row(accountId).id)]
       return compareKeyOwners([
         ...shown,
         ...pendingKeys.findStillKept(pendingKeyIds).map(({ listedNames }) => listedNames),

@@ -1,12 +1,12 @@
 import type { KeyOwnerMatch } from '#shared/ipc/accounts.ts'
-import type { ListedDomainAndServerNames } from './query-account-overlaps.ts'
+import type { OwnedDomainAndServerNames } from './query-account-overlaps.ts'
 
 const kinds = ['domain', 'server'] as const
 
 /** Compares the listed names of keys. Keys that list the same domain or server belong to one user (API description, section "Authentication"). Null for fewer than two lists. */
-export function compareKeyOwners(lists: readonly ListedDomainAndServerNames[]): KeyOwnerMatch | null {
+export function compareKeyOwners(lists: readonly OwnedDomainAndServerNames[]): KeyOwnerMatch | null {
   if (lists.length < 2) return null
-  const groups: ListedDomainAndServerNames[][] = []
+  const groups: OwnedDomainAndServerNames[][] = []
   for (const each of lists) {
     const joined = groups.filter((group) => group.some((other) => haveCommonName(each, other)))
     for (const group of joined) groups.splice(groups.indexOf(group), 1)
@@ -19,7 +19,7 @@ export function compareKeyOwners(lists: readonly ListedDomainAndServerNames[]): 
   return areCompared ? 'different' : 'unknown'
 }
 
-function haveCommonName(one: ListedDomainAndServerNames, two: ListedDomainAndServerNames): boolean {
+function haveCommonName(one: OwnedDomainAndServerNames, two: OwnedDomainAndServerNames): boolean {
   return kinds.some((kind) => {
     const names = new Set(one[kind])
     return two[kind]?.some((name) => names.has(name))
@@ -27,7 +27,7 @@ function haveCommonName(one: ListedDomainAndServerNames, two: ListedDomainAndSer
 }
 
 /** True if both lists are known for one kind, and at least one of them is not empty. */
-function isComparable(one: ListedDomainAndServerNames, two: ListedDomainAndServerNames): boolean {
+function isComparable(one: OwnedDomainAndServerNames, two: OwnedDomainAndServerNames): boolean {
   return kinds.some((kind) => {
     const [a, b] = [one[kind], two[kind]]
     return a !== null && b !== null && a.length + b.length > 0

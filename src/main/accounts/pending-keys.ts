@@ -1,7 +1,7 @@
 import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import type { ListedDomainAndServerNames } from './query-account-overlaps.ts'
+import type { OwnedDomainAndServerNames } from './query-account-overlaps.ts'
 
 /** A key that was tried and not stored yet. It is kept in memory only (ADR 2). */
 export interface PendingKey {
@@ -12,7 +12,7 @@ export interface PendingKey {
   me: KeyInformation
   expiresAt: number | null
   triedAt: number
-  listedNames: ListedDomainAndServerNames
+  listedNames: OwnedDomainAndServerNames
 }
 
 /** How long a pending key is kept, in milliseconds. */

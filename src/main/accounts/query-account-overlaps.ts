@@ -10,7 +10,7 @@ const maxExampleNames = 20
 const movingStatus: DomainStatus = 'transferring'
 
 /** Names in the lists of a key or an account, without domains that are moving. Null: the list is not allowed for the key, or was not read. */
-export interface ListedDomainAndServerNames {
+export interface OwnedDomainAndServerNames {
   domain: string[] | null
   server: string[] | null
 }
@@ -20,7 +20,7 @@ export function listDomainNamesNotInTransfer(domains: readonly { domain_name: st
 }
 
 /** The stored names of an account. An empty list counts only after the lists were read. */
-export function queryListedDomainAndServerNames(database: Database, accountId: string): ListedDomainAndServerNames {
+export function queryOwnedDomainAndServerNames(database: Database, accountId: string): OwnedDomainAndServerNames {
   const areRead =
     database.get('select 1 from sync_run where account_id = ? and lists_read_at is not null', accountId) !== undefined
   const names = (sql: string, ...more: string[]) => {

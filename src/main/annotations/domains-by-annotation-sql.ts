@@ -1,12 +1,6 @@
 import { customerKey } from '#shared/customers.ts'
 import { tagKey } from '#shared/tags.ts'
-import type { SqlParam } from '#main/store/database.ts'
-
-/** A part of a statement in SQL with its parameters. */
-export interface SqlWithParams {
-  sql: string
-  params: SqlParam[]
-}
+import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 
 /** Condition on `domain d` that its names, tags, customer and note together contain every word. The words are normalized for search. */
 export function domainAnnotationContainsSql(words: readonly string[]): SqlWithParams {

@@ -38,7 +38,7 @@ export interface AnnotationCsv {
   import(importId: string): number
 }
 
-export function createAnnotationCsvTransfer({
+export function createAnnotationCsvExportAndImport({
   database,
   clock,
   newId,

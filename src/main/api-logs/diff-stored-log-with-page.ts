@@ -25,7 +25,7 @@ export interface LogPageChanges {
  * added to those of this page. `stored`: the stored entries of the key and filter that are not older than the last
  * second of the page.
  */
-export function reconcileLogPage(page: LogPage, stored: readonly StoredLogEntry[]): LogPageChanges {
+export function diffStoredLogWithPage(page: LogPage, stored: readonly StoredLogEntry[]): LogPageChanges {
   const { entries, boundaryEntries, hasMore } = page
   const last = entries.at(-1)
   if (!last) return { add: [], remove: [], boundaryEntries: [] }

@@ -2,7 +2,7 @@ import { secondMs } from '#shared/durations.ts'
 import type { LogFilter, LogLastCompleteRead } from '#shared/ipc/api-logs.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './log-entry.ts'
-import { reconcileLogPage, type LogPage } from './diff-stored-log-with-page.ts'
+import { diffStoredLogWithPage, type LogPage } from './diff-stored-log-with-page.ts'
 
 const columns =
   'at, method, path, status_code as statusCode, response_time_ms as responseTimeMs, ip_address as ipAddress'
@@ -59,7 +59,7 @@ export function storeLogPage(
   return database.transaction(() => {
     const { sql, params } = buildLogConditions({ ...filter, accountIds: null, keyIds: [key.keyId], from: last.at })
     const stored = database.all<StoredLogEntry>(`select ${columns} from log_entry ${sql}`, ...params)
-    const { add, remove, boundaryEntries } = reconcileLogPage(page, stored)
+    const { add, remove, boundaryEntries } = diffStoredLogWithPage(page, stored)
     for (const entry of remove) deleteOneEntry(database, key.keyId, entry)
     // The oldest entry first, so that entries of one second keep the service's order.
     for (const entry of add.toReversed()) insertEntry(database, key, entry)

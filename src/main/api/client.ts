@@ -4,11 +4,11 @@ import { createInputIssue, toInputIssues, type InputIssue } from '#shared/input-
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { createIpBlockBreakerBySource } from '#main/api/layers/ip-block-breaker-by-source.ts'
+import { createIpBlockBreakerByProxy } from '#main/api/layers/ip-block-breaker-by-proxy.ts'
 import { parseBaseUrl } from './parse-base-url.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { rejectWhenCancelled, throwIfCancelled } from './cancellation.ts'
-import { createExchange } from '#main/api/http/send-call-attempt.ts'
+import { createCallAttemptSender } from '#main/api/http/call-attempt-sender.ts'
 import { createPaidCallSender } from './send-paid-call.ts'
 import { createRawCallSender } from './send-raw-call.ts'
 import type { CallContext, CallOutcome } from './call-context-and-outcome.ts'
@@ -69,7 +69,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const closing = new AbortController()
   const findLocalCallObstacle = createLocalCallObstacleFinder(deps)
   const keySelector = createKeySelector(deps)
-  const ipBlockBreaker = createIpBlockBreakerBySource({
+  const ipBlockBreaker = createIpBlockBreakerByProxy({
     clock,
     accounts,
     onChange: () => deps.onIpBlock?.(),
@@ -82,7 +82,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   })
   const timeLimitMs = deps.timeLimitMs ?? defaultTimeLimitMs
   const limits = { transport, accounts, clock, timeLimitMs }
-  const exchange = createExchange({ ...limits, silenceLimitMs: deps.silenceLimitMs ?? defaultSilenceLimitMs })
+  const exchange = createCallAttemptSender({ ...limits, silenceLimitMs: deps.silenceLimitMs ?? defaultSilenceLimitMs })
 
   const reachability = createReachabilityLayer({
     clock,
@@ -117,7 +117,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   // before it.
   const sendPaid = composeCallLayers(
     [singleFlight, selectKey, loadSecret, proxyRoute, ...rateLimitedLayers],
-    createExchange({ ...limits, silenceLimitMs: timeLimitMs }),
+    createCallAttemptSender({ ...limits, silenceLimitMs: timeLimitMs }),
   )
   const { sendPaidCall, waitForPendingCalls } = createPaidCallSender({
     clock,

@@ -34,9 +34,9 @@ export function estimateJobMinutes(calls: number, { perMinute, nextFreeAt }: Job
 }
 
 /**
- * The calls of an account until a batch of `own` calls is done, while other batches of the same priority make theirs.
- * Batches take turns (`priority-queue.ts`), so that each other batch makes as many calls as this one, or all of its calls.
+ * The calls of an account until a job with `ownCalls` calls is done, while other jobs of the same priority make theirs.
+ * Jobs take turns (`priority-queue.ts`), so that each other job makes as many calls as this one, or all of its calls.
  */
-export function countCallsUntilBatchEnds(own: number, others: readonly number[]): number {
-  return others.reduce((sum, calls) => sum + Math.min(own, calls), own)
+export function countCallsUntilJobEnds(ownCalls: number, callsOfOtherJobs: readonly number[]): number {
+  return callsOfOtherJobs.reduce((sum, calls) => sum + Math.min(ownCalls, calls), ownCalls)
 }

@@ -30,7 +30,7 @@ import {
 } from '#main/inventory/domains/stable-domain-list-pages.ts'
 import type { InventoryThreadQueries } from './inventory-thread-queries.ts'
 import { createInventoryChangedEmitter, type InventoryChangedEmitter } from './inventory-changed-emitter.ts'
-import { createGoneForgetting, type GoneForgetting } from './preview-and-forget-gone.ts'
+import { createForgetGoneTargets, type ForgetGoneTargets } from './forget-gone-targets.ts'
 import { storeSearchableNameservers } from '#main/inventory/domains/store-searchable-nameservers.ts'
 import { storeListedDomains } from '#main/inventory/domains/store-listed-domains.ts'
 import {
@@ -165,7 +165,7 @@ export interface InventoryStore {
     error: unknown,
     at: number,
   ): void
-  gone: GoneForgetting
+  gone: ForgetGoneTargets
   /** Emits pending change events at once. */
   flush(): void
 }
@@ -192,7 +192,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
   }
   const domainPages = createStableDomainListPages({ database, queries, clock })
 
-  const gone = createGoneForgetting({
+  const gone = createForgetGoneTargets({
     database,
     queries,
     clock,

@@ -18,7 +18,7 @@ import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
 import { parseItemInputAndProgress, toJobItem } from './to-job-view.ts'
 import { queryContinuingItems } from './query-continuing-items.ts'
-import { runAccountItems, type ItemRunContext, type RunningItem } from './run-account-items.ts'
+import { runJobItemsOfAccount, type JobItemRunnerDeps, type RunningItem } from './run-job-items-of-account.ts'
 
 /** The open items that need an account, in all jobs. `jobId` and `domain` are those of one of the items. */
 export interface OpenJobItemsSummary {
@@ -68,7 +68,10 @@ export interface JobRunner {
   close(): Promise<void>
 }
 
-export interface JobRunnerDeps extends Pick<ItemRunContext, 'runByDomain' | 'findObstacle' | 'findReadingLimitError'> {
+export interface JobRunnerDeps extends Pick<
+  JobItemRunnerDeps,
+  'runByDomain' | 'findObstacle' | 'findReadingLimitError'
+> {
   database: Database
   clock: Clock
   newId: () => string
@@ -108,7 +111,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     }
   })
 
-  const context: ItemRunContext = {
+  const context: JobItemRunnerDeps = {
     ...deps,
     store,
     holds,
@@ -146,7 +149,9 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   async function runJob(jobId: string, kind: JobKind, signal: AbortSignal): Promise<void> {
     store.endIfDone(jobId, clock.now())
     const accounts = store.openItems(jobId)
-    await Promise.all(accounts.map(({ accountId }) => runAccountItems(context, { jobId, accountId, kind, signal })))
+    await Promise.all(
+      accounts.map(({ accountId }) => runJobItemsOfAccount(context, { jobId, accountId, kind, signal })),
+    )
   }
 
   function abortItems(matches: (item: RunningItem) => boolean): void {

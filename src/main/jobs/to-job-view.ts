@@ -4,7 +4,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { toWireError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
 import type { NewSiteView } from '#shared/ipc/new-site.ts'
-import { countCallsUntilBatchEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
+import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { AccountWait } from './find-account-wait.ts'
 import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
@@ -91,7 +91,7 @@ function estimateEnd(
   rate: JobCallRate,
   now: number,
 ): number {
-  const minutes = estimateJobMinutes(countCallsUntilBatchEnds(calls, otherCalls), rate, now)
+  const minutes = estimateJobMinutes(countCallsUntilJobEnds(calls, otherCalls), rate, now)
   const minutesAfterWait = runAgainAt === null || runAgainAt <= now ? 0 : callsAfterWait / rate.perMinute
   return Math.round(Math.max((runAgainAt ?? 0) + minutesAfterWait * minuteMs, now + minutes * minuteMs))
 }

@@ -14,14 +14,14 @@ import {
 } from '#main/orders/reports/spending-and-forecast-reports.ts'
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
-import { createIntentViews, createWindowToJournalFilter, type IntentViews } from './query-intent-views.ts'
+import { createIntentViews, createToJournalFilter, type IntentViews } from './query-intent-views.ts'
 import type { Intent } from './stored-intent.ts'
 import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createJournalWithCurrentAccountIds } from '#main/orders/journal/journal-with-current-account-ids.ts'
-import type { QuotedAccount } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
+import type { AccountForPricing } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
 import { estimateMinutesAtRateLimits } from '#main/orders/sending/estimate-minutes-at-rate-limits.ts'
@@ -58,7 +58,7 @@ export interface Orders {
 
 export interface OrdersDeps {
   api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys' | 'quotaUsage'>
-  accounts: Pick<AccountsPort, 'account' | 'keys'> & { list(): QuotedAccount[] }
+  accounts: Pick<AccountsPort, 'account' | 'keys'> & { list(): AccountForPricing[] }
   inventory: Pick<InventoryStore, 'storeListedDomains' | 'storeListedServers' | 'saveDetail'>
   bodyCipher: IntentBodyCipher
   database: Database
@@ -99,7 +99,7 @@ export function createOrders(deps: OrdersDeps): Orders {
         storeServersReadForOrder(deps.inventory, accountId, servers, requestedAt),
     },
   })
-  const toJournalFilter = createWindowToJournalFilter(runs)
+  const toJournalFilter = createToJournalFilter(runs)
   const acceptedOrders = createAcceptedOrderUpdater({ journal, database, runs })
   const quotes = createQuotes({
     ...deps,

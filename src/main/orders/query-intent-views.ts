@@ -14,14 +14,14 @@ type WindowFilter = Pick<IntentFilter, 'runId' | 'waitsFor'>
 type WindowCountFilter = Omit<IntentCountFilter, 'ids'> & WindowFilter
 
 /** Converts a filter of the window to a filter of the journal. `waitsFor` becomes the ids of the waiting intents. */
-export type WindowToJournalFilter = <Filter extends WindowFilter>(
+export type ToJournalFilter = <Filter extends WindowFilter>(
   filter: Filter,
 ) => Omit<Filter, 'waitsFor'> & { ids: readonly string[] | null }
 
-export function createWindowToJournalFilter({
+export function createToJournalFilter({
   intentIdsWaitingFor,
   listIntentsWaitingForUser,
-}: Pick<OrderRuns, 'intentIdsWaitingFor' | 'listIntentsWaitingForUser'>): WindowToJournalFilter {
+}: Pick<OrderRuns, 'intentIdsWaitingFor' | 'listIntentsWaitingForUser'>): ToJournalFilter {
   function waitingIds({ waitsFor, runId }: WindowFilter): string[] | null {
     if (waitsFor === null) return null
     if (waitsFor === 'user') return listIntentsWaitingForUser().map(({ id }) => id)
@@ -47,7 +47,7 @@ export interface IntentViews {
 export function createIntentViews(
   journal: Pick<Journal, 'page' | 'get' | 'countByStatus' | 'health'>,
   queryObsoleteReason: QueryObsoleteReason,
-  toJournalFilter: WindowToJournalFilter,
+  toJournalFilter: ToJournalFilter,
   planNames: IntentViews['planNames'],
 ): IntentViews {
   function requireIntent(intentId: string): Intent {

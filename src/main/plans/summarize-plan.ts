@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
-import { countCallsUntilBatchEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
+import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { PlanDomainWithEdit } from './plan-all-domains.ts'
 import { emptyEdit, editedPartsOf, type DomainEdit } from './domain-edit-schema.ts'
 import { hasErrorFinding } from './plan-domain.ts'
@@ -76,7 +76,7 @@ export function summarizePlan(
   const counts = countChanges(included)
   const costs = [...countCallsByAccount(included)].map(([accountId, calls]) => {
     const { rate, perDay, otherCalls } = quotaOf(accountId)
-    const minutes = estimateJobMinutes(countCallsUntilBatchEnds(calls, otherCalls), rate, now)
+    const minutes = estimateJobMinutes(countCallsUntilJobEnds(calls, otherCalls), rate, now)
     return { calls, minutes, dayShare: calls / perDay }
   })
   return {

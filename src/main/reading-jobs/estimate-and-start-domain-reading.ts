@@ -1,6 +1,6 @@
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { ReadingCost } from '#shared/ipc/domain-reading.ts'
-import { countCallsUntilBatchEnds, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'
+import { countCallsUntilJobEnds, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { countAffordableReads } from '#main/inventory/sync/count-affordable-reads.ts'
@@ -35,7 +35,7 @@ export async function estimateDomainReading(
         const calls = read.reduce((sum, { detailKinds }) => sum + detailKinds.length, 0)
         const allowed = countAffordableReads({ urgent: calls, neverRead: 0, stale: 0 }, daily, 0)
         const callsNow = isPaused ? 0 : allowed
-        const untilDone = countCallsUntilBatchEnds(callsNow, remaining.get(plan.accountId) ?? [])
+        const untilDone = countCallsUntilJobEnds(callsNow, remaining.get(plan.accountId) ?? [])
         const rate = getJobCallRate(api, plan.accountId, 'domain')
         return {
           domains: read.length,

@@ -3,7 +3,7 @@ import { freshReadingMs, type DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { isReadPostponedAfterRefusal } from '#main/inventory/details/detail-read-refusal-rules.ts'
-import { queryDomainReadings, type DomainReadings } from '#main/inventory/details/query-domain-readings.ts'
+import { queryDetailReadTimes, type DomainDetailReadTimes } from '#main/inventory/details/query-detail-read-times.ts'
 import { getKeysCheckedAt } from '#main/inventory/details/query-stored-detail-states.ts'
 import { createReadPermissionCheck } from '#main/inventory/sync/read-permission-check.ts'
 import type { Database } from '#main/store/database.ts'
@@ -51,7 +51,7 @@ export async function planDomainReading(
     const plan = { accountId, domains: [], notListed: 0, withoutKey: 0, refusedDomains: 0, refusedDetails: 0 }
     plans.push(plan)
     for (const chunk of splitIntoChunks(names, domainsPerChunk)) {
-      const readings = queryDomainReadings(database, accountId, chunk)
+      const readings = queryDetailReadTimes(database, accountId, chunk)
       for (const name of chunk) addDomain(plan, readings.get(name), { mayRead, keysCheckedAt, now })
       await yieldToEventLoop()
     }
@@ -61,7 +61,7 @@ export async function planDomainReading(
 
 function addDomain(
   plan: AccountReadingPlan,
-  readings: DomainReadings | undefined,
+  readings: DomainDetailReadTimes | undefined,
   {
     mayRead,
     keysCheckedAt,

@@ -1,7 +1,7 @@
 import { serverDetailKinds } from '#shared/detail-kinds.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { ServerJobKind } from '#shared/ipc/server-job-kinds.ts'
-import { countCallsUntilBatchEnds, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'
+import { countCallsUntilJobEnds, estimateJobMinutes, getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -32,7 +32,7 @@ export function estimateServerJobs(
   const byAccount = Map.groupBy(servers, ({ accountId }) => accountId)
   const estimate = (kind: ServerJobKind) => {
     const minutes = [...byAccount].map(([accountId, own]) => {
-      const calls = countCallsUntilBatchEnds(own.length * callsPerServer[kind], remaining.get(accountId) ?? [])
+      const calls = countCallsUntilJobEnds(own.length * callsPerServer[kind], remaining.get(accountId) ?? [])
       return estimateJobMinutes(calls, getJobCallRate(api, accountId, 'server'), clock.now())
     })
     return { calls: servers.length * callsPerServer[kind], minutes: Math.max(0, ...minutes) }

@@ -14,7 +14,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryCompleteLogSpans } from './key-log-read-state-store.ts'
 import { lateEntryMarginMs, type LogPageResponse } from './fetch-missing-entries.ts'
-import { markOwnEntries } from './mark-own-entries.ts'
+import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 
 export interface FetchWriteLogEntriesOfKeysDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
@@ -103,7 +103,7 @@ export async function fetchWriteLogEntriesOfKeys(
       if (newest && oldest) {
         const page = { entries, boundaryEntries, hasMore: data.has_more }
         boundaryEntries = storeLogPage(database, { accountId, keyId: key.id }, filter, page)
-        markOwnEntries(database, key.id, { oldest: oldest.at, newest: newest.at })
+        markLogEntriesOfThisApp(database, key.id, { oldest: oldest.at, newest: newest.at })
         emit('logs.changed', {})
       }
       if (!data.has_more) return { first, calls, isComplete: true }

@@ -13,7 +13,7 @@ import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import { fetchMissingEntries } from './fetch-missing-entries.ts'
 import { queryKeyLogReadState, storeLogReadError } from './key-log-read-state-store.ts'
-import { markOwnEntries } from './mark-own-entries.ts'
+import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 import { queryArchiveCoverage } from './query-archive-coverage.ts'
 
 export interface LogArchiveUpdater {
@@ -125,7 +125,7 @@ export function createLogArchiveUpdater({
               signal: closing.signal,
             }),
           onStored(page) {
-            markOwnEntries(database, keyId, page)
+            markLogEntriesOfThisApp(database, keyId, page)
             notify.trigger()
           },
         },

@@ -11,7 +11,7 @@ export interface LogPosition {
 }
 
 /** A part of the log. `sql` with `params` matches the entries of the filter in it. */
-export interface LogSlice extends LogWhereClause {
+export interface LogSliceCondition extends LogWhereClause {
   /** No entry of the slice is newer. */
   newestAt: number
   /** All entries of later slices are older than this time. */
@@ -28,7 +28,7 @@ function findNextSlices(
   filter: LogListFilter,
   before: LogPosition | null,
   splitAt: readonly number[],
-): { slices: LogSlice[]; next: LogPosition | null } {
+): { slices: LogSliceCondition[]; next: LogPosition | null } {
   const { sql, params } = buildLogListConditions(filter)
   const prefix = sql === '' ? 'where' : `${sql} and`
   const oldest = filter.from === null ? -1 : floorToSecond(filter.from)
@@ -50,7 +50,10 @@ function findNextSlices(
  * Divides the log into slices, the newest first, and yields to the event loop between them, because a scan of a million entries takes
  * long, and other queries wait meanwhile.
  */
-export async function* scanStoredLogInSlices(database: Database, filter: LogListFilter): AsyncGenerator<LogSlice> {
+export async function* scanStoredLogInSlices(
+  database: Database,
+  filter: LogListFilter,
+): AsyncGenerator<LogSliceCondition> {
   let before: LogPosition | null = null
   do {
     if (before !== null) await yieldToEventLoop()
@@ -61,7 +64,7 @@ export async function* scanStoredLogInSlices(database: Database, filter: LogList
 }
 
 /** The row IDs of the entries of one slice, the newest first. */
-export interface LogSliceIds extends Pick<LogSlice, 'newestAt' | 'endsAt'> {
+export interface LogSliceIds extends Pick<LogSliceCondition, 'newestAt' | 'endsAt'> {
   ids: number[]
 }
 

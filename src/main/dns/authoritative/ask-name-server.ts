@@ -7,7 +7,7 @@ import {
   classifyDnsAnswer,
   decodeMessage,
   isTruncated,
-  createNotReachableOutcome,
+  createNoUsableAnswerOutcome,
   type DnsQuestion,
 } from './classify-dns-answer.ts'
 import { exchangeOverTcp, exchangeOverUdp, type ExchangeOutcome, type ServerAddress } from './exchange-dns-message.ts'
@@ -36,11 +36,11 @@ export async function askNameServer(
     outcome = await limitTime((stop) => exchangeOverUdp(query, server, isAnswer, stop), clock, signal)
   if (Buffer.isBuffer(outcome) && isTruncated(outcome)) {
     outcome = await limitTime((stop) => exchangeOverTcp(query, server, stop), clock, signal)
-    if (Buffer.isBuffer(outcome) && !isAnswer(outcome)) return createNotReachableOutcome('unexpected_answer')
+    if (Buffer.isBuffer(outcome) && !isAnswer(outcome)) return createNoUsableAnswerOutcome('unexpected_answer')
   }
   if (Buffer.isBuffer(outcome)) return classifyDnsAnswer(outcome, question, zone)
-  if (outcome === 'network') return createNotReachableOutcome('network')
-  return createNotReachableOutcome(signal.aborted ? 'out_of_time' : 'timeout')
+  if (outcome === 'network') return createNoUsableAnswerOutcome('network')
+  return createNoUsableAnswerOutcome(signal.aborted ? 'out_of_time' : 'timeout')
 }
 
 function encodeQuery(id: number, { name, type }: DnsQuestion): Buffer {

@@ -35,12 +35,12 @@ export function decodeMessage(message: Buffer): DecodedPacket | null {
 /** What a complete response of a name server of `zone` says about the question. */
 export function classifyDnsAnswer(message: Buffer, question: DnsQuestion, zone: string): AnswerOutcome {
   const packet = decodeMessage(message)
-  if (packet === null) return createNotReachableOutcome('unexpected_answer')
+  if (packet === null) return createNoUsableAnswerOutcome('unexpected_answer')
   const code = responseCode(message)
-  if (code === responseCodes.refused) return createNotReachableOutcome('refused')
-  if (code === responseCodes.serverFailure) return createNotReachableOutcome('server_failure')
+  if (code === responseCodes.refused) return createNoUsableAnswerOutcome('refused')
+  if (code === responseCodes.serverFailure) return createNoUsableAnswerOutcome('server_failure')
   if (code !== responseCodes.noError && code !== responseCodes.nameError)
-    return createNotReachableOutcome('unexpected_answer')
+    return createNoUsableAnswerOutcome('unexpected_answer')
   if (!packet.flag_aa) return classifyReferral(packet, question, zone)
   const answers = (packet.answers ?? []).filter(({ name }) => isSameHostName(name, question.name))
   const values = valuesOf(answers, question.type)
@@ -61,11 +61,11 @@ function classifyReferral(
   const referral = authorities.filter(
     (record) => record.type === 'NS' && isBelow(record.name, zone) && isAtOrBelow(name, record.name),
   )
-  if (referral.length === 0) return createNotReachableOutcome('not_authoritative')
+  if (referral.length === 0) return createNoUsableAnswerOutcome('not_authoritative')
   const delegation = referral.filter((record) => isSameHostName(record.name, name))
   return type === 'NS' && delegation.length > 0
     ? { kind: 'records', values: valuesOf(delegation, 'NS') }
-    : createNotReachableOutcome('delegated')
+    : createNoUsableAnswerOutcome('delegated')
 }
 
 function valuesOf(answers: readonly Answer[], type: string): string[] {
@@ -105,6 +105,6 @@ function isAtOrBelow(name: string, zone: string): boolean {
   return isSameHostName(name, zone) || isBelow(name, zone)
 }
 
-export function createNotReachableOutcome(reason: NoUsableAnswerReason): AnswerOutcome {
+export function createNoUsableAnswerOutcome(reason: NoUsableAnswerReason): AnswerOutcome {
   return { kind: 'not_reachable', reason }
 }

@@ -4,7 +4,7 @@ import { refusedDetailDays, type DetailRef } from '#shared/detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 
 /** The newest failed attempt to read a detail. */
-export interface DetailAttempt {
+export interface LastFailedDetailRead {
   errorAt: number | null
   code: string | null
 }
@@ -19,7 +19,7 @@ const lastingRefusalCodes: readonly string[] = [
   'NOT_FOUND',
   'DOMAIN_NOT_FOUND',
 ] satisfies ServiceErrorCode[]
-/** Whether the code is one of `lastingRefusalCodes`. */
+
 export function isLastingRefusalCode(code: string | null): boolean {
   return code !== null && lastingRefusalCodes.includes(code)
 }
@@ -32,7 +32,7 @@ const domainNotFoundCode: ServiceErrorCode = 'DOMAIN_NOT_FOUND'
  * Whether the service says that the resource has no such detail. That is an answer, not a failure. `DOMAIN_NOT_FOUND`
  * says so of a zone that the service does not manage; for another detail, the domain itself is gone.
  */
-export function isDetailAbsentCode({ detailKind }: Pick<DetailRef, 'detailKind'>, code: string | null): boolean {
+export function meansDetailDoesNotExist({ detailKind }: Pick<DetailRef, 'detailKind'>, code: string | null): boolean {
   return code !== null && (detailKind === 'zone' ? absentZoneCodes : absentDetailCodes).includes(code)
 }
 
@@ -49,7 +49,7 @@ export function isResourceNotFound(
   return resourceKind === 'domain' ? code === domainNotFoundCode && detailKind !== 'zone' : code !== userNotFoundCode
 }
 
-/** The codes of `isDetailAbsentCode`: of any detail, and of a zone. */
+/** The codes of `meansDetailDoesNotExist`: of any detail, and of a zone. */
 export const absentDetailCodes: readonly string[] = [
   domainNotActiveCode,
   ...lastingRefusalCodes.filter((code) => code !== keyRefusalCode && code !== domainNotFoundCode),
@@ -57,11 +57,19 @@ export const absentDetailCodes: readonly string[] = [
 export const absentZoneCodes: readonly string[] = [...absentDetailCodes, domainNotFoundCode]
 
 /** Whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was added or checked. */
-export function hasDetailReadFailed({ errorAt, code }: DetailAttempt, since: number, keysCheckedAt: number): boolean {
+export function hasDetailReadFailed(
+  { errorAt, code }: LastFailedDetailRead,
+  since: number,
+  keysCheckedAt: number,
+): boolean {
   return errorAt !== null && errorAt >= since && !(code === keyRefusalCode && errorAt <= keysCheckedAt)
 }
 
 /** Whether the service refused the detail so that it is not requested again for some days. */
-export function isReadPostponedAfterRefusal(attempt: DetailAttempt, now: number, keysCheckedAt: number): boolean {
+export function isReadPostponedAfterRefusal(
+  attempt: LastFailedDetailRead,
+  now: number,
+  keysCheckedAt: number,
+): boolean {
   return isLastingRefusalCode(attempt.code) && hasDetailReadFailed(attempt, now - refusalFreshMs + 1, keysCheckedAt)
 }

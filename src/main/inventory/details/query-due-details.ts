@@ -2,7 +2,11 @@ import { rankAmongNeverRead, type DetailRef } from '#shared/detail-kinds.ts'
 import { detailReadReasons, type DetailReadReason } from '#shared/detail-read-reasons.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { hasDetailReadFailed, isDetailAbsentCode, isReadPostponedAfterRefusal } from './detail-read-refusal-rules.ts'
+import {
+  hasDetailReadFailed,
+  meansDetailDoesNotExist,
+  isReadPostponedAfterRefusal,
+} from './detail-read-refusal-rules.ts'
 import {
   assumedChangeRates,
   estimateChangeRate,
@@ -95,7 +99,7 @@ function findDueReason(
   keysCheckedAt: number,
 ): DetailReadReason | null {
   if (hasDetailReadFailed(attempt, syncStartedAt, keysCheckedAt)) {
-    if (!isDetailAbsentCode(detail, attempt.code)) onFailed?.()
+    if (!meansDetailDoesNotExist(detail, attempt.code)) onFailed?.()
     return null
   }
   if (isReadPostponedAfterRefusal(attempt, now, keysCheckedAt)) return null

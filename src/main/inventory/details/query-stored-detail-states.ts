@@ -9,7 +9,7 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import { unfinishedDomainStatuses } from '#shared/unfinished-statuses.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
-import type { DetailAttempt } from './detail-read-refusal-rules.ts'
+import type { LastFailedDetailRead } from './detail-read-refusal-rules.ts'
 import type { ResourceKind } from './detail-store.ts'
 import type { ObservedChanges } from './estimate-change-rate.ts'
 import {
@@ -22,7 +22,7 @@ import type { DetailReadFactors } from './rank-detail-read.ts'
 /** One detail that the service has of a listed domain or server, and what is stored of it. */
 export interface StoredDetailState {
   detail: DetailRef
-  attempt: DetailAttempt
+  attempt: LastFailedDetailRead
   observed: ObservedChanges
   facts: Omit<DetailReadFactors, 'changeRate' | 'isOnScreen'>
 }

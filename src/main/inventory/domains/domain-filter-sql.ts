@@ -14,8 +14,8 @@ import {
   domainAnnotationContainsSql,
   domainHasCustomerSql,
   domainHasTagsSql,
-  type SqlWithParams,
 } from '#main/annotations/domains-by-annotation-sql.ts'
+import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
 import {

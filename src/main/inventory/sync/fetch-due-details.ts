@@ -5,7 +5,7 @@ import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Clock } from '#main/clock.ts'
-import { isDetailAbsentCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
+import { meansDetailDoesNotExist } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { countAffordableReads } from './count-affordable-reads.ts'
 import { getDailyShare, getQuotaUsage } from './daily-limit-share.ts'
@@ -133,7 +133,7 @@ export async function fetchDueDetails(
     } catch (error) {
       if (!isAppError(error) || hasErrorConsequence(error, 'ends_run')) throw error
       if (isAppError(error, 'no_key') && api.usableKeys(accountId, 'account.me', {}).keys.length === 0) throw error
-      if (isDetailAbsentCode(detail, error.code ?? null)) read += 1
+      if (meansDetailDoesNotExist(detail, error.code ?? null)) read += 1
       else {
         failed += 1
         newestError = error

@@ -26,7 +26,7 @@ import {
   findUnsupportedTldProblem,
   priceOrderItem,
   createQuoteProblem,
-  type PricingInput,
+  type FetchedPricingData,
   type FetchResult,
 } from './price-order-item.ts'
 
@@ -44,7 +44,7 @@ export interface QuoteLineInProgress {
   replaces: string | null
 }
 
-export interface QuotedAccount {
+export interface AccountForPricing {
   id: string
   label: string
   baseUrl: string
@@ -72,7 +72,7 @@ const linesPerChunk = 100
  */
 export async function fetchAndPriceQuoteLines(
   deps: FetchAndPriceQuoteLinesDeps,
-  account: QuotedAccount,
+  account: AccountForPricing,
   lines: readonly QuoteLineInProgress[],
   {
     quoteId,
@@ -111,7 +111,7 @@ export async function fetchAndPriceQuoteLines(
     fetchedDomains === null || fetchedDomains instanceof AppError
       ? fetchedDomains
       : { ...fetchedDomains, readAt: requestedAt }
-  const facts: PricingInput = {
+  const fetched: FetchedPricingData = {
     domains: mapResult(domains, ({ items }) => items),
     price: mapResult(prices, ({ data }) => createTldPriceLookup(data)),
     plans: mapResult(plans, ({ data }) => data),
@@ -124,7 +124,7 @@ export async function fetchAndPriceQuoteLines(
     availability: (name) => availability.get(name) ?? null,
   }
   await forEachChunk(linesToPrice, linesPerChunk, (part) => {
-    for (const line of part) line.row = { ...line.row, ...priceOrderItem(line.row.item, facts) }
+    for (const line of part) line.row = { ...line.row, ...priceOrderItem(line.row.item, fetched) }
   })
   onProgress(linesToPrice.length - itemsToAcquire.length)
   if (domains && !(domains instanceof AppError)) {
@@ -137,7 +137,7 @@ export async function fetchAndPriceQuoteLines(
 /** Checks a line without calls and writes a problem into it. */
 function checkWithoutCalls(
   { api, journal }: FetchAndPriceQuoteLinesDeps,
-  account: QuotedAccount,
+  account: AccountForPricing,
   line: QuoteLineInProgress,
   replaces: ReadonlySet<string>,
 ): void {

@@ -16,7 +16,7 @@ import { addYears } from '#shared/renewal-expiry.ts'
 export type FetchResult<T> = { data: T; readAt: number } | AppError
 
 /** The data from which rows of an account are priced. A null field: no row needs it. */
-export interface PricingInput {
+export interface FetchedPricingData {
   domains: FetchResult<ReadonlyMap<string, DomainListItem>> | null
   /** Returns the price of a domain name. */
   price: FetchResult<(name: string) => ListedPrice | undefined> | null
@@ -61,16 +61,16 @@ export function findUnsupportedTldProblem(item: OrderItem): NonNullable<QuoteRow
 }
 
 /** Price and expiry of an item, or the problem for which it cannot be bought. */
-export function priceOrderItem(item: OrderItem, facts: PricingInput): QuoteRowPricing {
+export function priceOrderItem(item: OrderItem, fetched: FetchedPricingData): QuoteRowPricing {
   switch (item.kind) {
     case 'order':
-      return priceOrder(item, facts)
+      return priceOrder(item, fetched)
     case 'acquire':
-      return priceAcquisition(item, facts)
+      return priceAcquisition(item, fetched)
     case 'transfer':
-      return priceTransfer(item, facts)
+      return priceTransfer(item, fetched)
     case 'renew':
-      return priceRenewal(item, facts)
+      return priceRenewal(item, fetched)
   }
 }
 
@@ -84,7 +84,7 @@ function withProblem(
 
 function priceOrder(
   { planId, months, serverId }: Extract<OrderItem, { kind: 'order' }>,
-  { plans, isServerIdTaken }: PricingInput,
+  { plans, isServerIdTaken }: FetchedPricingData,
 ): QuoteRowPricing {
   if (plans === null || isServerIdTaken === null) throw new AppError('bug', 'Plans and servers were not read')
   if (plans instanceof AppError) return withProblem('data_not_read', {}, plans)
@@ -115,7 +115,7 @@ function withListedProblem({ status }: DomainListItem): QuoteRowPricing {
 
 function priceAcquisition(
   { name, years }: Extract<OrderItem, { kind: 'acquire' }>,
-  { domains, availability }: PricingInput,
+  { domains, availability }: FetchedPricingData,
 ): QuoteRowPricing {
   const checked = availability(name)
   if (domains === null || checked === null) throw new AppError('bug', 'The list and the availability were not read')
@@ -142,7 +142,7 @@ function priceAcquisition(
 
 function priceTransfer(
   { name }: Extract<OrderItem, { kind: 'transfer' }>,
-  { domains, price }: PricingInput,
+  { domains, price }: FetchedPricingData,
 ): QuoteRowPricing {
   if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
   if (domains instanceof AppError) return withProblem('data_not_read', {}, domains)
@@ -157,7 +157,7 @@ function priceTransfer(
 
 function priceRenewal(
   { name, years }: Extract<OrderItem, { kind: 'renew' }>,
-  { domains, price }: PricingInput,
+  { domains, price }: FetchedPricingData,
 ): QuoteRowPricing {
   if (domains === null || price === null) throw new AppError('bug', 'The list and the prices were not read')
   if (domains instanceof AppError) return withProblem('data_not_read', {}, domains)

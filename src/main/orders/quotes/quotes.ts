@@ -18,7 +18,7 @@ import {
   fetchAndPriceQuoteLines,
   type FetchAndPriceQuoteLinesDeps,
   type QuoteLineInProgress,
-  type QuotedAccount,
+  type AccountForPricing,
 } from './fetch-and-price-quote-lines.ts'
 import { getAccountRateLimitsByClass } from '#main/api/get-account-rate-limits.ts'
 import { createQuoteProblem } from './price-order-item.ts'
@@ -26,7 +26,7 @@ import { createQuoteProblem } from './price-order-item.ts'
 export interface QuotesDeps extends FetchAndPriceQuoteLinesDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
   journal: Pick<Journal, 'listOpen' | 'findOpenFor'>
-  accounts: { list(): QuotedAccount[] }
+  accounts: { list(): AccountForPricing[] }
   balance: BalanceHints
   clock: Clock
   newId: () => string
@@ -35,7 +35,7 @@ export interface QuotesDeps extends FetchAndPriceQuoteLinesDeps {
 
 interface KeptQuote {
   lines: Map<string, QuoteLineInProgress>
-  accounts: Map<string, QuotedAccount>
+  accounts: Map<string, AccountForPricing>
   until: number
   /** True while its intents are being written. */
   isBeingConfirmed: boolean
@@ -83,7 +83,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   function keepQuote(
     quoteId: string,
     lines: readonly QuoteLineInProgress[],
-    accountsById: Map<string, QuotedAccount>,
+    accountsById: Map<string, AccountForPricing>,
   ): void {
     for (const [id, { until }] of keptQuotes)
       if (until <= clock.monotonic() || keptQuotes.size >= maxKeptQuotes) keptQuotes.delete(id)
@@ -119,7 +119,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   /** A target may be in a basket once. A second line for it gets a problem, because it would be a second decision about the same target. */
   function createLines(
     items: readonly OrderItem[],
-    accountsById: ReadonlyMap<string, QuotedAccount>,
+    accountsById: ReadonlyMap<string, AccountForPricing>,
     authCodeIds: Readonly<Record<string, string>>,
   ): QuoteLineInProgress[] {
     const targets = new Set<string>()
@@ -181,7 +181,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         const byAccount = Map.groupBy(lines, ({ row }) => row.item.accountId)
         await Promise.all(
           [...byAccount].map(([accountId, own]) =>
-            fetchAndPriceQuoteLines(deps, accountsById.get(accountId) as QuotedAccount, own, {
+            fetchAndPriceQuoteLines(deps, accountsById.get(accountId) as AccountForPricing, own, {
               quoteId,
               replaces: new Set(replaces),
               signal,

@@ -10,7 +10,7 @@ import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-
 import { formatIntentsCsv, type CsvLabels } from './format-intents-csv.ts'
 import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import type { WindowToJournalFilter } from '#main/orders/query-intent-views.ts'
+import type { ToJournalFilter } from '#main/orders/query-intent-views.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { querySpending } from './query-spending.ts'
 
@@ -19,7 +19,7 @@ export interface SpendingAndForecastReportsDeps {
   database: Database
   priceLists: Pick<PriceAndPlanLists, 'prices'>
   balance: BalanceHints
-  toJournalFilter: WindowToJournalFilter
+  toJournalFilter: ToJournalFilter
   clock: Clock
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>

@@ -6,7 +6,7 @@ import type { Origin } from './parse-record-data.ts'
 import { isPlainName } from './fast-value-checks.ts'
 import type { EntryScanner } from './scan-entry.ts'
 import { maxNameCharacters, readerWorkUnits } from './zone-file-limits.ts'
-import { toAbsoluteName, toRelativeHost, unescapeName } from './domain-names-in-zone-file.ts'
+import { toAbsoluteName, toRelativeHost, unescapeName } from './absolute-and-relative-zone-names.ts'
 
 type OwnerProblem = 'badEscape' | 'noOrigin' | 'outsideZone'
 

@@ -8,7 +8,7 @@ import { tokenFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 import { maxNameCharacters, maxShownTypeCharacters, zoneFileLimits } from './zone-file-limits.ts'
-import { toAbsoluteName, unescapeName } from './domain-names-in-zone-file.ts'
+import { toAbsoluteName, unescapeName } from './absolute-and-relative-zone-names.ts'
 
 export const generateDirectiveExample = '$GENERATE 1-9 host-$ A 192.0.2.$'
 

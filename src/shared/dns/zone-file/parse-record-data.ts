@@ -7,7 +7,7 @@ import type { TextWithCodeUnits } from './parse-buffer.ts'
 import { isPlainIpv4, isPlainIpv6, isPlainName, parseDigits } from './fast-value-checks.ts'
 import { tokenFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
-import { toAbsoluteName, unescapeName } from './domain-names-in-zone-file.ts'
+import { toAbsoluteName, unescapeName } from './absolute-and-relative-zone-names.ts'
 
 /** The data of one record, reused for every record. */
 export interface RecordData {

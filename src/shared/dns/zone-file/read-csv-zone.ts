@@ -3,7 +3,7 @@ import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { RecordField } from '#shared/dns/records/dns-record.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import { fieldOfColumn } from './csv-columns.ts'
-import { createRecordCollectorWithDefaults } from './fill-missing-ttl-and-priority.ts'
+import { createRecordCollectorWithDefaults } from './record-collector-with-defaults.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
 import { readerWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
-import { createRecordCollectorWithDefaults } from './fill-missing-ttl-and-priority.ts'
+import { createRecordCollectorWithDefaults } from './record-collector-with-defaults.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 

@@ -4,7 +4,7 @@ import { intentEvents, intentFilterSchema, storedIntentStates } from '#shared/ip
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { createSpendingAndForecastReports } from '#main/orders/reports/spending-and-forecast-reports.ts'
-import { createWindowToJournalFilter } from '#main/orders/query-intent-views.ts'
+import { createToJournalFilter } from '#main/orders/query-intent-views.ts'
 import type { Intent } from '#main/orders/stored-intent.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
@@ -45,10 +45,7 @@ async function open(intents: Intent[]): Promise<ReportsRig> {
     database,
     priceLists: offers,
     balance: createBalanceHints({ journal, database, clock }),
-    toJournalFilter: createWindowToJournalFilter({
-      intentIdsWaitingFor: () => [],
-      listIntentsWaitingForUser: () => [],
-    }),
+    toJournalFilter: createToJournalFilter({ intentIdsWaitingFor: () => [], listIntentsWaitingForUser: () => [] }),
     clock,
     saveFile: (name, text) => {
       saved.push({ name, text: [...text].join('') })

@@ -26,7 +26,7 @@ export interface RunningItem {
 }
 
 /** What the accounts of all jobs share. */
-export interface ItemRunContext {
+export interface JobItemRunnerDeps {
   store: JobStore
   holds: AccountHolds
   api: Pick<ApiClient, 'call'>
@@ -54,8 +54,8 @@ const waitForOtherItemRecheckMs = 5_000
 const retryPausesMs = [5_000, 15_000, minuteMs, 5 * minuteMs]
 
 /** Works on the open items of one account in one job. Resolves when all have ended, or after `signal` aborted. */
-export async function runAccountItems(
-  context: ItemRunContext,
+export async function runJobItemsOfAccount(
+  context: JobItemRunnerDeps,
   { jobId, accountId, kind, signal }: { jobId: string; accountId: string; kind: JobKind; signal: AbortSignal },
 ): Promise<void> {
   const { store, holds, clock } = context

@@ -6,7 +6,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { requestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { parseResponse } from './parse-response.ts'
-import { interpretRawResponse } from './interpret-response-without-schema.ts'
+import { interpretConsoleResponse } from './interpret-console-response.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
@@ -24,7 +24,7 @@ interface Deps {
 }
 
 /** Sends one attempt: builds the request and parses the response by the endpoint's entry. An attempt is never aborted: its slot stays taken until the attempt ends. */
-export function createExchange({ transport, accounts, clock, ...limits }: Deps): SendCall {
+export function createCallAttemptSender({ transport, accounts, clock, ...limits }: Deps): SendCall {
   return async (call): Promise<CallOutcome> => {
     const { endpoint, input, baseUrl, key, secret, proxy, paid, raw, onActivity } = call
     const keyId = key?.id ?? null
@@ -50,7 +50,7 @@ export function createExchange({ transport, accounts, clock, ...limits }: Deps):
       return {
         response: { status: response.status, headers: response.headers },
         ...(raw
-          ? await interpretRawResponse(response, secret, at)
+          ? await interpretConsoleResponse(response, secret, at)
           : await parseResponse(endpoint, response, secret, at)),
         at,
         keyId,

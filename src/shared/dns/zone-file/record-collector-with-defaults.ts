@@ -15,7 +15,7 @@ export interface RecordCollectorWithDefaults {
   addFindingsAboutDefaults(): void
 }
 
-/** Adds records whose fields stand in a file in the form of the service. Missing numbers get the service's defaults. */
+/** Adds records whose fields have the form of the service in the file. Missing numbers get the service's defaults. */
 export function createRecordCollectorWithDefaults(collector: ZoneFileCollector): RecordCollectorWithDefaults {
   const assumed: Partial<Record<'ttlAssumed' | 'priorityAssumed', Assumption>> = {}
 

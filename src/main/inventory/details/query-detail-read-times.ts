@@ -1,13 +1,13 @@
 import type { DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
-import type { DetailAttempt } from './detail-read-refusal-rules.ts'
+import type { LastFailedDetailRead } from './detail-read-refusal-rules.ts'
 
 /** A listed domain, and when each of its details was read or refused. A detail that was never asked for is absent. */
-export interface DomainReadings {
+export interface DomainDetailReadTimes {
   name: string
   status: string
-  byKind: ReadonlyMap<DomainDetailKind, DetailAttempt & { readAt: number | null }>
+  byKind: ReadonlyMap<DomainDetailKind, LastFailedDetailRead & { readAt: number | null }>
 }
 
 interface DetailRow {
@@ -19,11 +19,11 @@ interface DetailRow {
 }
 
 /** The named domains of the account that its list has, by name. Takes less than a frame for a hundred names. */
-export function queryDomainReadings(
+export function queryDetailReadTimes(
   database: Database,
   accountId: string,
   names: readonly string[],
-): Map<string, DomainReadings> {
+): Map<string, DomainDetailReadTimes> {
   const json = JSON.stringify(names)
   const domains = database.all<{ name: string; status: string }>(
     'select name, status from domain where account_id = ? and name in (select value from json_each(?)) and gone_since is null',

@@ -10,14 +10,14 @@ import { queryMatchingServers } from '#main/inventory/servers/query-servers.ts'
 import type { Database } from '#main/store/database.ts'
 import type { InventoryThreadQueries } from './inventory-thread-queries.ts'
 
-export interface GoneForgetting {
+export interface ForgetGoneTargets {
   /** Counts what is stored of gone domains or servers, and keeps which ones they are for `forget`. */
   preview(targets: GoneTargets): Promise<ForgetGonePreview>
   /** Deletes the previewed rows in chunks. Rows that were listed again since are kept. Throws `not_found`. */
   forget(forgetId: number): Promise<ForgetGoneResult>
 }
 
-interface GoneForgettingDeps {
+interface ForgetGoneTargetsDeps {
   database: Database
   queries: Pick<InventoryThreadQueries, 'domainIds'>
   clock: Pick<Clock, 'now'>
@@ -37,7 +37,12 @@ const namesPerQuery = 250
 const rowsPerTransaction = 10
 
 /** Deletes what is stored of domains and servers that their accounts do not list any more. Nothing here calls the service. */
-export function createGoneForgetting({ database, queries, clock, onForgotten }: GoneForgettingDeps): GoneForgetting {
+export function createForgetGoneTargets({
+  database,
+  queries,
+  clock,
+  onForgotten,
+}: ForgetGoneTargetsDeps): ForgetGoneTargets {
   let previewed: { id: number; kind: ResourceKind; rows: readonly GoneRow[] } | null = null
   let lastId = 0
 

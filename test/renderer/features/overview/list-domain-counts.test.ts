@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
-import { listExpiryCounts, listTldCounts } from '#renderer/features/overview/overview-links.ts'
+import { listExpiryCounts, listTldCounts } from '#renderer/features/overview/list-domain-counts.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 

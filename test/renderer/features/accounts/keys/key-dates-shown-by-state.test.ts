@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCheckedAtLabelKey, isKeyExpiryShown } from '#renderer/features/accounts/keys/key-dates-by-state.ts'
+import { getCheckedAtLabelKey, isKeyExpiryShown } from '#renderer/features/accounts/keys/key-dates-shown-by-state.ts'
 import { keyStates } from '#shared/key-states.ts'
 
 test('The time of the last good answer is called the last check only for working and untested keys', () => {

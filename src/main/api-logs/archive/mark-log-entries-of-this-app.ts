@@ -38,7 +38,11 @@ const clockToleranceMs = 2 * minuteMs
  * and a request pair by method, path, status and time, one to one; pairs of earlier calls stay. Requests that were deleted
  * since mark nothing.
  */
-export function markOwnEntries(database: Database, keyId: string, span: { oldest: number; newest: number }): void {
+export function markLogEntriesOfThisApp(
+  database: Database,
+  keyId: string,
+  span: { oldest: number; newest: number },
+): void {
   const entries = database.all<UnmarkedEntry>(
     `select rowid as id, at, method, path, status_code as statusCode, ip_address as ipAddress from log_entry
      where key_id = ? and at between ? and ? and own_request_id is null order by at`,

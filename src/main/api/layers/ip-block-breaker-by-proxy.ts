@@ -8,7 +8,7 @@ import type { AccountsPort } from '#main/api/types.ts'
 import { createIpBlockBreaker, type IpBlockBreaker } from './ip-block-breaker-layer.ts'
 
 /** The IP block breakers of all source addresses: one for calls without a proxy of the account, and one for each proxy. */
-export interface IpBlockBreakerBySource {
+export interface IpBlockBreakerByProxy {
   layer: CallLayer
   /** See `IpBlockBreaker`. */
   refuseOrMarkSent(call: CallContext): AppError | null
@@ -35,7 +35,7 @@ interface Deps {
  * The service blocks a source address, and Banto cannot see which address a proxy has. So the proxy's origin counts as one address, whoever
  * uses it. A block of one address holds no calls of another.
  */
-export function createIpBlockBreakerBySource({ accounts, ...deps }: Deps): IpBlockBreakerBySource {
+export function createIpBlockBreakerByProxy({ accounts, ...deps }: Deps): IpBlockBreakerByProxy {
   const breakers = new Map<string | null, IpBlockBreaker>()
   /** By quota: the breaker of the address that the newest call came from. */
   const newestBreakerByQuota = new Map<string, IpBlockBreaker>()

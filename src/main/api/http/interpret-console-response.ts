@@ -17,7 +17,11 @@ interface RawAnswer {
 const anything = { output: z.unknown() }
 
 /** Reads an answer without a schema: its text, and its meaning by status and form. */
-export async function interpretRawResponse(response: RawResponse, secret: string, wallNow: number): Promise<RawAnswer> {
+export async function interpretConsoleResponse(
+  response: RawResponse,
+  secret: string,
+  wallNow: number,
+): Promise<RawAnswer> {
   const { status, body } = response
   const text = await redactInParts(new TextDecoder().decode(body.bytes), secret)
   const headers = Object.fromEntries(
