@@ -27,20 +27,6 @@ export const domains: typeof en = {
   renewActive: '有効な {n} 件の契約を更新…',
   renewFirst: '先頭 {n} 件の契約を更新…',
   goneNotRenewed: '一覧にないドメインの契約は更新できません。',
-  selection: {
-    bar: '選択したドメイン',
-    tick: '{name} を選択',
-    count: '{n} 件を選択',
-    outside: 'うち {n} 件は絞り込みで非表示',
-    most: '一度に選択できるのは {n} 件まで',
-    all: '{n} 件すべてを選択',
-    uncounted: 'すべて選択',
-    matching: '該当する {n} 件すべてを選択',
-    matchingToo: '該当する {n} 件も選択に追加',
-    first: '{total} 件中、先頭の {n} 件を選択',
-    clear: '選択を解除',
-    clearListed: 'この一覧の選択をすべて解除',
-  },
   empty: {
     unread: {
       title: 'ドメインはまだ読み込まれていません',

@@ -2,8 +2,9 @@ import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, ref, shallowRef } from 'vue'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { domainFilterSchema, type DomainFilter, type DomainRow } from '#shared/ipc/inventory.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
-import { useDomainSelectionUpdates } from '#renderer/features/domains/useDomainSelectionUpdates.ts'
+import { useRowSelectionUpdates } from '#renderer/features/list-tools/useRowSelectionUpdates.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
 
@@ -46,8 +47,18 @@ function open(mayEmpty: () => Promise<boolean> = () => Promise.resolve(true)) {
   const matching = ref<number | null>(names.length)
   const load = (offset: number, limit: number) => rig.call('inventory.domains', { filter: filter.value, offset, limit })
   const scope = effectScope()
+  const selection = useDomainSelection()
   const selecting = scope.run(() =>
-    useDomainSelectionUpdates({ filter, queryKey, version: ref(0), load, matching, mayEmpty }),
+    useRowSelectionUpdates({
+      selection,
+      loadNamed: (named, match) => mainCommands.inventory.namedDomains({ names: named, filter: match }),
+      filter,
+      queryKey,
+      version: ref(0),
+      load,
+      matching,
+      mayEmpty,
+    }),
   )
   if (!selecting) throw new Error('The scope is not active')
   const type = (text: string, left: number) => {
@@ -55,7 +66,7 @@ function open(mayEmpty: () => Promise<boolean> = () => Promise.resolve(true)) {
     queryKey.value = text
     matching.value = left
   }
-  return { selecting, selection: useDomainSelection(), type }
+  return { selecting, selection, type }
 }
 
 test('The checkbox of all rows deselects nothing until the selected rows under a new filter are known', async () => {

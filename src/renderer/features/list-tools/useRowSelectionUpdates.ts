@@ -1,31 +1,45 @@
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
+import type { RowWithFilterMatch, SelectedRows } from '#renderer/stores/create-row-selection.ts'
 import type { LoadPage } from '#renderer/ui/table/load-paged-rows.ts'
-import { maxSelectedDomains, useDomainSelection } from '#renderer/stores/domain-selection.ts'
 
 const atOnce = 500
 const pauseMs = 2000
 
-interface DomainListQuery {
-  filter: Readonly<Ref<DomainFilter>>
+interface RowName {
+  accountId: string
+  name: string
+}
+
+interface SelectableList<Row, Filter> {
+  selection: SelectedRows<Row>
+  /** Reads the stored rows of at most 500 names, and whether they match the filter. */
+  loadNamed: (names: RowName[], filter: Filter) => Promise<readonly RowWithFilterMatch<Row>[]>
+  filter: Readonly<Ref<Filter>>
   /** Changes when the query changes. */
   queryKey: Readonly<Ref<string>>
   /** Changes when the stored rows may have changed. */
   version: Readonly<Ref<number>>
-  load: LoadPage<DomainRow>
+  load: LoadPage<Row>
   /** Number of rows that match the filters; null until counted. */
   matching: Readonly<Ref<number | null>>
-  /** Asks before the last domain is deselected, which closes the drawer for the selected domains. */
-  mayEmpty: () => Promise<boolean>
+  /** Asks before the last row is deselected, which closes the drawer for the selected rows. */
+  mayEmpty?: () => Promise<boolean>
 }
 
 /** Keeps the selection consistent with the stored rows and the filters, and selects all rows that match the filters. */
-export function useDomainSelectionUpdates({ filter, queryKey, version, load, matching, mayEmpty }: DomainListQuery) {
-  const selection = useDomainSelection()
+export function useRowSelectionUpdates<Row extends RowName, Filter>({
+  selection,
+  loadNamed,
+  filter,
+  queryKey,
+  version,
+  load,
+  matching,
+  mayEmpty = () => Promise.resolve(true),
+}: SelectableList<Row, Filter>) {
   const isLoadingMatching = shallowRef(false)
   /** Why the matching rows could not be loaded. */
   const error = shallowRef<AppError | null>(null)
@@ -46,10 +60,10 @@ export function useDomainSelectionUpdates({ filter, queryKey, version, load, mat
   async function refreshSelectedRows(): Promise<void> {
     const asked = selection.rows
     const [before, through] = [queryKey.value, filter.value]
-    const found: { row: DomainRow; matchesFilter: boolean }[] = []
+    const found: RowWithFilterMatch<Row>[] = []
     for (let start = 0; start < asked.length; start += atOnce) {
       const names = asked.slice(start, start + atOnce).map(({ accountId, name }) => ({ accountId, name }))
-      found.push(...(await mainCommands.inventory.namedDomains({ names, filter: through })))
+      found.push(...(await loadNamed(names, through)))
     }
     // The filters changed during the query, and another refresh is already requested.
     if (before !== queryKey.value) return
@@ -70,25 +84,25 @@ export function useDomainSelectionUpdates({ filter, queryKey, version, load, mat
   }
 
   /**
-   * Returns the rows that match the filters, at most `maxSelectedDomains`. Null on an error, after `stop`, and when the
+   * Returns the rows that match the filters, at most `maxSelected`. Null on an error, after `stop`, and when the
    * query changed.
    */
-  async function loadMatching(): Promise<DomainRow[] | null> {
+  async function loadMatching(): Promise<Row[] | null> {
     const mine = (turn += 1)
     const asked = queryKey.value
-    const rows: DomainRow[] = []
+    const rows: Row[] = []
     let listId: number | null = null
     isLoadingMatching.value = true
     error.value = null
     try {
       for (;;) {
-        const page: PageOf<DomainRow> = await load(rows.length, atOnce, listId)
+        const page: PageOf<Row> = await load(rows.length, atOnce, listId)
         listId = page.listId ?? null
         rows.push(...page.rows)
         if (mine !== turn || asked !== queryKey.value) return null
-        if (page.rows.length < atOnce || rows.length >= maxSelectedDomains) break
+        if (page.rows.length < atOnce || rows.length >= selection.maxSelected) break
       }
-      return rows.slice(0, maxSelectedDomains)
+      return rows.slice(0, selection.maxSelected)
     } catch (thrown) {
       if (mine === turn) error.value = toAppError(thrown)
       return null
@@ -114,7 +128,7 @@ export function useDomainSelectionUpdates({ filter, queryKey, version, load, mat
     else if (selection.listedCount < selection.count || (await mayEmpty())) selection.deselectListed()
   }
 
-  async function set(rows: readonly DomainRow[], isOn: boolean): Promise<void> {
+  async function set(rows: readonly Row[], isOn: boolean): Promise<void> {
     const isEmptied = !isOn && selection.count > 0 && rows.filter(selection.has).length === selection.count
     if (!isEmptied || (await mayEmpty())) selection.setSelected(rows, isOn)
   }

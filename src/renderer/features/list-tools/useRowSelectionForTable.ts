@@ -1,0 +1,61 @@
+import { computed, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { SelectedRows } from '#renderer/stores/create-row-selection.ts'
+import type { RowSelection } from '#renderer/ui/table/row-selection.ts'
+import { useFormatRowCount, type SelectableListName } from './useFormatRowCount.ts'
+import type { useRowSelectionUpdates } from './useRowSelectionUpdates.ts'
+
+interface SelectableRow {
+  accountId: string
+  name: string
+  decodedName?: string | null
+}
+
+/** The selection as the table and the selection bar show it. `matching`: see `useRowSelectionUpdates`. */
+export function useRowSelectionForTable<Row extends SelectableRow>({
+  list,
+  selection,
+  selecting,
+  matching,
+  isFiltered,
+}: {
+  list: SelectableListName
+  selection: SelectedRows<Row>
+  selecting: Pick<ReturnType<typeof useRowSelectionUpdates<Row, unknown>>, 'all' | 'set' | 'selectAll' | 'toggleAll'>
+  matching: Readonly<Ref<number | null>>
+  isFiltered: () => boolean
+}) {
+  const { t } = useI18n()
+  const formatRowCount = useFormatRowCount(list)
+
+  /** Text of the action that selects all rows of the filters. */
+  const allLabel = computed(() => {
+    if (selection.isFull)
+      return selection.listedCount > 0
+        ? t('listTools.selection.clearListed')
+        : t('listTools.selection.most', { n: formatRowCount(selection.maxSelected) })
+    if (matching.value === null) return t('listTools.selection.uncounted')
+    const total = matching.value
+    const n = formatRowCount(Math.min(total, selection.maxListedSelection))
+    if (total > selection.maxListedSelection) return t('listTools.selection.first', { n, total: formatRowCount(total) })
+    if (!isFiltered()) return t('listTools.selection.all', { n })
+    // The hidden rows stay selected.
+    const key = selection.count > selection.listedCount ? 'matchingToo' : 'matching'
+    return t(`listTools.selection.${key}`, { n }, total)
+  })
+  const selectAllText = computed(() =>
+    selecting.all.value === 'all' || selection.isFull || !matching.value ? null : allLabel.value,
+  )
+  const rowSelection = computed<RowSelection<Row>>(() => ({
+    isRowSelected: selection.has,
+    labelOf: ({ name, decodedName }) => t('listTools.selection.tick', { name: decodedName ?? name }),
+    set: selecting.set,
+    all: selecting.all.value,
+    allLabel: allLabel.value,
+    toggleAll: selecting.toggleAll,
+    selectAll: () => void selecting.selectAll(),
+    maxRange: selection.maxSelected,
+  }))
+
+  return { rowSelection, selectAllText }
+}

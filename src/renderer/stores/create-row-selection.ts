@@ -1,0 +1,124 @@
+import { computed, shallowRef } from 'vue'
+import { resourceKey } from '#shared/resource-key.ts'
+
+interface SelectableRow {
+  accountId: string
+  name: string
+  goneSince: number | null
+}
+
+export interface RowWithFilterMatch<Row> {
+  row: Row
+  matchesFilter: boolean
+}
+
+/** The selected rows of a list, as a store exposes them. */
+export interface SelectedRows<Row> {
+  /** In the order of selection. */
+  readonly rows: Row[]
+  readonly count: number
+  readonly isFull: boolean
+  /** Number of selected rows that the current filters show. */
+  readonly listedCount: number
+  /** How many rows of the list may be selected. */
+  readonly maxListedSelection: number
+  readonly maxSelected: number
+  has(row: Row): boolean
+  /** Selects or deselects rows; rows beyond `maxSelected` are not selected. */
+  setSelected(changed: readonly Row[], isOn: boolean): void
+  deselectListed(): void
+  clear(): void
+  /**
+   * Updates the rows of `asked` with the stored rows in `found`. Rows that are no longer stored or gone since are deselected.
+   * Changes of the selection in the meantime are kept.
+   */
+  update(asked: readonly Row[], found: readonly RowWithFilterMatch<Row>[]): void
+}
+
+/**
+ * Creates the selection of a list, independent of the filters of the list. `mustDeselect`: whether a row is deselected because of what
+ * changed since it was selected.
+ */
+export function createRowSelection<Row extends SelectableRow>({
+  maxSelected,
+  mustDeselect = () => false,
+}: {
+  maxSelected: number
+  mustDeselect?: (before: Row, after: Row) => boolean
+}) {
+  const chosen = shallowRef<ReadonlyMap<string, Row>>(new Map())
+  /** Keys of selected rows that the current filters hide. */
+  const outside = shallowRef<ReadonlySet<string>>(new Set())
+
+  const rows = computed(() => [...chosen.value.values()])
+  const count = computed(() => chosen.value.size)
+  const isFull = computed(() => count.value >= maxSelected)
+  const listedCount = computed(() => count.value - outside.value.size)
+  const maxListedSelection = computed(() => maxSelected - outside.value.size)
+
+  function has(row: Row): boolean {
+    return chosen.value.has(resourceKey(row))
+  }
+
+  function setSelected(changed: readonly Row[], isOn: boolean): void {
+    const next = new Map(chosen.value)
+    const left = new Set(outside.value)
+    for (const row of changed) {
+      const key = resourceKey(row)
+      if (!isOn) next.delete(key)
+      else if (next.has(key) || next.size < maxSelected) next.set(key, row)
+      left.delete(key)
+    }
+    chosen.value = next
+    outside.value = left
+  }
+
+  function deselectListed(): void {
+    setSelected(
+      rows.value.filter((row) => !outside.value.has(resourceKey(row))),
+      false,
+    )
+  }
+
+  function clear(): void {
+    chosen.value = new Map()
+    outside.value = new Set()
+  }
+
+  function update(asked: readonly Row[], found: readonly RowWithFilterMatch<Row>[]): void {
+    const now = new Map(found.map((each) => [resourceKey(each.row), each]))
+    const next = new Map(chosen.value)
+    const left = new Set(outside.value)
+    for (const before of asked) {
+      const key = resourceKey(before)
+      const after = now.get(key)
+      left.delete(key)
+      if (!next.has(key)) continue
+      if (after === undefined || mustDeselect(before, after.row) || isGoneSince(before, after.row)) next.delete(key)
+      else {
+        next.set(key, after.row)
+        if (!after.matchesFilter) left.add(key)
+      }
+    }
+    chosen.value = next
+    outside.value = left
+  }
+
+  return {
+    rows,
+    count,
+    isFull,
+    listedCount,
+    maxListedSelection,
+    maxSelected,
+    has,
+    setSelected,
+    deselectListed,
+    clear,
+    update,
+  }
+}
+
+function isGoneSince(before: SelectableRow, after: SelectableRow): boolean {
+  return before.goneSince === null && after.goneSince !== null
+}
