@@ -65,9 +65,11 @@ export const router = createRouter({
       meta: { area: 'servers' },
     },
     {
+      // Query: `only=selected` selects the servers that are selected in the list.
       path: '/servers/versions',
       name: 'many-servers',
       component: () => import('#renderer/features/server-versions-and-usage/ServerVersionsAndJobsView.vue'),
+      props: ({ query }) => ({ isForSelected: query['only'] === 'selected' }),
       meta: { area: 'servers' },
     },
     {

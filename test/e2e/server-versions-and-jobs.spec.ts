@@ -2,20 +2,95 @@ import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { removeFromLists } from '#test/e2e/support/remove-from-lists.ts'
+import { saveCsv } from '#test/e2e/support/saved-csv.ts'
 import { chooseOption, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
 
 test.setTimeout(180_000)
 
 const servername = 'alphaweb.simulator.example'
 
-test('Servers are found by a version, and jobs read several of them', async ({ harness, simulator }) => {
+test('Servers are selected and changed together, found by a version, and jobs read several of them', async ({
+  harness,
+  simulator,
+}) => {
   const page = await harness.start()
   await addAlphaAndBeta(page, simulator)
   const hosting = simulator.world.user('alpha').servers.get(servername)?.hosting
   const rows = page.getByTestId('many-servers-table').locator('tbody tr')
 
-  await test.step('The list has the versions of every server, and finds those with one of them', async () => {
+  const listed = page.getByTestId('servers-table')
+  const grid = listed.getByRole('grid')
+  const box = (name: string) => listed.getByRole('row').filter({ hasText: name }).getByRole('checkbox')
+  const selected = page.getByTestId('servers-selected')
+  await openArea(page, 'servers')
+
+  await test.step('Servers are selected by keyboard, pointer and range; Escape deselects all', async () => {
+    await expect(box(servername)).toBeVisible()
+    await grid.focus()
+    for (const key of ['Home', 'Space']) await page.keyboard.press(key)
+    await expect(selected).toHaveText('1 selected')
+    await box('betaweb').click({ modifiers: ['Shift'] })
+    await expect(selected).toHaveText('3 selected')
+    await grid.focus()
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('servers-selection')).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+a')
+    await expect(selected).toHaveText('3 selected')
+    await expect(page.getByTestId('select-all-rows')).toHaveAttribute('aria-checked', 'true')
+    await box('alphanew').click()
+    await page.getByTestId('servers-filter-text').fill('alpha')
+    await expect(page.getByTestId('servers-selected-not-listed')).toHaveText('1 hidden by the filters')
+    for (const scheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await expectAccessible(page, `selected servers, ${scheme}`)
+    }
+    await page.getByTestId('servers-filter-text').fill('')
+    await expect(page.getByTestId('servers-selected-not-listed')).toHaveCount(0)
+  })
+
+  await test.step('The selected servers get a tag in one step, and one press takes it back', async () => {
+    await page.getByTestId('servers-tags').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('tags-drawer')).toContainText('Customer and tags of 2 servers')
+    await expect(page.getByTestId('tags-add').locator('input')).toBeFocused()
+    await page.keyboard.insertText('Client A')
+    await page.keyboard.press('Enter')
+    await expectAccessible(page, 'drawer for the tags of several servers')
+    await page.getByTestId('tags-apply').click()
+    await expect(page.getByTestId('tags-message')).toContainText('The customers or tags of 2 servers were changed.')
+    await expect(grid).toBeFocused()
+    await expect(page.getByTestId('tag-chips')).toHaveText(['Client A', 'Client A'])
+    await page.getByTestId('tags-undo').click()
+    await expect(page.getByTestId('tags-message')).toContainText('The former customers and tags of 2 servers are back.')
+    await expect(page.getByTestId('tag-chips')).toHaveCount(0)
+  })
+
+  await test.step('The menu and the file are for the selected servers', async () => {
+    await listed.getByRole('row').filter({ hasText: servername }).click({ button: 'right' })
+    await expect(page.getByTestId('menu-copy-name')).toHaveText(/Copy 2 names/)
+    await expect(page.getByTestId('menu-tags')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await listed.getByRole('row').filter({ hasText: 'alphanew' }).click({ button: 'right' })
+    await page.getByTestId('menu-tags').click()
+    await expect(page.getByTestId('tags-drawer')).toContainText('Customer and tags of 1 server')
+    await page.getByTestId('tags-cancel').click()
+    const rowsOfFile = await saveCsv(page, harness, { button: 'servers-export', name: 'servers.csv' })
+    expect(rowsOfFile.map((row) => row['Name'])).toEqual([servername, 'betaweb.simulator.example'])
+  })
+
+  await test.step('The versions open with the selected servers, of which those in setup are left out', async () => {
+    await box('alphanew').click()
+    await expect(selected).toHaveText('3 selected')
+    await page.getByTestId('servers-selected-versions').click()
+    await expect(page.getByRole('toolbar', { name: 'Selected servers' })).toContainText('2 selected')
     await openArea(page, 'servers')
+    await expect(selected).toHaveText('3 selected')
+    await page.getByTestId('servers-clear-selection').click()
+    await expect(grid).toBeFocused()
+  })
+
+  await test.step('The list has the versions of every server, and finds those with one of them', async () => {
     await page.getByTestId('servers-versions').click()
     await expect(rows).toHaveCount(3)
     const versions = await rows.filter({ hasText: servername }).locator('td').nth(2).innerText()
@@ -100,5 +175,18 @@ test('Servers are found by a version, and jobs read several of them', async ({ h
       await page.emulateMedia({ colorScheme: scheme })
       await expectAccessible(page, `error logs of a job, ${scheme}`)
     }
+  })
+
+  await test.step('A server that is gone, or whose account is removed, is no longer selected', async () => {
+    await openArea(page, 'servers')
+    for (const name of [servername, 'alphanew', 'betaweb']) await box(name).click()
+    await expect(selected).toHaveText('3 selected')
+    await removeFromLists(page, simulator, { servers: ['alphanew'] })
+    await expect(selected).toHaveText('2 selected')
+    const beta = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === 'Beta')
+    await openArea(page, 'overview')
+    await callMain(page, 'accounts.remove', { accountId: beta?.id ?? '' })
+    await openArea(page, 'servers')
+    await expect(selected).toHaveText('1 selected')
   })
 })

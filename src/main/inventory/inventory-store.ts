@@ -65,8 +65,11 @@ import {
   countServersByStatus,
   queryMatchingServers,
   queryServerPage,
+  queryServersWithFilterMatch,
   getServerRow,
+  type ServerListQuery,
   type ServerQuery,
+  type ServerWithFilterMatch,
 } from '#main/inventory/servers/query-servers.ts'
 import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/usage-reading-store.ts'
 import { queryUnknownRecordChangeTime } from '#main/inventory/domains/query-unknown-record-change-time.ts'
@@ -98,7 +101,9 @@ export interface InventoryStore {
   domain(accountId: string, name: string): Domain
   servers(query: ServerQuery): PageOf<ServerRow>
   /** All servers that match, in order. */
-  allServers(query: Omit<ServerQuery, 'offset' | 'limit'>): ServerRow[]
+  allServers(query: ServerListQuery): ServerRow[]
+  /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */
+  namedServers(names: readonly DomainRef[], filter: ServerFilter): ServerWithFilterMatch[]
   serverCounts(filter: ServerFilter): StatusCounts
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
@@ -244,6 +249,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     },
     servers: (query) => queryServerPage(database, query, clock.now()),
     allServers: (query) => queryMatchingServers(database, query, clock.now()),
+    namedServers: (names, filter) => queryServersWithFilterMatch(database, names, filter, clock.now()),
     serverCounts: (filter) => countServersByStatus(database, filter, clock.now()),
     server(accountId, name) {
       const row = getServerRow(database, accountId, name)

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CustomerItem } from '#shared/ipc/customers.ts'
-import type { DomainFilter, ServerFilter, serverSortKeys } from '#shared/ipc/inventory.ts'
+import type { DomainFilter } from '#shared/ipc/inventory.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
@@ -10,6 +10,7 @@ import { formatCsvParts } from '#main/format-csv.ts'
 import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import type { ServerListQuery } from '#main/inventory/servers/query-servers.ts'
 import type { CustomerItemId } from '#main/inventory/customers/query-customers.ts'
 import {
   customerCsvColumns,
@@ -36,12 +37,7 @@ export interface DomainCsvInput extends ExportInput {
   only: DomainRef[] | null
 }
 
-export interface ServerCsvInput extends ExportInput {
-  filter: ServerFilter
-  sort: (typeof serverSortKeys)[number]
-  isDescending: boolean
-  thenBy?: readonly SortCriterion<(typeof serverSortKeys)[number]>[]
-}
+export interface ServerCsvInput extends ExportInput, ServerListQuery {}
 
 export interface CustomerCsvInput extends ExportInput {
   customer: string

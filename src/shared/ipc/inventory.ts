@@ -332,6 +332,14 @@ export const inventoryCommands = {
     z.object({ filter: serverFilterSchema.prefault({}), ...listSortSchemas(serverSortKeys), ...pagingFields }),
     pageSchema(serverRowSchema),
   ),
+  /** As `namedDomains`. */
+  namedServers: defineCommand(
+    z.object({
+      names: z.array(z.object({ accountId: idSchema, name: z.string() })).max(500),
+      filter: serverFilterSchema.prefault({}),
+    }),
+    z.array(z.object({ row: serverRowSchema, matchesFilter: z.boolean() })),
+  ),
   serverCounts: defineCommand(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
   server: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
   refreshServer: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),

@@ -16,6 +16,13 @@ const exportFields = {
 /** `path` null: the user closed the dialog. `rows`: the number of rows in the file. */
 const savedSchema = z.object({ path: z.string().nullable(), rows: z.number().int() })
 
+/** Writes these rows only, whether they match the filter or not. Null: all that match. At most as many as can be selected. */
+const onlySchema = z
+  .array(z.object({ accountId: idSchema, name: z.string() }))
+  .max(maxQuoteItems)
+  .nullable()
+  .default(null)
+
 export const listCsvCommands = {
   /**
    * Asks for a path and writes the domains of a list to it, in the order of the list. Throws `cancelled`; then an earlier file
@@ -28,18 +35,18 @@ export const listCsvCommands = {
       ...listSortSchemas(domainSortKeys),
       /** The list that the window shows; see `stableListPagingFields`. */
       listId: z.number().int().nullable().default(null),
-      /** Writes these domains only, whether they match the filter or not. Null: all that match. */
-      only: z
-        .array(z.object({ accountId: idSchema, name: z.string() }))
-        .max(maxQuoteItems)
-        .nullable()
-        .default(null),
+      only: onlySchema,
     }),
     savedSchema,
   ),
   /** Exports servers as `exportDomains` does domains. */
   exportServers: defineCommand(
-    z.object({ ...exportFields, filter: serverFilterSchema.prefault({}), ...listSortSchemas(serverSortKeys) }),
+    z.object({
+      ...exportFields,
+      filter: serverFilterSchema.prefault({}),
+      ...listSortSchemas(serverSortKeys),
+      only: onlySchema,
+    }),
     savedSchema,
   ),
   /** Exports the domains and servers of a customer that are not gone, soonest expiry first, with the stored renewal prices. */

@@ -153,7 +153,7 @@ test('The CSV of a list is written in slices with progress, and cancelling it ke
   expect(readdirSync(folder)).toEqual(['list.csv'])
 })
 
-test('The CSV of servers has the rows of the filter in the order of the list', async () => {
+test('The CSV of servers has the rows of the filter, or the selected ones, in the order of the list', async () => {
   const { inventory, exports, clock, lines } = openExports()
   const server = (servername: string, memo: string) => ({
     server_id: servername,
@@ -180,4 +180,12 @@ test('The CSV of servers has the rows of the filter in the order of the list', a
   expect(rows.map(([name]) => name)).toEqual(['sv2', 'sv1'])
   expect(rows[0]?.[headings.indexOf('memo')]).toBe('shop, "two"\nlines')
   expect(rows[0]?.[headings.indexOf('autoRenew')]).toBe('On')
+
+  const only = ['sv1', 'sv3', 'sv9'].map((name) => ({ accountId: 'a', name }))
+  await exports.servers({ exportId: 'y', words, filter, sort: 'name', isDescending: true, only })
+  expect(
+    lines()
+      .slice(1)
+      .map(([name]) => name),
+  ).toEqual(['sv3', 'sv1'])
 })

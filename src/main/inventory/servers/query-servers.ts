@@ -11,6 +11,7 @@ import {
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
+import { resourceKey } from '#shared/resource-key.ts'
 import { tagKey } from '#shared/tags.ts'
 import { parseTags } from '#main/annotations/read-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
@@ -19,14 +20,30 @@ import { matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/t
 
 type ServerSort = (typeof serverSortKeys)[number]
 
-export interface ServerQuery {
+interface ServerName {
+  accountId: string
+  name: string
+}
+
+export interface ServerListQuery {
   filter: ServerFilter
   sort: ServerSort
   isDescending: boolean
   /** Further columns, for rows that are equal in those before. */
   thenBy?: readonly SortCriterion<ServerSort>[]
+  /** These servers, whether they match the filter or not. Null: all that match. */
+  only?: readonly ServerName[] | null
+}
+
+export interface ServerQuery extends Omit<ServerListQuery, 'only'> {
   offset: number
   limit: number
+}
+
+export interface ServerWithFilterMatch {
+  row: ServerRow
+  /** Whether the server matches the filter. */
+  matchesFilter: boolean
 }
 
 interface StoredServer {
@@ -120,19 +137,32 @@ export function queryServerPage(
   return { rows: rows.slice(offset, offset + limit), total: rows.length, offset }
 }
 
-/** All rows of the pages. */
-export function queryMatchingServers(
-  database: Database,
-  query: Omit<ServerQuery, 'offset' | 'limit'>,
-  now: number,
-): ServerRow[] {
-  const { statuses } = query.filter
-  const rows = matchingServers(queryAllServers(database), query.filter, now).filter(({ row }) =>
-    isInStatus(row, statuses),
-  )
-  const { sort, isDescending, thenBy = [] } = query
+/** All rows of the pages; with `only`, the rows of the named servers that are stored. */
+export function queryMatchingServers(database: Database, query: ServerListQuery, now: number): ServerRow[] {
+  const { filter, sort, isDescending, thenBy = [], only = null } = query
+  const all = queryAllServers(database)
+  const names = only && new Set(only.map(resourceKey))
+  const rows = names
+    ? all.filter(({ row }) => names.has(resourceKey(row)))
+    : matchingServers(all, filter, now).filter(({ row }) => isInStatus(row, filter.statuses))
   rows.sort((one, other) => compareServers(one, other, [{ key: sort, isDescending }, ...thenBy]))
   return rows.map(({ row }) => row)
+}
+
+/** The rows of the named servers that are stored, in the given order. Each row says whether it matches the filter. */
+export function queryServersWithFilterMatch(
+  database: Database,
+  names: readonly ServerName[],
+  filter: ServerFilter,
+  now: number,
+): ServerWithFilterMatch[] {
+  const all = queryAllServers(database)
+  const matching = new Set(matchingServers(all, filter, now).map(({ row }) => row))
+  const byKey = new Map(all.map(({ row }) => [resourceKey(row), row]))
+  return names.flatMap((name) => {
+    const row = byKey.get(resourceKey(name))
+    return row ? [{ row, matchesFilter: matching.has(row) && isInStatus(row, filter.statuses) }] : []
+  })
 }
 
 /** The number of servers of the accounts, and the number per status that match the filter. The filter's own statuses do not narrow these counts. Gone servers are counted in `gone` only. */

@@ -42,6 +42,7 @@ export function createInventoryHandlers({
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),
     'inventory.refreshDomain': ({ accountId, name, detailKinds }) => refresh.domain(accountId, name, detailKinds),
     'inventory.servers': (query) => inventory.servers(query),
+    'inventory.namedServers': ({ names, filter }) => inventory.namedServers(names, filter),
     'inventory.serverCounts': ({ filter }) => inventory.serverCounts(filter),
     'inventory.server': ({ accountId, name }) => inventory.server(accountId, name),
     'inventory.refreshServer': ({ accountId, name }) => refresh.server(accountId, name),

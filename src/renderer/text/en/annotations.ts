@@ -58,18 +58,31 @@ export const annotations = {
   },
   bulk: {
     menu: 'Customer and tags…',
-    title: 'Customer and tags of {n} domain | Customer and tags of {n} domains',
+    title: {
+      domain: 'Customer and tags of {n} domain | Customer and tags of {n} domains',
+      server: 'Customer and tags of {n} server | Customer and tags of {n} servers',
+    },
     add: 'Tags to add',
     remove: 'Tags to remove',
     customer: 'Customer',
     keepCustomer: 'Leave as it is',
     noCustomer: 'No customer',
     tooMany: 'Customers and tags can be changed for up to {max} domains at once. Select fewer domains.',
-    apply: 'Change {n} domain | Change {n} domains',
-    done: 'The customer or tags of {n} domain were changed. | The customers or tags of {n} domains were changed.',
-    nothing: 'The customers and tags of the selected domains were already as chosen. Nothing changed.',
-    undone:
-      'The former customer and tags of {n} domain are back. | The former customers and tags of {n} domains are back.',
+    apply: { domain: 'Change {n} domain | Change {n} domains', server: 'Change {n} server | Change {n} servers' },
+    done: {
+      domain: 'The customer or tags of {n} domain were changed. | The customers or tags of {n} domains were changed.',
+      server: 'The customer or tags of {n} server were changed. | The customers or tags of {n} servers were changed.',
+    },
+    nothing: {
+      domain: 'The customers and tags of the selected domains were already as chosen. Nothing changed.',
+      server: 'The customers and tags of the selected servers were already as chosen. Nothing changed.',
+    },
+    undone: {
+      domain:
+        'The former customer and tags of {n} domain are back. | The former customers and tags of {n} domains are back.',
+      server:
+        'The former customer and tags of {n} server are back. | The former customers and tags of {n} servers are back.',
+    },
     undo: 'Undo',
   },
 }
