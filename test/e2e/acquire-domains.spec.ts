@@ -15,6 +15,7 @@ import {
 } from '#test/e2e/support/purchase-steps.ts'
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
+import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 async function lookUp(page: Page, names: string): Promise<void> {
   await page.getByTestId('names').fill(names)
@@ -88,9 +89,10 @@ test('A name that cannot be acquired has a reason in plain words and no button f
   harness,
   simulator,
 }) => {
+  const page = await startWithSyncedAlpha(harness, simulator)
   simulator.world.premium.add('gold.com')
   simulator.world.externalConflict.add('conflict.net')
-  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
+  await openPage(page, 'orders-acquire')
   await lookUp(page, 'alpha-shop.com gold.com conflict.net name.nowhere a..b free-name.com')
   await expect(foundRow(page, 'gold.com')).toContainText('Premium')
   await expect(foundRow(page, 'conflict.net')).toContainText('reports an external conflict')
@@ -175,11 +177,12 @@ test('A free campaign without a credit card names the missing card and charges n
   harness,
   simulator,
 }) => {
+  const page = await startWithSyncedAlpha(harness, simulator)
   setPrice(simulator, 'shop', 0)
   const alpha = simulator.world.users.find(({ name }) => name === 'alpha')
   if (!alpha) throw new Error('The world has no alpha')
   alpha.hasCreditCard = false
-  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
+  await openPage(page, 'orders-acquire')
   await lookUp(page, 'banto-free.shop')
   await page.getByTestId('basket-banto-free.shop').click()
   await page.getByTestId('request-quote').click()

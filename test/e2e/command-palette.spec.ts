@@ -1,6 +1,6 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-two-synced-accounts.ts'
 import { openSearch } from '#test/e2e/support/user-steps.ts'
+import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 test('Commands are found by their names in either language and run with the keyboard', async ({
   harness,

@@ -1,6 +1,7 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import { addAlphaAndBeta, listWrites, runPlan, servedDomain, servedZone } from '#test/e2e/support/dns-steps.ts'
+import { listWrites, runPlan, servedDomain, servedZone } from '#test/e2e/support/dns-steps.ts'
 import { openArea, selectDomain } from '#test/e2e/support/user-steps.ts'
+import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 test.setTimeout(180_000)
 
@@ -20,8 +21,7 @@ test('A CSV file and the token of a server become plans that are reviewed before
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   simulator.ledger.clear()
 
   await test.step('A dropped file in Shift_JIS shows its changes and the lines that cannot be used', async () => {

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { addAlpha, addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
+import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { saveCsv } from '#test/e2e/support/saved-csv.ts'
 import { openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
+import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 const shop = 'alpha-shop.example'
 const mail = 'alpha-mail.example'
@@ -14,8 +15,7 @@ test('A customer is set for the selected domains in one step, the list filters b
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   await openArea(page, 'domains')
   for (const name of [shop, mail]) await selectDomain(page, name)
   await page.getByTestId('domains-filter-text').fill('')
@@ -51,8 +51,7 @@ test('A customer typed on the page of a domain is stored when the field is left,
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   await openDomain(page, shop)
   await page.getByTestId('annotation-customer').click()
   await page.keyboard.insertText(' Aoba   Ltd ')
@@ -75,8 +74,7 @@ test('A file with a column of customers changes them after its preview was accep
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   const path = join(dirname(harness.profile), 'customers.csv')
   writeFileSync(path, `name,customer\n${shop},=Aoba\n${mail},Kaede\nnobody.example,Aoba\n`)
   await openArea(page, 'settings')
@@ -154,8 +152,7 @@ test('The search opens a customer by its name, and the page of a name that nothi
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   await openDomain(page, shop)
   await page.getByTestId('annotation-customer').click()
   await page.keyboard.insertText('青葉商店')

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import type { RecordDraft } from '#shared/ipc/dns.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { addAlphaAndBeta, changeRecordElsewhere, servedDomain } from '#test/e2e/support/dns-steps.ts'
+import { changeRecordElsewhere, servedDomain } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { chooseOption, openArea, openDomain } from '#test/e2e/support/user-steps.ts'
+import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 const shop = 'alpha-shop.example'
 const text = { type: 'TXT', host: 'note', content: 'by banto', ttl: 3600, priority: 0 } satisfies RecordDraft
@@ -20,8 +21,7 @@ test('The domain page and the activity list show what changed between two readin
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   const accountId = await findAlpha(page)
   await openDomain(page, shop)
   await expect(page.getByTestId('detected-of-none')).toHaveText('No difference between two readings is recorded.')
@@ -80,8 +80,7 @@ test('A reading that fails shows no change, and after a restart the next reading
   harness,
   simulator,
 }) => {
-  let page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  let page = await startWithTwoSyncedAccounts(harness, simulator)
   const accountId = await findAlpha(page)
   const { zone } = await readShop(page, accountId)
   servedDomain(simulator, shop).records.clear()

@@ -8,9 +8,9 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import { storeWorld } from '#test/bench/filled-profile.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { addAccountByCommands, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
+import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 const size = { accounts: 5, domainsOfEach: 50, recordsOfEach: 0, servers: 0, logEntries: 0 }
 const domains = size.accounts * size.domainsOfEach
@@ -122,8 +122,7 @@ test('The dialog says what a reading costs and what it leaves out, in both langu
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   await openArea(page, 'domains')
   const row = page.getByTestId('domains-table').locator('.row', { hasText: 'alpha-shop.example' })
   await row.waitFor()

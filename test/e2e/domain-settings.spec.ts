@@ -9,6 +9,7 @@ import {
   servedDomain,
 } from '#test/e2e/support/dns-steps.ts'
 import { chooseBulkChange, openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
+import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 test.setTimeout(180_000)
 
@@ -20,8 +21,7 @@ test('Name servers are changed after a review of the difference, and the job off
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   const before = [...servedDomain(simulator, shop).nameservers]
   await openDomain(page, shop)
 
@@ -109,8 +109,7 @@ test('Whois privacy is switched off only with complete contact data, and the pla
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   await openDomain(page, shop)
   await page.getByTestId('change-whois').click()
   await expect(page.getByTestId('change-review')).toBeDisabled()
@@ -201,8 +200,7 @@ test('A lock for several domains leaves out those that could not be unlocked, an
 })
 
 test('Name servers are changed with the keyboard alone', async ({ harness, simulator }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   await openDomain(page, mail)
   const press = (key: string) => page.keyboard.press(key)
   const tabTo = async (target: Locator) => {

@@ -1,9 +1,9 @@
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { addAlpha } from '#test/e2e/support/dns-steps.ts'
 import { removeFromLists } from '#test/e2e/support/remove-from-lists.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { openArea, openSearch, recordRow, selectDomain, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 const shop = 'alpha-shop.example'
 const mail = 'alpha-mail.example'
@@ -12,8 +12,7 @@ test('Gone domains have a view of their own, and what is stored of them is delet
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   const [account] = await callMain(page, 'accounts.list', null)
   await callMain(page, 'annotations.setNote', {
     target: { kind: 'domain', accountId: account?.id ?? '', name: shop },
@@ -72,8 +71,7 @@ test('Of a selection only the gone domains are forgotten, and a domain that is l
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   const before = simulator.world.user('alpha').domains.get(mail)
   await removeFromLists(page, simulator, { domains: [mail], servers: ['alphaweb'] })
   await openArea(page, 'domains')

@@ -1,8 +1,8 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { addAlpha } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { addRecord, confirmAction, openArea, openDomain } from '#test/e2e/support/user-steps.ts'
+import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 const shop = 'alpha-shop.example'
 
@@ -10,8 +10,7 @@ test('A change that the zone shows after a lost answer is done in the history to
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   await openDomain(page, shop)
   simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'late', ms: 4_000 } })
   await addRecord(page, { type: 'TXT', host: 'late', content: 'text' })
@@ -38,8 +37,7 @@ test('A job that waits for a read-only account leads to the account, and its pla
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   const [account] = await callMain(page, 'accounts.list', null)
   const accountId = account?.id ?? ''
   await callMain(page, 'accounts.update', { accountId, isReadOnly: true })

@@ -1,7 +1,7 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-two-synced-accounts.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import { addAccountByCommands, openArea, startSync, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 test('The filters of a list are kept when it is left and cleared by one click, and a matching record is shown', async ({
   harness,

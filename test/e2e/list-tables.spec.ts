@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { saveCsv } from '#test/e2e/support/saved-csv.ts'
 import { confirmAction, openArea, openSearch, selectDomain } from '#test/e2e/support/user-steps.ts'
+import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
+import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
 
 test('The CSV of a list has the rows that the filters show, or the selected ones, in the order of the list', async ({
   harness,
@@ -49,8 +50,7 @@ test('Columns are hidden, moved and sized by the keyboard, and are as they were 
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   await openArea(page, 'domains')
   const titles = async (on: typeof page) =>
     (await on.getByTestId('domains-table').getByRole('columnheader').allInnerTexts()).map((title) => title.trim())
@@ -108,8 +108,7 @@ test('A saved view brings back filters, order, columns and accounts, from its li
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   await openArea(page, 'domains')
   await page.getByTestId('sidebar-account').filter({ hasText: 'Alpha' }).click()
   await page.getByTestId('domains-filter-status-expired').click()
@@ -157,8 +156,7 @@ test('Keys of a desktop program work in the list: select all, copy, find, letter
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   await openArea(page, 'domains')
   const table = page.getByTestId('domains-table')
   const grid = table.getByRole('grid')
@@ -252,8 +250,7 @@ test('A list is sorted by several columns with Shift and click or Enter, and the
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   await openArea(page, 'domains')
   const table = page.getByTestId('domains-table')
   const header = (name: string) => table.getByRole('columnheader', { name: new RegExp(`^${name}`) })
@@ -282,8 +279,7 @@ test('Domains are filtered by facts, a click on its chip removes each filter, an
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   await openArea(page, 'domains')
   const count = page.getByTestId('domains-count')
   await page.getByTestId('fact-filters-open').click()

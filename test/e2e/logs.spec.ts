@@ -1,14 +1,15 @@
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-two-synced-accounts.ts'
 import { chooseOption, openArea } from '#test/e2e/support/user-steps.ts'
+import { addAlphaAndBeta } from '#test/e2e/support/dns-steps.ts'
 
 test('The logs of all keys are in one list, in words, and the reads of Banto only on request', async ({
   harness,
   simulator,
 }) => {
-  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
   await openArea(page, 'logs')
   const table = page.getByTestId('logs-table')
   await expect(table).toContainText('No stored entries apart from reads by Banto')
@@ -32,7 +33,8 @@ test('A key whose log cannot be read is named, and the logs of the other keys ar
   harness,
   simulator,
 }) => {
-  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
   simulator.faults.add({
     match: { user: 'beta', path: '^/v1/logs' },
     fault: { kind: 'status', status: 404, code: 'USER_NOT_FOUND' },
@@ -48,7 +50,8 @@ test('A key whose log cannot be read is named, and the logs of the other keys ar
 })
 
 test('The calls of the app are listed and can be filtered by failed calls', async ({ harness, simulator }) => {
-  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
   simulator.faults.add({
     match: { path: 'alpha-shop.example/whois$' },
     fault: { kind: 'status', status: 404, code: 'NOT_FOUND' },

@@ -4,6 +4,7 @@ import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { addAlpha, servedDomain, servedZone } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { openArea, openDomain } from '#test/e2e/support/user-steps.ts'
+import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 test.setTimeout(180_000)
 
@@ -38,8 +39,7 @@ async function expectAccessibleInBothThemes(page: Page, what: string): Promise<v
 const stateOf = (page: Page, step: string) => page.getByTestId(`site-step-${step}`)
 
 test('A new site is reviewed, continues after a kill, and does each step once', async ({ harness, simulator }) => {
-  let page = await harness.start()
-  await addAlpha(page, simulator)
+  let page = await startWithSyncedAlpha(harness, simulator)
   simulator.ledger.clear()
   const before = servedZone(simulator, shop)
 

@@ -7,6 +7,7 @@ import {
   requestQuote,
   listCharges,
   expectState,
+  openPage,
   openPurchasePage,
   placedOrder,
   listRequests,
@@ -14,6 +15,7 @@ import {
 } from '#test/e2e/support/purchase-steps.ts'
 import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
+import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 test.use({ tracesMessages: true })
 
@@ -174,10 +176,11 @@ test('A server ID that is taken is refused without a charge, and the order can b
 })
 
 test('An insufficient balance is found by the dry run', async ({ harness, simulator }) => {
+  const page = await startWithSyncedAlpha(harness, simulator)
   const alpha = simulator.world.users.find(({ name }) => name === 'alpha')
   if (!alpha) throw new Error('The world has no alpha')
   alpha.balance = 100
-  const page = await openPurchasePage(harness, simulator, 'orders-server')
+  await openPage(page, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('quote-problems')).toContainText('Insufficient prepaid balance')

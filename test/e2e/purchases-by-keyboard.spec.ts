@@ -86,6 +86,7 @@ test('A domain is transferred in, and its order is opened and closed, with the k
   harness,
   simulator,
 }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   simulator.world.registered.set('move-keys.com', {
     domain_name: 'move-keys.com',
     auth_code: null,
@@ -93,7 +94,6 @@ test('A domain is transferred in, and its order is opened and closed, with the k
     transfer_seconds: 3600,
     transfer_outcome: 'done',
   })
-  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   await tabTo(page, 'transfer-name')
   await page.keyboard.type('move-keys.com')
   await tabTo(page, 'auth-code')

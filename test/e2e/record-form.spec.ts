@@ -1,7 +1,7 @@
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-two-synced-accounts.ts'
 import { chooseOption, openArea, openDomain, recordRow } from '#test/e2e/support/user-steps.ts'
+import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 function writesOf(simulator: Simulator): string[] {
   return simulator.ledger.requests

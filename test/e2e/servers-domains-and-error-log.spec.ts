@@ -10,6 +10,7 @@ import { addAlpha, addAlphaAndBeta, listWrites, servedDomain } from '#test/e2e/s
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { japaneseName } from '#test/e2e/support/small-world.ts'
 import { chooseOption, confirmAction, openArea, openDomain } from '#test/e2e/support/user-steps.ts'
+import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 test.setTimeout(240_000)
 
@@ -149,8 +150,7 @@ test('A server is read, its memo edited, and its domains are added, reset and cl
 })
 
 test('A domain and the server to which its records lead are linked both ways', async ({ harness, simulator }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   const servers = page.getByTestId('servers-of-domain')
   await openDomain(page, shop)
   await expect(servers).toContainText('No record holds the address of a server, as last read.')

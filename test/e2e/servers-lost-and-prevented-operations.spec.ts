@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
-import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { addAlpha } from '#test/e2e/support/dns-steps.ts'
+import type { LaunchOptions } from '#test/e2e/support/launch-app.ts'
 import {
   fillServer,
   hostedDomain,
@@ -16,6 +16,7 @@ import {
   type ServerChangeSteps,
   type ServerReadingSteps,
 } from '#test/e2e/support/server-screens.ts'
+import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 import { chooseOption, openArea, startSync, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 
 test.setTimeout(300_000)
@@ -51,9 +52,10 @@ const titleOf = ({ endpoint, control }: ServerChangeSteps) => `${endpoint} by ${
 
 const changeError = (page: Page) => page.getByTestId('server-change-error')
 
-async function start(page: Page, simulator: Simulator): Promise<void> {
+async function start(harness: AppHarness, simulator: Simulator, options?: Partial<LaunchOptions>): Promise<Page> {
+  const page = await startWithSyncedAlpha(harness, simulator, options)
   Object.assign(simulator.world.file.limits.server, permissiveRateLimits)
-  await addAlpha(page, simulator)
+  return page
 }
 
 async function openChange(page: Page, { tab, open }: Pick<ServerChangeSteps, 'tab' | 'open'>): Promise<void> {
@@ -82,8 +84,7 @@ for (const language of languages) {
     harness,
     simulator,
   }) => {
-    const page = await harness.start()
-    await start(page, simulator)
+    const page = await start(harness, simulator)
     await callMain(page, 'app.saveSettings', { language })
 
     for (const change of serverChangeSteps) {
@@ -129,8 +130,7 @@ for (const language of languages) {
     simulator,
   }) => {
     // In a window of this height, the form fills its drawer.
-    const page = await harness.start({ size: { width: 1024, height: 640 } })
-    await start(page, simulator)
+    const page = await start(harness, simulator, { size: { width: 1024, height: 640 } })
     await callMain(page, 'app.saveSettings', { language })
     fillServer(simulator)
     await openServer(page)
@@ -152,8 +152,7 @@ for (const language of languages) {
     harness,
     simulator,
   }) => {
-    const page = await harness.start()
-    await start(page, simulator)
+    const page = await start(harness, simulator)
     await callMain(page, 'app.saveSettings', { language })
     serverOf(simulator).status = 'suspended'
     await startSync(page)
@@ -196,8 +195,7 @@ for (const language of languages) {
     harness,
     simulator,
   }) => {
-    const page = await harness.start()
-    await start(page, simulator)
+    const page = await start(harness, simulator)
     await callMain(page, 'app.saveSettings', { language })
     fillServer(simulator)
     await openServer(page)

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { maxTagsPerItem } from '#shared/tags.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { addAlpha } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { saveCsv } from '#test/e2e/support/saved-csv.ts'
 import { openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
+import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 const shop = 'alpha-shop.example'
 const mail = 'alpha-mail.example'
@@ -15,8 +15,7 @@ test('A tag and a note typed on the page of a domain are found by the list, its 
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   await openDomain(page, shop)
   const sent = simulator.ledger.requests.length
   await page.getByTestId('annotation-tags').click()
@@ -51,8 +50,7 @@ test('Tags are added to the selected domains in one step, and one press takes th
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   await openArea(page, 'domains')
   for (const name of [shop, mail]) await selectDomain(page, name)
   await page.getByTestId('domains-filter-text').fill('')
@@ -76,8 +74,7 @@ test('Tags and notes are saved as CSV, and an edited file changes them after its
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   const { rows } = await callMain(page, 'inventory.domains', { filter: { text: 'alpha-' } })
   await callMain(page, 'annotations.changeTagsAndCustomers', {
     changes: rows.map(({ accountId, name }) => ({

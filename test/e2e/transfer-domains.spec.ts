@@ -60,8 +60,8 @@ for (const language of ['ja', 'en'] as const) {
     harness,
     simulator,
   }) => {
-    registerElsewhere(simulator, 'move-me.com')
     const page = await openPurchasePage(harness, simulator, 'orders-transfer', language)
+    registerElsewhere(simulator, 'move-me.com')
     await fill(page, 'move-me.com')
     await requestQuote(page)
     await expect(page.getByTestId('auth-code')).toHaveCount(0)
@@ -100,8 +100,8 @@ test('A domain that cannot be transferred is refused without a call', async ({ h
 })
 
 test('A locked domain is refused by the dry run and not charged', async ({ harness, simulator }) => {
-  registerElsewhere(simulator, 'locked.com', { locked: true })
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
+  registerElsewhere(simulator, 'locked.com', { locked: true })
   await fill(page, 'locked.com')
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('quote-problems')).toContainText('REGISTRAR_REJECTED')
@@ -115,8 +115,8 @@ test('A changed transfer price must be confirmed again with old and new price an
   harness,
   simulator,
 }) => {
-  registerElsewhere(simulator, 'move-me.com')
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
+  registerElsewhere(simulator, 'move-me.com')
   await fill(page, 'move-me.com')
   await requestQuote(page)
   const com = simulator.world.file.tlds.find(({ tld }) => tld === 'com')
@@ -138,8 +138,8 @@ test('A quoted transfer price that differs from the listed price is marked befor
   harness,
   simulator,
 }) => {
-  registerElsewhere(simulator, 'move-me.com')
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
+  registerElsewhere(simulator, 'move-me.com')
   await fill(page, 'move-me.com')
   await expect(page.getByTestId('transfer-price')).toContainText('¥1,650')
   const com = simulator.world.file.tlds.find(({ tld }) => tld === 'com')
@@ -156,9 +156,9 @@ test('A name typed while an auth code is sent to main is transferred with its ow
   harness,
   simulator,
 }) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   registerElsewhere(simulator, 'move-me.com')
   registerElsewhere(simulator, 'move-you.com')
-  const page = await openPurchasePage(harness, simulator, 'orders-transfer')
   const release = await holdReply(harness, 'orders.keepAuthCode')
   await fill(page, 'move-me.com')
   await page.getByTestId('auth-code').press('Enter')
@@ -178,8 +178,8 @@ test('A name typed while an auth code is sent to main is transferred with its ow
 })
 
 test('An auth code that main no longer keeps must be typed again', async ({ harness, simulator }) => {
-  registerElsewhere(simulator, 'move-me.com')
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
+  registerElsewhere(simulator, 'move-me.com')
   await fill(page, 'move-me.com')
   await requestQuote(page)
   const [, authCodeId = ''] =
@@ -197,8 +197,8 @@ test('An auth code that main no longer keeps must be typed again', async ({ harn
 })
 
 test('A transfer cannot be changed while it is being stored', async ({ harness, simulator }) => {
-  registerElsewhere(simulator, 'move-me.com')
   const page = await openPurchasePage(harness, simulator, 'orders-transfer')
+  registerElsewhere(simulator, 'move-me.com')
   await fill(page, 'move-me.com')
   await requestQuote(page)
   const release = await holdReply(harness, 'orders.confirm')

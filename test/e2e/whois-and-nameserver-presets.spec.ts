@@ -1,7 +1,7 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import { addAlpha } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { chooseBulkChange, chooseOption, openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
+import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 const shop = 'alpha-shop.example'
 const mail = 'alpha-mail.example'
@@ -10,8 +10,7 @@ test('A contact that is saved in the form of one domain fills the form of severa
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   await openDomain(page, shop)
   await page.getByTestId('change-whois').click()
   await page.getByTestId('whois-city').fill('Minato')

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
 import {
-  addAlpha,
-  addAlphaAndBeta,
   changeRecordElsewhere,
   listWrites,
   openZoneTool,
@@ -11,6 +9,7 @@ import {
 } from '#test/e2e/support/dns-steps.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { chooseOption, openDomain } from '#test/e2e/support/user-steps.ts'
+import { startWithSyncedAlpha, startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 const mail = 'alpha-mail.example'
 
@@ -26,8 +25,7 @@ test('A zone is built from a template, edited, planned anew after a change elsew
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlphaAndBeta(page, simulator)
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
   const before = servedZone(simulator, mail)
   simulator.ledger.clear()
 
@@ -116,8 +114,7 @@ test('A click in the template drawer counts, although the field that it leaves s
   harness,
   simulator,
 }) => {
-  const page = await harness.start()
-  await addAlpha(page, simulator)
+  const page = await startWithSyncedAlpha(harness, simulator)
   await openDomain(page, mail)
   await openZoneTool(page, 'Apply a template')
   // The drawer gives the focus to its first empty field.

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { expect, test as base } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
+import { callMain } from './call-main.ts'
 import type { LaunchOptions, LaunchedApp } from './launch-app.ts'
 import { createSharedChromium, type SharedChromium } from './shared-chromium.ts'
 import { smallWorld } from './small-world.ts'
+import { createSyncedProfiles, type SyncedAccounts, type SyncedProfiles } from './synced-profiles.ts'
 
 /** One message between main and the window, as traced by the Electron stand-in. */
 export interface TracedMessage {
@@ -21,6 +23,11 @@ export interface AppHarness {
   profile: string
   /** Starts the app on the profile, in English by default. */
   start(options?: Partial<LaunchOptions>): Promise<Page>
+  /**
+   * Starts the app on a copy of a profile with accounts that were read before. What the test has changed in the world until
+   * now was not read.
+   */
+  startWithSyncedAccounts(contents: SyncedAccounts, options?: Partial<LaunchOptions>): Promise<Page>
   /** The app that this test started last. */
   app(): LaunchedApp
   /** Everything that the apps of this test wrote to stdout and stderr. */
@@ -34,6 +41,7 @@ const english = { LANGUAGE: 'en', LANG: 'en_US.UTF-8' }
 export interface WorkerFixtures {
   sharedSimulator: Simulator
   sharedChromium: SharedChromium
+  syncedProfiles: SyncedProfiles
 }
 
 /** The fixtures of every test: a simulator and a Chromium per worker, reset before each test, and a new profile. */
@@ -63,19 +71,27 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
+  syncedProfiles: [
+    async ({ sharedChromium }, use) => {
+      const profiles = createSyncedProfiles((options) => sharedChromium.launch({ ...options, env: english }))
+      await use(profiles)
+      profiles.close()
+    },
+    { scope: 'worker' },
+  ],
   simulator: async ({ sharedSimulator }, use) => {
     sharedSimulator.reset()
     await use(sharedSimulator)
     await sharedSimulator.pause()
     await sharedSimulator.resume()
   },
-  harness: async ({ sharedChromium, tracesMessages }, use, info) => {
+  harness: async ({ sharedChromium, syncedProfiles, tracesMessages }, use, info) => {
     const folder = mkdtempSync(join(tmpdir(), 'banto-e2e-'))
     const profile = join(folder, 'profile')
     const trace = join(folder, 'trace.jsonl')
     const started: LaunchedApp[] = []
     mkdirSync(profile)
-    await use({
+    const harness: AppHarness = {
       profile,
       async start(options = {}) {
         const app = await sharedChromium.launch({
@@ -87,6 +103,14 @@ export const test = base.extend<
         started.push(app)
         return app.page
       },
+      async startWithSyncedAccounts(contents, options) {
+        await syncedProfiles.copyTo(profile, contents)
+        const page = await harness.start(options)
+        await callMain(page, 'app.saveSettings', { syncsAtStart: true })
+        // Keys that are pressed before the accounts are shown have no effect.
+        await expect(page.getByTestId('sidebar-account').first()).toBeVisible()
+        return page
+      },
       app: () => started.at(-1) as LaunchedApp,
       output: () => started.map(({ output }) => output()).join('\n'),
       messages() {
@@ -97,7 +121,8 @@ export const test = base.extend<
           .filter(Boolean)
           .map((line) => JSON.parse(line) as TracedMessage)
       },
-    })
+    }
+    await use(harness)
     const last = started.at(-1)
     if (last && info.status !== info.expectedStatus) {
       await last.page.screenshot({ path: info.outputPath('last.png') }).catch(() => undefined)
@@ -109,4 +134,4 @@ export const test = base.extend<
     if (texts.length > 0) throw new Error([...new Set(texts)].join('\n'))
   },
 })
-export { expect } from '@playwright/test'
+export { expect }

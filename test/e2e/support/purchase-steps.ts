@@ -3,8 +3,8 @@ import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { callMain } from './call-main.ts'
 import type { AppHarness } from './app-fixtures.ts'
-import { addAccountByCommands, openArea, startSync, waitUntilSynced } from './user-steps.ts'
-import { secrets } from './small-world.ts'
+import { startWithSyncedAlpha } from './start-with-synced-accounts.ts'
+import { openArea } from './user-steps.ts'
 
 export type Language = 'ja' | 'en'
 export type PurchasePage = 'orders-server' | 'orders-acquire' | 'orders-transfer'
@@ -16,14 +16,7 @@ export async function openPurchasePage(
   page: PurchasePage,
   language: Language = 'en',
 ): Promise<Page> {
-  const window = await harness.start()
-  await addAccountByCommands(window, {
-    label: 'Alpha',
-    url: simulator.url,
-    keys: [{ label: 'all', secret: secrets.alpha }],
-  })
-  await startSync(window)
-  await waitUntilSynced(window)
+  const window = await startWithSyncedAlpha(harness, simulator)
   await callMain(window, 'app.saveSettings', { language })
   await openPage(window, page)
   return window
