@@ -31,8 +31,8 @@ export interface Simulator {
 }
 
 export interface SimulatorOptions {
-  /** A world file; an invalid field throws `invalid_input` with its path. */
-  world?: WorldFile
+  /** A world file, or a function that creates it at the start and at each reset. An invalid field throws `invalid_input` with its path. */
+  world?: WorldFile | (() => WorldFile)
   clock?: Clock
   port?: number
   host?: '127.0.0.1'
@@ -48,7 +48,8 @@ export async function startSimulator({
   host = '127.0.0.1',
   onArrival = () => undefined,
 }: SimulatorOptions = {}): Promise<Simulator> {
-  let world = createWorld(file, clock)
+  const createFile = typeof file === 'function' ? file : () => file
+  let world = createWorld(createFile(), clock)
   const ledger = createRequestAndChargeLedger()
   const faults = createFaultRules()
   const inFlight = new Map<string, number>()
@@ -161,7 +162,7 @@ export async function startSimulator({
       await listen(boundPort)
     },
     reset() {
-      world = createWorld(file, clock)
+      world = createWorld(createFile(), clock)
       ledger.clear()
       faults.clear()
     },

@@ -3,7 +3,7 @@ import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { electronHostName } from '#test/e2e/support/launch-app.ts'
-import { startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
+import { startAndReadTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
 import { setClockForward } from '#test/e2e/support/set-clock-forward.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import { addAccountByCommands, openArea, startSync, waitUntilListsRead } from '#test/e2e/support/user-steps.ts'
@@ -37,7 +37,7 @@ test('After a restart, a notification shows only domains that reached another th
   harness,
   expiring,
 }) => {
-  await startWithTwoAccounts(harness, expiring)
+  await startAndReadTwoAccounts(harness, expiring)
   await expect.poll(() => titles(harness), afterCheck).toEqual([dueTitle])
   await harness.app().close()
 
@@ -52,7 +52,7 @@ test('A click on a notification shows the domains that it counts, whatever the w
   harness,
   expiring,
 }) => {
-  const page = await startWithTwoAccounts(harness, expiring)
+  const page = await startAndReadTwoAccounts(harness, expiring)
   await expect.poll(() => titles(harness), afterCheck).toEqual([dueTitle])
   await openArea(page, 'domains')
   await page.getByTestId('sidebar-account').filter({ hasText: 'Alpha' }).click()
@@ -108,7 +108,7 @@ test('The tray follows what needs attention, and the app works in the tray while
   harness,
   expiring,
 }) => {
-  const page = await startWithTwoAccounts(harness, expiring)
+  const page = await startAndReadTwoAccounts(harness, expiring)
   const tray = () => control(harness, ({ standIn }) => standIn.tray())
   await expect
     .poll(async () => (await tray())?.labels)

@@ -1,7 +1,7 @@
 import { expect } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
-import { startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
+import { startAndReadTwoAccounts, startWithTwoAccounts, test } from '#test/e2e/support/renewal-fixtures.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import {
   openAccount,
@@ -182,7 +182,7 @@ test('The expiry warnings of a folder are set in the settings, and the overview 
 })
 
 test('A day of calls in the overview opens the log entries that it counts', async ({ harness, expiring }) => {
-  const page = await startWithTwoAccounts(harness, expiring)
+  const page = await startAndReadTwoAccounts(harness, expiring)
   // Another program uses the keys.
   for (const path of ['domain/one.example', 'domain/two.example', 'domain/three.example'])
     await fetch(`${expiring.url}/v1/${path}`, { headers: { authorization: `Bearer ${secrets.alpha}` } })

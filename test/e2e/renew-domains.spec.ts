@@ -16,6 +16,7 @@ import {
   listRenewalRequests,
   payBeyondBalance,
   setYears,
+  startAndReadTwoAccounts,
   startWithTwoAccounts,
   test,
   selectOnly,
@@ -101,7 +102,7 @@ test('A run with insufficient balance stops in that account only, and its orders
     match: { method: 'GET', path: '^/v1/domain/[^/]+[.]' },
     fault: { kind: 'delay', ms: 2000 },
   })
-  const page = await startWithTwoAccounts(harness, expiring)
+  const page = await startAndReadTwoAccounts(harness, expiring)
   await callMain(page, 'sync.cancel', {})
   heal()
   await openRenew(page)

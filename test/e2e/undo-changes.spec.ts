@@ -1,7 +1,7 @@
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { addAlpha } from '#test/e2e/support/dns-steps.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { addRecord, confirmAction, openDomain } from '#test/e2e/support/user-steps.ts'
-import { startWithSyncedAlpha } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 const shop = 'alpha-shop.example'
 
@@ -9,7 +9,8 @@ test('The message after a change of a record and the message after a job lead to
   harness,
   simulator,
 }) => {
-  const page = await startWithSyncedAlpha(harness, simulator)
+  const page = await harness.start()
+  await addAlpha(page, simulator)
   await openDomain(page, shop)
   await addRecord(page, { type: 'A', host: 'blog', content: '192.0.2.44' })
   await confirmAction(page)

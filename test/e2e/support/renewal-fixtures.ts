@@ -47,40 +47,63 @@ function expiringWorld(): WorldFile {
   }
 }
 
-/** The app with its own simulator, because paid operations change the simulator's state. */
-export const test = desktop.extend<{ expiring: Simulator; renewalRequestDelay: RenewalRequestDelay }>({
-  renewalRequestDelay: async ({}, use) => {
-    await use(createRenewalRequestDelay())
+/** The app with a simulator of a world with domains that expire soon, which is reset before each test. */
+export const test = desktop.extend<
+  { expiring: Simulator; renewalRequestDelay: RenewalRequestDelay },
+  { sharedExpiring: { simulator: Simulator; delay: RenewalRequestDelay } }
+>({
+  sharedExpiring: [
+    async ({}, use) => {
+      const delay = createRenewalRequestDelay()
+      const simulator = await startSimulator({ world: expiringWorld, onArrival: delay.onArrival })
+      await use({ simulator, delay })
+      await simulator.close()
+    },
+    { scope: 'worker' },
+  ],
+  renewalRequestDelay: async ({ sharedExpiring: { delay } }, use) => {
+    await use(delay)
+    delay.release()
   },
-  expiring: async ({ renewalRequestDelay }, use) => {
-    const simulator = await startSimulator({ world: expiringWorld(), onArrival: renewalRequestDelay.onArrival })
+  expiring: async ({ sharedExpiring: { simulator } }, use) => {
+    simulator.reset()
     await use(simulator)
-    await simulator.close()
+    await simulator.pause()
+    await simulator.resume()
   },
 })
 
 export type Language = 'ja' | 'en'
 
-/** Starts the app with both accounts and waits until their lists are read. */
+const twoAccounts = { Alpha: secrets.alpha, Beta: secrets.beta }
+
+/** Starts the app with both accounts, whose lists and automatic renewals are read. No sync runs. */
 export async function startWithTwoAccounts(
   harness: AppHarness,
   simulator: Simulator,
   language: Language = 'en',
 ): Promise<Page> {
+  const page = await harness.startWithSyncedAccounts({
+    simulator,
+    accounts: twoAccounts,
+    // A complete sync would wait for the next minute of the quota.
+    async waitUntilRead(syncing) {
+      await waitUntilListsRead(syncing)
+      await waitUntilAutoRenewRead(syncing)
+      await callMain(syncing, 'sync.cancel', {})
+    },
+  })
+  await callMain(page, 'app.saveSettings', { language })
+  return page
+}
+
+/** Starts the app on an empty profile, adds both accounts and waits until their lists are read. The sync still reads details. */
+export async function startAndReadTwoAccounts(harness: AppHarness, simulator: Simulator): Promise<Page> {
   const page = await harness.start()
-  await addAccountByCommands(page, {
-    label: 'Alpha',
-    url: simulator.url,
-    keys: [{ label: 'all', secret: secrets.alpha }],
-  })
-  await addAccountByCommands(page, {
-    label: 'Beta',
-    url: simulator.url,
-    keys: [{ label: 'all', secret: secrets.beta }],
-  })
+  for (const [label, secret] of Object.entries(twoAccounts))
+    await addAccountByCommands(page, { label, url: simulator.url, keys: [{ label: 'all', secret }] })
   await startSync(page)
   await waitUntilListsRead(page)
-  await callMain(page, 'app.saveSettings', { language })
   return page
 }
 

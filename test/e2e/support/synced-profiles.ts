@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
 import keytar from 'keytar'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { callMain } from './call-main.ts'
@@ -15,6 +16,8 @@ export interface SyncedAccounts {
   simulator: Simulator
   /** Labels of accounts, and the API key of each. */
   accounts: Record<string, string>
+  /** Waits until a started sync has read what the profile shall hold. By default, until the sync has ended. */
+  waitUntilRead?: (page: Page) => Promise<void>
 }
 
 interface SyncedProfile {
@@ -37,13 +40,16 @@ export function createSyncedProfiles(launch: (options: LaunchOptions) => Promise
   const root = mkdtempSync(join(tmpdir(), 'banto-profiles-'))
   const profiles = new Map<string, SyncedProfile>()
 
-  async function create(folder: string, { simulator, accounts }: SyncedAccounts): Promise<SyncedProfile> {
+  async function create(
+    folder: string,
+    { simulator, accounts, waitUntilRead = waitUntilSynced }: SyncedAccounts,
+  ): Promise<SyncedProfile> {
     const app = await launch({ profile: folder })
     try {
       for (const [label, secret] of Object.entries(accounts))
         await addAccountByCommands(app.page, { label, url: simulator.url, keys: [{ label: 'all', secret }] })
       await startSync(app.page)
-      await waitUntilSynced(app.page)
+      await waitUntilRead(app.page)
       // The start on a copy would read the lists again.
       await callMain(app.page, 'app.saveSettings', { syncsAtStart: false })
     } finally {
@@ -56,7 +62,8 @@ export function createSyncedProfiles(launch: (options: LaunchOptions) => Promise
     async copyTo(folder, contents) {
       const { simulator, accounts } = contents
       if (simulator.ledger.requests.length > 0) throw new Error('The simulator was called before the profile is copied')
-      const key = JSON.stringify([simulator.url, accounts])
+      // A world may have domains that expire some days from today.
+      const key = JSON.stringify([simulator.url, simulator.world.today(), accounts])
       let profile = profiles.get(key)
       if (profile === undefined) {
         profile = await create(join(root, String(profiles.size)), contents)
