@@ -79,7 +79,7 @@ import { createLogLists } from '#main/api-logs/list/log-lists.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
-import { createOrders } from '#main/orders/orders.ts'
+import { createOrderServices } from '#main/orders/order-services.ts'
 import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createPresetStore } from '#main/plans/whois-and-nameserver-preset-store.ts'
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
@@ -322,7 +322,7 @@ export function openWorkspace(
     clock,
     closing: closing.signal,
     runByDomain,
-    begunJobOf: (domain) => jobs.begunJobOf(domain),
+    findUnfinishedJobThatStartedOn: (domain) => jobs.findUnfinishedJobThatStartedOn(domain),
   })
   const cipher = createIntentBodyCipher({ keychain, database, newId, randomBytes })
   const errorLogs = createJobErrorLogCache()
@@ -386,13 +386,13 @@ export function openWorkspace(
     emit,
     runByDomain,
     runByServer,
-    begunJobOf: jobs.begunJobOf,
+    findUnfinishedJobThatStartedOn: jobs.findUnfinishedJobThatStartedOn,
     saveFile,
   })
   const logPageFetcher = createLogPageFetcher({ api, accounts, database, emit })
   const logLists = createLogLists({ database, queries, archiveOf: (accountIds) => logArchive.keys(accountIds), emit })
   const logArchive = createLogArchiveUpdater({ api, accounts, database, clock, emit, settings })
-  const orders = createOrders({
+  const orders = createOrderServices({
     bodyCipher: cipher,
     api,
     accounts,

@@ -61,7 +61,7 @@ export function availableDomainDetailKinds(status: string): DomainDetailKind[] {
 }
 
 /** For this many days, a sync does not ask again for a detail that the service refused for a lasting reason. */
-export const refusedDetailDays = 7
+export const daysBeforeRetryingRefusedDetail = 7
 
 /** The service gives no details of a server in this status, because the server does not exist yet. */
 export const serverStatusWithoutDetails = 'setup_pending' satisfies ServerStatus

@@ -17,7 +17,7 @@ import {
   requireTargetOfKey,
 } from './key-permissions.ts'
 import { checkOpenapiCall, runOpenapiOperation } from './run-openapi-operation.ts'
-import type { ServerLimit, QuotaDecision } from './request-quota.ts'
+import type { HostingServerRequestLimits, QuotaDecision } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
 import { type SimulatedResponse, executeWithFault, FaultResponse } from './execute-with-fault.ts'
@@ -137,7 +137,12 @@ export async function handleRequest(
 }
 
 /** The limits of the server that a path names, if its plan has any (API description, section "Limits": they differ by plan and state). */
-function findOwnLimit(world: World, user: UserState, servername: string | undefined, now: number): ServerLimit | null {
+function findOwnLimit(
+  world: World,
+  user: UserState,
+  servername: string | undefined,
+  now: number,
+): HostingServerRequestLimits | null {
   const server = servername === undefined ? undefined : user.servers.get(servername.toLowerCase())
   if (!server) return null
   const plan = world.file.plans.find(({ plan_id }) => plan_id === server.planId)

@@ -16,7 +16,7 @@ export interface QuotaDecision {
 }
 
 /** The limits that one server has by its plan and state. */
-export interface ServerLimit {
+export interface HostingServerRequestLimits {
   servername: string
   limit: RequestQuotaLimits
 }
@@ -88,7 +88,12 @@ export function createRequestQuota(settings: {
   const usageByUser = new Map<string, { minute: Window; day: Window; inFlight: number }>()
 
   /** Admits or refuses one request of a user. `own`: the limits of one server, whose requests are counted apart. */
-  function admit(user: string, limitClass: LimitClass, now: number, own: ServerLimit | null = null): QuotaDecision {
+  function admit(
+    user: string,
+    limitClass: LimitClass,
+    now: number,
+    own: HostingServerRequestLimits | null = null,
+  ): QuotaDecision {
     const limit = own?.limit ?? settings.limits[limitClass]
     const id = [limitClass, user, ...(own ? [own.servername] : [])].join(' ')
     const usage = usageByUser.get(id) ?? { ...createWindows(), inFlight: 0 }

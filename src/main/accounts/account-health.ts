@@ -77,7 +77,7 @@ function reasonsOf(
   )
     reasons.push('key_expires_soon')
   if (responsiveness === 'no_proxy') reasons.push('proxy_unreachable')
-  else if (responsiveness !== 'yes') reasons.push('no_answer')
+  else if (responsiveness !== 'answering') reasons.push('no_answer')
   if (syncError) reasons.push(reasonOfSyncError(syncError))
   if (detailsFailed > 0) reasons.push('details_failed')
   if (syncedAt === null) reasons.push('never_synced')

@@ -15,7 +15,7 @@ export interface OwnCall {
   status: number | null
 }
 
-interface RecordPairing<Entry, Own> {
+interface LogEntryPairing<Entry, Own> {
   entries: readonly Entry[]
   ownCalls: readonly Own[]
   /** For each entry: the first index, and the index after the last, of the requests whose time fits the entry. */
@@ -43,7 +43,7 @@ export function pairLogEntriesWithRequests<Entry extends LoggedCall, Own extends
 ): ReadonlyMap<Entry, Own> {
   const ranges = rangesByTime(entries, ownCalls)
   const entryOfCall = new Int32Array(ownCalls.length).fill(none)
-  const pairing: RecordPairing<Entry, Own> = { entries, ownCalls, ranges, entryOfCall, mayPair }
+  const pairing: LogEntryPairing<Entry, Own> = { entries, ownCalls, ranges, entryOfCall, mayPair }
   const furthest = ownCalls.reduce(
     (most, call) => Math.max(most, call.latestLogAt - call.endedAt, call.begunAt - call.earliestLogAt),
     0,
@@ -78,7 +78,7 @@ function rangesByTime(entries: readonly LoggedCall[], ownCalls: readonly OwnCall
  * skip these requests, because they lead to no free request.
  */
 function pairOneMore<Entry extends LoggedCall, Own extends OwnCall>(
-  pairing: RecordPairing<Entry, Own>,
+  pairing: LogEntryPairing<Entry, Own>,
   entryIndex: number,
   limit: number,
   visited: Uint8Array,
@@ -113,7 +113,7 @@ function pairOneMore<Entry extends LoggedCall, Own extends OwnCall>(
  * which it was reached.
  */
 function reassign(
-  { entryOfCall }: Pick<RecordPairing<unknown, unknown>, 'entryOfCall'>,
+  { entryOfCall }: Pick<LogEntryPairing<unknown, unknown>, 'entryOfCall'>,
   freeCall: number,
   entryIndex: number,
   reachedFrom: ReadonlyMap<number, number>,

@@ -40,8 +40,7 @@ export interface ConsoleDeps {
   /** Queues shared with the changes made by forms: changes of one domain or server run one after another. */
   runByDomain: KeyedSerializer
   runByServer: KeyedSerializer
-  /** The job that has begun to change the domain and has not ended there; null if there is none. */
-  begunJobOf: (domain: string) => string | null
+  findUnfinishedJobThatStartedOn: (domain: string) => string | null
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
@@ -106,7 +105,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     if (endpoint.scope === 'read' || !target) return task()
     if (target.kind === 'server') return deps.runByServer(target.name, task)
     return deps.runByDomain(target.name, async () => {
-      const jobId = deps.begunJobOf(target.name)
+      const jobId = deps.findUnfinishedJobThatStartedOn(target.name)
       if (jobId === null) return task()
       throw new AppError('open_job', 'Nothing was sent, because a job that changes this domain is not ended', {
         details: { jobId, target: target.name, count: 1, hasHappened: false },

@@ -52,8 +52,7 @@ export interface SingleRecordEditorDeps {
   closing: AbortSignal
   /** Runs changes of one domain one after another. The jobs use the same serializer. */
   runByDomain: KeyedSerializer
-  /** The job that has begun to change the domain and has not ended there; null if there is none. */
-  begunJobOf: (domain: string) => string | null
+  findUnfinishedJobThatStartedOn: (domain: string) => string | null
 }
 
 export function createSingleRecordEditor({
@@ -65,7 +64,7 @@ export function createSingleRecordEditor({
   clock,
   closing,
   runByDomain,
-  begunJobOf,
+  findUnfinishedJobThatStartedOn,
 }: SingleRecordEditorDeps): SingleRecordEditor {
   async function fetchZone(accountId: string, domain: string): Promise<{ records: ZoneRecord[]; readAt: number }> {
     const { data, readAt } = await api.call({
@@ -80,7 +79,7 @@ export function createSingleRecordEditor({
 
   /** A job may wait for a lost answer. A change by hand could repeat what the job has sent. */
   function assertNoBegunJob(domain: string): void {
-    const jobId = begunJobOf(domain)
+    const jobId = findUnfinishedJobThatStartedOn(domain)
     if (jobId === null) return
     throw new AppError('open_job', 'Nothing was sent, because a job that changes this domain is not ended', {
       details: { jobId, target: domain, count: 1, hasHappened: false },

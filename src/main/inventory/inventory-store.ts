@@ -72,7 +72,7 @@ import {
   type ServerWithFilterMatch,
 } from '#main/inventory/servers/query-servers.ts'
 import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/usage-reading-store.ts'
-import { queryUnknownRecordChangeTime } from '#main/inventory/domains/query-unknown-record-change-time.ts'
+import { queryTimeOfNewestUnknownRecordChange } from '#main/inventory/domains/query-time-of-newest-unknown-record-change.ts'
 import { diffContractReadings } from '#main/detected-changes/diff-contract-readings.ts'
 import { diffDetailReadings } from '#main/detected-changes/diff-detail-readings.ts'
 import { recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
@@ -243,7 +243,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         lock: getPart('lock'),
         zone: getZone(database, accountId, name),
         annotation: getAnnotation(database, { kind: 'domain', accountId, name }),
-        unknownRecordChangeAt: queryUnknownRecordChangeTime(database, name),
+        unknownRecordChangeAt: queryTimeOfNewestUnknownRecordChange(database, name),
         serviceNameservers: queryServiceNameservers(database, accountId),
       }
     },

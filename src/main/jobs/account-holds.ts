@@ -40,7 +40,7 @@ export function createAccountHolds(clock: Pick<Clock, 'monotonic'>) {
     endForSetting: (accountId: string): boolean =>
       holds.get(accountId)?.until === Number.POSITIVE_INFINITY && holds.delete(accountId),
     /** Call it when a call succeeded. It ends the error. `failures` is kept until an item ends, so the next error still doubles the pause. */
-    noteSuccess(accountId: string): void {
+    recordSuccess(accountId: string): void {
       successes.set(accountId, (successes.get(accountId) ?? 0) + 1)
       const known = holds.get(accountId)
       if (known) Object.assign(known, { error: null, until: 0 })

@@ -147,8 +147,7 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
       return found && found.count > 0 ? found : null
     },
 
-    /** The job that has begun to change the domain and has not ended there; null if there is none. */
-    begunJobOf: (domain: string): string | null =>
+    findUnfinishedJobThatStartedOn: (domain: string): string | null =>
       database.get<{ jobId: string }>(
         `select job_id as jobId from job_item where domain = ? and ended_at is null and progress is not null
            and ${isChangingJobSql('job_item.job_id', readingKinds)}`,

@@ -6,7 +6,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { AccountHolds } from './account-holds.ts'
 import {
-  countUnfinishedItems,
+  sumItemCountsOfKnownAccounts,
   queryEndedItemsByAccount,
   type EndedAccountItems,
 } from './query-ended-items-by-account.ts'
@@ -64,7 +64,7 @@ export function createJobList(deps: JobListDeps) {
     // Not kept with the job: they change with the removal of an account.
     const mayUndo = isEnded && kinds[row.kind]?.mayUndo(row.id) === true
     const endedItems = {
-      ...countUnfinishedItems(items, isKnown),
+      ...sumItemCountsOfKnownAccounts(items, isKnown),
       locksThatCannotBeUndone: (isEnded && kinds[row.kind]?.countLocksThatCannotBeUndone?.(row.id)) || 0,
       partlyUnknown: (isEnded && kinds[row.kind]?.countPartlyUnknown?.(row.id)) || 0,
       partlyFailed: (isEnded && kinds[row.kind]?.countPartlyFailed?.(row.id)) || 0,

@@ -52,7 +52,7 @@ export interface JobRunner {
   /** The remaining calls of each job that is not paused, by account. */
   remainingCallsByAccount(): ReadonlyMap<string, readonly number[]>
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
-  begunJobOf(domain: string): string | null
+  findUnfinishedJobThatStartedOn(domain: string): string | null
   /**
    * Call it when a reading has shown that the change of an entry of the change log was made. Sets the item of the domain
    * from `unknown` to `done`. Returns false if no item could be set to `done`.
@@ -250,7 +250,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     },
     openItemsOf: store.openItemOf,
     remainingCallsByAccount: jobList.remainingCallsByAccount,
-    begunJobOf: store.begunJobOf,
+    findUnfinishedJobThatStartedOn: store.findUnfinishedJobThatStartedOn,
     markUnknownItemAsDone(jobId, { domain, change }) {
       const job = store.job(jobId)
       const kind = job && kinds[job.kind]

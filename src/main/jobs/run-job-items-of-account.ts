@@ -8,7 +8,7 @@ import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { AccountHolds } from './account-holds.ts'
-import { findErrorEffect } from './find-error-effect.ts'
+import { findJobItemErrorEffect } from './find-job-item-error-effect.ts'
 import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
 import type { JobItemRunResult, JobItemKey, JobKind } from './job-kind.ts'
 import type { ParsedJobItem } from './parse-job-rows.ts'
@@ -192,7 +192,7 @@ export async function runJobItemsOfAccount(
     // The next run of the item continues from its progress: after the pause, at the next start, or at once when the job
     // was cancelled.
     if (isStopped) return store.returnToQueue(row, null, null, calls.done())
-    const effect = findErrorEffect(error)
+    const effect = findJobItemErrorEffect(error)
     if (effect === 'blocks_account' && !concernsOnlyItem(row, error)) {
       holds.begin(accountId, error)
       return store.returnToQueue(row, null, null, calls.done())
@@ -251,7 +251,7 @@ export async function runJobItemsOfAccount(
             })
             done += 1
             // The account can work again, long before an item with many calls ends.
-            holds.noteSuccess(accountId)
+            holds.recordSuccess(accountId)
             return response
           } catch (error) {
             if (isAppError(error) && isSent(error)) done += 1

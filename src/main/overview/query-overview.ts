@@ -47,7 +47,7 @@ function queryCurrentOverview(
   const accountQueries = createAccountQueries({
     database,
     clock: { now: () => now },
-    responsiveness: (accountId) => responsivenessByAccount[accountId] ?? 'yes',
+    responsiveness: (accountId) => responsivenessByAccount[accountId] ?? 'answering',
   })
   const accounts = accountQueries.list().filter(({ id }) => accountIds === null || accountIds.includes(id))
   const servers = countServersByStatus(database, serverFilterSchema.parse({ accountIds }), now)

@@ -29,7 +29,7 @@ export function applyZoneEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit):
     case 'import':
       return imports[edit.mode](zone, edit.records)
     case 'operations':
-      return edit.operations.reduce<DnsRecordFields[]>(applyZoneOperation, [...zone])
+      return edit.operations.reduce<DnsRecordFields[]>(applyBulkZoneOperation, [...zone])
   }
 }
 
@@ -41,7 +41,7 @@ export function hasRecordToChange(
   return hasMatchingRecord(zone, toFilter(operation))
 }
 
-export function applyZoneOperation(zone: readonly DnsRecordFields[], operation: ZoneOperation): DnsRecordFields[] {
+export function applyBulkZoneOperation(zone: readonly DnsRecordFields[], operation: ZoneOperation): DnsRecordFields[] {
   switch (operation.kind) {
     case 'replace_value':
       return replaceValueInContent(zone, operation.from, operation.to)

@@ -6,7 +6,7 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { lateExecutionMs } from '#shared/api/late-execution.ts'
-import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
+import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
 import { elapsedMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
 import {
@@ -122,7 +122,7 @@ function createDomainRun(
       /** A change of which no attempt can have had an effect is stored as not sent, while the call waits and after it was stopped. */
       const onAttemptEnded = (error: AppError | null) => {
         if (error && mayHaveTakenEffect(error)) isAttemptLost = true
-        if (error === null || mayHaveTakenEffect(error) || findErrorEffect(error) === 'ends_item') return
+        if (error === null || mayHaveTakenEffect(error) || findJobItemErrorEffect(error) === 'ends_item') return
         unexplainedAttempts -= 1
         if (unexplainedAttempts === 0) save({ sending: sendingBefore, sendings: sendingsBefore })
       }
@@ -133,7 +133,7 @@ function createDomainRun(
       } catch (error) {
         if (!isAppError(error)) throw error
         if (mayHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)
-        if (findErrorEffect(error) === 'ends_item')
+        if (findJobItemErrorEffect(error) === 'ends_item')
           return afterRefusal(change, error, isAttemptLost || sendingsBefore > 0)
         // This attempt was not sent. An earlier automatic attempt may have been sent.
         if (run.progress.sendings > sendingsBefore)
@@ -244,12 +244,12 @@ function createDomainRun(
   /** The reading decides the outcome of a change, so the item waits for the reading as long as that may help. */
   function afterFailedRead(error: unknown): JobItemRunResult {
     const { sending } = run.progress
-    if (!isAppError(error) || signal.aborted || findErrorEffect(error) === 'blocks_account') throw error
+    if (!isAppError(error) || signal.aborted || findJobItemErrorEffect(error) === 'blocks_account') throw error
     if (!sending) {
-      if (findErrorEffect(error) === 'is_retried') throw error
+      if (findJobItemErrorEffect(error) === 'is_retried') throw error
       return end('failed', toWireError(error))
     }
-    if (findErrorEffect(error) === 'is_retried' && run.progress.failedReads < maxFailedReads) {
+    if (findJobItemErrorEffect(error) === 'is_retried' && run.progress.failedReads < maxFailedReads) {
       save({ failedReads: run.progress.failedReads + 1 })
       return { state: 'checking', runAgainInMs: readAgainMs, error: toWireError(error) }
     }

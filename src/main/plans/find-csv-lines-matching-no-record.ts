@@ -1,6 +1,6 @@
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
-import { applyZoneOperation, hasRecordToChange } from './apply-zone-edit.ts'
+import { applyBulkZoneOperation, hasRecordToChange } from './apply-zone-edit.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 import type { RecordLine } from './domain-plan-request.ts'
 
@@ -27,7 +27,7 @@ export function findLinesWithoutRecord(
         severity: 'warning',
         values: { record: describe(operation), readAt },
       })
-    records = applyZoneOperation(records, operation)
+    records = applyBulkZoneOperation(records, operation)
   }
   return findings
 }

@@ -10,7 +10,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { PlanLineFinding, PlanSource, RecordOperation } from '#shared/ipc/domain-change-plans.ts'
 import { resourceKey } from '#shared/resource-key.ts'
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
-import type { Snapshot } from '#shared/ipc/domain-snapshots.ts'
+import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
@@ -115,7 +115,14 @@ function normalizeOperation(operation: RecordOperation): RecordOperation {
   return operation
 }
 
-function toDomainPlanRequest({ accountId, domain, records, nameservers, whois, lock }: Snapshot): DomainPlanRequest {
+function toDomainPlanRequest({
+  accountId,
+  domain,
+  records,
+  nameservers,
+  whois,
+  lock,
+}: DomainSnapshot): DomainPlanRequest {
   return {
     accountId,
     name: domain,

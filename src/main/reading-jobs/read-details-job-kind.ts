@@ -14,7 +14,7 @@ import { meansDetailDoesNotExist, isResourceNotFound } from '#main/inventory/det
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
-import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
+import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobKind } from '#main/jobs/job-kind.ts'
 import { assertServerSetUp } from '#main/servers/assert-server-set-up.ts'
 
@@ -82,7 +82,7 @@ export function createReadDetailsJobKind(
         } catch (thrown) {
           if (!isAppError(thrown)) throw thrown
           const isFailureOfService = thrown.kind === 'service' && isServerErrorStatus(thrown.status)
-          if (findErrorEffect(thrown) !== 'ends_item' && !isFailureOfService) throw thrown
+          if (findJobItemErrorEffect(thrown) !== 'ends_item' && !isFailureOfService) throw thrown
           inventory.saveDetailError(accountId, resourceKind, name, detail.detailKind, thrown, clock.now())
           // The other details may be readable. What failed is read once more after a pause.
           if (isFailureOfService) {

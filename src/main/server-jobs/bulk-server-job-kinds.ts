@@ -6,7 +6,7 @@ import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
+import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobKind } from '#main/jobs/job-kind.ts'
 import { assertServerSetUp } from '#main/servers/assert-server-set-up.ts'
 import { serverReadCalls } from '#main/servers/server-read-calls.ts'
@@ -94,7 +94,7 @@ export function createClearCachesJobKind(
         } catch (thrown) {
           if (!isAppError(thrown)) throw thrown
           const isLost = mayHaveTakenEffect(thrown)
-          if (!isLost && findErrorEffect(thrown) !== 'ends_item') throw thrown
+          if (!isLost && findJobItemErrorEffect(thrown) !== 'ends_item') throw thrown
           const isUnknown = isLost || isAttemptLost
           refusal = { result: isUnknown ? 'unknown' : 'failed', error: toWireError(thrown) }
         }

@@ -8,7 +8,7 @@ import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { Clock } from '#main/clock.ts'
 import { lateExecutionMs } from '#shared/api/late-execution.ts'
-import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
+import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import { elapsedMs, maxUnclearAnswers, resendPauseMs } from '#main/plans/compute-resend-delay.ts'
 import { redactTypedSecrets } from '#main/servers/redact-typed-secrets.ts'
@@ -201,7 +201,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
       showChecking()
       return settle()
     }
-    if (findErrorEffect(error) === 'ends_item') {
+    if (findJobItemErrorEffect(error) === 'ends_item') {
       // An earlier sending may be the reason for the refusal.
       if (earlierSendings > 0 && (await showsChange())) return end('done')
       return end('failed', { error: lost })
@@ -247,8 +247,8 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
   }
 
   function afterFailedRead(error: unknown, lost: WireError | null): ServerStepOutcome {
-    if (!isAppError(error) || signal.aborted || findErrorEffect(error) === 'blocks_account') throw error
-    if (findErrorEffect(error) === 'is_retried' && progress.failedReads < maxFailedReads) {
+    if (!isAppError(error) || signal.aborted || findJobItemErrorEffect(error) === 'blocks_account') throw error
+    if (findJobItemErrorEffect(error) === 'is_retried' && progress.failedReads < maxFailedReads) {
       save({ failedReads: progress.failedReads + 1 })
       const runAgain = { state: 'checking' as const, runAgainInMs: readAgainMs, error: toWireError(error) }
       return { kind: 'runAgain', end: runAgain }

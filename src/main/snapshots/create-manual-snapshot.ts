@@ -1,5 +1,5 @@
 import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
-import type { Snapshot } from '#shared/ipc/domain-snapshots.ts'
+import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
@@ -15,7 +15,7 @@ export async function createManualSnapshot(
   { api, inventory, snapshots }: CreateManualSnapshotDeps,
   accountId: string,
   domain: string,
-): Promise<Snapshot> {
+): Promise<DomainSnapshot> {
   inventory.domain(accountId, domain)
   const { data, readAt } = await api.call({
     accountId,

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
 import { whoisStateSchema } from '#shared/ipc/domain-change-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
-import { snapshotParts, type Snapshot, type SnapshotSummary } from '#shared/ipc/domain-snapshots.ts'
+import { snapshotParts, type DomainSnapshot, type SnapshotSummary } from '#shared/ipc/domain-snapshots.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -11,15 +11,15 @@ import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** A snapshot to be stored. A part that was not read is left out. */
-export type NewSnapshot = Pick<Snapshot, 'accountId' | 'domain' | 'readAt' | 'reason' | 'jobId'> &
-  Partial<Pick<Snapshot, (typeof snapshotParts)[number]>>
+export type NewSnapshot = Pick<DomainSnapshot, 'accountId' | 'domain' | 'readAt' | 'reason' | 'jobId'> &
+  Partial<Pick<DomainSnapshot, (typeof snapshotParts)[number]>>
 
 /** Stored states of domains. After a merge, a snapshot belongs to the account that its account was merged into. */
 export interface SnapshotStore {
   /** Writes the snapshot before it returns, and deletes snapshots of the domain that are no longer kept. Throws `disk_full`, `database_*`. */
-  save(snapshot: NewSnapshot): Snapshot
+  save(snapshot: NewSnapshot): DomainSnapshot
   /** Throws `not_found`, or `unreadable_row` when a part is damaged. */
-  get(snapshotId: string): Snapshot
+  get(snapshotId: string): DomainSnapshot
   /** Newest first. */
   list(accountId: string, domain: string): SnapshotSummary[]
 }
@@ -42,7 +42,7 @@ interface Row {
   domain: string
   taken_at: number
   read_at: number
-  reason: Snapshot['reason']
+  reason: DomainSnapshot['reason']
   job_id: string | null
   records: string | null
   nameservers: string | null

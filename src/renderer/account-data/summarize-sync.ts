@@ -13,7 +13,7 @@ export interface SyncSummary {
    */
   expectedEndAt: number | null
   /** `late`: every sync that makes calls waits for a late answer. `no`: some running syncs get no answer. */
-  responsiveness: 'yes' | 'late' | 'no'
+  responsiveness: 'answering' | 'late' | 'silent'
   /** Number of running syncs that get no answer, without those in `withoutProxy`. */
   unanswered: number
   /** The accounts of running syncs whose proxy opens no connection. */
@@ -70,7 +70,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const detailsRead = sum((each) => each.detailsRead)
   const detailsFailed = sum((each) => each.detailsFailed)
   const detailsTotal = sum((each) => each.detailsTotal)
-  const unanswered = running.filter(({ responsiveness }) => responsiveness === 'no').length
+  const unanswered = running.filter(({ responsiveness }) => responsiveness === 'silent').length
   const withoutProxy = running.flatMap(({ responsiveness, accountId }) =>
     responsiveness === 'no_proxy' ? accountId : [],
   )
@@ -81,7 +81,7 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
     detailsRead,
     detailsFailed,
     detailsTotal,
-    responsiveness: unanswered + withoutProxy.length > 0 ? 'no' : areAllAnswersLate(running) ? 'late' : 'yes',
+    responsiveness: unanswered + withoutProxy.length > 0 ? 'silent' : areAllAnswersLate(running) ? 'late' : 'answering',
     unanswered,
     withoutProxy,
     running: running.length,

@@ -61,7 +61,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   )
 
   const isUnanswered = computed(() =>
-    sync.running.some(({ accountId, responsiveness }) => responsiveness !== 'yes' && isIncluded(accountId)),
+    sync.running.some(({ accountId, responsiveness }) => responsiveness !== 'answering' && isIncluded(accountId)),
   )
   const hasStaleList = computed(() => remote.data.value?.attention.some(({ kind }) => kind === 'stale') ?? false)
   /** Why an empty list does not mean that nothing needs attention; null when everything is known. */

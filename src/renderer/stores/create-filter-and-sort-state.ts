@@ -34,9 +34,9 @@ export const noAttributeFilters: AttributeFilters = {
 }
 
 /** The names of the filters that are set. */
-export function listSetAttributeFilters(facts: AttributeFilters): (keyof AttributeFilters)[] {
+export function listSetAttributeFilters(attributes: AttributeFilters): (keyof AttributeFilters)[] {
   const names = Object.keys(noAttributeFilters) as (keyof AttributeFilters)[]
-  return names.filter((name) => JSON.stringify(facts[name]) !== JSON.stringify(noAttributeFilters[name]))
+  return names.filter((name) => JSON.stringify(attributes[name]) !== JSON.stringify(noAttributeFilters[name]))
 }
 
 /** Creates the filters and sort order of a list whose rows have an expiry date. */

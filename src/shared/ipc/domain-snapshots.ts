@@ -29,7 +29,7 @@ export const snapshotSchema = z.object({
   /** Whether the registrar lock was on. */
   lock: z.boolean().nullable(),
 })
-export type Snapshot = z.infer<typeof snapshotSchema>
+export type DomainSnapshot = z.infer<typeof snapshotSchema>
 
 /** A snapshot without the values of its parts. */
 export const snapshotSummarySchema = z.object({

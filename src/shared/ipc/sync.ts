@@ -5,10 +5,10 @@ import { accountIdsSchema, idSchema, epochMsSchema, nullSchema } from './common-
 import { unfinishedProceduresSchema } from './reading-plan.ts'
 
 /**
- * `late`: the service sent nothing for some seconds while calls are in flight. `no`: the newest call did not reach the
+ * `late`: the service sent nothing for some seconds while calls are in flight. `silent`: the newest call did not reach the
  * service; it is repeated. `no_proxy`: the same, because the account's proxy opened no connection.
  */
-export const serviceResponsivenessSchema = z.enum(['yes', 'late', 'no', 'no_proxy'])
+export const serviceResponsivenessSchema = z.enum(['answering', 'late', 'silent', 'no_proxy'])
 export type ServiceResponsiveness = z.infer<typeof serviceResponsivenessSchema>
 
 /** Progress of the sync of one account. The lists come first, then details within the background share of the day. */
@@ -16,7 +16,7 @@ export const syncProgressSchema = z.object({
   accountId: idSchema,
   /** `idle`: no sync runs. `failed`: the lists could not be read; `error` says why. */
   state: z.enum(['idle', 'lists', 'details', 'failed', 'cancelled']),
-  /** Whether the service answers the calls of the sync; `yes` while no sync runs. */
+  /** Whether the service answers the calls of the sync; `answering` while no sync runs. */
   responsiveness: serviceResponsivenessSchema,
   /** True while the account's lists wait, because only a few accounts' lists are read at a time. */
   isWaiting: z.boolean(),

@@ -2,7 +2,7 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import { pickRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import type { Snapshot } from '#shared/ipc/domain-snapshots.ts'
+import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import type { DomainChangesProgress } from '#main/plans/domain-changes-job-schemas.ts'
 import { emptyEdit, type DomainEdit } from '#main/plans/domain-edit-schema.ts'
@@ -191,9 +191,9 @@ export async function runWithCrashes(
       save(snapshot) {
         const id = String(snapshots.size)
         snapshots.set(id, JSON.stringify({ ...snapshot, id }))
-        return { id } as Snapshot
+        return { id } as DomainSnapshot
       },
-      get: (id) => JSON.parse(snapshots.get(id) ?? 'null') as Snapshot,
+      get: (id) => JSON.parse(snapshots.get(id) ?? 'null') as DomainSnapshot,
     },
     drafts: { removeMadeEdits: () => undefined },
     changeLog: {

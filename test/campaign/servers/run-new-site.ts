@@ -3,8 +3,8 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Domain, Server } from '#shared/ipc/inventory.ts'
 import type { EndedJobItemState, JobItem } from '#shared/ipc/jobs.ts'
 import type { NewSiteStep, NewSiteView } from '#shared/ipc/new-site.ts'
-import type { Snapshot } from '#shared/ipc/domain-snapshots.ts'
-import { findErrorEffect } from '#main/jobs/find-error-effect.ts'
+import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
+import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, NewJobItem } from '#main/jobs/job-kind.ts'
 import { planDomain } from '#main/plans/plan-domain.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
@@ -172,9 +172,9 @@ export async function runNewSite(
       save(snapshot) {
         const id = String(snapshots.size)
         snapshots.set(id, JSON.stringify({ ...snapshot, id }))
-        return { id } as Snapshot
+        return { id } as DomainSnapshot
       },
-      get: (id) => JSON.parse(snapshots.get(id) ?? 'null') as Snapshot,
+      get: (id) => JSON.parse(snapshots.get(id) ?? 'null') as DomainSnapshot,
     },
     drafts: { removeMadeEdits: () => undefined },
     changeLog: {
@@ -224,7 +224,7 @@ export async function runNewSite(
     const end = await kind.run(stored, context).catch((thrown: unknown): JobItemRunResult | null => {
       if (thrown instanceof Killed) return null
       if (!isAppError(thrown)) throw thrown
-      if (findErrorEffect(thrown) !== 'ends_item') return { state: 'checking', runAgainInMs: 60_000 }
+      if (findJobItemErrorEffect(thrown) !== 'ends_item') return { state: 'checking', runAgainInMs: 60_000 }
       return { state: 'failed' }
     })
     if (end === null) continue

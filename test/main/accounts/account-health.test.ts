@@ -14,7 +14,7 @@ const now = 1_790_000_000_000
 const good: AccountHealthInput = {
   keys: [{ state: 'working', expiresAt: null }],
   isPaused: false,
-  responsiveness: 'yes',
+  responsiveness: 'answering',
   syncedAt: now,
   syncError: null,
   detailsFailed: 0,
@@ -86,7 +86,7 @@ describe('the health of an account', () => {
     ],
     [
       'a running sync whose calls get no response',
-      { responsiveness: 'no' },
+      { responsiveness: 'silent' },
       { level: 'attention', reasons: ['no_answer'] },
     ],
     [
@@ -138,7 +138,7 @@ describe('the health of an account', () => {
       isPaused: fc.boolean(),
       syncedAt: fc.option(fc.integer({ min: now - 2 * listsStaleAfterMs, max: now }), { nil: null }),
       syncError: fc.constantFrom(null, error('service'), error('timeout'), error('keychain_locked')),
-      responsiveness: fc.constantFrom('yes', 'late', 'no', 'no_proxy'),
+      responsiveness: fc.constantFrom('answering', 'late', 'silent', 'no_proxy'),
       detailsFailed: fc.nat({ max: 2 }),
       isShared: fc.boolean(),
       hasShrunkenList: fc.boolean(),

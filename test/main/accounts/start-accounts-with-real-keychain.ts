@@ -26,7 +26,7 @@ export function startAccountsWithRealKeychain(path: string, service: string, emi
     openJobItems: () => null,
     onEdited: () => undefined,
     onMerged: () => Promise.resolve(),
-    responsiveness: () => 'yes',
+    responsiveness: () => 'answering',
   })
   const transport = createTransport({ resolveProxy: () => Promise.resolve('DIRECT') })
   const api: ApiClient = createApiClient({

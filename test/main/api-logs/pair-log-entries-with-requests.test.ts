@@ -23,7 +23,7 @@ function foreign(entries: LoggedCall[], requests: OwnCall[]): number[] {
   return entries.flatMap((each, index) => (explained.has(each) ? [] : [index]))
 }
 
-describe('RecordPairing of log entries', () => {
+describe('Pairing of log entries', () => {
   test('An entry nearer in time to our request is paired with it, although a foreign entry came first', () => {
     expect(foreign([entry(0), entry(90)], [made(90)])).toEqual([0])
     expect(foreign([entry(0, 422), entry(44, 402), entry(110, 422)], [made(44, 402), made(110, 422)])).toEqual([0])

@@ -9,7 +9,7 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
   const idle: SyncProgress = {
     accountId: 'a',
     state: 'details',
-    responsiveness: 'yes',
+    responsiveness: 'answering',
     isWaiting: false,
     startedAt: 0,
     runsSince: 0,
@@ -33,7 +33,7 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     detailsRead: 10,
     detailsFailed: 0,
     detailsTotal: 40,
-    responsiveness: 'yes',
+    responsiveness: 'answering',
     unanswered: 0,
     withoutProxy: [],
     running: 2,
@@ -43,10 +43,10 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
   expect(summarizeSync([idle, { ...idle, expectedEndAt: 5 }])).toMatchObject({ expectedEndAt: 5, done: 24 / 84 })
   expect(
     summarizeSync([
-      { ...idle, responsiveness: 'no' },
+      { ...idle, responsiveness: 'silent' },
       { ...idle, accountId: 'b', responsiveness: 'no_proxy' },
     ]),
-  ).toMatchObject({ responsiveness: 'no', unanswered: 1, withoutProxy: ['b'], running: 2 })
+  ).toMatchObject({ responsiveness: 'silent', unanswered: 1, withoutProxy: ['b'], running: 2 })
 })
 
 test('A running sync whose calls wait for a limit for more than a minute, or are on hold, has the cause and the end of the wait', () => {
@@ -86,7 +86,7 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
   const running: SyncProgress = {
     accountId: 'a',
     state: 'details',
-    responsiveness: 'yes',
+    responsiveness: 'answering',
     isWaiting: false,
     startedAt: 100,
     runsSince: 100,
@@ -157,17 +157,17 @@ test('A sync that was broken off counts unread details separately from failed de
 test('Syncs without answers are reported, late syncs only if every sync that makes calls is late', () => {
   const running = {
     state: 'details',
-    responsiveness: 'yes',
+    responsiveness: 'answering',
     isWaiting: false,
     startedAt: 0,
     runsSince: 0,
     expectedEndAt: 3,
   } as SyncProgress
   const sum = (...each: Partial<SyncProgress>[]) => summarizeSync(each.map((one) => ({ ...running, ...one })))
-  expect(sum({}, { responsiveness: 'no' })).toMatchObject({ responsiveness: 'no', unanswered: 1, running: 2 })
-  expect(sum({}, { responsiveness: 'late' }).responsiveness).toBe('yes')
+  expect(sum({}, { responsiveness: 'silent' })).toMatchObject({ responsiveness: 'silent', unanswered: 1, running: 2 })
+  expect(sum({}, { responsiveness: 'late' }).responsiveness).toBe('answering')
   expect(sum({ responsiveness: 'late' }, { state: 'lists', isWaiting: true }).responsiveness).toBe('late')
-  expect(sum({ responsiveness: 'late' }, { responsiveness: 'no' }).responsiveness).toBe('no')
+  expect(sum({ responsiveness: 'late' }, { responsiveness: 'silent' }).responsiveness).toBe('silent')
 })
 
 test('An account whose sync could not read a list is offered another sync while details are still read', () => {

@@ -39,7 +39,7 @@ test('The overview is not calm while a sync gets no answer or reads the lists, o
   expect(overview.unknownReason.value).toBe('ordersUnknown')
   orders.counts = { total: 0, byStatus: [] }
   expect(overview.unknownReason.value).toBe('listsUnderWay')
-  for (const responsiveness of ['late', 'no'] as const) {
+  for (const responsiveness of ['late', 'silent'] as const) {
     sync.progress = await progress({ state: 'lists', responsiveness })
     expect(overview.unknownReason.value).toBe('syncUnanswered')
   }
@@ -49,7 +49,7 @@ test('The overview is not calm while a sync gets no answer or reads the lists, o
   await rig.call('sync.start', { accountIds: [accountId] })
   await ended
   await overview.reload()
-  sync.progress = await progress({ state: 'details', responsiveness: 'no' })
+  sync.progress = await progress({ state: 'details', responsiveness: 'silent' })
   expect(overview.unknownReason.value).toBe('syncUnanswered')
   sync.progress = await progress({})
   expect(overview.unknownReason.value).toBeNull()

@@ -58,7 +58,7 @@ export function createReachabilityLayer({ clock, onChange, isActive, onResponsiv
 
   return {
     isUnreachable: () => isUnreachable,
-    responsiveness: (accountId) => accounts.get(accountId)?.responsiveness() ?? 'yes',
+    responsiveness: (accountId) => accounts.get(accountId)?.responsiveness() ?? 'answering',
     layer: async (call, next) => {
       // The base URL of a typed key may be wrong, so its calls are not counted.
       if (call.accountId === null) return next(call)
@@ -93,7 +93,7 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
   let isFailureOfProxy = false
   /** Monotonic: the newest activity, or the start of the calls if none of them had any yet. */
   let quietSince = 0
-  let lastEmitted: ServiceResponsiveness = 'yes'
+  let lastEmitted: ServiceResponsiveness = 'answering'
   const lateTimer = createReschedulableTimer(clock, () => {
     if (underWay === 0) return
     if (isLate()) emitIfChanged()
@@ -105,8 +105,9 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
   }
 
   function responsiveness(): ServiceResponsiveness {
-    if (failedAt !== null && clock.monotonic() - failedAt < failureCountsMs) return isFailureOfProxy ? 'no_proxy' : 'no'
-    return isLate() ? 'late' : 'yes'
+    if (failedAt !== null && clock.monotonic() - failedAt < failureCountsMs)
+      return isFailureOfProxy ? 'no_proxy' : 'silent'
+    return isLate() ? 'late' : 'answering'
   }
 
   function emitIfChanged(): void {

@@ -51,7 +51,7 @@ export interface RateLedger {
   unusedCallsInMinute(now: number): number
   startCall(now: number, options?: { reportsServerLimits: boolean }): StartedCall
   /** Nothing was sent. */
-  deleteRowOfUnsentCall(slot: StartedCall): void
+  discardUnsentCall(slot: StartedCall): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(slot: StartedCall, now: number, response: CallOutcome['response'], wallNow: number): boolean
   retryAfterWaits(now: number): RetryAfterWaits
@@ -274,7 +274,7 @@ export function createRateLedger(
       inFlight.add(slot)
       return slot
     },
-    deleteRowOfUnsentCall(slot) {
+    discardUnsentCall(slot) {
       inFlight.delete(slot)
     },
     recordEnd(slot, now, response, wallNow) {

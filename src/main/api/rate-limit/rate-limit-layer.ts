@@ -76,7 +76,7 @@ export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () 
       isSent = false
       throw thrown
     } finally {
-      if (!isSent) limiter.deleteRowOfUnsentCall(grant)
+      if (!isSent) limiter.discardUnsentCall(grant)
       rows.forEach(isSent ? ledgerStore.recordEnd : ledgerStore.deleteRowOfUnsentCall)
       limiter.wake()
     }

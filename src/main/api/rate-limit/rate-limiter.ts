@@ -40,7 +40,7 @@ export interface RateLimiter {
   reprioritize(waiter: QueuedCall): void
   remove(waiter: QueuedCall): void
   /** Nothing was sent. */
-  deleteRowOfUnsentCall(grant: GrantedSlots): void
+  discardUnsentCall(grant: GrantedSlots): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(grant: GrantedSlots, response: CallOutcome['response']): boolean
   /** When the call may be sent, as far as is known now. */
@@ -230,9 +230,9 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
       if (!parked.delete(waiter)) queue.remove(waiter)
       wake()
     },
-    deleteRowOfUnsentCall({ slot, server, serverSlot }) {
-      currentLedger().deleteRowOfUnsentCall(slot)
-      if (serverSlot) ledgerOf(server).deleteRowOfUnsentCall(serverSlot)
+    discardUnsentCall({ slot, server, serverSlot }) {
+      currentLedger().discardUnsentCall(slot)
+      if (serverSlot) ledgerOf(server).discardUnsentCall(serverSlot)
     },
     recordEnd({ slot, server, serverSlot }, response) {
       const now = clock.monotonic()

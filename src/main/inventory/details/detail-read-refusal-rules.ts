@@ -1,6 +1,6 @@
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { refusedDetailDays, type DetailRef } from '#shared/detail-kinds.ts'
+import { daysBeforeRetryingRefusedDetail, type DetailRef } from '#shared/detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 
 /** The newest failed attempt to read a detail. */
@@ -9,7 +9,7 @@ export interface LastFailedDetailRead {
   code: string | null
 }
 
-const refusalFreshMs = refusedDetailDays * dayMs
+const refusalFreshMs = daysBeforeRetryingRefusedDetail * dayMs
 /** The service will give the same answer tomorrow, so these details are requested again after a week. */
 const lastingRefusalCodes: readonly string[] = [
   'WHOIS_NOT_EDITABLE',

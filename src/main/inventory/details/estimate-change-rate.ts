@@ -21,9 +21,9 @@ export interface ObservedChanges {
 const assumedChangeIntervalMs = 90 * dayMs
 /** The weight of this assumption in the mean of a kind, in changes. */
 const assumedChanges = 5
-/** The weight of an average domain in the activity of one domain, in changes. Small, because few domains have most changes. */
+/** The weight of an average domain in the relative change rate of one domain, in changes. Small, because few domains have most changes. */
 const averageDomainWeight = 0.2
-/** The weight of the activity of its domain in the rate of one detail, in changes. */
+/** The weight of the relative change rate of its domain in the rate of one detail, in changes. */
 const domainWeight = 1
 
 /** The mean rates of one kind of detail. */
@@ -47,21 +47,21 @@ export function estimateMeanChangeRates({ changes, unannounced, observedMs }: Ob
  * How many times as often as an average domain this one changes, by all of its details. `expectedChanges`: how many changes an average domain would
  * have shown in the same time.
  */
-export function estimateDomainActivity(changes: number, expectedChanges: number): number {
+export function estimateRelativeChangeRate(changes: number, expectedChanges: number): number {
   return (changes + averageDomainWeight) / (expectedChanges + averageDomainWeight)
 }
 
 /**
- * The rate of the unannounced changes of one detail: the mean of its kind times the activity of its domain, corrected by what was seen of this
+ * The rate of the unannounced changes of one detail: the mean of its kind times the relative change rate of its domain, corrected by what was seen of this
  * detail. The time after the last reading is no observation. If it counted, a detail that is read rarely would seem to change rarely.
  */
 export function estimateChangeRate(
   { unannounced, observedMs }: ObservedChanges,
   mean: MeanChangeRates,
-  domainActivity: number,
+  relativeChangeRate: number,
 ): ChangeRate {
   return {
-    perMs: (unannounced + domainWeight) / (observedMs + domainWeight / (mean.unannouncedPerMs * domainActivity)),
+    perMs: (unannounced + domainWeight) / (observedMs + domainWeight / (mean.unannouncedPerMs * relativeChangeRate)),
   }
 }
 
@@ -71,7 +71,7 @@ export function estimateChangeRate(
  * possible order (Azar et al., "Tractable near-optimal policies for crawling", 2018). At equal rates, the oldest reading comes
  * first. What changes much faster than it can be read gains little.
  */
-export function computeExpectedReadGain({ perMs }: ChangeRate, ageMs: number): number {
+export function computeStaleTimeAvoidedByRead({ perMs }: ChangeRate, ageMs: number): number {
   const x = perMs * Math.max(0, ageMs)
   // For a small `x`, the subtraction of two nearly equal numbers is imprecise, and `x² / 2` is exact enough.
   return x < 1e-4 ? (x * x) / 2 / perMs : (1 - Math.exp(-x) * (1 + x)) / perMs

@@ -10,9 +10,9 @@ import {
 import {
   assumedChangeRates,
   estimateChangeRate,
-  estimateDomainActivity,
+  estimateRelativeChangeRate,
   estimateMeanChangeRates,
-  computeExpectedReadGain,
+  computeStaleTimeAvoidedByRead,
   type MeanChangeRates,
   type ObservedChanges,
 } from './estimate-change-rate.ts'
@@ -67,9 +67,9 @@ export async function queryDueDetails(
   for (const chunk of queryStoredDetailStates(database, accountId, options.now)) {
     for (const details of chunk) {
       const resource = sumObserved(details)
-      const roughActivity = activityOf(resource, () => assumedChangeRates)
+      const roughRelativeChangeRate = relativeChangeRateOf(resource, () => assumedChangeRates)
       for (const scanned of details) {
-        const { detail, facts, observed, attempt } = scanned
+        const { detail, factors, observed, attempt } = scanned
         if (
           options.onReadable &&
           options.mayRead(detail) &&
@@ -77,10 +77,10 @@ export async function queryDueDetails(
         )
           options.onReadable(detail)
         addObserved(observedByKind, detail.detailKind, observed)
-        const reason = findDueReason(scanned, roughActivity, options, keysCheckedAt)
+        const reason = findDueReason(scanned, roughRelativeChangeRate, options, keysCheckedAt)
         if (reason === null || !options.mayRead(detail)) continue
         const due: DueDetail = { ...detail, reason }
-        if (reason === 'stale') stale.push({ due, readAt: facts.readAt ?? 0, observed, resource })
+        if (reason === 'stale') stale.push({ due, readAt: factors.readAt ?? 0, observed, resource })
         else addToBucket(urgent, reason, reason === 'never_read' ? rankAmongNeverRead(detail) : 0, due)
       }
     }
@@ -93,8 +93,8 @@ export async function queryDueDetails(
 
 /** Null: the detail is fresh, or its newest attempt failed a short time ago. */
 function findDueReason(
-  { detail, attempt, facts, observed }: StoredDetailState,
-  roughActivity: number,
+  { detail, attempt, factors, observed }: StoredDetailState,
+  roughRelativeChangeRate: number,
   { now, syncStartedAt, isOnScreen, onFailed }: DueDetailsOptions,
   keysCheckedAt: number,
 ): DetailReadReason | null {
@@ -103,12 +103,12 @@ function findDueReason(
     return null
   }
   if (isReadPostponedAfterRefusal(attempt, now, keysCheckedAt)) return null
-  const wasReadInThisRun = facts.readAt !== null && facts.readAt >= syncStartedAt
+  const wasReadInThisRun = factors.readAt !== null && factors.readAt >= syncStartedAt
   const rank = rankDetailRead(
     {
-      ...facts,
+      ...factors,
       isOnScreen: !wasReadInThisRun && (isOnScreen?.(detail) ?? false),
-      changeRate: estimateChangeRate(observed, assumedChangeRates, roughActivity),
+      changeRate: estimateChangeRate(observed, assumedChangeRates, roughRelativeChangeRate),
     },
     now,
   )
@@ -123,12 +123,12 @@ function sumObserved(details: readonly StoredDetailState[]): ObservedResource {
   }
 }
 
-function activityOf(
+function relativeChangeRateOf(
   { changes, observedMsByKind }: ObservedResource,
   meanOf: (kind: string) => MeanChangeRates,
 ): number {
   const expected = observedMsByKind.reduce((sum, [kind, observedMs]) => sum + meanOf(kind).perMs * observedMs, 0)
-  return estimateDomainActivity(changes, expected)
+  return estimateRelativeChangeRate(changes, expected)
 }
 
 function addObserved(byKind: Map<string, ObservedChanges>, kind: string, added: ObservedChanges): void {
@@ -159,8 +159,8 @@ async function sortByExpectedGain(
   const meanOf = (kind: string) => means.get(kind) ?? assumedChangeRates
   const buckets = new Map<number, DueDetail[]>()
   for (const [index, { due, readAt, observed, resource }] of stale.entries()) {
-    const rate = estimateChangeRate(observed, meanOf(due.detailKind), activityOf(resource, meanOf))
-    const gain = Math.max(Number.MIN_VALUE, computeExpectedReadGain(rate, now - readAt))
+    const rate = estimateChangeRate(observed, meanOf(due.detailKind), relativeChangeRateOf(resource, meanOf))
+    const gain = Math.max(Number.MIN_VALUE, computeStaleTimeAvoidedByRead(rate, now - readAt))
     const bucket = Math.floor(Math.log2(gain) * bucketsPerDoubling)
     const found = buckets.get(bucket)
     if (found) found.push(due)

@@ -24,7 +24,7 @@ export interface StoredDetailState {
   detail: DetailRef
   attempt: LastFailedDetailRead
   observed: ObservedChanges
-  facts: Omit<DetailReadFactors, 'changeRate' | 'isOnScreen'>
+  factors: Omit<DetailReadFactors, 'changeRate' | 'isOnScreen'>
 }
 
 const expirySoonMs = 60 * dayMs
@@ -127,7 +127,7 @@ function toScannedDetail(
     detail,
     attempt: { errorAt: state?.error_at ?? null, code: state?.code ?? null },
     observed: { changes, unannounced, observedMs: Math.max(0, (readAt ?? observedFrom) - observedFrom) },
-    facts: { readAt, changedByUsAt, writtenByKeyAt, ...contract },
+    factors: { readAt, changedByUsAt, writtenByKeyAt, ...contract },
   }
 }
 

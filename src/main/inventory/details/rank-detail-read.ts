@@ -1,6 +1,6 @@
 import type { DetailReadReason } from '#shared/detail-read-reasons.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
-import { computeExpectedReadGain, type ChangeRate } from './estimate-change-rate.ts'
+import { computeStaleTimeAvoidedByRead, type ChangeRate } from './estimate-change-rate.ts'
 
 /** What is known of one stored detail. Times are epoch milliseconds of this computer. */
 export interface DetailReadFactors {
@@ -39,28 +39,29 @@ export function dueAfterMs(rate: ChangeRate): number {
 }
 
 /** Why a detail should be read now; null if it is fresh. Ranks are ordered by `detailReadReasons`, then by `gainMs`. */
-export function rankDetailRead(facts: DetailReadFactors, now: number): DetailReadRank | null {
-  const reason = findReason(facts, now)
+export function rankDetailRead(factors: DetailReadFactors, now: number): DetailReadRank | null {
+  const reason = findReason(factors, now)
   if (reason === null) return null
-  const gainMs = reason === 'stale' ? computeExpectedReadGain(facts.changeRate, now - (facts.readAt ?? 0)) : 0
+  const gainMs = reason === 'stale' ? computeStaleTimeAvoidedByRead(factors.changeRate, now - (factors.readAt ?? 0)) : 0
   return { reason, gainMs }
 }
 
-function findReason(facts: DetailReadFactors, now: number): DetailReadReason | null {
-  const { readAt } = facts
+function findReason(factors: DetailReadFactors, now: number): DetailReadReason | null {
+  const { readAt } = factors
   if (readAt === null) {
-    if (facts.isOnScreen) return 'on_screen'
-    if (facts.isPending) return 'pending'
-    return facts.expiresSoon ? 'expiring_soon' : 'never_read'
+    if (factors.isOnScreen) return 'on_screen'
+    if (factors.isPending) return 'pending'
+    return factors.expiresSoon ? 'expiring_soon' : 'never_read'
   }
   const isOlderThan = (ageMs: number): boolean => readAt <= now - ageMs
   const isChangedSince = (at: number | null): boolean => at !== null && at > readAt
-  const isChanged = isChangedSince(facts.changedByUsAt) || isChangedSince(facts.writtenByKeyAt) || facts.differsFromList
-  if (facts.isOnScreen && (isChanged || isOlderThan(onScreenFreshMs))) return 'on_screen'
-  if (isChangedSince(facts.changedByUsAt)) return 'changed_by_us'
-  if (isChangedSince(facts.writtenByKeyAt)) return 'written_by_key'
-  if (facts.differsFromList) return 'differs_from_list'
-  if (facts.isPending) return isOlderThan(pendingFreshMs) ? 'pending' : null
-  if (!isOlderThan(dueAfterMs(facts.changeRate))) return null
-  return facts.expiresSoon ? 'expiring_soon' : 'stale'
+  const isChanged =
+    isChangedSince(factors.changedByUsAt) || isChangedSince(factors.writtenByKeyAt) || factors.differsFromList
+  if (factors.isOnScreen && (isChanged || isOlderThan(onScreenFreshMs))) return 'on_screen'
+  if (isChangedSince(factors.changedByUsAt)) return 'changed_by_us'
+  if (isChangedSince(factors.writtenByKeyAt)) return 'written_by_key'
+  if (factors.differsFromList) return 'differs_from_list'
+  if (factors.isPending) return isOlderThan(pendingFreshMs) ? 'pending' : null
+  if (!isOlderThan(dueAfterMs(factors.changeRate))) return null
+  return factors.expiresSoon ? 'expiring_soon' : 'stale'
 }

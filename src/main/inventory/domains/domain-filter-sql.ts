@@ -73,7 +73,7 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
   return { conditions, params, textSearch }
 }
 
-/** The expiry date of `domain d` as its index holds it. */
+/** The expiry date of `domain d`, by the expression of its index. An unknown date comes after all others. */
 export const indexedExpirySql = `coalesce(d.expiry_date, '9999-99-99')`
 const lastDate = '9999-99-98'
 
@@ -94,7 +94,7 @@ export function buildExpiryConditions(
 /** The TLD of `domain d`: all labels but the first. */
 export const tldSql = `substr(d.name, instr(d.name, '.') + 1)`
 
-/** The filters by facts as conditions on `domain d`. */
+/** The filters by attributes as conditions on `domain d`. */
 export function buildAttributeConditions(
   { autoRenew, lock, privacy, detailsAge, tlds, nameserver, server, customers }: AttributeFilters,
   now: number,

@@ -142,7 +142,7 @@ export function createSyncRunner({
   }
 
   function responsiveness(accountId: string): ServiceResponsiveness {
-    return running.has(accountId) ? api.responsiveness(accountId) : 'yes'
+    return running.has(accountId) ? api.responsiveness(accountId) : 'answering'
   }
 
   function setProgress(accountId: string, changes: Partial<SyncProgress>): void {
@@ -436,7 +436,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
   return {
     accountId,
     state: wasCutOff ? 'cancelled' : (run?.state ?? 'idle'),
-    responsiveness: 'yes',
+    responsiveness: 'answering',
     isWaiting: false,
     startedAt: run?.startedAt ?? null,
     runsSince: null,

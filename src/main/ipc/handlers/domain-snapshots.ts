@@ -1,10 +1,10 @@
-import type { Snapshot } from '#shared/ipc/domain-snapshots.ts'
+import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface SnapshotsHandlersDeps {
   snapshots: SnapshotStore
-  createManualSnapshot: (accountId: string, domain: string) => Promise<Snapshot>
+  createManualSnapshot: (accountId: string, domain: string) => Promise<DomainSnapshot>
 }
 
 export function createSnapshotsHandlers({

@@ -1,7 +1,7 @@
-import type { Orders } from '#main/orders/orders.ts'
+import type { OrderServices } from '#main/orders/order-services.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-export function createOrdersHandlers({ orders }: { orders: Orders }): HandlersOf<'orders'> {
+export function createOrdersHandlers({ orders }: { orders: OrderServices }): HandlersOf<'orders'> {
   const { intents, runs, quotes, availabilityAndPrices, reports } = orders
   return {
     'orders.plans': ({ accountId, refresh }) => availabilityAndPrices.plans(accountId, refresh),

@@ -8,7 +8,7 @@ export function isBlockedByBalance({ state, hold, error }: Pick<Intent, 'state' 
 }
 
 /** Whether the order was refused for another reason than the balance. */
-export function isDeclinedOtherwise(intent: Pick<Intent, 'state' | 'hold' | 'error'>): boolean {
+export function isRefusedForReasonOtherThanBalance(intent: Pick<Intent, 'state' | 'hold' | 'error'>): boolean {
   return intent.state === 'refused' && !isBlockedByBalance(intent)
 }
 

@@ -11,7 +11,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/stored-intent.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { isQueuedToSend } from './build-intent.ts'
-import { isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-order-rules.ts'
+import { isBlockedByBalance, isRefusedForReasonOtherThanBalance, mayRequote } from './declined-order-rules.ts'
 import { isPausable } from './pause-and-cancel-rules.ts'
 
 /** Sums over the intents of a run. Updated with every change, because they are read many times a second while thousands of intents are sent. */
@@ -139,7 +139,7 @@ export function createRunIntentCounts(): RunIntentCounts {
       done,
       blockedByBalance: forBalance.length,
       onHoldForBalance: forBalance.filter((intent) => intent.state === 'planned').length,
-      declined: declined.filter(isDeclinedOtherwise).length,
+      declined: declined.filter(isRefusedForReasonOtherThanBalance).length,
       needsYou,
       unsettled,
       onHold: held - forBalance.filter(isHeldUntilUserActs).length,

@@ -5,7 +5,7 @@ import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/stored-intent.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { createDeclinedAndHeldOrdersByRun } from './declined-and-held-orders-by-run.ts'
-import { isBlockedByBalance, isDeclinedOtherwise, mayRequote } from './declined-order-rules.ts'
+import { isBlockedByBalance, isRefusedForReasonOtherThanBalance, mayRequote } from './declined-order-rules.ts'
 import {
   createRunIntentCounts,
   isHeldUntilUserActs,
@@ -153,7 +153,7 @@ export function createRunProgress({
     listOrdersToRequote: (runId) => declinedOrders.listByRun(runId).filter(mayRequote),
     listIntentsWaitingFor(runId, waitsFor) {
       const declined = declinedOrders.listByRun(runId)
-      if (waitsFor === 'declined') return declined.filter(isDeclinedOtherwise)
+      if (waitsFor === 'declined') return declined.filter(isRefusedForReasonOtherThanBalance)
       const forBalance = declined.filter(isBlockedByBalance)
       if (waitsFor === 'balance') return forBalance
       const ids = new Set(forBalance.map(({ id }) => id))

@@ -1,4 +1,4 @@
-import { refusedDetailDays } from '#shared/detail-kinds.ts'
+import { daysBeforeRetryingRefusedDetail } from '#shared/detail-kinds.ts'
 import type { DomainReadingEstimate } from './summarize-domain-reading.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
@@ -23,7 +23,7 @@ export function describeUnreadDomains(
     const values = {
       n: formatNumber(n),
       accounts: nameAccounts(concerned.map(({ accountId }) => accountId)),
-      days: refusedDetailDays,
+      days: daysBeforeRetryingRefusedDetail,
     }
     return n === 0 ? [] : [t(`domainReading.${field}`, values, n)]
   }

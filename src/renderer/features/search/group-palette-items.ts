@@ -1,6 +1,6 @@
 import type { SearchHit } from '#shared/ipc/search-hit.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
-import { rankPaletteCommand, normalizeSearchText, findMatchingCommands } from './rank-palette-commands.ts'
+import { rankPaletteCommand, normalizePaletteText, findMatchingCommands } from './rank-palette-commands.ts'
 import { searchHitTitle } from './search-hit-title.ts'
 
 export type PaletteGroupName = SearchHit['kind'] | 'customer' | 'more' | 'command'
@@ -27,9 +27,9 @@ function isExact(item: PaletteItem, text: string): boolean {
   const { kind, title, target, isExact: isDetailExact = false } = item.hit
   return (
     isDetailExact ||
-    normalizeSearchText(title) === text ||
-    normalizeSearchText(searchHitTitle(item.hit)) === text ||
-    ((kind === 'domain' || kind === 'server') && normalizeSearchText(target) === text)
+    normalizePaletteText(title) === text ||
+    normalizePaletteText(searchHitTitle(item.hit)) === text ||
+    ((kind === 'domain' || kind === 'server') && normalizePaletteText(target) === text)
   )
 }
 
@@ -45,7 +45,7 @@ export function groupPaletteItems(
   more: readonly PaletteCommand[] = [],
   customers: readonly PaletteCommand[] = [],
 ): PaletteGroup[] {
-  const text = normalizeSearchText(typed)
+  const text = normalizePaletteText(typed)
   const groups: PaletteGroup[] = [
     ...hitGroups.map((name) => ({ name, items: hits.filter(({ kind }) => kind === name).map(itemOf) })),
     { name: 'customer', items: customers.map((command) => itemOfCommand(command, 'customer')) },

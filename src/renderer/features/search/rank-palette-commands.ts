@@ -1,7 +1,7 @@
 import type { PaletteCommand } from './usePaletteCommands.ts'
 
 /** Normalizes a text for comparison as main does: full-width letters become ASCII, in lower case. */
-export function normalizeSearchText(text: string): string {
+export function normalizePaletteText(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim()
 }
 
@@ -10,13 +10,13 @@ export function normalizeSearchText(text: string): string {
  * words. 3: the titles and other words together contain them. Null: no match.
  */
 export function rankPaletteCommand({ titles, words }: PaletteCommand, text: string): number | null {
-  const names = titles.map(normalizeSearchText)
+  const names = titles.map(normalizePaletteText)
   const typed = text.split(/\s+/u)
   const hasEvery = (searched: string): boolean => typed.every((word) => searched.includes(word))
-  if (names.some((name) => name === text || name === normalizeSearchText(`${text}…`))) return 0
+  if (names.some((name) => name === text || name === normalizePaletteText(`${text}…`))) return 0
   if (names.some((name) => name.startsWith(text))) return 1
   if (names.some(hasEvery)) return 2
-  return hasEvery(normalizeSearchText([...titles, words].join(' '))) ? 3 : null
+  return hasEvery(normalizePaletteText([...titles, words].join(' '))) ? 3 : null
 }
 
 /** The commands that match a text, best match first. For an empty text, all commands in their order. */

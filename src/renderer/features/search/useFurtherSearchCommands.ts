@@ -7,7 +7,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useNameSearchAndBasketStore } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
 import { parseSingleDomainName } from '#renderer/ui/format/parse-single-domain-name.ts'
-import { hasUnlistedDomainMatches } from './has-unlisted-domain-matches.ts'
+import { hasMoreDomainMatchesThanShown } from './has-more-domain-matches-than-shown.ts'
 import { useCommandTitles } from './useCommandTitles.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { searchLimit, type useSearch } from './useSearch.ts'
@@ -33,7 +33,7 @@ export function useFurtherSearchCommands({
 
   const more = computed((): PaletteCommand | null => {
     const text = searched.value
-    if (text === '' || !hasUnlistedDomainMatches(hits.value, domains.value, searchLimit)) return null
+    if (text === '' || !hasMoreDomainMatchesThanShown(hits.value, domains.value, searchLimit)) return null
     const title = t('search.allDomains', { n: domains.value.toLocaleString(locale.value) })
     const run = () => {
       // The search and its count cover all accounts.

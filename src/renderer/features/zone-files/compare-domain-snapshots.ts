@@ -5,12 +5,12 @@ import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { DomainChange, WhoisState } from '#shared/ipc/domain-change-schemas.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import { snapshotParts, type Snapshot } from '#shared/ipc/domain-snapshots.ts'
+import { snapshotParts, type DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 
 export type SnapshotPart = (typeof snapshotParts)[number]
 
 /** The parts of a domain at one time. A part that is not known is null. */
-export type SnapshotState = Pick<Snapshot, SnapshotPart>
+export type SnapshotState = Pick<DomainSnapshot, SnapshotPart>
 
 export interface DomainSnapshotComparison {
   /** Settings first, then records by host. */

@@ -1,7 +1,7 @@
 import type { ImportMode } from '#shared/ipc/domain-change-plans.ts'
 import type { RecordsFormat } from '#shared/dns/zone-file/read-records-file.ts'
 import type { TextEncoding } from '#shared/decode-text-file.ts'
-import type { snapshotParts, Snapshot } from '#shared/ipc/domain-snapshots.ts'
+import type { snapshotParts, DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { ZoneFileFormat } from '#shared/ipc/zone-file-formats.ts'
 
 /** Import and export of zones, templates, and snapshots. */
@@ -96,7 +96,7 @@ export const zoneTools = {
     take: 'Take a snapshot now',
     taken: 'The zone is stored as a snapshot.',
     empty: 'No snapshot is stored.',
-    reason: { before_change: 'Before a change', by_user: 'By you' } satisfies Record<Snapshot['reason'], string>,
+    reason: { before_change: 'Before a change', by_user: 'By you' } satisfies Record<DomainSnapshot['reason'], string>,
     part: { records: 'Records', nameservers: 'Name servers', whois: 'Whois', lock: 'Registrar lock' } satisfies Record<
       (typeof snapshotParts)[number],
       string

@@ -6,7 +6,7 @@ import { doesRecordAnswerAddressQueries } from './resolve-targets.ts'
 import { addTargetDependencies } from './add-target-dependencies.ts'
 
 /**
- * The changes in the order of sending. `hosts`: the differing records of each host.
+ * The changes in the order of sending. `hostPairings`: the differing records of each host.
  *
  * - At a host where a CNAME replaces other records or is replaced by them: deletions, the change itself, additions. A
  *   CNAME is then never beside other data (RFC 1034, section 3.6.2).
@@ -16,13 +16,13 @@ import { addTargetDependencies } from './add-target-dependencies.ts'
  *   deleted after the records that pointed to it. If records point to each other in a cycle, one of them goes first.
  */
 export function sortChanges(
-  hosts: readonly RecordPairing[],
+  hostPairings: readonly RecordPairing[],
   zones: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
 ): PlannedRecordChange[] {
   const dependencies = createChangeDependencyGraph()
   const changes: PlannedRecordChange[] = []
   const lastChanges: PlannedRecordChange[] = []
-  for (const pairing of hosts) {
+  for (const pairing of hostPairings) {
     const { deletions, puts, additions } = toChanges(pairing)
     if (puts.some(isTypeChange)) addStages(dependencies, changes, [deletions, puts, additions])
     else {

@@ -86,13 +86,13 @@ test('Calls without activity are reported as late after five seconds, until the 
   await clock.advance(1)
   expect(answers).toEqual(['late'])
   second.sign()
-  expect(answers).toEqual(['late', 'yes'])
+  expect(answers).toEqual(['late', 'answering'])
   await clock.advance(5_000)
-  expect(answers).toEqual(['late', 'yes', 'late'])
+  expect(answers).toEqual(['late', 'answering', 'late'])
   await first.end(failed)
-  expect(answers.at(-1)).toBe('no')
+  expect(answers.at(-1)).toBe('silent')
   await second.end(createTestOutcome())
-  expect(answers.at(-1)).toBe('yes')
+  expect(answers.at(-1)).toBe('answering')
 })
 
 test('A cancelled call is not waited for, also while its answer is outstanding', async () => {
@@ -102,11 +102,11 @@ test('A cancelled call is not waited for, also while its answer is outstanding',
   await clock.until(clock.sleep(6_000))
   expect(answers).toEqual(['late'])
   cancelled.abort()
-  expect(answers).toEqual(['late', 'yes'])
+  expect(answers).toEqual(['late', 'answering'])
   await call.end(createTestOutcome())
   begin()
   await clock.until(clock.sleep(6_000))
-  expect(answers).toEqual(['late', 'yes', 'late'])
+  expect(answers).toEqual(['late', 'answering', 'late'])
 })
 
 test('A paid call is never late, because the service sends nothing while it works on it', async () => {
@@ -120,9 +120,9 @@ test('A paid call is never late, because the service sends nothing while it work
 test('A failed attempt is reported at once, until another call reaches the service', async () => {
   const { answers, call } = watch()
   await call('a', failed)
-  expect(answers).toEqual(['no'])
+  expect(answers).toEqual(['silent'])
   await call('a', createTestOutcome())
-  expect(answers).toEqual(['no', 'yes'])
+  expect(answers).toEqual(['silent', 'answering'])
 })
 
 test('A call that failed at the proxy of the account is not told as a service that does not answer', async () => {
@@ -132,5 +132,5 @@ test('A call that failed at the proxy of the account is not told as a service th
     await call('a', failed)
     await call('a', createTestOutcome())
   }
-  expect(answers).toEqual(['no_proxy', 'no', 'yes', 'no_proxy', 'no', 'yes'])
+  expect(answers).toEqual(['no_proxy', 'silent', 'answering', 'no_proxy', 'silent', 'answering'])
 })

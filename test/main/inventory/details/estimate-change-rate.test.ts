@@ -4,8 +4,8 @@ import { dayMs } from '#shared/durations.ts'
 import {
   assumedChangeRates,
   estimateChangeRate,
-  estimateDomainActivity,
-  computeExpectedReadGain,
+  estimateRelativeChangeRate,
+  computeStaleTimeAvoidedByRead,
 } from '#main/inventory/details/estimate-change-rate.ts'
 
 const observedMs = fc.integer({ min: 0, max: 60 * dayMs })
@@ -25,7 +25,7 @@ test('More detected changes in the same time give a higher rate, and more time w
 test('A domain that changed more than an average one raises the rates of all its details', () => {
   const observed = { changes: 0, unannounced: 0, observedMs: 30 * dayMs }
   const rate = (changes: number) =>
-    estimateChangeRate(observed, assumedChangeRates, estimateDomainActivity(changes, 1)).perMs
+    estimateChangeRate(observed, assumedChangeRates, estimateRelativeChangeRate(changes, 1)).perMs
   expect(rate(5)).toBeGreaterThan(rate(0))
 })
 
@@ -37,11 +37,11 @@ test('The gain of a reading grows with its age, is never above the mean time bet
       fc.integer({ min: 0, max: 365 * dayMs }),
       fc.integer({ min: 0, max: dayMs }),
       (one, age, more) => {
-        const gain = computeExpectedReadGain(one, age)
+        const gain = computeStaleTimeAvoidedByRead(one, age)
         expect(Number.isFinite(gain)).toBe(true)
         expect(gain).toBeGreaterThanOrEqual(0)
         expect(gain).toBeLessThanOrEqual((1 / one.perMs) * (1 + 1e-9))
-        expect(computeExpectedReadGain(one, age + more)).toBeGreaterThanOrEqual(gain * (1 - 1e-6))
+        expect(computeStaleTimeAvoidedByRead(one, age + more)).toBeGreaterThanOrEqual(gain * (1 - 1e-6))
       },
     ),
   )

@@ -50,7 +50,7 @@ test('A running sync reports that its calls get no answer, and that the account 
   expect(await late).toMatchObject([{ state: 'details' }])
   expect(await health).toMatchObject([{ health: { level: 'attention' } }])
   await rig.call('sync.cancel', {})
-  expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'cancelled', responsiveness: 'yes' }])
+  expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'cancelled', responsiveness: 'answering' }])
   expect((await rig.call('accounts.list', null))[0]?.health.reasons).not.toContain('no_answer')
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasUnlistedDomainMatches } from '#renderer/features/search/has-unlisted-domain-matches.ts'
+import { hasMoreDomainMatchesThanShown } from '#renderer/features/search/has-more-domain-matches-than-shown.ts'
 import { groupPaletteItems } from '#renderer/features/search/group-palette-items.ts'
 import { searchHitTitle } from '#renderer/features/search/search-hit-title.ts'
 import type { SearchHit } from '#shared/ipc/search-hit.ts'
@@ -80,14 +80,14 @@ test('A group with an exact match is listed before all other groups', () => {
 test('An incomplete list of hits ends with a link to all hits', () => {
   const groups = groupPaletteItems(hits, commands, 'o', [command('All 178 in Domains')])
   expect(groups.map(({ name }) => name)).toEqual(['domain', 'record', 'more', 'command'])
-  expect(hasUnlistedDomainMatches(hits, 178, 40)).toBe(true)
-  expect(hasUnlistedDomainMatches(hits, 1, 40)).toBe(false)
-  expect(hasUnlistedDomainMatches(hits, 1, 3)).toBe(true)
-  expect(hasUnlistedDomainMatches([], 0, 40)).toBe(false)
+  expect(hasMoreDomainMatchesThanShown(hits, 178, 40)).toBe(true)
+  expect(hasMoreDomainMatchesThanShown(hits, 1, 40)).toBe(false)
+  expect(hasMoreDomainMatchesThanShown(hits, 1, 3)).toBe(true)
+  expect(hasMoreDomainMatchesThanShown([], 0, 40)).toBe(false)
   // The list of domains is not searched by name servers.
   const ofNameserver: SearchHit = { ...domainHit, target: 'b.jp', detail: 'ns1.jp', matchedIn: 'nameserver' }
-  expect(hasUnlistedDomainMatches([domainHit, ofNameserver], 2, 40)).toBe(true)
-  expect(hasUnlistedDomainMatches([domainHit, ofNameserver], 1, 40)).toBe(false)
+  expect(hasMoreDomainMatchesThanShown([domainHit, ofNameserver], 2, 40)).toBe(true)
+  expect(hasMoreDomainMatchesThanShown([domainHit, ofNameserver], 1, 40)).toBe(false)
 })
 
 test('Equal hits are separate lines', () => {

@@ -1,11 +1,15 @@
 import type { SearchHit } from '#shared/ipc/search-hit.ts'
 
 /** Whether the domain list has matches for the text that are not among the hits. */
-export function hasUnlistedDomainMatches(hits: readonly SearchHit[], domains: number, limit: number): boolean {
+export function hasMoreDomainMatchesThanShown(
+  hits: readonly SearchHit[],
+  domainMatchCount: number,
+  limit: number,
+): boolean {
   const shown = new Set(
     hits
       .filter(({ kind, matchedIn }) => (kind === 'domain' && matchedIn === undefined) || kind === 'record')
       .map(({ accountId, target }) => `${accountId} ${target}`),
   )
-  return domains > shown.size || (domains > 0 && hits.length >= limit)
+  return domainMatchCount > shown.size || (domainMatchCount > 0 && hits.length >= limit)
 }

@@ -37,7 +37,7 @@ import { createObsoleteReasonQuery } from './query-obsolete-reason.ts'
 import { storeDomainsReadForOrder, storeServersReadForOrder } from './store-lists-read-for-order.ts'
 import { storeDomainDetailReadForOrder, storeDomainStatusReadForOrder } from './store-domain-state-read-for-order.ts'
 
-export interface Orders {
+export interface OrderServices {
   intents: IntentViews
   runs: OrderRuns
   quotes: Quotes
@@ -56,7 +56,7 @@ export interface Orders {
   close(): Promise<void>
 }
 
-export interface OrdersDeps {
+export interface OrderServicesDeps {
   api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys' | 'quotaUsage'>
   accounts: Pick<AccountsPort, 'account' | 'keys'> & { list(): AccountForPricing[] }
   inventory: Pick<InventoryStore, 'storeListedDomains' | 'storeListedServers' | 'saveDetail'>
@@ -75,7 +75,7 @@ export interface OrdersDeps {
 }
 
 /** If the journal cannot be opened, only ordering is disabled. The journal's state shows the error. */
-export function createOrders(deps: OrdersDeps): Orders {
+export function createOrderServices(deps: OrderServicesDeps): OrderServices {
   const { api, database, clock, emit } = deps
   const { journal, closedBy } = openJournalOrClosed(deps)
   const priceLists = createPriceAndPlanLists({ api, database })
@@ -157,7 +157,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     if (isGone || (kind === 'order' && intent.state === 'done')) deps.onListOutdated(accountId)
   }
 
-  function openJournalOrClosed({ folder }: OrdersDeps): { journal: Journal; closedBy: AppError | null } {
+  function openJournalOrClosed({ folder }: OrderServicesDeps): { journal: Journal; closedBy: AppError | null } {
     try {
       const journal = openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) })
       return {

@@ -11,7 +11,7 @@ import { isUnusableKeyState } from '#shared/key-states.ts'
  */
 export type ErrorEffect = 'blocks_account' | 'is_retried' | 'ends_item'
 
-export function findErrorEffect(error: AppError): ErrorEffect {
+export function findJobItemErrorEffect(error: AppError): ErrorEffect {
   switch (error.kind) {
     case 'service': {
       // After a 401 the key is quarantined; the next call uses another key of the account or finds none.
