@@ -13,6 +13,7 @@ import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { openAnnotationBackup } from '#main/annotations/annotation-backup.ts'
 import { createAnnotationCsvExportAndImport } from '#main/annotations/export-and-import-annotation-csv.ts'
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
+import { createCustomerRenaming } from '#main/annotations/rename-customer.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -46,7 +47,7 @@ import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createAnnotationsHandlers } from '#main/ipc/handlers/annotations.ts'
 import { createCallReadEndpointHandler } from '#main/ipc/handlers/call-read-endpoint.ts'
 import { createConsoleHandlers } from '#main/ipc/handlers/console.ts'
-import { createCustomerReportsHandlers } from '#main/ipc/handlers/customer-reports.ts'
+import { createCustomersHandlers } from '#main/ipc/handlers/customers.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
 import { createChangeLogHandlers } from '#main/ipc/handlers/change-log.ts'
 import { createDetectedChangesHandlers } from '#main/ipc/handlers/detected-changes.ts'
@@ -586,7 +587,7 @@ export function openWorkspace(
         annotations: createAnnotationStore({ database, emit }),
         csv: createAnnotationCsvExportAndImport({ database, clock, newId, emit, saveFile, openFile }),
       }),
-      ...createCustomerReportsHandlers(customers),
+      ...createCustomersHandlers({ reports: customers, renaming: createCustomerRenaming({ database, emit }) }),
       ...createServersHandlers({
         operations: createServerReadsAndChanges({
           api,

@@ -89,7 +89,7 @@ test('A file with a column of customers changes them after its preview was accep
   expect((await callMain(page, 'annotations.customers', {})).domains).toEqual(['=Aoba', 'Kaede'])
 })
 
-test('The page of a customer says what expires next and what it costs, and the print sheet and the file say the same', async ({
+test('The page of a customer says what expires next and what it costs, and the print sheet and the file say the same; it is renamed there', async ({
   harness,
   simulator,
 }) => {
@@ -137,6 +137,31 @@ test('The page of a customer says what expires next and what it costs, and the p
   for (const { name } of owned)
     await expect(page.locator('body')).toHaveAttribute('data-printed', new RegExp(name.replaceAll('.', '\\.')))
   await expect(page.getByTestId('print-sheet')).toHaveCount(0)
+
+  const { rows: all } = await callMain(page, 'inventory.domains', { sort: 'expiry' })
+  const other = all.find(({ customer }) => customer === '')
+  if (!other) throw new Error('Every domain has the customer')
+  await callMain(page, 'annotations.changeTagsAndCustomers', {
+    changes: [{ target: { kind: 'domain', accountId: other.accountId, name: other.name }, customer: 'Kaede' }],
+  })
+  await page.getByTestId('customer-rename-open').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#customer-new-name')).toBeFocused()
+  await page.keyboard.insertText('kaede')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('customer-merge')).toContainText(
+    'exists already (1 domain · 0 servers). Both become one customer with 4 domains · 1 server.',
+  )
+  await expectAccessible(page, 'dialog that merges two customers')
+  await page.locator('#customer-new-name').fill('青葉商店')
+  await expect(page.getByTestId('customer-merge')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('customer-rename')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: '青葉商店' })).toBeVisible()
+  await expect(page.getByTestId('customer-counts')).toHaveText('3 domains · 1 server')
+  await page.getByTestId('customer-undo').click()
+  await expect(page.getByTestId('customer-message')).toContainText('The former customer “Aoba Ltd” is back.')
+  await expect(page.getByRole('heading', { name: 'Aoba Ltd' })).toBeVisible()
 
   const saved = await saveCsv(page, harness, { button: 'customer-export', name: 'customer.csv' })
   expect(saved).toHaveLength(targets.length)

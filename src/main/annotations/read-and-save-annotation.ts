@@ -25,7 +25,7 @@ export function getAnnotation(database: Database, { accountId, kind, name }: Ann
 }
 
 /**
- * Replaces the tags, the customer and the note of a domain or server. Only this function inserts or updates rows, so that the counts in `tag`
+ * Replaces the tags, the customer and the note of a domain or server. Only this function and `moveToCustomer` insert or update rows, so that the counts in `tag`
  * and `customer` match them; `annotation-backup.ts` empties the tables together. A tag in use keeps its spelling, and so does a
  * customer that another domain or server has. Call it in a transaction.
  */
@@ -64,8 +64,13 @@ export function saveAnnotation(
     customer,
     customerKey(customer),
     note,
-    normalizeSearchText([name, domainToUnicode(name), ...labels.values(), customer, note].join('\n')),
+    buildAnnotationSearchText(name, { tags: [...labels.values()], customer, note }),
   )
+}
+
+/** The names, tags, customer and note, normalized for search. */
+export function buildAnnotationSearchText(name: string, { tags, customer, note }: Annotation): string {
+  return normalizeSearchText([name, domainToUnicode(name), ...tags, customer, note].join('\n'))
 }
 
 /** The keys as `annotation.tag_keys` contains them: a line feed before and after each. */

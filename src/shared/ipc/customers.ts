@@ -73,6 +73,23 @@ export const customerCommands = {
   list: defineCommand(z.object({}), z.array(customerSchema)),
   /** Errors: not_found (no domain and no server has the customer). */
   summary: defineCommand(z.object({ name: customerNameSchema }), customerSummarySchema),
+  /**
+   * Renames a customer for its domains and servers in all accounts, in one step. Returns the name in the spelling that is stored. `mayMerge`: if
+   * another customer has the name, both become one. Errors: not_found, conflict (another customer has the name).
+   */
+  rename: defineCommand(
+    z.object({
+      name: customerNameSchema,
+      newName: customerNameSchema.refine((name) => name !== ''),
+      mayMerge: z.boolean().default(false),
+    }),
+    z.object({ renameId: z.number().int(), name: z.string() }),
+  ),
+  /**
+   * Gives the domains and servers of a renaming their former customer again, unless they got another one since. Errors: not_found
+   * (another customer was renamed since, or a restart).
+   */
+  undoRename: defineCommand(z.object({ renameId: z.number().int() }), z.object({ name: z.string() })),
   /** The domains and servers that are not gone, soonest expiry first; without an expiry date last. */
   items: defineCommand(z.object({ name: customerNameSchema, ...pagingFields }), pageSchema(customerItemSchema)),
 }

@@ -1,0 +1,60 @@
+import { AppError } from '#shared/app-error.ts'
+import { customerKey } from '#shared/customers.ts'
+import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
+import type { EmitEvent } from '#main/event-emitter-port.ts'
+import type { Database } from '#main/store/database.ts'
+import { moveToCustomer, queryCustomerLabel, queryTargetsOfCustomer } from './move-to-customer.ts'
+
+export interface CustomerRenaming {
+  /**
+   * Renames a customer for all its domains and servers in one step. Throws `not_found`, and `conflict` if another customer has the
+   * name and `mayMerge` is false. Returns the name in the spelling that is stored.
+   */
+  rename(name: string, newName: string, mayMerge: boolean): { renameId: number; name: string }
+  /** Gives the domains and servers of the last renaming their former customer again, unless they got another one since. Throws `not_found`. */
+  undo(renameId: number): { name: string }
+}
+
+export function createCustomerRenaming({ database, emit }: { database: Database; emit: EmitEvent }): CustomerRenaming {
+  let last: { id: number; former: string; newKey: string; targets: readonly AnnotationTarget[] } | null = null
+  let lastId = 0
+
+  function emitChanged(): void {
+    emit('inventory.changed', { accountId: null, domain: null })
+    emit('annotations.changed', {})
+  }
+
+  return {
+    rename(name, newName, mayMerge) {
+      const [key, newKey] = [customerKey(name), customerKey(newName)]
+      const renamed = database.transaction(() => {
+        const former = queryCustomerLabel(database, key)
+        if (former === null) throw new AppError('not_found', 'No domain and no server has this customer')
+        const existing = key === newKey ? null : queryCustomerLabel(database, newKey)
+        if (existing !== null && !mayMerge) throw new AppError('conflict', 'Another customer has this name')
+        const targets = queryTargetsOfCustomer(database, key)
+        return { former, targets, stored: moveToCustomer(database, targets, existing ?? newName) }
+      })
+      last = { id: (lastId += 1), former: renamed.former, newKey, targets: renamed.targets }
+      emitChanged()
+      return { renameId: last.id, name: renamed.stored }
+    },
+    undo(renameId) {
+      if (last?.id !== renameId) throw new AppError('not_found', 'A customer was renamed again in the meantime')
+      const { former, newKey, targets } = last
+      const stored = database.transaction(() => {
+        const still = new Set(queryTargetsOfCustomer(database, newKey).map(targetKey))
+        const moved = targets.filter((target) => still.has(targetKey(target)))
+        const existing = customerKey(former) === newKey ? null : queryCustomerLabel(database, customerKey(former))
+        return moveToCustomer(database, moved, existing ?? former)
+      })
+      last = null
+      emitChanged()
+      return { name: stored }
+    },
+  }
+}
+
+function targetKey({ kind, accountId, name }: AnnotationTarget): string {
+  return `${kind} ${accountId} ${name}`
+}

@@ -1,0 +1,19 @@
+import type { CustomerRenaming } from '#main/annotations/rename-customer.ts'
+import type { CustomerReports } from '#main/customers/customer-reports.ts'
+import type { HandlersOf } from '#main/ipc/handler-types.ts'
+
+export function createCustomersHandlers({
+  reports,
+  renaming,
+}: {
+  reports: CustomerReports
+  renaming: CustomerRenaming
+}): HandlersOf<'customers'> {
+  return {
+    'customers.list': () => reports.list(),
+    'customers.summary': ({ name }) => reports.summary(name),
+    'customers.rename': ({ name, newName, mayMerge }) => renaming.rename(name, newName, mayMerge),
+    'customers.undoRename': ({ renameId }) => renaming.undo(renameId),
+    'customers.items': ({ name, ...page }) => reports.items(name, page),
+  }
+}

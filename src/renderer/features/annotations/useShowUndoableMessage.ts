@@ -1,0 +1,23 @@
+import { useMessage, type MessageReactive } from 'naive-ui'
+import { h } from 'vue'
+import UndoableMessage from './UndoableMessage.vue'
+
+export interface UndoableChange {
+  /** What the message says, in the current language. */
+  done: () => string
+  undone: () => string
+  undo: () => Promise<unknown>
+  test: string
+}
+
+/** Returns a function that shows the message of a change that can be undone. */
+export function useShowUndoableMessage(): (change: UndoableChange) => void {
+  const message = useMessage()
+  return ({ done, undone, undo, test }) => {
+    const shown: MessageReactive = message.create(
+      () => h(UndoableMessage, { done: done(), undone: undone(), undo, test, onEnd: () => shown.destroy() }),
+      // The message ends itself.
+      { type: 'success', duration: 0 },
+    )
+  }
+}
