@@ -170,7 +170,7 @@ const keychainRetryMs = 5_000
 const keychainRetryMaxMs = 10 * minuteMs
 const afterInventoryChangeIntervalMs = 2_000
 const timeEmitIntervalMs = 5 * minuteMs
-/** Events after which something else may need attention. */
+/** Events after which the list of items that need attention may change. */
 const attentionTriggers: ReadonlySet<EventName> = new Set([
   'inventory.changed',
   'accounts.changed',
@@ -636,9 +636,9 @@ export function openWorkspace(
       ...createOrdersHandlers({ orders }),
       ...createJobsHandlers({
         jobs,
-        exportCsv(jobId, words) {
-          const labels = new Map(accounts.list().map(({ id, label }) => [id, label]))
-          return exportJobCsv({ jobs, clock, saveFile, labelOf: (id) => labels.get(id) ?? id }, jobId, words)
+        exportCsv(jobId, labels) {
+          const accountLabels = new Map(accounts.list().map(({ id, label }) => [id, label]))
+          return exportJobCsv({ jobs, clock, saveFile, labelOf: (id) => accountLabels.get(id) ?? id }, jobId, labels)
         },
       }),
       ...createSnapshotsHandlers({
@@ -648,10 +648,10 @@ export function openWorkspace(
       }),
       ...createChangeLogHandlers({
         changeLog,
-        exportCsv: (filter, words) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, words),
+        exportCsv: (filter, labels) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, labels),
       }),
       ...createDetectedChangesHandlers({ queryDetectedChanges: queries.detectedChanges }),
-      ...createDomainChangePlansHandlers({ plans, saveCsvExample: (words) => saveCsvExample({ saveFile }, words) }),
+      ...createDomainChangePlansHandlers({ plans, saveCsvExample: (labels) => saveCsvExample({ saveFile }, labels) }),
       ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
       ...createCallReadEndpointHandler(api),
     },

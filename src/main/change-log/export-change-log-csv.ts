@@ -15,10 +15,10 @@ export interface ExportChangeLogCsvDeps {
 export async function exportChangeLogCsv(
   { changeLog, clock, saveFile }: ExportChangeLogCsvDeps,
   filter: ChangeLogFilter,
-  words: ChangeLogCsvLabels,
+  labels: ChangeLogCsvLabels,
 ): Promise<string | null> {
   return saveFile(
     `banto-activity-${formatJapanDate(clock.now())}.csv`,
-    await formatChangeLogCsv(changeLog.iterate(filter), words),
+    await formatChangeLogCsv(changeLog.iterate(filter), labels),
   )
 }

@@ -13,8 +13,8 @@ import { formatErrorMessage } from './format-error-message.ts'
  */
 export type ChangeLogCsvLabels = Readonly<Record<string, string>>
 
-const createFindLabel = (words: ChangeLogCsvLabels) => (group: string, name: string) =>
-  words[`${group}.${name}`] ?? name
+const createFindLabel = (labels: ChangeLogCsvLabels) => (group: string, name: string) =>
+  labels[`${group}.${name}`] ?? name
 
 /** The columns, by the names of their headings. */
 export const changeLogCsvColumns = [
@@ -36,10 +36,10 @@ export const changeLogCsvColumns = [
 
 function toCells(
   entry: ChangeLogEntry,
-  words: ChangeLogCsvLabels,
+  labels: ChangeLogCsvLabels,
 ): Record<(typeof changeLogCsvColumns)[number], CsvCell> {
   const { change, error, domain } = entry
-  const findLabel = createFindLabel(words)
+  const findLabel = createFindLabel(labels)
   const decoded = domainToUnicode(domain)
   return {
     at: formatJapanTime(entry.at),
@@ -50,7 +50,7 @@ function toCells(
     ...formatChangeValues(domain, change, { on: findLabel('value', 'on'), off: findLabel('value', 'off') }),
     result: findLabel('result', getDisplayedChangeResult(entry)),
     code: error?.code ?? error?.kind ?? null,
-    message: error && formatErrorMessage(error, words),
+    message: error && formatErrorMessage(error, labels),
     job: entry.jobId,
     id: entry.id,
   }
@@ -59,13 +59,13 @@ function toCells(
 const rowsPerChunk = 500
 
 /** The CSV in parts, to be written one after the other. */
-export function formatChangeLogCsv(entries: Iterable<ChangeLogEntry>, words: ChangeLogCsvLabels): Promise<string[]> {
-  const findLabel = createFindLabel(words)
+export function formatChangeLogCsv(entries: Iterable<ChangeLogEntry>, labels: ChangeLogCsvLabels): Promise<string[]> {
+  const findLabel = createFindLabel(labels)
   async function* rows(): AsyncGenerator<CsvCell[]> {
     yield changeLogCsvColumns.map((name) => findLabel('heading', name))
     let count = 0
     for (const entry of entries) {
-      const cells = toCells(entry, words)
+      const cells = toCells(entry, labels)
       yield changeLogCsvColumns.map((name) => cells[name])
       count += 1
       if (count % rowsPerChunk === 0) await yieldToEventLoop()

@@ -21,7 +21,7 @@ const itemsPerRead = 20
 export async function exportJobCsv(
   { jobs, clock, labelOf, saveFile }: ExportJobCsvDeps,
   jobId: string,
-  words: JobCsvLabels,
+  labels: JobCsvLabels,
 ): Promise<string | null> {
   async function* items(): AsyncGenerator<JobItem> {
     for (let offset = 0; ; offset += itemsPerRead) {
@@ -31,5 +31,5 @@ export async function exportJobCsv(
       await yieldToEventLoop()
     }
   }
-  return saveFile(`banto-job-${formatJapanDate(clock.now())}.csv`, await formatJobCsv(items(), labelOf, words))
+  return saveFile(`banto-job-${formatJapanDate(clock.now())}.csv`, await formatJobCsv(items(), labelOf, labels))
 }

@@ -34,9 +34,9 @@ const columns = [
 export function formatJobCsv(
   items: AsyncIterable<JobItem>,
   labelOf: (accountId: string) => string,
-  words: JobCsvLabels,
+  labels: JobCsvLabels,
 ): Promise<string[]> {
-  const find = (group: string, name: string) => words[`${group}.${name}`] ?? name
+  const find = (group: string, name: string) => labels[`${group}.${name}`] ?? name
 
   function* toRows({
     accountId,
@@ -62,7 +62,7 @@ export function formatJobCsv(
         ...formatChangeValues(domain, change, { on: find('value', 'on'), off: find('value', 'off') }),
         kind: find('kind', change.kind),
         result: find('result', result),
-        ...(result !== 'done' && toErrorCells(error, words)),
+        ...(result !== 'done' && toErrorCells(error, labels)),
       }
       yield columns.map((name) => cells[name] ?? null)
     }
@@ -70,11 +70,11 @@ export function formatJobCsv(
       const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
         ...common,
         after: work.total === null ? null : `${work.done}/${work.total}`,
-        ...(error && toErrorCells(error, words)),
+        ...(error && toErrorCells(error, labels)),
       }
       yield columns.map((name) => cells[name] ?? null)
     }
-    // The steps that change the zone are in the lines of its changes.
+    // `verification` and `dns` are left out: their record changes have lines of their own.
     for (const { step, state: stepState, value, error: stepError } of newSite?.steps ?? []) {
       if (step === 'verification' || step === 'dns') continue
       const cells: Partial<Record<(typeof columns)[number], CsvCell>> = {
@@ -82,7 +82,7 @@ export function formatJobCsv(
         kind: find('step', step),
         after: value,
         result: find('stepState', stepState),
-        ...(stepError && toErrorCells(stepError, words)),
+        ...(stepError && toErrorCells(stepError, labels)),
       }
       yield columns.map((name) => cells[name] ?? null)
     }
@@ -95,6 +95,6 @@ export function formatJobCsv(
   return formatCsv(rows())
 }
 
-function toErrorCells(error: WireError | null, words: JobCsvLabels): { code: CsvCell; message: CsvCell } {
-  return { code: error?.code ?? error?.kind ?? null, message: error && formatErrorMessage(error, words) }
+function toErrorCells(error: WireError | null, labels: JobCsvLabels): { code: CsvCell; message: CsvCell } {
+  return { code: error?.code ?? error?.kind ?? null, message: error && formatErrorMessage(error, labels) }
 }

@@ -24,7 +24,7 @@ import { createCsvLabelFinder, type ListCsvLabels } from './list-csv-labels.ts'
 
 interface ExportInput {
   exportId: string
-  words: ListCsvLabels
+  labels: ListCsvLabels
 }
 
 export interface DomainCsvInput extends ExportInput {
@@ -91,7 +91,7 @@ export function createListCsvExporter({
   const running = new Map<string, AbortController>()
 
   async function save<Item, Row>(
-    { exportId, words }: ExportInput,
+    { exportId, labels }: ExportInput,
     list: {
       fileName: string
       items: readonly Item[]
@@ -101,10 +101,10 @@ export function createListCsvExporter({
   ): Promise<SavedCsv> {
     const controller = new AbortController()
     running.set(exportId, controller)
-    const labels = accountLabels()
+    const labelsOfAccounts = accountLabels()
     const context: ListCsvContext = {
-      findLabel: createCsvLabelFinder(words),
-      labelOf: (accountId) => labels.get(accountId) ?? accountId,
+      findLabel: createCsvLabelFinder(labels),
+      labelOf: (accountId) => labelsOfAccounts.get(accountId) ?? accountId,
       now: clock.now(),
     }
     const total = list.items.length

@@ -6,6 +6,6 @@ export type ListCsvLabels = Readonly<Record<string, string>>
 
 export type FindCsvLabel = (group: string, name: string) => string
 
-export function createCsvLabelFinder(words: ListCsvLabels): FindCsvLabel {
-  return (group, name) => words[`${group}.${name}`] ?? name
+export function createCsvLabelFinder(labels: ListCsvLabels): FindCsvLabel {
+  return (group, name) => labels[`${group}.${name}`] ?? name
 }

@@ -12,7 +12,7 @@ import type { LogLists } from '#main/api-logs/list/log-lists.ts'
 export interface LogCsvInput {
   exportId: string
   filter: LogListFilter
-  words: ListCsvLabels
+  labels: ListCsvLabels
 }
 
 export interface LogCsvExporter {
@@ -39,7 +39,7 @@ interface Labels {
   keys: ReadonlyMap<string, string>
 }
 
-const columns: readonly (readonly [heading: string, cell: (row: ExecutionLogRow, labels: Labels) => CsvCell])[] = [
+const columns: readonly (readonly [heading: string, cell: (row: ExecutionLogRow, cellLabels: Labels) => CsvCell])[] = [
   ['at', ({ at }) => formatJapanTime(at)],
   ['account', ({ accountId }, { accounts }) => accounts.get(accountId) ?? accountId],
   ['key', ({ keyId }, { keys }) => keys.get(keyId) ?? keyId],
@@ -70,18 +70,18 @@ export function createLogCsvExporter({
   const running = new Map<string, AbortController>()
 
   return {
-    async save({ exportId, filter, words }) {
+    async save({ exportId, filter, labels }) {
       const controller = new AbortController()
       running.set(exportId, controller)
-      const labels = { findLabel: createCsvLabelFinder(words), accounts: accountLabels(), keys: keyLabels() }
+      const cellLabels = { findLabel: createCsvLabelFinder(labels), accounts: accountLabels(), keys: keyLabels() }
       let rows = 0
 
       async function* lines(): AsyncGenerator<CsvCell[]> {
-        yield columns.map(([heading]) => labels.findLabel('heading', heading))
+        yield columns.map(([heading]) => cellLabels.findLabel('heading', heading))
         let total = 0
         for await (const chunk of lists.chunks(filter, (entries) => (total = entries))) {
           if (controller.signal.aborted) throw new AppError('cancelled', 'The export was cancelled')
-          for (const row of chunk) yield columns.map(([, cell]) => cell(row, labels))
+          for (const row of chunk) yield columns.map(([, cell]) => cell(row, cellLabels))
           rows += chunk.length
           if (rows % rowsPerProgressEvent === 0 || rows === total)
             emit('listCsv.progress', { exportId, done: rows, total })

@@ -8,13 +8,13 @@ export interface SaveCsvExampleDeps {
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
-/** Saves a file with an example of each line. `words`: a comment by `csvChangeKinds`, in the language of the app. */
+/** Saves a file with an example of each line. `labels`: a comment by `csvChangeKinds`, in the language of the app. */
 export async function saveCsvExample(
   { saveFile }: SaveCsvExampleDeps,
-  words: Readonly<Record<string, string>>,
+  labels: Readonly<Record<string, string>>,
 ): Promise<string | null> {
   const rows = csvChangeKinds.flatMap((kind) => [
-    [`# ${words[kind] ?? kind}`],
+    [`# ${labels[kind] ?? kind}`],
     ...csvChangeExamples[kind].map(({ what, value }) => ['example.com', what, value]),
   ])
   return saveFile('banto-changes.csv', await formatCsv([changeCsvColumns, ...rows]))

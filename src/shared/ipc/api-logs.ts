@@ -174,11 +174,15 @@ export const logCommands = {
   /** The days of the entries of a list, the oldest first. Days without a call are missing. */
   days: defineCommand(z.object({ filter: logListFilterSchema.prefault({}) }), z.array(logDaySchema)),
   /**
-   * Asks for a path and writes the entries of a list to it. Progress and cancelling are those of `listCsv`. `words`: texts of the window, as in
+   * Asks for a path and writes the entries of a list to it. Progress and cancelling are those of `listCsv`. `labels`: texts of the window, as in
    * `main/list-csv/log-csv-exporter.ts`. `path` null: the user closed the dialog. Throws `cancelled`.
    */
   exportCsv: defineCommand(
-    z.object({ exportId: idSchema, filter: logListFilterSchema.prefault({}), words: z.record(z.string(), z.string()) }),
+    z.object({
+      exportId: idSchema,
+      filter: logListFilterSchema.prefault({}),
+      labels: z.record(z.string(), z.string()),
+    }),
     z.object({ path: z.string().nullable(), rows: z.number().int() }),
   ),
   /** The source addresses of all stored entries of these accounts. The one that was seen last comes first. */

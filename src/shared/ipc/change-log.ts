@@ -96,11 +96,11 @@ export const changeLogCommands = {
   /** Null: there is no such entry. */
   get: defineCommand(z.object({ entryId: idSchema }), changeLogEntrySchema.nullable()),
   /**
-   * Asks for a path and writes the entries that match, newest first. `words`: texts of the window by key, as in
+   * Asks for a path and writes the entries that match, newest first. `labels`: texts of the window by key, as in
    * `main/change-log/format-change-log-csv.ts`. `path` null: the user closed the dialog.
    */
   exportCsv: defineCommand(
-    z.object({ filter: changeLogFilterSchema.prefault({}), words: z.record(z.string(), z.string()) }),
+    z.object({ filter: changeLogFilterSchema.prefault({}), labels: z.record(z.string(), z.string()) }),
     z.object({ path: z.string().nullable() }),
   ),
 }

@@ -292,11 +292,11 @@ export const planCommands = {
   ),
   discard: defineCommand(z.object({ planId: idSchema }), nullSchema),
   /**
-   * Saves a CSV file with a line for each thing that it can change. `words`: a comment by `csvChangeKinds`. `path` null:
+   * Saves an example CSV file with a line for each kind of change. `labels`: a comment by `csvChangeKinds`. `path` null:
    * the user closed the dialog.
    */
   saveCsvExample: defineCommand(
-    z.object({ words: z.record(z.string(), z.string()) }),
+    z.object({ labels: z.record(z.string(), z.string()) }),
     z.object({ path: z.string().nullable() }),
   ),
 }

@@ -66,7 +66,6 @@ export const changeResults = ['waiting', 'done', 'not_needed', 'not_done', 'unkn
 export const jobSubjectSchema = z.object({
   /** The kind of the plan's source (`domain-change-plans.ts`). */
   sourceKind: z.string(),
-  /** Number of domains. */
   domains: z.number().int(),
   firstDomain: z.string(),
   /** Null: none, or a job of an earlier version. */
@@ -172,12 +171,12 @@ export const jobCommands = {
     pageSchema(jobItemSchema),
   ),
   /**
-   * Asks for a path and writes a line for each change of each item. `words`: texts of the window by key, as in
+   * Asks for a path and writes a line for each change of each item. `labels`: texts of the window by key, as in
    * `main/jobs/format-job-csv.ts`. `path` null: the user closed the dialog. Errors: not_found, disk_full, invalid_input
    * (the path).
    */
   exportCsv: defineCommand(
-    z.object({ ...jobId, words: z.record(z.string(), z.string()) }),
+    z.object({ ...jobId, labels: z.record(z.string(), z.string()) }),
     z.object({ path: z.string().nullable() }),
   ),
   /** Stops before the next call. A call that was sent is still waited for. Errors: not_found. */

@@ -10,7 +10,7 @@ const exportFields = {
   /** Names the export in `listCsv.progress` and `listCsv.cancel`. */
   exportId: idSchema,
   /** Texts of the window by key, as in `main/list-csv/list-csv-labels.ts`. */
-  words: z.record(z.string(), z.string()),
+  labels: z.record(z.string(), z.string()),
 }
 
 /** `path` null: the user closed the dialog. `rows`: the number of rows in the file. */

@@ -193,12 +193,12 @@ export const orderCommands = {
     orderIntentViewSchema,
   ),
   /**
-   * `words`: texts for headings, kinds, statuses, hold reasons, events and facts. Their keys look like `heading.yen`,
+   * `labels`: texts for headings, kinds, statuses, hold reasons, events and facts. Their keys look like `heading.yen`,
    * `status.done` and `fact.expiry_date`. `{value}` is replaced by the observed value. `path` is null when the user
    * closed the dialog.
    */
   exportCsv: defineCommand(
-    z.object({ filter: intentFilterSchema.prefault({}), words: z.record(z.string(), z.string()).default({}) }),
+    z.object({ filter: intentFilterSchema.prefault({}), labels: z.record(z.string(), z.string()).default({}) }),
     z.object({ path: z.string().nullable() }),
   ),
   spending: defineCommand(z.object({ accountIds: accountIdsSchema }), spendingSchema),

@@ -99,9 +99,9 @@ async function filterByFacts(main: MainRig): Promise<void> {
 }
 
 const exportDomains = (main: MainRig) =>
-  main.call('listCsv.exportDomains', { exportId: randomUUID(), words: {}, sort: 'name' })
+  main.call('listCsv.exportDomains', { exportId: randomUUID(), labels: {}, sort: 'name' })
 
-const exportLogs = (main: MainRig) => main.call('logs.exportCsv', { exportId: randomUUID(), words: {} })
+const exportLogs = (main: MainRig) => main.call('logs.exportCsv', { exportId: randomUUID(), labels: {} })
 
 /** As after lists that lack all domains of two fifths of the accounts, which the user accepted. */
 async function markDomainsGone({ databasePath }: FilledProfile): Promise<void> {

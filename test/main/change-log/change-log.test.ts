@@ -128,7 +128,7 @@ test('The CSV of the change log has a line for each entry that matches, newest f
   })
   const { path } = await rig.call('changeLog.exportCsv', {
     filter: { kinds: ['add', 'change'] },
-    words: { 'heading.at': 'Time', 'kind.add': 'Added', 'result.done': 'Done' },
+    labels: { 'heading.at': 'Time', 'kind.add': 'Added', 'result.done': 'Done' },
   })
   expect(path).toMatch(/banto-activity-\d{4}-\d\d-\d\d\.csv$/)
   const [heading, ...lines] = readFileSync(path as string, 'utf8')

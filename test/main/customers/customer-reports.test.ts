@@ -155,8 +155,8 @@ test('The file of a customer has a row for each domain and server, with its pric
   await readPrices(one)
   const path = join(rig.profile, 'customer.csv')
   rig.chooseFile(path)
-  const words = { 'heading.name': 'Name', 'noPrice.pricesNotRead': 'Price not read', 'kind.server': 'Server' }
-  const saved = await rig.call('listCsv.exportCustomer', { customer: '青葉商店', exportId: 'x', words })
+  const labels = { 'heading.name': 'Name', 'noPrice.pricesNotRead': 'Price not read', 'kind.server': 'Server' }
+  const saved = await rig.call('listCsv.exportCustomer', { customer: '青葉商店', exportId: 'x', labels })
   expect(saved.rows).toBe(6)
   const text = readFileSync(saved.path ?? path, 'utf8')
   expect(text.startsWith('\ufeff')).toBe(true)

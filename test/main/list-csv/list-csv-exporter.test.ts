@@ -42,7 +42,7 @@ function openExports(accountIds = ['a', 'b']) {
   const saveDomains = (filter: Partial<DomainFilter> = {}, more: Partial<Parameters<typeof exports.domains>[0]> = {}) =>
     exports.domains({
       exportId: 'export',
-      words: { 'heading.name': 'Name', 'status.active': 'Active' },
+      labels: { 'heading.name': 'Name', 'status.active': 'Active' },
       filter: domainFilterSchema.parse(filter),
       sort: 'name',
       isDescending: false,
@@ -171,9 +171,9 @@ test('The CSV of servers has the rows of the filter, or the selected ones, in th
     clock.now(),
     completeListSource,
   )
-  const words = { 'value.on': 'On' }
+  const labels = { 'value.on': 'On' }
   const filter = serverFilterSchema.parse({ text: 'shop' })
-  expect(await exports.servers({ exportId: 'x', words, filter, sort: 'name', isDescending: true })).toMatchObject({
+  expect(await exports.servers({ exportId: 'x', labels, filter, sort: 'name', isDescending: true })).toMatchObject({
     rows: 2,
   })
   const [headings = [], ...rows] = lines()
@@ -182,7 +182,7 @@ test('The CSV of servers has the rows of the filter, or the selected ones, in th
   expect(rows[0]?.[headings.indexOf('autoRenew')]).toBe('On')
 
   const only = ['sv1', 'sv3', 'sv9'].map((name) => ({ accountId: 'a', name }))
-  await exports.servers({ exportId: 'y', words, filter, sort: 'name', isDescending: true, only })
+  await exports.servers({ exportId: 'y', labels, filter, sort: 'name', isDescending: true, only })
   expect(
     lines()
       .slice(1)

@@ -136,8 +136,8 @@ test('One CSV file changes records and settings of domains of several accounts, 
 
 test('The example file of changes is saved as UTF-8 for spreadsheets, and can be used as it is', async () => {
   const rig = await startPlansRig()
-  const words = { add: '追加', lock: 'a, b' }
-  const { path } = await rig.call('plans.saveCsvExample', { words })
+  const labels = { add: '追加', lock: 'a, b' }
+  const { path } = await rig.call('plans.saveCsvExample', { labels })
   const text = readFileSync(path ?? '', 'utf8')
   expect(text).toMatch(/^\ufeffdomain,what,value\r\n# 追加\r\n/u)
   const plan = await rig.create({ kind: 'csv', text }, [])

@@ -17,13 +17,13 @@ test('The CSV of a job has a line for each change, with the code and message of 
   const refused = items[1]?.error
   expect(refused?.code).toBe('INVALID_INPUT')
   await rig.call('accounts.update', { accountId: rig.accountId, label: '=First' })
-  const words = {
+  const labels = {
     'heading.account': 'Account',
     'state.done': 'Done',
     'result.not_done': 'Not made',
     'kind.add': 'Added',
   }
-  const { path } = await rig.call('jobs.exportCsv', { jobId, words })
+  const { path } = await rig.call('jobs.exportCsv', { jobId, labels })
   expect(path).toMatch(/banto-job-\d{4}-\d\d-\d\d\.csv$/)
   const [heading, ...lines] = readFileSync(path as string, 'utf8')
     .replace('\ufeff', '')
@@ -39,5 +39,5 @@ test('The CSV of a job has a line for each change, with the code and message of 
 
 test('The CSV of a job that does not exist is not written', async () => {
   const rig = await startPlansRig()
-  await expect(rig.call('jobs.exportCsv', { jobId: 'none', words: {} })).rejects.toMatchObject({ kind: 'not_found' })
+  await expect(rig.call('jobs.exportCsv', { jobId: 'none', labels: {} })).rejects.toMatchObject({ kind: 'not_found' })
 })

@@ -5,13 +5,13 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface ChangeLogHandlersDeps {
   changeLog: ChangeLog
-  exportCsv: (filter: ChangeLogFilter, words: ChangeLogCsvLabels) => Promise<string | null>
+  exportCsv: (filter: ChangeLogFilter, labels: ChangeLogCsvLabels) => Promise<string | null>
 }
 
 export function createChangeLogHandlers({ changeLog, exportCsv }: ChangeLogHandlersDeps): HandlersOf<'changeLog'> {
   return {
     'changeLog.list': ({ filter, offset, limit }) => changeLog.page(filter, offset, limit),
     'changeLog.get': ({ entryId }) => changeLog.get(entryId),
-    'changeLog.exportCsv': async ({ filter, words }) => ({ path: await exportCsv(filter, words) }),
+    'changeLog.exportCsv': async ({ filter, labels }) => ({ path: await exportCsv(filter, labels) }),
   }
 }

@@ -3,7 +3,7 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface PlansHandlersDeps {
   plans: DomainChangePlans
-  saveCsvExample: (words: Record<string, string>) => Promise<string | null>
+  saveCsvExample: (labels: Record<string, string>) => Promise<string | null>
 }
 
 export function createDomainChangePlansHandlers({ plans, saveCsvExample }: PlansHandlersDeps): HandlersOf<'plans'> {
@@ -16,6 +16,6 @@ export function createDomainChangePlansHandlers({ plans, saveCsvExample }: Plans
       plans.discard(planId)
       return null
     },
-    'plans.saveCsvExample': async ({ words }) => ({ path: await saveCsvExample(words) }),
+    'plans.saveCsvExample': async ({ labels }) => ({ path: await saveCsvExample(labels) }),
   }
 }

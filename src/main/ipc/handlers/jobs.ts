@@ -4,7 +4,7 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface JobsHandlersDeps {
   jobs: JobRunner
-  exportCsv: (jobId: string, words: JobCsvLabels) => Promise<string | null>
+  exportCsv: (jobId: string, labels: JobCsvLabels) => Promise<string | null>
 }
 
 export function createJobsHandlers({ jobs, exportCsv }: JobsHandlersDeps): HandlersOf<'jobs'> {
@@ -12,7 +12,7 @@ export function createJobsHandlers({ jobs, exportCsv }: JobsHandlersDeps): Handl
     'jobs.list': () => jobs.list(),
     'jobs.get': ({ jobId }) => jobs.get(jobId),
     'jobs.items': ({ jobId, ...page }) => jobs.items(jobId, page),
-    'jobs.exportCsv': async ({ jobId, words }) => ({ path: await exportCsv(jobId, words) }),
+    'jobs.exportCsv': async ({ jobId, labels }) => ({ path: await exportCsv(jobId, labels) }),
     'jobs.pause': ({ jobId }) => {
       jobs.pause(jobId)
       return null

@@ -60,7 +60,7 @@ export function createOrdersHandlers({ orders }: { orders: OrderServices }): Han
     'orders.abandon': async ({ intentIds }) => ({ abandoned: await runs.abandonIntents(intentIds) }),
     'orders.readAgain': ({ intentId }) => runs.checkOutcomeNow(intentId),
     'orders.settle': ({ intentId, happened, repeat }) => runs.settleByUser(intentId, happened, repeat),
-    'orders.exportCsv': async ({ filter, words }) => ({ path: await reports.exportCsv(filter, words) }),
+    'orders.exportCsv': async ({ filter, labels }) => ({ path: await reports.exportCsv(filter, labels) }),
     'orders.spending': ({ accountIds }) => reports.spending(accountIds),
     'orders.forecast': ({ accountIds }) => reports.forecast(accountIds),
     'orders.externalPurchases': ({ accountIds }) => reports.externalPurchases(accountIds),

@@ -99,8 +99,8 @@ async function* rowsOf(
 /** The CSV in parts, to be written one after the other. */
 export function formatIntentsCsv(
   intents: AsyncIterable<Intent>,
-  words: CsvLabels,
+  labels: CsvLabels,
   getAccountLabel: GetAccountLabel,
 ): Promise<string[]> {
-  return formatCsv(rowsOf(intents, (group, name) => words[`${group}.${name}`] ?? name, getAccountLabel))
+  return formatCsv(rowsOf(intents, (group, name) => labels[`${group}.${name}`] ?? name, getAccountLabel))
 }

@@ -27,7 +27,7 @@ export interface SpendingAndForecastReportsDeps {
 
 export interface SpendingAndForecastReports {
   /** Returns the path of the saved file; null when the user closed the dialog. */
-  exportCsv(filter: IntentFilter, words: CsvLabels): Promise<string | null>
+  exportCsv(filter: IntentFilter, labels: CsvLabels): Promise<string | null>
   spending(accountIds: readonly string[] | null): Promise<Spending>
   forecast(accountIds: readonly string[] | null): Promise<Forecast>
   externalPurchases(accountIds: readonly string[] | null): Promise<ExternalPurchase[]>
@@ -53,10 +53,10 @@ export function createSpendingAndForecastReports({
   }
 
   return {
-    async exportCsv(filter, words) {
+    async exportCsv(filter, labels) {
       return saveFile(
         `banto-orders-${formatJapanDate(clock.now())}.csv`,
-        await formatIntentsCsv(iterateIntentsInChunks(journal, toJournalFilter(filter)), words, currentLabels()),
+        await formatIntentsCsv(iterateIntentsInChunks(journal, toJournalFilter(filter)), labels, currentLabels()),
       )
     },
     spending(accountIds) {

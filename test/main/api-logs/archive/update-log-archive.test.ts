@@ -195,7 +195,7 @@ test('The CSV file has exactly the entries of the filter, with the description o
   const { path, rows } = await rig.call('logs.exportCsv', {
     exportId: 'one',
     filter,
-    words: { 'endpoint.domain.detail': 'Status of a domain', 'heading.at': 'Time', 'value.no': '-' },
+    labels: { 'endpoint.domain.detail': 'Status of a domain', 'heading.at': 'Time', 'value.no': '-' },
   })
   expect(rows).toBe(count)
   const lines = readFileSync(path ?? '', 'utf8')

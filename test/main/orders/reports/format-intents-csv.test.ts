@@ -35,9 +35,9 @@ async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: I
   async function* all() {
     yield renewal(1, { steps: [{ ...planned, fact }], ...(item && { item }) })
   }
-  const words = translateOrdersCsvLabels(setMessageLanguage(language))
-  const [headings = '', line = ''] = (await formatIntentsCsv(all(), words, () => undefined)).join('').split('\r\n')
-  return cellsOf(line)[cellsOf(headings).indexOf(words['heading.facts'] as string)] as string
+  const labels = translateOrdersCsvLabels(setMessageLanguage(language))
+  const [headings = '', line = ''] = (await formatIntentsCsv(all(), labels, () => undefined)).join('').split('\r\n')
+  return cellsOf(line)[cellsOf(headings).indexOf(labels['heading.facts'] as string)] as string
 }
 
 describe('CSV of orders', () => {
