@@ -144,7 +144,7 @@ export function composeMain(ports: MainPorts): Main {
     }
   }
 
-  /** To what lies outside the window. */
+  /** Applies theme and language to native parts of the app. */
   function applySettings({ settings, systemLanguage }: AppState): void {
     ports.onTheme(settings.theme)
     ports.onLanguage(shownLanguage({ settings, systemLanguage }))

@@ -1,6 +1,6 @@
 export interface TrayMenuItem {
   label: string
-  /** Null: a line that only informs. */
+  /** Null: the line cannot be clicked. */
   onClick: (() => void) | null
 }
 

@@ -22,7 +22,6 @@ const domainDetails = {
   lock: { endpoint: 'domain.lock', rankAmongNeverRead: 3, isActiveOnly: true },
 } as const satisfies Record<string, DomainDetailKindRow>
 
-/** The details of a server. */
 const serverDetails = {
   info: { endpoint: 'hosting.info', rankAmongNeverRead: 5 },
   usage: { endpoint: 'hosting.usage', rankAmongNeverRead: 5 },

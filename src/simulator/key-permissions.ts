@@ -41,7 +41,7 @@ export function refuseKeyWithSelectedTargets(key: KeyState, service: 'domain' | 
     throw new ErrorResponse('FORBIDDEN', `The key is for selected ${service}s only`)
 }
 
-/** Requires a domain of the user among the key's targets: 404 for another user's domain, 403 for an own domain outside the targets (rule 4). */
+/** Requires a domain of the user among the key's targets: 404 for another user's domain, 403 for the user's own domain outside the targets (rule 4). */
 export function requireDomain(user: UserState, key: KeyState, name: string): DomainState {
   const domain = user.domains.get(name.toLowerCase())
   if (!domain) throw new ErrorResponse('DOMAIN_NOT_FOUND')

@@ -74,7 +74,7 @@ test('A CSV file and the token of a server become plans that are reviewed before
   })
 
   await test.step('A line that removes a record which the zone does not have is reported in the plan', async () => {
-    // The text is planned as it stands in the field, although it is read only after a pause.
+    // The text is planned as typed in the field, although it is read only after a pause.
     await page.locator('#import-text').fill(`${shop},ttl,600\n${shop},remove,nothing A 192.0.2.1`)
     await page.getByTestId('plan-start').click()
     await expect(page.getByTestId('plan-lines').getByTestId('plan-finding')).toHaveText(

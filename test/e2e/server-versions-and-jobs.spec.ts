@@ -103,7 +103,7 @@ test('Servers are selected and changed together, found by a version, and jobs re
     await expect(rows).toHaveCount(3)
   })
 
-  await test.step('The servers with a PHP version are found by the version, and the fullest server stands first', async () => {
+  await test.step('The servers with a PHP version are found by the version, and the fullest server is first', async () => {
     await chooseOption(page, page.getByTestId('many-servers-php'), '8.3')
     const withVersion = (await callMain(page, 'serverJobs.servers', {}))
       .filter(({ info }) => JSON.stringify(info.data?.['php_versions'] ?? null).includes('"8.3"'))

@@ -267,7 +267,7 @@ test('A subdomain that is refused is reported as such, and one whose answer was 
   simulator.faults.add({ match: { path: '/subdomain$' }, times: 1, fault: { kind: 'delay', ms: 1500 } })
   await page.getByTestId('server-tab-domains').click()
   await page.getByTestId('server-list-subdomains').click()
-  // Lines stand where the list will be, until it is read.
+  // Lines are shown in place of the list until it is read.
   await expect(page.getByTestId('server-subdomains').getByRole('status')).toHaveText('Reading…')
   await expect(page.getByTestId('server-subdomains')).toContainText('No subdomains on this server')
   await expect(page.getByTestId('server-subdomains').getByText('Reading…')).toHaveCount(0)

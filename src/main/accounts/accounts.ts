@@ -36,7 +36,7 @@ export interface AccountsDeps {
   emit: EmitEvent
   /** A function, because the API client needs the accounts first. */
   api: () => ApiClient
-  /** A function, because orders need the accounts first. Throws the error that keeps the journal closed. */
+  /** A function, because orders need the accounts first. Throws the error for which the journal could not be opened. */
   openOrders: () => OpenOrder[]
   /** A function, because jobs need the accounts first. Null: there are none. */
   openJobItems: (accountId: string) => OpenJobItemsSummary | null

@@ -7,8 +7,8 @@ const namesSchema = z.array(z.string())
 const rowName = 'keychain_leftovers'
 
 /**
- * Names in the keychain that no key uses, or not yet. A name is recorded before its secret is stored, and in the transaction that removes its
- * key. So the app knows every unused secret, even if it ends in between.
+ * Names in the keychain that no key or proxy uses, or not yet. A name is recorded before its secret is stored, and in the transaction that
+ * removes its key or proxy. So the app knows every unused secret, even if it ends in between.
  */
 export function createOrphanedSecretList(database: Database) {
   /** A list that cannot be parsed counts as empty: its secrets stay in the keychain, unused. */

@@ -18,7 +18,7 @@ export interface AnnotationCsvContent {
   isCutOff: boolean
 }
 
-/** How the names in the file lead to stored domains and servers. */
+/** Finds the stored accounts, domains and servers by the names in the file. */
 export interface AnnotationCsvLookup {
   hasAccount(label: string): boolean
   /** The stored domains and servers of the name, in the account of the label; `account` empty: in any account. */

@@ -28,7 +28,7 @@ export interface CheckUnknownChangeLaterDeps {
 }
 
 /**
- * Reads the domain or the server when the change can no longer arrive. A reading without the change then shows that it
+ * Reads the domain or the server when the service can no longer execute the request. A reading without the change then shows that it
  * was not made, unless Banto has changed the same domain or server again since. Sends nothing else, and never throws.
  */
 export async function checkUnknownChangeLater(

@@ -70,7 +70,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     try {
       store.addToHistory({ at, accountId, keyLabel, method, path, query, status, errorKind: error?.kind ?? null, ms })
     } catch (unwritten) {
-      // The outcome of the request is more important than its row.
+      // A failed write of the history must not hide the outcome of the request.
       if (!isAppError(unwritten)) throw unwritten
     }
   }

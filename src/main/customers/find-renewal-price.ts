@@ -16,7 +16,7 @@ interface AccountPrices {
   priceOf: (name: string) => ListedPrice | undefined
 }
 
-/** Finds renewal prices in the price lists as they are stored now. Nothing is read from the service. */
+/** Finds renewal prices in the price lists that `load` read from the database. Nothing is read from the service. */
 export function createRenewalPriceFinder(priceLists: Pick<PriceAndPlanLists, 'prices'>): RenewalPriceFinder {
   const byAccount = new Map<string, AccountPrices | null>()
   return {

@@ -84,5 +84,4 @@ function toConditions(
   }
 }
 
-/** Queries for the query thread. */
 export const detectedChangeThreadQueries = { detectedChanges: queryDetectedChanges }

@@ -18,7 +18,7 @@ export async function forEachChunk<T>(
   }
 }
 
-/** The items in chunks of at most `size`. Yield to the event loop between them. */
+/** Splits items into chunks of at most `size`. The caller must yield to the event loop between chunks. */
 export function* splitIntoChunks<T>(items: readonly T[], size: number): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }

@@ -28,7 +28,7 @@ export function findJobItemErrorEffect(error: AppError): ErrorEffect {
   }
 }
 
-/** False when a usable key lacks a permission, which may concern only this domain. */
+/** Whether every reason is the state of a key. A missing permission of a usable key may concern only this domain. */
 function hasUnusableKeysOnly({ details }: AppError): boolean {
   const reasons = Array.isArray(details['reasons']) ? (details['reasons'] as { reason?: unknown }[]) : []
   return reasons.every(({ reason }) => isUnusableKeyState(reason))

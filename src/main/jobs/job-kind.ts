@@ -35,7 +35,7 @@ export interface StoredJobItem<Input = unknown, Progress = unknown> {
   accountId: string
   domain: string
   input: Input
-  /** What `record` stored last; null before that. */
+  /** What `saveProgress` stored last; null before that. */
   progress: Progress | null
 }
 

@@ -29,7 +29,6 @@ export interface ParsedJobItem {
   endedAt: number | null
 }
 
-/** A row of the table `job`. */
 export interface JobTableRow {
   id: string
   kind: string
@@ -41,7 +40,6 @@ export interface JobTableRow {
   is_cancelled: number
 }
 
-/** A row of the table `job_item`. */
 export interface JobItemTableRow {
   job_id: string
   position: number

@@ -159,7 +159,7 @@ export function toJobItem(
   }
 }
 
-/** The step at which the item stopped does not run. `isUnsent`: no change was sent whose outcome is not known. */
+/** For an item that does not run: its running step is shown as waiting, or as checking if a change was sent whose outcome is unknown. */
 function stopSteps(site: NewSiteView, isUnsent: boolean): NewSiteView {
   const stopped = isUnsent ? 'waiting' : 'checking'
   return { ...site, steps: site.steps.map((step) => (step.state === 'running' ? { ...step, state: stopped } : step)) }

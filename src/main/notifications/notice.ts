@@ -29,7 +29,7 @@ export interface ExpiringKey {
 export const stopReasons = ['balance', 'declined', 'paused', 'other'] as const
 export type StopReason = (typeof stopReasons)[number]
 
-/** An order that waits for the user. `occurrence`: another one after each time that the user resumed it. */
+/** An order that waits for the user. `occurrence`: changes each time the user resumes the order. */
 export interface OrderAwaitingUser {
   intentId: string
   reason: 'to_decide' | StopReason
@@ -39,6 +39,6 @@ export interface OrderAwaitingUser {
 /** A notice with its reasons that no notification has shown. */
 export interface DueNotice {
   notice: Notice & { kind: NotificationKind }
-  /** Parts of the list of these reasons. A part is parsed when it is recorded. */
+  /** Chunks of these reasons. A chunk is parsed only when it is recorded. */
   newReasons: (() => NotificationReason[])[]
 }

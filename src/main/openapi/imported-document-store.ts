@@ -48,7 +48,7 @@ export function createImportedDocumentStore({ database }: { database: Database }
       if (!row) throw notFound(documentId)
       return row
     },
-    save({ id, fileName, importedAt, ...facts }, { packed, baseUrl }) {
+    save({ id, fileName, importedAt, ...summary }, { packed, baseUrl }) {
       const service = serviceIdentityOf(baseUrl)
       database.run(
         `insert or replace into openapi_document (service, id, base_url, file_name, imported_at, facts, packed)
@@ -58,7 +58,7 @@ export function createImportedDocumentStore({ database }: { database: Database }
         baseUrl,
         fileName,
         importedAt,
-        JSON.stringify(facts satisfies DocumentSummary),
+        JSON.stringify(summary satisfies DocumentSummary),
         packed,
       )
     },

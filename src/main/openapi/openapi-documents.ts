@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
-import type { OpenapiDocument, OpenapiOperation, OpenapiPin } from '#shared/ipc/openapi.ts'
+import type { OpenapiDocument, OpenapiOperationFields, OpenapiPin } from '#shared/ipc/openapi.ts'
 import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
@@ -36,7 +36,7 @@ export interface OpenapiDocuments {
   list(accountId: string): OpenapiDocument[]
   remove(documentId: string): void
   searchOperations(input: ParsedCommandInput<'openapi.operations'>): Promise<CommandOutput<'openapi.operations'>>
-  getOperation(documentId: string, operationId: string): Promise<OpenapiOperation>
+  getOperation(documentId: string, operationId: string): Promise<OpenapiOperationFields>
   checkValues(documentId: string, operationId: string, given: GivenValues): Promise<CheckedValues>
   listPins(accountId: string): OpenapiPin[]
   pin(documentId: string, pin: Omit<OpenapiPin, 'id'>): Promise<OpenapiPin>
@@ -61,8 +61,8 @@ export function createOpenapiDocuments({
       throw new RefusedDocumentError(isTooLarge ? 'tooLarge' : 'unreadable', '', {
         megabytes: documentLimits.bytes / 1024 / 1024,
       })
-    const { facts, packed } = await worker.read({ bytes, baseUrl })
-    const document: OpenapiDocument = { id: newId(), fileName: name, importedAt: clock.now(), ...facts }
+    const { summary, packed } = await worker.read({ bytes, baseUrl })
+    const document: OpenapiDocument = { id: newId(), fileName: name, importedAt: clock.now(), ...summary }
     documents.save(document, { packed, baseUrl })
     return document
   }
@@ -82,7 +82,7 @@ export function createOpenapiDocuments({
     }
   }
 
-  async function requireOperation(documentId: string, operationId: string): Promise<OpenapiOperation> {
+  async function requireOperation(documentId: string, operationId: string): Promise<OpenapiOperationFields> {
     const operation = await request('operation', { documentId, operationId })
     if (operation === null) throw noOperation(operationId)
     return operation

@@ -43,7 +43,7 @@ export interface OrderServices {
   quotes: Quotes
   availabilityAndPrices: AvailabilityAndPrices
   reports: SpendingAndForecastReports
-  /** The open orders. Throws the error that keeps the journal closed: then they are unknown. */
+  /** The open orders. Throws the error for which the journal could not be opened: then they are unknown. */
   listOpenOrders(): OpenOrder[]
   /** The orders that wait for the user, without those of dismissed runs. */
   waitingOrders(): OrderAwaitingUser[]

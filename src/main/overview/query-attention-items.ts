@@ -246,8 +246,8 @@ function queryIncludedThresholds(
 }
 
 /**
- * One item per threshold, the shortest first. It counts what expires by its last day in Japan, or has expired, in the accounts
- * with this threshold. An item that adds nothing to the shorter ones is left out.
+ * One item per threshold, the shortest first. An item counts what has expired or expires by the threshold's last day in Japan, in the
+ * accounts with this threshold. It is left out if no account counts more than at its next shorter threshold.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,

@@ -33,7 +33,7 @@ export type DomainRunState = ReturnType<typeof createDomainRunState>
 export function createDomainRunState(
   { inventory, clock, snapshots, changeLog }: DomainRunStateDeps,
   { jobId, accountId, domain, input, progress: stored }: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
-  { api, signal, saveProgress: record }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'saveProgress'>,
+  { api, signal, saveProgress }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'saveProgress'>,
 ) {
   let progress = stored ?? notStartedDomainChangesProgress
   /** The zone after the changes so far, and when its newest part was read. */
@@ -42,7 +42,7 @@ export function createDomainRunState(
   /** `alsoWrite`: writes that a crash must not separate from the progress. */
   function save(fields: Partial<DomainChangesProgress>, alsoWrite?: () => void): void {
     progress = { ...progress, ...fields }
-    record(progress, alsoWrite)
+    saveProgress(progress, alsoWrite)
   }
 
   function nextChange(): DomainChange | undefined {
@@ -88,7 +88,7 @@ export function createDomainRunState(
         if (!change) return
         if (refused) log(change, 'failed', { error: refused.error, sentAt, entryId })
         else if (state === 'failed' || state === 'unknown') log(change, state, { error, sentAt, entryId })
-        // The item ends for another reason, after a reading showed that the change was not made.
+        // A reading showed that the sent change was not made, and the item ends for another reason.
         else if ((sending && sendings > 0) || entryId !== null)
           log(change, 'failed', { error: sending?.error ?? null, sentAt, entryId })
       })

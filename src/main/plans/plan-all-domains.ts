@@ -43,7 +43,7 @@ export interface PlanAllDomainsOptions {
   onPlanned: () => void
 }
 
-/** Reads of a plan at the same time. The API client limits them per account. */
+/** Maximum number of parallel reads of a plan. The API client limits them per account. */
 const fetchedAtOnce = 20
 /** An interactive call fails if it waits too long. With more reads than this, the calls get priority `job`. */
 const maxInteractiveReads = 20
@@ -222,7 +222,7 @@ const endpointByChange = {
   whois: 'domain.setWhois',
 } as const satisfies Record<DomainChange['kind'], EndpointName>
 
-/** The user can end the first two while the job waits. */
+/** The user can remove the first two while the job waits, so they are only warnings. */
 const obstacleFindings = {
   paused: ['accountPaused', 'warning'],
   read_only: ['accountReadOnly', 'warning'],

@@ -20,7 +20,7 @@ import { assertServerSetUp } from '#main/servers/assert-server-set-up.ts'
 
 /** `domain` of an item is the name of the domain or server. */
 const inputSchema = z.object({
-  /** What is read of a domain, in this order. Absent: everything that the service gives; of a server, always. */
+  /** The details of a domain that are read, in this order. Absent: all details, as for every server. */
   detailKinds: z.array(z.enum(domainDetailKinds)).optional(),
 })
 export type ReadDetailsInput = z.infer<typeof inputSchema>

@@ -13,7 +13,7 @@ import { serverReadCalls } from '#main/servers/server-read-calls.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import { fetchHostedDomainNames } from './fetch-hosted-domain-names.ts'
 
-/** The domain of an item of these kinds is the server name. */
+/** These kinds need no input: `domain` of an item is the server name. */
 const inputSchema = z.object({})
 type Input = z.infer<typeof inputSchema>
 
@@ -63,10 +63,10 @@ export function createClearCachesJobKind(
   return {
     ...common,
     async run({ jobId, accountId, domain: servername, progress }, context) {
-      const { api, signal, saveProgress: record, isCancelled } = context
+      const { api, signal, saveProgress, isCancelled } = context
       assertSetUp(deps, accountId, servername)
       const names = progress?.names ?? (await fetchHostedDomainNames(context, accountId, servername))
-      if (progress === null) record({ names, done: 0, total: names.length, error: null, lost: null })
+      if (progress === null) saveProgress({ names, done: 0, total: names.length, error: null, lost: null })
       let { error = null, lost = null } = progress ?? {}
       for (let done = progress?.done ?? 0; done < names.length; done += 1) {
         if (isCancelled()) return { state: 'cancelled' }
@@ -100,7 +100,7 @@ export function createClearCachesJobKind(
         }
         if (refusal?.result === 'failed') error = refusal.error
         if (refusal?.result === 'unknown') lost = refusal.error
-        record({ names, done: done + 1, total: names.length, error, lost }, () =>
+        saveProgress({ names, done: done + 1, total: names.length, error, lost }, () =>
           log(refusal?.result ?? 'done', refusal?.error ?? null),
         )
       }
@@ -121,10 +121,10 @@ export function createReadErrorLogsJobKind(
     isReading: true,
     // After a restart, an item is read from the beginning, because the logs are kept in memory only.
     async run({ jobId, accountId, domain: servername }, context) {
-      const { api, signal, saveProgress: record, isCancelled } = context
+      const { api, signal, saveProgress, isCancelled } = context
       assertSetUp(deps, accountId, servername)
       const names = await fetchHostedDomainNames(context, accountId, servername)
-      record({ ...notDivided, done: 0, total: names.length })
+      saveProgress({ ...notDivided, done: 0, total: names.length })
       for (const [index, domain] of names.entries()) {
         if (isCancelled()) return { state: 'cancelled' }
         throwIfCancelled(signal)
@@ -138,7 +138,7 @@ export function createReadErrorLogsJobKind(
         })
         const lines = serverReadCalls.errorLog.toData(data as never, { accountId, ...input })
         keep(jobId, { accountId, servername, domain, lines, readAt })
-        record({ ...notDivided, done: index + 1, total: names.length })
+        saveProgress({ ...notDivided, done: index + 1, total: names.length })
       }
       return { state: names.length === 0 ? 'not_needed' : 'done' }
     },

@@ -21,7 +21,7 @@ export const serverStepProgressSchema = z.object({
   sendings: z.number().int(),
   /** Number of sendings whose answer did not show whether the change was made. */
   unclearAnswers: z.number().int(),
-  /** Number of readings since the last sending that failed one after another. */
+  /** Consecutive failed readings since the last sending. */
   failedReads: z.number().int(),
   /** The entry of the change log while the outcome is found out, as in `domainChangesProgressSchema`. */
   logEntryId: z.string().nullable().default(null),
@@ -167,7 +167,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
   async function send(): Promise<ServerStepOutcome> {
     const before = await read()
     const need = spec.reading && spec.reading.findNeed(before as never, input)
-    // What the change would add is there.
+    // The object already exists.
     if (need === 'conflict' || need === 'already_so') return end('not_needed')
     if (isCancelled()) return cancel()
     const full = addSecrets ? await addSecrets(input) : input
@@ -216,7 +216,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     return spec.reading?.determineOutcome(after as never, input, undefined as never) === 'done'
   }
 
-  /** After a lost answer, a stop or a crash. */
+  /** Finds out by a reading whether the sent change was made. Used after a lost answer, a stop or a crash. */
   async function settle(): Promise<ServerStepOutcome> {
     const { sending, unclearAnswers } = progress
     if (sending === null) return send()

@@ -35,7 +35,7 @@ export interface ServerChangeSpec<
   Reading extends EndpointName,
 > {
   endpoint: Endpoint
-  /** Converts what the user typed, for example to Punycode. Throws `invalid_input`. Default: nothing. */
+  /** Converts what the user typed, for example to Punycode. Throws `invalid_input`. Absent: the input is used unchanged. */
   normalizeInput?(input: ServerChangeInput<Name>): ServerChangeInput<Name>
   toInput(input: ServerChangeInput<Name>): EndpointInput<Endpoint>
   /** Null where the API description gives no reading that shows the change. */
@@ -43,8 +43,8 @@ export interface ServerChangeSpec<
   toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ServerChangeResult<Name>
   describeForChangeLog(input: ServerChangeInput<Name>): Pick<LoggedServerChange, 'subject' | 'after'>
   /**
-   * Returns the described values that are proved after the change was made. `answer` null: the answer was lost, and only the
-   * reading shows the change. `subject`: only if not all of what the change concerns is proved. Absent: all values.
+   * Returns the described values that the answer or the reading of a made change proves. `answer` null: the answer was lost, and
+   * only the reading shows the change. `subject`: set if only a part of the subject is proved. Absent: all values are proved.
    */
   keepProvedValues?(
     described: LoggedServerChange,

@@ -82,7 +82,7 @@ export const domainAndWordpressChangeSpecs = {
       endpoint: 'hosting.domain',
       toInput: ({ servername, domain }) => ({ servername, domain }),
       findNeed: () => 'needed',
-      // Nothing in the answer is described to change with a reset.
+      // The API description names no field that a reset changes, so a reading cannot prove the outcome.
       determineOutcome: () => 'unclear',
     },
     toResult: () => ({}),

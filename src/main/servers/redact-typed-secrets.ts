@@ -14,7 +14,7 @@ export function redactTypedSecrets(error: AppError, secrets: readonly string[], 
     if (Array.isArray(value)) return value.map(redact)
     if (!isRecord(value)) return value
     const entries = Object.entries(value).filter(([name]) => !(answersSecret && name === 'excerpt'))
-    // The kind of an error is a word of Banto, which a short password could be a part of by chance.
+    // The kind of an error is not redacted: it comes from Banto, and may contain a short password by chance.
     return Object.fromEntries(entries.map(([name, entry]) => [name, name === 'kind' ? entry : redact(entry)]))
   }
   const { code, status, serviceMessage, retryAfterMs } = error

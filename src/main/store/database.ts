@@ -37,7 +37,7 @@ export function openDatabase(
   { isExclusive = false, mustExist = false } = {},
 ): Database {
   try {
-    // SQLite deletes the journal of an empty file.
+    // Checked before opening: if the file is empty, opening it would delete its journal.
     if (mustExist && !isNonEmptyFile(path)) throw databaseMissingError(path)
     createPrivateFile(path)
     assertSqliteHeader(path)

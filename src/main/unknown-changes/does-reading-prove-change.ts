@@ -35,7 +35,7 @@ export function doesReadingProveChange(
 
 const nothingRead: ReadDomainState = { zone: null, nameservers: null, lock: null, whois: null }
 
-/** Null for a reading of anything else. */
+/** The part of the domain that was read; null if the reading is not of a part of a domain that changes can edit. */
 function toReadState({ endpoint, data }: AccountReading<EndpointName>): ReadDomainState | null {
   switch (endpoint) {
     case 'domain.dns': {

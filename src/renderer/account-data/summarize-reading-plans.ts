@@ -11,7 +11,7 @@ export interface ReadingPlanSummary {
   daysForRefresh: number | null
 }
 
-/** Days of the background quota that these calls need. 0 for no calls; null if there is no such quota. */
+/** How many days the background quota needs for these calls. 0 for no calls; null if there is no such quota. */
 export function daysOfBackgroundQuota(calls: number, { backgroundCallsPerDay }: ReadingPlan): number | null {
   if (calls === 0) return 0
   return backgroundCallsPerDay === 0 ? null : calls / backgroundCallsPerDay

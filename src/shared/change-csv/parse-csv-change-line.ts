@@ -61,7 +61,7 @@ function refuse(code: CsvProblem['code'], values: CsvProblem['values']): ParsedC
   return { change: null, problem: { code, values } }
 }
 
-/** Host, TTL, type, and the rest is the content. The priority stands before the content. */
+/** Host, TTL, type, and the rest is the content. The priority is before the content. */
 function splitRecord(value: string) {
   const [, host, ttlText, typed, rest = ''] = /^(\S+)\s+(?:(\d+)\s+)?([A-Za-z]+)(?:\s+(.*))?$/su.exec(value) ?? []
   if (host === undefined || typed === undefined) return null

@@ -133,7 +133,7 @@ export type AccountSharingNames = z.infer<typeof accountOverlapSchema>
 
 /**
  * A tried key that main keeps in memory until it is stored. `pendingKeyId` identifies the key, so that the secret
- * crosses IPC only once.
+ * is sent over IPC only once.
  */
 export const keyTrialResultSchema = z.object({
   pendingKeyId: idSchema,
@@ -202,7 +202,7 @@ export type FolderExpiryThresholds = z.infer<typeof folderExpiryThresholdsSchema
 export const accountCommands = {
   list: defineCommand(nullSchema, z.array(accountSchema)),
   /**
-   * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). A key crosses IPC in this command only, once.
+   * Tries a typed key with `GET /v1/me` (and the lists, to see overlaps). A key is sent over IPC in this command only, once.
    * With `accountId`, overlaps with that account are not reported. `otherPendingKeyIds`: tried keys that will be stored
    * in the same account. Errors: not_a_url, insecure_url, no_network, tls, timeout, cut_off, too_large, redirected,
    * not_the_service, unknown_shape, service (401, 403, 429 …), key_exists, keychain_*.
@@ -239,8 +239,8 @@ export const accountCommands = {
     accountSchema,
   ),
   /**
-   * Checks a typed proxy and keeps it in main until it is stored, so that its password crosses IPC in this command only,
-   * once. `password` null: the stored password of `accountId`, which is kept for the same proxy and user only. Sends
+   * Checks a typed proxy and keeps it in main until it is stored, so that its password is sent over IPC in this
+   * command only, once. `password` null: the stored password of `accountId`, which is kept for the same proxy and user only. Sends
    * nothing. Errors: invalid_input with an issue for `proxyUrl`, `proxyUser` or `proxyPassword`.
    */
   keepProxy: defineCommand(

@@ -133,7 +133,6 @@ export const domainFilterSchema = z.object({
 })
 export type DomainFilter = z.infer<typeof domainFilterSchema>
 
-/** A `ZoneRecord`. */
 export const zoneRecordSchema = z.object({
   id: z.number().int(),
   type: z.string(),

@@ -41,7 +41,7 @@ export type OpenapiOperationSummary = z.infer<typeof openapiOperationSummarySche
 /** How a list in the query is written: `a=1&a=2`, or `a=1,2` with this separator. */
 const querySeparatorSchema = z.enum([',', ' ', '|']).nullable()
 
-export const openapiOperationSchema = z.object({
+export const openapiOperationFieldsSchema = z.object({
   ...summaryFields,
   description: z.string(),
   pathFields: z.array(formFieldSchema),
@@ -51,7 +51,7 @@ export const openapiOperationSchema = z.object({
   /** Required parts of the request that Banto does not send: headers, cookies, and bodies of another media type. */
   unsupported: z.array(z.string()),
 })
-export type OpenapiOperation = z.infer<typeof openapiOperationSchema>
+export type OpenapiOperationFields = z.infer<typeof openapiOperationFieldsSchema>
 
 export const valueRules = [
   'required',
@@ -80,7 +80,7 @@ export type ValueRule = (typeof valueRules)[number]
 /** A value that breaks a rule of its schema. It never contains the value. */
 export const valueIssueSchema = z.object({
   place: z.enum(['path', 'query', 'body']),
-  /** Names and indexes that lead to the value; for `path` and `query`, the name of the parameter comes first. */
+  /** Names and indexes from the root to the value; for `path` and `query`, the name of the parameter comes first. */
   path: z.array(z.string()),
   rule: z.enum(valueRules),
   /** What the rule states: a limit, a type, a format, a pattern, the allowed values, the name of an unknown property. */
@@ -134,7 +134,10 @@ export const openapiCommands = {
     }),
   ),
   /** Errors: not_found. */
-  operation: defineCommand(z.object({ documentId: idSchema, operationId: operationIdSchema }), openapiOperationSchema),
+  operation: defineCommand(
+    z.object({ documentId: idSchema, operationId: operationIdSchema }),
+    openapiOperationFieldsSchema,
+  ),
   /**
    * Checks values against the schemas of an operation. `body` absent: no body. `unchecked`: patterns that took too long
    * or are no regular expressions, and parts too large to check. Errors: not_found.

@@ -17,8 +17,8 @@ export interface HostingContext {
 }
 
 /**
- * The server of a call of server management. Refuses every call until the setup is done, and the calls that the world
- * refuses for suspended servers.
+ * The server in the path of a call of server management. Throws if the server is not set up yet, or if it is suspended and
+ * the world refuses this call for suspended servers.
  */
 export function requireReadyServer<Name extends HostingEndpoint>(call: EndpointCall<Name>, name: Name): HostingContext {
   const state = requireServerInPath(call as EndpointCall<HostingEndpoint>)

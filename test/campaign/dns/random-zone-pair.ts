@@ -75,7 +75,7 @@ function createZone(random: Random, size: number, hosts: readonly string[], isVa
   return isValid ? withoutConflicts(records) : records
 }
 
-/** Keeps the first record of each host, and of the others those that may stand beside it. */
+/** Keeps the first record of each host, and of the others those that may be beside it. */
 function withoutConflicts(records: readonly DnsRecordFields[]): DnsRecordFields[] {
   const first = new Map<string, string>()
   return records.filter(({ host, type }) => {

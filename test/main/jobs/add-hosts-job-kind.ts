@@ -19,10 +19,7 @@ export function createAddHostsJobKind(clock: Pick<Clock, 'now'>): JobKind<AddHos
     input: inputSchema,
     progress: progressSchema,
     limitClass: 'domain',
-    async run(
-      { accountId, domain, input, progress },
-      { api, signal, isCancelled, saveProgress: record, showChecking },
-    ) {
+    async run({ accountId, domain, input, progress }, { api, signal, isCancelled, saveProgress, showChecking }) {
       const done = [...(progress?.done ?? [])]
       const call = { accountId, priority: 'job' } as const
       const lost = progress?.sending
@@ -31,23 +28,23 @@ export function createAddHostsJobKind(clock: Pick<Clock, 'now'>): JobKind<AddHos
         const { data } = await api.call({ ...call, endpoint: 'domain.dns', input: { domain_name: domain } })
         if (data.records.some(({ host }) => host === lost.host)) done.push(lost.host)
         else if (clock.now() < lost.at + 5 * minuteMs) return { state: 'checking', runAgainInMs: 5 * minuteMs }
-        record({ done, sending: null })
+        saveProgress({ done, sending: null })
       }
       for (const host of input.hosts.filter((name) => !done.includes(name))) {
         if (isCancelled()) return { state: 'cancelled' }
         if (signal.aborted) throw new AppError('cancelled', 'Stopped')
-        const onSending = () => record({ done, sending: { host, at: clock.now() } })
+        const onSending = () => saveProgress({ done, sending: { host, at: clock.now() } })
         try {
           const added = { type: 'A', host, content: '192.0.2.1', ttl: 3600, priority: 0 } as const
           await api.call({ ...call, onSending, endpoint: 'domain.addRecord', input: { domain_name: domain, ...added } })
         } catch (error) {
           const state = isAppError(error) ? requestStateOfError(error) : null
           if (state === 'unanswered' || state === 'unclear') return { state: 'checking', runAgainInMs: 5 * minuteMs }
-          record({ done, sending: null })
+          saveProgress({ done, sending: null })
           throw error
         }
         done.push(host)
-        record({ done, sending: null })
+        saveProgress({ done, sending: null })
       }
       return { state: 'done' }
     },

@@ -70,7 +70,7 @@ test('A reading of a server that an earlier version has begun continues with wha
   ])
 })
 
-test('The caches of every domain of several servers are cleared once each, and stand in the change log', async () => {
+test('The caches of every domain of several servers are cleared once each, and are listed in the change log', async () => {
   const rig = await startRig()
   const jobId = await start(rig, 'clear_caches')
   const items = await rig.untilEnded(jobId)

@@ -26,7 +26,7 @@ test('the intents of an earlier version are read from the journal alone when its
   expect(await showContents(rig)).toEqual(expectedContents())
 })
 
-/** Settings that the earlier version did not have have their defaults. */
+/** Settings that the earlier version lacked have their defaults. */
 function expectedContents() {
   const { settings, ...contents } = parseFixture('contents.json')
   return { settings: { ...defaultSettings, ...settings }, ...contents }

@@ -41,7 +41,6 @@ export function setLogAddressMarked(database: Database, address: string, isMarke
   )
 }
 
-/** This app has called from the address. */
 export function addAddressOfApp(database: Database, address: string): void {
   database.run(
     `insert into log_address (address, is_of_app) values (?, 1)

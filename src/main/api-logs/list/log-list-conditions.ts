@@ -31,7 +31,7 @@ function textConditions(text: string, endpoints: readonly EndpointName[]): LogWh
     { sql: `path like ? escape '\\'`, params: [pattern] },
     { sql: `ip_address like ? escape '\\'`, params: [pattern] },
     { sql: 'method = ?', params: [text.toUpperCase()] },
-    // A name in Japanese stands in the path in its ASCII form.
+    // A name in Japanese is written in the path in its ASCII form.
     ...(ascii !== '' && ascii !== text.toLowerCase()
       ? [{ sql: `path like ? escape '\\'`, params: [likePattern(ascii)] }]
       : []),

@@ -48,7 +48,7 @@ interface LogList {
   isDropped: boolean
   /** Resolves when the list is complete, or when it is dropped. Rejects if it cannot be made. */
   made: Promise<void>
-  /** Resolves when the list has grown, or has ended. */
+  /** Resolves when the list has new rows, is complete, or was dropped. */
   grown: PromiseWithResolvers<void>
 }
 

@@ -15,7 +15,7 @@ export interface ResponseBody {
   isJson: boolean
   /** Where long arrays in the body are cut. */
   chunkedArrays: readonly ArrayCutOffsets[]
-  /** The body has any form, is longer than its limit, and the rest was not read. */
+  /** Only for calls without a schema: the body is longer than its limit, and the rest was not read. */
   isTruncated?: boolean
   /** Why the rest of the body was not read. */
   refusal?: AppError

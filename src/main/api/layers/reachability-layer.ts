@@ -26,7 +26,7 @@ export interface ReachabilityLayer {
 interface Deps {
   clock: Pick<Clock, 'monotonic' | 'sleep'>
   onChange: () => void
-  /** Whether the account exists and is not paused. The calls of other accounts say nothing about calls to come. */
+  /** Whether the account exists and is not paused. Other accounts send no calls, so their last result is ignored. */
   isActive: (accountId: string) => boolean
   /** Called when `responsiveness` of an account changed. */
   onResponsiveness: () => void
@@ -63,7 +63,7 @@ export function createReachabilityLayer({ clock, onChange, isActive, onResponsiv
       // The base URL of a typed key may be wrong, so its calls are not counted.
       if (call.accountId === null) return next(call)
       const account = accountOf(call.accountId)
-      // The service sends nothing while it works on a paid call.
+      // The service sends nothing while it works on a paid call, so silence during a paid call is not counted as a missing answer.
       const end = call.paid ? null : account.startCall()
       // Nobody waits for the answer of a cancelled call.
       if (end) call.signal.addEventListener('abort', end, { once: true })

@@ -4,7 +4,6 @@ import type { FrontBatchState } from './pacing.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */
 export interface ReservedCapacity {
-  /** Calls per minute. */
   callsPerMinute: number
   slots: number
   /** Monotonic time from which the reserve may be smaller. */

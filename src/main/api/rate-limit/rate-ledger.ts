@@ -97,13 +97,14 @@ const endsBetweenPrunings = 500
  * Counts the calls of one account and limit class. Times are monotonic milliseconds, except `wallNow` (epoch milliseconds, compared with
  * the service's clock). Nothing is stored or sent.
  * `ends`: sorted ends of earlier calls. A call that was unanswered when the app was killed has its latest possible end.
- * `closedBefore`: until when the service asked to wait before the start of the app, by limits and without a stated limit.
+ * `earlierRetryAfter`: until when the calls must wait because of a `Retry-After` that the app received before its restart: with a stated limit, and
+ * without one.
  */
 export function createRateLedger(
   limitClass: LimitClass,
   ends: number[] = [],
   learntBefore: Partial<LearntLimits> = {},
-  closedBefore = { byLimitUntil: Number.NEGATIVE_INFINITY, unexplainedUntil: Number.NEGATIVE_INFINITY },
+  earlierRetryAfter = { byLimitUntil: Number.NEGATIVE_INFINITY, unexplainedUntil: Number.NEGATIVE_INFINITY },
 ): RateLedger {
   const base: RateLimits = rateLimits[limitClass]
   const { perMinute = null, perDay = null, concurrent = null } = learntBefore
@@ -117,7 +118,7 @@ export function createRateLedger(
   let callEnds = ends
   let ownCallEnds = [...ends]
   let endsUntilPruning = endsBetweenPrunings
-  let { byLimitUntil, unexplainedUntil } = closedBefore
+  let { byLimitUntil, unexplainedUntil } = earlierRetryAfter
   /** The reset time that responses report, and since when they report it. */
   let reset = { at: Number.NEGATIVE_INFINITY, since: 0 }
 

@@ -14,11 +14,12 @@ export interface DnsQuestion {
 
 const responseCodes = { noError: 0, serverFailure: 2, nameError: 3, refused: 5 } as const
 
-/** The response code is in the low four bits of the fourth byte, and the flag TC in the third (RFC 1035, section 4.1.1). */
+/** The low four bits of the fourth byte (RFC 1035, section 4.1.1). */
 export function responseCode(message: Buffer): number {
   return message.readUInt8(3) & 0x0f
 }
 
+/** The flag TC in the third byte (RFC 1035, section 4.1.1). */
 export function isTruncated(message: Buffer): boolean {
   return (message.readUInt8(2) & 0x02) !== 0
 }

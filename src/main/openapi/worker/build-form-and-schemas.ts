@@ -1,4 +1,4 @@
-import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
+import type { OpenapiOperationFields } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
 import { createFormBuilder } from './build-form-fields.ts'
@@ -36,7 +36,7 @@ const separators: Record<string, ',' | ' ' | '|'> = { form: ',', spaceDelimited:
 export function buildFormAndSchemas(
   { document, is30 }: DocumentWithOperations,
   { summary, item, operation }: OperationWithDocumentParts,
-): { form: OpenapiOperation; schemas: OperationSchemas } {
+): { form: OpenapiOperationFields; schemas: OperationSchemas } {
   const extractor = createSchemaExtractor(document, is30)
   const build = createFormBuilder(extractor)
   const parameters = readParameters()
@@ -93,7 +93,7 @@ export function buildFormAndSchemas(
   }
 
   const names = pathNames(summary.path)
-  const form: OpenapiOperation = {
+  const form: OpenapiOperationFields = {
     ...summary,
     description: toTrimmedText(getOwnProperty(operation, 'description'), operationLimits.descriptionLength),
     pathFields: inPlace('path')

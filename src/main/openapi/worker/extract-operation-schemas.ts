@@ -6,7 +6,7 @@ import { resolvePointer } from './json-pointer.ts'
 export type Schema = boolean | JsonObject
 
 /**
- * The schemas of one operation in JSON Schema 2020-12, without the rest of the document. References lead to
+ * The schemas of one operation in JSON Schema 2020-12, without the rest of the document. References point to
  * `#/$defs/NAME`, so that a schema may contain itself.
  */
 export interface SchemaExtractor {

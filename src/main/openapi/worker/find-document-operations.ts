@@ -81,7 +81,7 @@ function readOperations(document: JsonObject, baseUrl: string, notes: WarningCol
   const found = new Map<string, OperationWithDocumentParts>()
   const prefixOf = createPathPrefix(document, baseUrl, notes)
   for (const [path, given] of objectEntries(getOwnProperty(document, 'paths'))) {
-    // Extensions stand among the paths.
+    // Extensions (`x-…`) are among the paths.
     if (!path.startsWith('/')) continue
     const at = formatPointer(['paths', path])
     const item = followReferences(document, given)

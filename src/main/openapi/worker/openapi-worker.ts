@@ -39,7 +39,7 @@ const handlers: WorkerHandlers = {
     const { title, version, openapiVersion, operations, notes } = read
     const errors = await checkDocumentConformance(read.document)
     return {
-      facts: {
+      summary: {
         title,
         version,
         openapiVersion,

@@ -1,4 +1,4 @@
-import type { OpenapiDocument, OpenapiOperation, OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
+import type { OpenapiDocument, OpenapiOperationFields, OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
 import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { CheckedValues, GivenValues } from './check-values.ts'
@@ -26,12 +26,12 @@ export interface OperationPage extends PageOf<OpenapiOperationSummary> {
 /** The requests to the worker, each with its answer. */
 export interface WorkerRequests {
   /** Reads a file. */
-  read: { input: { bytes: Uint8Array; baseUrl: string }; output: { facts: DocumentSummary; packed: GzippedDocument } }
+  read: { input: { bytes: Uint8Array; baseUrl: string }; output: { summary: DocumentSummary; packed: GzippedDocument } }
   /** Keeps a stored document in memory for the requests below. */
   load: { input: { documentId: string; packed: Uint8Array; baseUrl: string }; output: null }
   operations: { input: { documentId: string; filter: OperationFilter }; output: OperationPage }
   /** Null: the document has no such operation. */
-  operation: { input: { documentId: string; operationId: string }; output: OpenapiOperation | null }
+  operation: { input: { documentId: string; operationId: string }; output: OpenapiOperationFields | null }
   check: { input: { documentId: string; operationId: string; given: GivenValues }; output: CheckedValues | null }
 }
 export type WorkerRequestName = keyof WorkerRequests

@@ -77,7 +77,7 @@ function toUnsettledCopy(copy: ChecksummedIntent, version: number, now: number, 
   if (!parsed.success || !isIntentOpen(parsed.data) || (!isSure && parsed.data.state !== 'planned')) return copy
   const intent = parsed.data
   const error = toWireError(new AppError('journal_damaged', 'The newest entry about it could not be read'))
-  const held: Intent = {
+  const unsettled: Intent = {
     ...intent,
     version,
     state: 'unsettled',
@@ -87,5 +87,5 @@ function toUnsettledCopy(copy: ChecksummedIntent, version: number, now: number, 
     sendings: { ...intent.sendings, count: Math.max(1, intent.sendings.count), isUnclear: true },
     steps: [...intent.steps, { at: now, serverAt: null, state: 'unsettled', event: 'unclear', error, fact: {} }],
   }
-  return createChecksummedIntent(held.id, version, JSON.stringify(held))
+  return createChecksummedIntent(unsettled.id, version, JSON.stringify(unsettled))
 }

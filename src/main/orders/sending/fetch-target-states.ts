@@ -136,9 +136,9 @@ export function createTargetStateFetcher({
     accountId: string,
     keyId: string,
     source: Source,
-    { priority, batch: work, signal }: FetchTargetStatesOptions,
+    { priority, batch, signal }: FetchTargetStatesOptions,
   ): Promise<FetchedTargetStates> {
-    const request = { accountId, keyId, priority, signal, ...(work && { batch: work }) }
+    const request = { accountId, keyId, priority, signal, ...(batch && { batch }) }
     const begunAtMonotonic = clock.monotonic()
     const begunAtWallClock = clock.now()
     const toFetchedTargetStates = (

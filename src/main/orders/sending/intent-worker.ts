@@ -93,12 +93,12 @@ export function createIntentWorker(
   function send(intent: Intent, fetchedTargets: FetchedTargetStates, progress: WorkerProgress): Promise<SendResult> {
     progress.waitMs = checkDelayMs(progress.checks)
     const { runId } = intent
-    const work = { id: runId, remainingCalls: getLimiter(intent).pendingCount }
+    const batch = { id: runId, remainingCalls: getLimiter(intent).pendingCount }
     return sendIntent(context, intent, {
       fetchedTargets,
       readingFact: toOrderStepFact(observeTarget(intent, fetchedTargets)),
       priority: runProgress.countIntents(runId) > 1 ? 'job' : 'paid',
-      batch: work,
+      batch,
       nextCheckMs: progress.waitMs,
       needsYou: intent.needsYou || progress.checks >= answeredChecksBeforeAsking,
     })

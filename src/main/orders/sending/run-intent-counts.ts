@@ -219,7 +219,7 @@ export function isHeldUntilUserActs({ state, needsYou, hold }: Intent): boolean 
   return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKeyOrAccount(hold.error))
 }
 
-/** Such an order is tried again, and fails again until the user changes the key or the account. */
+/** Whether the key or the account caused the error. The order fails again until the user changes the key or the account. */
 function isOfKeyOrAccount(error: NonNullable<NonNullable<Intent['hold']>['error']>): boolean {
   return isKeyError(error) || isCausedBy(error, 'account')
 }

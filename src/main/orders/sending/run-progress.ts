@@ -33,11 +33,9 @@ export interface RunProgress {
   /** The stored lists changed. Returns whether a run changed. */
   recheckObsoleteOrders(): boolean
   hasRun(runId: string): boolean
-  /** Number of intents of the run. */
   countIntents(runId: string): number
   /** Time of the last confirmation or sending of the run, epoch milliseconds by our clock; 0 if there is none. */
   lastActivityAt(runId: string): number
-  /** Number of open intents of the account. */
   countOpenIntents(accountId: string): number
 }
 

@@ -37,7 +37,7 @@ interface Options {
 export async function sendIntent(
   context: OrderSendingContext,
   intent: Intent,
-  { fetchedTargets, readingFact, priority, batch: work, nextCheckMs, needsYou }: Options,
+  { fetchedTargets, readingFact, priority, batch, nextCheckMs, needsYou }: Options,
 ): Promise<SendResult> {
   const { api, clock } = context
   const { id, item, keyId, idempotencyKey, sendings } = intent
@@ -65,7 +65,7 @@ export async function sendIntent(
     idempotencyKey,
     attempt: sendings.count + 1,
     priority,
-    batch: work,
+    batch,
     signal: context.signal,
     mayStillSend: () => !isReadingTooOldToSend(fetchedTargets, clock),
     async beforeSend() {

@@ -100,7 +100,7 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
       case 'domains_expiring':
       case 'servers_expiring': {
         const within = counted('overview.items.within', item.days)
-        // Shorter, because a cut line would hide that it contains the line above.
+        // Says that it includes the count of the shorter threshold, in a short text that is not cut off.
         return item.countedBefore === 0
           ? counted(`overview.items.${item.kind}`, item.count, { within })
           : counted(`overview.items.${item.kind}_more`, item.count, {

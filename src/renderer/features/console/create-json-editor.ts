@@ -61,7 +61,7 @@ const editorTheme = EditorView.theme({
   '.cm-tooltip': { backgroundColor: 'var(--raised)', borderColor: 'var(--line-strong)', color: 'var(--text)' },
 })
 
-/** Variables of a saved request may stand where a value stands; for the check they are numbers of the same length. */
+/** Variables of a saved request may be in place of a value; for the check they are numbers of the same length. */
 function checkJson(invalidText: () => string): (view: EditorView) => Diagnostic[] {
   const parse = jsonParseLinter()
   return (view) => {

@@ -18,7 +18,7 @@ export type BulkChangeKind = (typeof bulkChangeKinds)[number]
 /** What else the domain list offers for the zones of the selected domains. Each tool has a separate drawer. */
 export const bulkZoneTools = ['template', 'import'] as const
 export type BulkZoneTool = (typeof bulkZoneTools)[number]
-/** The tools for the selected domains, that of the user's own tags included. */
+/** The tools for the selected domains: the zone tools and the tags. */
 export type BulkTool = BulkZoneTool | 'tags'
 
 export type DomainChangeKind = SettingKind | BulkChangeKind

@@ -3,7 +3,7 @@ import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
-/** The stored servers of all accounts to whose addresses the records of a domain lead. */
+/** The stored servers of all accounts to whose addresses the records of a domain point. */
 export function useServersOfDomain(domain: () => { accountId: string; name: string }) {
   const target = computed(domain)
   return useAsyncData(() => mainCommands.inventory.serversOfDomain(target.value), {

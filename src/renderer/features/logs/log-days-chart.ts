@@ -81,7 +81,7 @@ export function logDaysChartOptions(element: HTMLElement, days: readonly LogDay[
     lineStyle: { width: 1.5, color: token(logDaySeriesColours[name]) },
     tooltip: { valueFormatter: (value: unknown) => (value === null ? '—' : texts.milliseconds(Number(value))) },
   })
-  // Labels of both axes have one width, so that the days stand above each other.
+  // Labels of both axes have one width, so that the days are above each other.
   const left = 64
   return {
     animation: false,

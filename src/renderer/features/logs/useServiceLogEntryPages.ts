@@ -18,7 +18,7 @@ export function useServiceLogEntryPages() {
   async function load(offset: number, limit: number, listId: number | null): Promise<StableListPage<LogListRow>> {
     const key = filterKey.value
     const page = await mainCommands.logs.page({ filter: filter.value, offset, limit, listId })
-    // Otherwise the count of an earlier filter would stand beside the rows of the current filter.
+    // Otherwise the count of an earlier filter would be shown beside the rows of the current filter.
     if (key === filterKey.value) stored.value = { entries: page.entries, isComplete: page.isComplete }
     return page
   }

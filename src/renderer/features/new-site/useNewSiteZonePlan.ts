@@ -39,7 +39,7 @@ export function useNewSiteZonePlan() {
     }
   }
 
-  /** The plan belongs to the job now. */
+  /** Call it when a job uses the plan: the plan is then not discarded. */
   function release(): void {
     latest = null
   }

@@ -4,7 +4,6 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 /** Codes of responses that have a separate text: they leave the order's outcome open, but state the outcome of the request. */
 const explainedCodes = ['DUPLICATE_OPERATION', 'REGISTRAR_REJECTED'] as const satisfies ServiceErrorCode[]
 
-/** The key of an event's text. */
 export function eventTextKey({ event, error }: Pick<OrderIntentView['steps'][number], 'event' | 'error'>): string {
   const code = event === 'unclear' ? explainedCodes.find((each) => each === error?.code) : undefined
   return code === undefined ? `orders.event.${event}` : `orders.unclearResponse.${code}`

@@ -71,7 +71,7 @@ export function editRow(rows: DraftRows, key: number, record: RecordInput): Draf
   return rows.map((row) => (row.key === key ? { ...row, record: inputOf(record) } : row))
 }
 
-/** The record with a field as typed. An empty number is null. Another type that has no priority gets the default one. */
+/** The record with a field as typed. An empty number is null. When the type changes to one without priority, the priority is reset to its default. */
 export function withTypedField(record: RecordInput, field: RecordField, text: string): RecordInput {
   if (field === 'ttl' || field === 'priority') return { ...record, [field]: text.trim() === '' ? null : Number(text) }
   const losesPriority = field === 'type' && !usesPriority(text)

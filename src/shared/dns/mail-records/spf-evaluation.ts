@@ -61,7 +61,7 @@ function isModifier(term: SpfTerm, name: string): boolean {
   return term.kind === 'modifier' && term.name === name
 }
 
-/** The mechanisms up to `all`; without `all`, every mechanism and then `redirect`, wherever it stands (section 6.1). */
+/** The mechanisms up to `all`; without `all`, every mechanism and then `redirect`, at any position (section 6.1). */
 function evaluationOrder({ terms }: SpfRecord): SpfTerm[] {
   const mechanisms = terms.filter(({ kind }) => kind === 'mechanism')
   const end = mechanisms.findIndex(isSpfAll)

@@ -20,7 +20,7 @@ export type NoUsableAnswerReason = (typeof noUsableAnswerReasons)[number]
 /** What one name server answered about one name and type. Values have the form of `formatComparableValue`. */
 export type AnswerOutcome =
   | { kind: 'records'; values: string[] }
-  /** A CNAME record stands in place of the asked type. Its target is not asked. */
+  /** The name has a CNAME record instead of the asked type. Its target is not asked. */
   | { kind: 'alias'; target: string }
   | { kind: 'none' }
   | { kind: 'not_reachable'; reason: NoUsableAnswerReason }

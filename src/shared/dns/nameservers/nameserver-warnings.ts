@@ -9,7 +9,7 @@ export const nameserverWarningCodes = [
   'zoneFullyInEffect',
 ] as const
 
-/** What another list of name servers would do. `values`: placeholders of the code's text. */
+/** A warning about a new list of name servers. `values`: placeholders of the code's text. */
 export interface NameserverWarning {
   code: (typeof nameserverWarningCodes)[number]
   values: Record<string, string>

@@ -5,7 +5,7 @@ import { fromUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { maxNameCharacters } from './zone-file-limits.ts'
 
 /**
- * A name as it stands in a zone file, in Punycode and without needless escapes. Escapes of characters that no host name
+ * A name as written in a zone file, in Punycode and without needless escapes. Escapes of characters that no host name
  * contains are kept, so that the record rules refuse the name and `\.` is not taken for a dot. Null for an invalid
  * escape.
  */

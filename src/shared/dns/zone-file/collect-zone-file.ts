@@ -10,7 +10,7 @@ import { maxExcerptCharacters, maxNameCharacters, zoneFileLimits } from './zone-
 /** Where in a file something was found. */
 export interface FilePlace {
   line: number
-  /** The entry as it stands in the file. */
+  /** The entry as written in the file. */
   text: string
 }
 

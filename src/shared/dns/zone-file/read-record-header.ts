@@ -3,7 +3,7 @@ import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.
 import { parseTtl } from './parse-ttl.ts'
 import type { EntryScanner } from './scan-entry.ts'
 
-/** What stands between the owner and the data of a record, reused for every record. */
+/** The fields between the owner and the data of a record, reused for every record. */
 export interface RecordHeader {
   /** Null if the record states none. */
   ttl: number | null

@@ -9,7 +9,7 @@ export interface ZoneFileFinding {
   severity: 'error' | 'warning'
   /** The line on which the entry begins, from 1. In JSON: the place of the record in the list, from 1. */
   line: number
-  /** The beginning of the entry as it stands in the file. */
+  /** The beginning of the entry as written in the file. */
   text: string
   /** The field of the record that breaks a record rule. */
   field?: RecordField

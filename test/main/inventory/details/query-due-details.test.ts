@@ -11,7 +11,7 @@ test('A detail that was forbidden to a key is due again only after a key was che
       syncStartedAt: clock.now() - 1,
       mayRead: () => true,
     })
-    return details.map(({ detailKind: facet }) => facet)
+    return details.map(({ detailKind }) => detailKind)
   }
   await clock.advance(1000)
   inventory.saveDetailError(

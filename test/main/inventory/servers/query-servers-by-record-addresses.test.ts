@@ -28,7 +28,7 @@ async function openInventory() {
   return { ...opened, saveAddress, found }
 }
 
-test('The servers of a domain are those of any account whose whole address stands in its records', async () => {
+test('The servers of a domain are those of any account whose whole address is in its records', async () => {
   const { inventory, saveAddress, found } = await openInventory()
   saveAddress('a', 'sv1.example', '192.0.2.1')
   saveAddress('a', 'sv2.example', '192.0.2.11')

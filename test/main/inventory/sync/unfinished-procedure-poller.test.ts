@@ -219,7 +219,7 @@ describe('readings of lists with unfinished procedures between syncs', () => {
   test('After a restart the list is read a minute after the start at the earliest', async () => {
     const { rig, clock, requestsIn } = await start()
     await rig.restart(() => clock.advance(24 * hourMs))
-    // While the keychain is checked, the clock must stand: else it counts as not responding, and nothing is read.
+    // While the keychain is checked, the clock must not advance: else it counts as not responding, and nothing is read.
     await expect.poll(async () => (await rig.call('app.checkKeychain', null)).state).toBe('ready')
     rig.simulator.ledger.clear()
     expect(await requestsIn(minuteMs / 2)).toEqual([])

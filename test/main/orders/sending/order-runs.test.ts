@@ -171,7 +171,7 @@ describe('Runs of renewals', () => {
           if (request.method !== 'POST') return transport.send(request)
           trying()
           await isEnded
-          throw new AppError('no_network', 'No connection stands')
+          throw new AppError('no_network', 'There is no connection')
         },
         close: transport.close,
       },

@@ -3,7 +3,7 @@ import { fillLogDays } from '#renderer/features/logs/fill-log-days.ts'
 
 const day = (date: string, calls: number) => ({ date, calls, errors: 0, medianMs: null, p95Ms: null })
 
-test('Days without a call stand between the first and the last day with one', () => {
+test('Days without a call are listed between the first and the last day with one', () => {
   expect(fillLogDays([day('2026-02-27', 3), day('2026-03-02', 1)]).map(({ date, calls }) => [date, calls])).toEqual([
     ['2026-02-27', 3],
     ['2026-02-28', 0],

@@ -99,7 +99,7 @@ describe('Names in a zone file', () => {
 })
 
 describe('TTL and class', () => {
-  test('TTL and class may stand in either order, and each may be missing', () => {
+  test('TTL and class may be in either order, and each may be missing', () => {
     expect(
       records(`${ttl}a 60 IN A 192.0.2.1\nb IN 120 A 192.0.2.1\nc IN A 192.0.2.1\nd 180 A 192.0.2.1\ne a 192.0.2.1`),
     ).toEqual([
@@ -228,7 +228,7 @@ describe('Long files', () => {
   /** Comments of this length together. */
   const comments = (length: number) => `${';'.repeat(998)}\n`.repeat(length / 999) + '\n'.repeat(length % 999)
 
-  test('Entries are read the same wherever they stand in a long file', () => {
+  test('Entries are read the same at any position in a long file', () => {
     const entries = ['a TXT "x \\" ;" ; c\r\n', '  MX 10 (\n mail )\r\n', 'b TXT 検\r', 'c 1h IN A 192.0.2.1\r\n'].join(
       '',
     )

@@ -4,7 +4,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 
 /**
  * A proxy that the user types. Main keeps it under an ID when it is needed for the first time, so that an unchanged password
- * crosses IPC once. `stored`: the account's proxy, whose password stays in main and is kept while address and user are the same.
+ * is sent over IPC once. `stored`: the account's proxy, whose password stays in main and is kept while address and user are the same.
  */
 export function useTypedProxy(accountId: string | null, stored: AccountProxy | null) {
   const url = ref(stored?.url ?? '')

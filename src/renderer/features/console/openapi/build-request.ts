@@ -1,5 +1,5 @@
 import type { ConsoleContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
-import type { OpenapiOperation } from '#shared/ipc/openapi.ts'
+import type { OpenapiOperationFields } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
 import { toJsonValue, type FormIssue, type FormValue, type HideSecret } from './form-value.ts'
 
@@ -20,7 +20,7 @@ export interface OperationValues {
 }
 
 export function readOperationValues(
-  operation: OpenapiOperation,
+  operation: OpenapiOperationFields,
   input: OperationInput,
   hide?: HideSecret,
 ): OperationValues {
@@ -44,7 +44,10 @@ export function readOperationValues(
 }
 
 /** The request of the console that sends these values. A parameter without a value stays in the path in braces. */
-export function buildRequest(operation: OpenapiOperation, { path, query, body }: OperationValues): ConsoleContent {
+export function buildRequest(
+  operation: OpenapiOperationFields,
+  { path, query, body }: OperationValues,
+): ConsoleContent {
   return {
     method: operation.method,
     path: operation.path.replaceAll(/\{([^/}]*)\}/g, (whole, name: string) =>

@@ -6,7 +6,7 @@ export type JsonTableOrFields = { facts: AnswerField[]; hiddenFacts: number } & 
       columns: string[]
       hiddenColumns: number
       rows: AnswerCell[][]
-      /** Of the rows. */
+      /** Number of rows in the answer. */
       total: number
     }
   | { kind: 'detail' }

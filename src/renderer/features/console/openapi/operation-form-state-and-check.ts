@@ -1,7 +1,7 @@
 import { reactive, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { ConsoleContent } from '#shared/ipc/console.ts'
-import type { OpenapiOperation, ValueIssue } from '#shared/ipc/openapi.ts'
+import type { OpenapiOperationFields, ValueIssue } from '#shared/ipc/openapi.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { buildRequest, readOperationValues, type OperationInput } from './build-request.ts'
 import { createFormValue } from './form-value.ts'
@@ -12,7 +12,7 @@ export type ValueToCorrect = Omit<ValueIssue, 'rule'> & { rule: ValueIssue['rule
 /** The state of one operation's form. It is kept while another tab is shown instead of the form. */
 export type OperationFormState = ReturnType<typeof createOperationFormState>
 
-export function createOperationFormState(documentId: string, operation: OpenapiOperation, wasPinned: boolean) {
+export function createOperationFormState(documentId: string, operation: OpenapiOperationFields, wasPinned: boolean) {
   const input: OperationInput = reactive({
     path: operation.pathFields.map(createFormValue),
     query: operation.queryFields.map(({ field }) => createFormValue(field)),

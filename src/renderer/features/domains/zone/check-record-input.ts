@@ -26,7 +26,6 @@ export function checkRecordInput(
   return { sent, draft: isRefused ? null : (sent as RecordDraft), findings }
 }
 
-/** Text key of a finding. */
 export function findingTextKey({ code }: RecordFinding): string {
   return (recordWarningCodes as readonly string[]).includes(code) ? `dns.warning.${code}` : `dns.invalid.${code}`
 }

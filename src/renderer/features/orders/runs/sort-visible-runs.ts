@@ -1,6 +1,5 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
-/** Whether an order of the run waits for the user. */
 export function isWaitingForUser({ waitsForYou }: OrderRun): boolean {
   return waitsForYou > 0
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '#shared/is-record.ts'
 
-/** A number of the usage, with the limit that stands beside it; null without one. `path`: the property names that lead to the number in the answer. */
+/** A number of the usage and its limit; null without one. `path`: the property names from the root of the answer to the number. */
 export interface UsageValueWithLimit {
   path: string[]
   used: number
@@ -56,7 +56,7 @@ function readObject(
   const values = Object.entries(object).map(([name, value]) => ({ name, value, number: toNumber(value) }))
   const limits = values.filter(({ name, number }) => number !== null && number > 0 && isLimit(name))
   const counts = values.filter((each) => each.number !== null && !limits.includes(each))
-  /** The limits that stand beside exactly one number. */
+  /** The limits that belong to exactly one number. */
   const taken = new Set<string>()
   for (const { name, number } of counts) {
     const fitting = limits.filter((limit) => restOf(limit.name) === restOf(name))

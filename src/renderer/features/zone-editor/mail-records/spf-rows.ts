@@ -28,7 +28,7 @@ export function formatSpfRows(rows: readonly SpfRow[]): string {
   return formatSpfRecord({ terms: rows.flatMap(termOfRow) })
 }
 
-/** A new row stands before `all`, because receivers ignore what follows it. */
+/** A new row is inserted before `all`, because receivers ignore what follows it. */
 export function addSpfRow(rows: readonly SpfRow[]): SpfRow[] {
   const end = rows.findIndex(({ kind }) => kind === 'all')
   return rows.toSpliced(end === -1 ? rows.length : end, 0, { qualifier: '+', kind: 'include', text: '' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseServerUsage } from '#renderer/features/servers/usage/parse-server-usage.ts'
 
-test('A number has the limit that stands beside it under the same name', () => {
+test('A number has the limit that is beside it under the same name', () => {
   const { numbers, rest } = parseServerUsage({
     disk: { used_mb: 10, quota_mb: 500 },
     mail_used: '3',
