@@ -1,5 +1,5 @@
 import type { ResponseBody } from '#main/api/http/parse-response.ts'
-import { createJsonScanner } from '#main/json-limit-scanner.ts'
+import { createJsonLimitScanner } from '#main/json-limit-scanner.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 const endless = Number.POSITIVE_INFINITY
@@ -14,7 +14,7 @@ const unlimited: ResponseLimits = {
 
 /** A response body of any size, scanned as the transport scans it. */
 export function createUnlimitedBody(bytes: Uint8Array): ResponseBody {
-  const scanner = createJsonScanner(unlimited)
+  const scanner = createJsonLimitScanner(unlimited)
   const isJson = scanner.scan(bytes) === 'ok' && scanner.isWhole()
   return { bytes, isJson, chunkedArrays: isJson ? scanner.chunkedArrays() : [] }
 }

@@ -108,7 +108,7 @@ const layers = {
     ['orders/query-intent-views.ts'],
     ['orders/reports'],
     ['orders/quotes'],
-    ['orders/orders.ts'],
+    ['orders/order-services.ts'],
     ['ipc'],
     ['app', 'ipc/handlers'],
     ['workspace.ts'],

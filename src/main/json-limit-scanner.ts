@@ -75,7 +75,7 @@ const isEscapable = (byte: number) => '"\\/bfnrt'.includes(String.fromCharCode(b
  * Scans UTF-8 JSON byte by byte as it arrives, in pieces of any length, and keeps none of it. The scanner accepts exactly what `JSON.parse`
  * accepts of the decoded bytes (RFC 8259), within the limits.
  */
-export function createJsonScanner(
+export function createJsonLimitScanner(
   { bytes: maxBytes, values: maxValues, names: maxNames, depth: maxDepth, textBytes: maxText, atOnce }: ResponseLimits,
   cutBytes = chunkBytes,
 ): JsonLimitScanner {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createJsonScanner, type JsonLimitScanner } from '#main/json-limit-scanner.ts'
+import { createJsonLimitScanner, type JsonLimitScanner } from '#main/json-limit-scanner.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 const roomy: ResponseLimits = {
@@ -30,7 +30,7 @@ function scan(
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 function isTaken(bytes: Uint8Array, lengths: readonly number[] = [1 << 20]): boolean {
-  const scanner = createJsonScanner(roomy)
+  const scanner = createJsonLimitScanner(roomy)
   return scan(scanner, bytes, lengths) === 'ok' && scanner.isWhole()
 }
 
@@ -130,7 +130,7 @@ describe('the JSON scanner', () => {
         const { values, depth } = measure(value)
         const bytes = bytesOf(JSON.stringify(value))
         const within = (limits: Partial<ResponseLimits>) =>
-          scan(createJsonScanner({ ...roomy, ...limits }), bytes, chunks)
+          scan(createJsonLimitScanner({ ...roomy, ...limits }), bytes, chunks)
         expect(within({ values, depth, bytes: bytes.length })).toBe('ok')
         expect(within({ values: values - 1 })).toMatchObject({ measure: 'values', limit: values - 1 })
         if (depth > 0) expect(within({ depth: depth - 1 })).toMatchObject({ measure: 'depth', limit: depth - 1 })
@@ -145,7 +145,7 @@ describe('the JSON scanner', () => {
 
   test('The length of a text is counted in bytes as written, and a number counts like a text', () => {
     const within = (json: string, textBytes: number, chunks = [1]) =>
-      scan(createJsonScanner({ ...roomy, textBytes }), bytesOf(json), chunks)
+      scan(createJsonLimitScanner({ ...roomy, textBytes }), bytesOf(json), chunks)
     for (const [json, length] of [
       ['{"key":"\\u0041é"}', 8],
       ['[12345.5e7]', 9],
@@ -158,7 +158,8 @@ describe('the JSON scanner', () => {
   })
 
   test('The scanner counts different names, however they are written', () => {
-    const within = (json: string, names: number) => scan(createJsonScanner({ ...roomy, names }), bytesOf(json), [3])
+    const within = (json: string, names: number) =>
+      scan(createJsonLimitScanner({ ...roomy, names }), bytesOf(json), [3])
     for (const json of [
       '[{"a":1,"b":2},{"b":3,"a":4}]',
       '{"\\u0061":1,"\\u0062":{"\\u0061":2}}',
@@ -179,7 +180,7 @@ describe('the JSON scanner', () => {
       atOnce: { bytes: 30, values: 8 },
     }
     const verdict = (bytes: Uint8Array, chunks: readonly number[]) => {
-      const scanner = createJsonScanner(tight, 5)
+      const scanner = createJsonLimitScanner(tight, 5)
       const outcome = scan(scanner, bytes, chunks)
       return [
         typeof outcome === 'string' ? outcome : outcome.measure,
@@ -205,11 +206,15 @@ describe('the JSON scanner', () => {
   test('Only the rows of a long array in the outermost object are counted separately', () => {
     const limits: ResponseLimits = { ...roomy, atOnce: { bytes: 200, values: 30 } }
     const rows = JSON.stringify({ rows: Array.from({ length: 100 }, (_, row) => ({ row })) })
-    expect(scan(createJsonScanner(limits, 50), bytesOf(rows), [7])).toBe('ok')
+    expect(scan(createJsonLimitScanner(limits, 50), bytesOf(rows), [7])).toBe('ok')
     expect(
-      scan(createJsonScanner(limits, 50), bytesOf(rows.replace('"rows":', '"rows":{"in":').replace(']', ']}')), [7]),
+      scan(
+        createJsonLimitScanner(limits, 50),
+        bytesOf(rows.replace('"rows":', '"rows":{"in":').replace(']', ']}')),
+        [7],
+      ),
     ).toMatchObject({ measure: 'values', limit: 30 })
-    expect(scan(createJsonScanner(limits, 50), bytesOf(`{"rows":[${' '.repeat(300)}1]}`), [7])).toMatchObject({
+    expect(scan(createJsonLimitScanner(limits, 50), bytesOf(`{"rows":[${' '.repeat(300)}1]}`), [7])).toMatchObject({
       measure: 'bytes',
       limit: 200,
     })

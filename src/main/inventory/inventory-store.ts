@@ -185,7 +185,7 @@ export interface InventoryStoreDeps {
 export function createInventoryStore({ database, queries, clock, emit }: InventoryStoreDeps): InventoryStore {
   const inventoryChanged = createInventoryChangedEmitter(clock, emit)
   const detectedChanges = createDetectedChangesEmitter(database, clock, emit)
-  const changeNotifier: InventoryChangedEmitter = {
+  const inventoryChangedEmitter: InventoryChangedEmitter = {
     notify(accountId, domain) {
       inventoryChanged.notify(accountId, domain)
       detectedChanges.check()
@@ -202,7 +202,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     queries,
     clock,
     onForgotten(accountIds, hasAnnotations) {
-      for (const accountId of accountIds) changeNotifier.notify(accountId, null)
+      for (const accountId of accountIds) inventoryChangedEmitter.notify(accountId, null)
       if (hasAnnotations) emit('annotations.changed', {})
     },
   })
@@ -281,7 +281,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         () => storeListedDomains(database, accountId, items, readAt, spanOfList(readAt, source)),
       )
       await moveOrphanedAnnotationsToAccount(database, accountId, 'domain')
-      changeNotifier.notify(accountId, null)
+      inventoryChangedEmitter.notify(accountId, null)
       return isStored
     },
     async storeListedServers(accountId, items, readAt, source) {
@@ -295,16 +295,16 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         () => storeListedServers(database, accountId, items, readAt, spanOfList(readAt, source)),
       )
       await moveOrphanedAnnotationsToAccount(database, accountId, 'server')
-      changeNotifier.notify(accountId, null)
+      inventoryChangedEmitter.notify(accountId, null)
       return isStored
     },
     async acceptShrunkenList(accountId, list, readAt) {
       await acceptShrunkenList(database, list, accountId, readAt)
-      changeNotifier.notify(accountId, null)
+      inventoryChangedEmitter.notify(accountId, null)
     },
     storeZone(accountId, domain, records, readAt) {
       storeZone(database, accountId, domain, records, readAt)
-      changeNotifier.notify(accountId, domain)
+      inventoryChangedEmitter.notify(accountId, domain)
     },
     storeServerMemo(accountId, name, memo) {
       const before = database.get<{ memo: string }>(
@@ -314,7 +314,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       )
       const sql = 'update server set memo = ?, memo_read_at = ? where account_id = ? and name = ?'
       database.run(sql, memo, clock.now(), accountId, name)
-      if (before && before.memo !== memo) changeNotifier.notify(accountId, null)
+      if (before && before.memo !== memo) inventoryChangedEmitter.notify(accountId, null)
     },
     saveDetail(
       accountId: string,
@@ -340,7 +340,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         if (detailKind === 'detail') updateDomainFromDetail(database, accountId, name, data as DomainDetail, readAt)
         if (resourceKind === 'domain') storeOldestDetailTime(database, accountId, name)
       })
-      changeNotifier.notify(accountId, resourceKind === 'domain' ? name : null)
+      inventoryChangedEmitter.notify(accountId, resourceKind === 'domain' ? name : null)
     },
     saveDetailError(accountId, resourceKind, name, detailKind, error, at) {
       const wireError = toWireError(error)
@@ -356,10 +356,10 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
           )
         if (resourceKind === 'domain') storeOldestDetailTime(database, accountId, name)
       })
-      changeNotifier.notify(accountId, resourceKind === 'domain' ? name : null)
+      inventoryChangedEmitter.notify(accountId, resourceKind === 'domain' ? name : null)
     },
     gone,
-    flush: () => changeNotifier.flush(),
+    flush: () => inventoryChangedEmitter.flush(),
   }
 }
 

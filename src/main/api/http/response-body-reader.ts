@@ -3,7 +3,7 @@ import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { isServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ResponseBody } from './parse-response.ts'
-import { createJsonScanner, type ExceededLimit } from '#main/json-limit-scanner.ts'
+import { createJsonLimitScanner, type ExceededLimit } from '#main/json-limit-scanner.ts'
 import { responseLostError } from './transport-errors.ts'
 
 export interface ResponseBodyReader {
@@ -48,7 +48,7 @@ export function createResponseBodyReader({
   onBody,
   onError,
 }: Options): ResponseBodyReader {
-  const scanner = createJsonScanner(limits)
+  const scanner = createJsonLimitScanner(limits)
   let buffer = new Uint8Array(0)
   let length = 0
   let isOver = false

@@ -2,7 +2,7 @@ import { responseLimits } from '#shared/api/response-limits.ts'
 import { AppError, toWireError, type WireError } from '#shared/app-error.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'
-import { createJsonScanner } from '#main/json-limit-scanner.ts'
+import { createJsonLimitScanner } from '#main/json-limit-scanner.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
 
 export type ResourceKind = 'domain' | 'server'
@@ -83,6 +83,6 @@ export function getDetail<T>(
 
 /** Whether the JSON is within the size and depth limits of an answer. Earlier versions stored larger JSON, which SQLite and the window cannot read. */
 function isWithinAnswerLimits(text: string): boolean {
-  const scanner = createJsonScanner(responseLimits.list)
+  const scanner = createJsonLimitScanner(responseLimits.list)
   return scanner.scan(new TextEncoder().encode(text)) === 'ok' && scanner.isWhole()
 }

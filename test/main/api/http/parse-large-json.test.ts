@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createJsonScanner } from '#main/json-limit-scanner.ts'
+import { createJsonLimitScanner } from '#main/json-limit-scanner.ts'
 import { parseLargeJson } from '#main/api/http/parse-large-json.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
@@ -24,7 +24,7 @@ function sliced(
   rest: () => Promise<void> = atOnce,
 ) {
   const bytes = new TextEncoder().encode(text)
-  const scanner = createJsonScanner(roomy, cutBytes)
+  const scanner = createJsonLimitScanner(roomy, cutBytes)
   expect([scanner.scan(bytes), scanner.isWhole()]).toEqual(['ok', true])
   return parseLargeJson({ bytes, chunkedArrays: scanner.chunkedArrays() }, schema, (piece) => piece, rest)
 }
