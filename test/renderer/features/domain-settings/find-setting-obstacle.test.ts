@@ -3,7 +3,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { settingKinds, type SettingKind } from '#renderer/features/domain-settings/domain-change-kinds.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
-import { plan } from '#renderer/text/en/plan-findings.ts'
+import { planFindings } from '#renderer/text/en/plan-findings.ts'
 import { findSettingObstacle } from '#renderer/features/domain-settings/find-setting-obstacle.ts'
 
 const account = { isPaused: false, isReadOnly: false, keys: [{ state: 'working', me: null }] } as unknown as Account
@@ -56,5 +56,5 @@ test('A key for other domains is not said to lack the permission for every domai
   const limited = { ...account, keys: [{ state: 'working', me: { services } }] } as unknown as Account
   expect(obstacle('lock', domain(), false, limited)).toBe('no_permission')
   expect(domainSettings.mayNot.no_permission).toContain('the permission for this domain')
-  expect(plan.setting.accountLacksPermission).toContain('the permission for the domain')
+  expect(planFindings.setting.accountLacksPermission).toContain('the permission for the domain')
 })
