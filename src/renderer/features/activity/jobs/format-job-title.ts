@@ -6,10 +6,15 @@ import { isServerJob } from './is-server-job.ts'
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /** What a job does, as in "Name servers of example.com and 11 more domains". */
-export function formatJobTitle({ sourceKind, domains, firstDomain, template }: JobSubject, t: Translate): string {
+export function formatJobTitle(
+  { sourceKind, domains, firstDomain, template }: JobSubject,
+  locale: string,
+  t: Translate,
+): string {
   const name = decodePunycode(firstDomain) ?? firstDomain
   const others = isServerJob(sourceKind) ? 'servers' : 'domains'
-  const target = domains === 1 ? name : t(`activity.job.${others}`, { name, n: domains - 1 }, domains - 1)
+  const more = domains - 1
+  const target = more === 0 ? name : t(`activity.job.${others}`, { name, n: more.toLocaleString(locale) }, more)
   if (template) return t('activity.job.namedTemplate', { template: formatTemplateName(template, t), target })
   return t(`activity.job.subject.${sourceKind}`, { target })
 }

@@ -9,7 +9,7 @@ import { hasWork } from './has-work.ts'
 
 /** The user's actions on a job. None of them undoes a change that was already made. */
 export function useJobActions() {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const isBusy = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
 
@@ -26,7 +26,7 @@ export function useJobActions() {
 
   async function cancel(job: Job): Promise<void> {
     const isSure = await confirm({
-      title: t('activity.job.cancelTitle', { job: formatJobTitle(job.subject, t) }),
+      title: t('activity.job.cancelTitle', { job: formatJobTitle(job.subject, locale.value, t) }),
       body: t(`activity.job.${hasWork(job.kind) ? `cancelWorkBody.${job.kind}` : 'cancelBody'}`),
       action: t('activity.job.cancelAction'),
       refusal: t('common.back'),

@@ -21,7 +21,7 @@ export function useJobEndMessages(): void {
     const isInfo = job.partlyUnknown + job.partlyFailed === 0 && asWanted + cancelled === domains
     showUndoMessage(isInfo ? (cancelled === 0 ? 'success' : 'info') : 'warning', {
       text: t('activity.job.ended', {
-        job: formatJobTitle(job.subject, t),
+        job: formatJobTitle(job.subject, locale.value, t),
         result: formatItemCounts(job, locale.value, t),
       }),
       undo: job.mayUndo ? { domains: [], source: { kind: 'undo', jobId: job.id } } : null,

@@ -5,7 +5,7 @@ import { i18n } from '#renderer/text/i18n.ts'
 i18n.global.locale.value = 'en'
 const subject = { sourceKind: 'template', domains: 1, firstDomain: 'example.com' }
 const titleWith = (template: { id: string; name: string | null } | null) =>
-  formatJobTitle({ ...subject, template }, i18n.global.t)
+  formatJobTitle({ ...subject, template }, 'en', i18n.global.t)
 
 test('The title of a job names its template, whether it is built in or of the user', () => {
   expect(titleWith({ id: 'builtin:parked', name: null })).toBe('Template “Parked” for example.com')
@@ -14,4 +14,9 @@ test('The title of a job names its template, whether it is built in or of the us
 
 test('The title of a template job of an earlier version has no name', () => {
   expect(titleWith(null)).toBe('Template for example.com')
+})
+
+test('The title of a job groups the digits of the number of further domains', () => {
+  const large = { sourceKind: 'read_domains', domains: 4385, firstDomain: 'example.com', template: null } as const
+  expect(formatJobTitle(large, 'en', i18n.global.t)).toBe('Details of example.com and 4,384 more domains')
 })
