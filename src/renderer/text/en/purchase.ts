@@ -291,7 +291,7 @@ export const purchase = {
     authCodeHint:
       'From the current registrar. Sent to the service with the check and with the application, and not shown again.',
     authCodeKept:
-      'The auth code is kept until you decide, for up to 30 minutes, and discarded when you leave this page',
+      'The auth code is kept until you decide, for up to 30 minutes, and discarded when you leave this page.',
     authCodeOther: 'Enter another auth code',
     needsName: 'Enter the name of the domain.',
     needsCode: 'Enter the auth code.',

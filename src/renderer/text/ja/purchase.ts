@@ -299,7 +299,7 @@ export const purchase: typeof english = {
     price: '.{tld} の移管',
     authCode: '認証コード（AuthCode）',
     authCodeHint: '現在のレジストラで発行された認証コードです。確認時と申請時にサービスへ送信し、再表示はしません。',
-    authCodeKept: '認証コードは確定まで（最長30分）保持します。このページを離れると破棄します',
+    authCodeKept: '認証コードは確定まで（最長30分）保持します。このページを離れると破棄します。',
     authCodeOther: '入力し直す',
     needsName: 'ドメイン名を入力してください。',
     needsCode: '認証コードを入力してください。',
