@@ -179,6 +179,8 @@ export const activity = {
       readsOnly: 'The job was cancelled, so that nothing more is sent. It only reads the domain again to find out.',
       notBefore: 'The domain is read again after {time} (Japan time). Reading it yourself does not shorten this.',
       done: 'Every change was made.',
+      doneSomeDeletedBefore:
+        'Every change is in place. The deletions marked “Already deleted” were not sent, because their records no longer existed.',
       not_needed: 'The domain already was as these changes would leave it, so that the job sent none of them.',
       replan: 'The domain is not as the plan expected, for example because it was changed elsewhere.',
       needsPlan: 'The changes marked “Not made” need a new plan.',
@@ -193,6 +195,7 @@ export const activity = {
         'This job did not finish the domain. The rest was planned again, and a later job carried out that plan.',
     } satisfies Record<
       | JobItemState
+      | 'doneSomeDeletedBefore'
       | 'finishedLater'
       | 'cancelling'
       | 'paused'

@@ -37,7 +37,7 @@ function isFinishedLater({ plannedAgain }: Pick<JobItem, 'plannedAgain'>): boole
  * still known. `now`: epoch milliseconds.
  */
 export function describeItemState(
-  item: Pick<JobItem, 'state' | 'unconfirmed' | 'refusal' | 'runAgainAt' | 'plannedAgain'>,
+  item: Pick<JobItem, 'state' | 'error' | 'unconfirmed' | 'refusal' | 'runAgainAt' | 'plannedAgain' | 'changes'>,
   {
     isCancelled,
     isPaused,
@@ -47,7 +47,7 @@ export function describeItemState(
   }: { isCancelled: boolean; isPaused: boolean; isEnded: boolean; mayPlan: boolean; now: number },
   t: Translate,
 ): string {
-  const { state, unconfirmed, refusal, runAgainAt, plannedAgain } = item
+  const { state, unconfirmed, refusal, runAgainAt, plannedAgain, changes } = item
   const about = (key: string) => t(`activity.job.itemAbout.${key}`)
   if ((state === 'waiting' || state === 'running') && refusal) {
     const next = isCancelled ? 'cancelling' : isPaused ? 'readAfterResuming' : 'readsFirst'
@@ -60,6 +60,8 @@ export function describeItemState(
     const next = state === 'replan' ? 'needsPlan' : isEnded ? 'planRest' : 'planRestLater'
     return joinSentences([about(state), about(next)])
   }
+  const isDeletedBefore = changes.some((change) => toShownChangeResult(item, change) === 'already_deleted')
+  if (state === 'done' && isDeletedBefore) return about('doneSomeDeletedBefore')
   if (state !== 'checking') return about(state)
   const why = !unconfirmed ? 'checking' : unconfirmed.isAnswered ? 'unclearAnswer' : 'lostAnswer'
   const words = [about(why), about(isCancelled ? 'readsOnly' : isPaused ? 'readAfterResuming' : 'readsFirst')]

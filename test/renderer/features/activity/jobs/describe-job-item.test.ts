@@ -12,6 +12,7 @@ import { i18n } from '#renderer/text/i18n.ts'
 i18n.global.locale.value = 'en'
 const { t } = i18n.global
 const now = Date.parse('2026-11-23T15:00:00Z')
+const item = { error: null, unconfirmed: null, runAgainAt: null, plannedAgain: null, changes: [] }
 const job = { isCancelled: false, isPaused: false, isEnded: false, mayPlan: true, now }
 
 test('A deletion that was not needed says that the record was already deleted', () => {
@@ -64,12 +65,7 @@ test('A change whose outcome is not known is not counted as one that was not mad
 test('A lost answer, and an answer that does not state what was done, have different texts', () => {
   const textOf = (unconfirmed: { isAnswered: boolean } | null, isCancelled = false) =>
     describeItemState(
-      {
-        state: 'checking',
-        unconfirmed: unconfirmed && { ...unconfirmed, error: null },
-        runAgainAt: null,
-        plannedAgain: null,
-      },
+      { ...item, state: 'checking', unconfirmed: unconfirmed && { ...unconfirmed, error: null } },
       { ...job, isCancelled },
       t,
     )
@@ -80,7 +76,7 @@ test('A lost answer, and an answer that does not state what was done, have diffe
 
 test('The text of an open item of a cancelled job says that nothing more is sent', () => {
   const textOf = (state: 'waiting' | 'checking', isCancelled: boolean) =>
-    describeItemState({ state, unconfirmed: null, runAgainAt: null, plannedAgain: null }, { ...job, isCancelled }, t)
+    describeItemState({ state, ...item }, { ...job, isCancelled }, t)
   for (const state of ['waiting', 'checking'] as const) {
     expect(textOf(state, true)).toMatch(/nothing more/i)
     expect(textOf(state, false)).not.toMatch(/nothing more/i)
@@ -88,12 +84,7 @@ test('The text of an open item of a cancelled job says that nothing more is sent
 })
 
 test('The text of an item that waits in a paused job says that it is sent after the job is resumed', () => {
-  const textOf = (isPaused: boolean) =>
-    describeItemState(
-      { state: 'waiting', unconfirmed: null, runAgainAt: null, plannedAgain: null },
-      { ...job, isPaused },
-      t,
-    )
+  const textOf = (isPaused: boolean) => describeItemState({ state: 'waiting', ...item }, { ...job, isPaused }, t)
   expect(textOf(true)).toMatch(/paused.* after you resume/)
   expect(textOf(false)).not.toMatch(/resume/)
 })
@@ -101,12 +92,7 @@ test('The text of an item that waits in a paused job says that it is sent after 
 test('An item that waits before its domain is read again names the time of the reading, until that time', () => {
   const textAt = (time: number, isPaused = false) =>
     describeItemState(
-      {
-        state: 'checking',
-        unconfirmed: { isAnswered: false, error: null },
-        runAgainAt: now + 300_000,
-        plannedAgain: null,
-      },
+      { ...item, state: 'checking', unconfirmed: { isAnswered: false, error: null }, runAgainAt: now + 300_000 },
       { ...job, isPaused, now: time },
       t,
     )
@@ -116,24 +102,14 @@ test('An item that waits before its domain is read again names the time of the r
 })
 
 test('The text of a running item of a cancelled or paused job does not say that its changes are sent one after another', () => {
-  const textOf = (of: Partial<typeof job>) =>
-    describeItemState(
-      { state: 'running', unconfirmed: null, runAgainAt: null, plannedAgain: null },
-      { ...job, ...of },
-      t,
-    )
+  const textOf = (of: Partial<typeof job>) => describeItemState({ state: 'running', ...item }, { ...job, ...of }, t)
   expect(textOf({})).toMatch(/one after another/)
   expect(textOf({ isCancelled: true })).toMatch(/Nothing more is sent/)
   expect(textOf({ isPaused: true })).toMatch(/after you resume/)
 })
 
 test('An unknown outcome leads to a new plan only when one can be made: after the job, for an account that is known', () => {
-  const textOf = (of: Partial<typeof job>) =>
-    describeItemState(
-      { state: 'unknown', unconfirmed: null, runAgainAt: null, plannedAgain: null },
-      { ...job, ...of },
-      t,
-    )
+  const textOf = (of: Partial<typeof job>) => describeItemState({ state: 'unknown', ...item }, { ...job, ...of }, t)
   expect(textOf({ isEnded: true })).toMatch(/^A change may have been made. “Plan the rest again”/)
   expect(textOf({})).toMatch(/When the job has ended, “Plan the rest again”/)
   expect(textOf({ isEnded: true, mayPlan: false })).toBe('A change may have been made.')
@@ -142,12 +118,7 @@ test('An unknown outcome leads to a new plan only when one can be made: after th
 test('An item whose rest another job finished does not ask for a new plan', () => {
   const textOf = (laterState: 'done' | 'not_needed' | 'failed') =>
     describeItemState(
-      {
-        state: 'replan',
-        unconfirmed: null,
-        runAgainAt: null,
-        plannedAgain: { jobId: 'later', position: 0, state: laterState, endedAt: now },
-      },
+      { ...item, state: 'replan', plannedAgain: { jobId: 'later', position: 0, state: laterState, endedAt: now } },
       job,
       t,
     )
@@ -160,7 +131,7 @@ test('A new plan is asked for only if it can be made and no later job works on t
   const later = { jobId: 'later', position: 0, endedAt: null }
   const textOf = (state: 'unknown' | 'replan', mayPlan: boolean, laterState: 'running' | 'failed' | null = null) =>
     describeItemState(
-      { state, unconfirmed: null, runAgainAt: null, plannedAgain: laterState && { ...later, state: laterState } },
+      { ...item, state, plannedAgain: laterState && { ...later, state: laterState } },
       { ...job, isEnded: true, mayPlan },
       t,
     )
@@ -185,7 +156,7 @@ test('An open item does not call its changes unsent because its last call did no
 test('An item whose change was refused says so, and that the domain is read before anything else is sent', () => {
   const refusal = { kind: 'service', code: 'RECORD_NOT_FOUND', status: 404, message: '', details: {} } as const
   const textOf = (state: 'waiting' | 'running', of: { isCancelled?: boolean; isPaused?: boolean } = {}) =>
-    describeItemState({ state, unconfirmed: null, refusal, runAgainAt: null, plannedAgain: null }, { ...job, ...of }, t)
+    describeItemState({ state, ...item, refusal }, { ...job, ...of }, t)
   expect(textOf('running')).toMatch(/^The service refused a change.* reads the domain again before/)
   expect(textOf('waiting')).toBe(textOf('running'))
   expect(textOf('waiting', { isCancelled: true })).toMatch(/refused a change.* Nothing more is sent/)
@@ -194,7 +165,7 @@ test('An item whose change was refused says so, and that the domain is read befo
 
 test('The text about a reading states its time, also when a cancelled job sends nothing more', () => {
   const text = describeItemState(
-    { state: 'checking', unconfirmed: null, runAgainAt: now + 300_000, plannedAgain: null },
+    { ...item, state: 'checking', runAgainAt: now + 300_000 },
     { ...job, isCancelled: true },
     t,
   )
@@ -210,4 +181,15 @@ test('An item of a reading says how much was read, why the rest was not, or that
   expect(describe({ state: 'waiting', error, work: { done: 0, total: null } })).not.toContain('readings')
   expect(describe({ state: 'not_found', work: { done: 0, total: null } })).toBe('No longer in the list of the account')
   expect(describeItemWork({ state: 'done', error: null }, 'domain_changes', t)).toBeNull()
+})
+
+test('The text of a finished item does not say that the job made a deletion whose record no longer existed', () => {
+  const before = { id: 1, type: 'A', host: 'www', content: '203.0.113.7', ttl: 3600, priority: 0 } as const
+  const deletion = { kind: 'delete', before } as const
+  const textOf = (result: 'done' | 'not_needed') =>
+    describeItemState({ ...item, state: 'done', changes: [{ change: deletion, result }] }, job, t)
+  expect(textOf('done')).toBe('Every change was made.')
+  expect(textOf('not_needed')).toMatch(
+    /^Every change is in place\. The deletions marked “Already deleted” were not sent/,
+  )
 })
