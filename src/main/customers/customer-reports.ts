@@ -75,7 +75,7 @@ export function createCustomerReports({
     async summary(customer) {
       const counts = await queries.customerCounts(customer)
       if (counts === null) throw new AppError('not_found', 'No domain and no server has this customer')
-      const { name, domains, servers, gone } = counts
+      const { name, domains, servers, gone, listsReadAt } = counts
       const active = domains.filter(({ status }) => status === 'active')
       const accountIds = [...new Set(active.map(({ accountId }) => accountId))]
       const prices = createRenewalPriceFinder(priceLists)
@@ -83,13 +83,13 @@ export function createCustomerReports({
       const summary: CustomerSummary = {
         name,
         domains: domains.reduce((sum, { count }) => sum + count, 0),
-        servers: servers.count,
+        servers,
         gone,
         yen: 0,
         priced: 0,
         unpriced: { pricesNotRead: 0, notListed: 0, unpayable: 0, notActive: 0 },
         pricedAt: null,
-        readAt: oldest([...domains.map(({ readAt }) => readAt), servers.readAt]),
+        listsReadAt,
         accountIds,
       }
       const pricedAts: (number | null)[] = []

@@ -40,7 +40,7 @@ export const customerItemSchema = z.object({
   autoRenew: z.boolean().nullable(),
   /** When `autoRenew` was read. Null: never. */
   autoRenewReadAt: epochMsSchema.nullable(),
-  /** When the list with the expiry date was read. */
+  /** When the status and the expiry date were read, from the list or from the details. */
   readAt: epochMsSchema,
   renewal: renewalPriceSchema,
 })
@@ -61,8 +61,11 @@ export const customerSummarySchema = z.object({
   }),
   /** When the oldest price list of the sum was read. Null: no price is known. */
   pricedAt: epochMsSchema.nullable(),
-  /** When the oldest list of the domains and servers was read. Null: there are none. */
-  readAt: epochMsSchema.nullable(),
+  /**
+   * When the oldest list that contains the domains and servers was read. Null: there are none, or one of the lists was never read
+   * completely.
+   */
+  listsReadAt: epochMsSchema.nullable(),
   /** The accounts of the active domains, whose price lists the sum needs. */
   accountIds: z.array(idSchema),
 })

@@ -131,6 +131,19 @@ test('What expires next comes first, over all accounts and pages, and what is go
   ])
 })
 
+test('The time of the lists is that of the oldest list with an item of the customer, not that of a detail read later', async () => {
+  changeDatabase(
+    `update sync_run set domains_read_at = 3000, servers_read_at = 2000 where account_id = '${one}';
+     update sync_run set domains_read_at = 4000, servers_read_at = 1000 where account_id = '${two}';
+     update domain set read_at = 9000; update server set read_at = 9000`,
+  )
+  expect((await summary()).listsReadAt).toBe(2000)
+  changeDatabase(`update server set gone_since = 5`)
+  expect((await summary()).listsReadAt).toBe(3000)
+  changeDatabase(`update sync_run set domains_read_at = null where account_id = '${two}'`)
+  expect((await summary()).listsReadAt).toBeNull()
+})
+
 test('A customer that nothing has is not found, and no request to the service names a customer', async () => {
   await expect(rig.call('customers.summary', { name: '青葉' })).rejects.toMatchObject({ kind: 'not_found' })
   expect(await rig.call('customers.items', { name: '青葉' })).toEqual({ rows: [], total: 0, offset: 0 })

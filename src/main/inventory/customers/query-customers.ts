@@ -66,7 +66,6 @@ export interface CustomerDomainCount {
   tld: string
   status: string
   count: number
-  readAt: number
 }
 
 export interface CustomerCounts {
@@ -74,8 +73,13 @@ export interface CustomerCounts {
   name: string
   /** Domains that are not gone. */
   domains: CustomerDomainCount[]
-  servers: { count: number; readAt: number | null }
+  servers: number
   gone: number
+  /**
+   * When the oldest list that contains these domains and servers was read. Null: there are none, or one of the lists was never read
+   * completely.
+   */
+  listsReadAt: number | null
 }
 
 /** Null: no domain and no server has the customer. */
@@ -83,24 +87,36 @@ export function queryCustomerCounts(database: Database, customer: string): Custo
   const key = customerKey(customer)
   const name = database.get<{ label: string }>('select label from customer where key = ?', key)?.label
   if (name === undefined) return null
-  const gone = (kind: 'domain' | 'server'): number =>
-    database.get<{ n: number }>(
-      `select count(*) as n ${ownedSql[kind]} and n.customer_key = ? and r.gone_since is not null`,
-      key,
-    )?.n ?? 0
+  const count = (kind: 'domain' | 'server', condition: string): number =>
+    database.get<{ n: number }>(`select count(*) as n ${ownedSql[kind]} and n.customer_key = ? and ${condition}`, key)
+      ?.n ?? 0
   return {
     name,
     domains: database.all<CustomerDomainCount>(
-      `select accountId, tld, status, count(*) as count, min(readAt) as readAt from (
-         select d.account_id as accountId, ${tldSql} as tld, d.status as status, d.read_at as readAt
+      `select accountId, tld, status, count(*) as count from (
+         select d.account_id as accountId, ${tldSql} as tld, d.status as status
          from (select r.* ${ownedSql.domain} and n.customer_key = ? and r.gone_since is null) d)
        group by accountId, tld, status`,
       key,
     ),
-    servers: database.get<{ count: number; readAt: number | null }>(
-      `select count(*) as count, min(r.read_at) as readAt ${ownedSql.server} and n.customer_key = ? and r.gone_since is null`,
-      key,
-    ) ?? { count: 0, readAt: null },
-    gone: gone('domain') + gone('server'),
+    servers: count('server', 'r.gone_since is null'),
+    gone: count('domain', 'r.gone_since is not null') + count('server', 'r.gone_since is not null'),
+    listsReadAt: queryOldestListTime(database, key),
   }
+}
+
+/** Not `read_at` of the rows, because reading the details of a domain moves it forward. */
+function queryOldestListTime(database: Database, key: string): number | null {
+  const lists = database.all<{ readAt: number | null }>(
+    `select s.domains_read_at as readAt from (
+       select distinct r.account_id ${ownedSql.domain} and n.customer_key = ?1 and r.gone_since is null) own
+       left join sync_run s on s.account_id = own.account_id
+     union all
+     select s.servers_read_at from (
+       select distinct r.account_id ${ownedSql.server} and n.customer_key = ?1 and r.gone_since is null) own
+       left join sync_run s on s.account_id = own.account_id`,
+    key,
+  )
+  const times = lists.map(({ readAt }) => readAt).filter((readAt) => readAt !== null)
+  return times.length === 0 || times.length < lists.length ? null : Math.min(...times)
 }

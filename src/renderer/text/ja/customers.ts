@@ -32,7 +32,7 @@ export const customers: typeof en = {
   domains: 'ドメイン {n} 件',
   servers: 'サーバー {n} 件',
   gone: 'アカウントの一覧からなくなった {n} 件は表示していません。',
-  readAt: '一覧の読み込み:',
+  listsReadAt: '最も古い一覧の読み込み:',
   show: '「ドメイン」で表示',
   rename: {
     open: '名前を変更…',
