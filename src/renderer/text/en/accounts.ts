@@ -32,7 +32,7 @@ export const accounts = {
   readOnly: 'Read-only',
   readOnlyHint: 'All changes from Banto are blocked, regardless of the key permissions.',
   addedAt: 'Added',
-  syncedAt: 'Lists read',
+  syncedAt: 'Oldest list read',
   domains: 'Domains',
   onlySelected: {
     domains: 'the present keys read only {n} selected domain | the present keys read only {n} selected domains',

@@ -62,7 +62,7 @@ export const overview = {
     domains: 'Domains',
     servers: 'Servers',
     keys: 'Keys',
-    synced: 'Lists read',
+    synced: 'Oldest list read',
     nextSync: 'Next automatic sync',
     minute: 'Domain API, minute',
     day: 'Domain API, 24 hours',

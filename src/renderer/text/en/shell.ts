@@ -50,7 +50,7 @@ export const shell = {
   syncNoSharedProxy: '{n} accounts: no connection through the proxy {proxy}, retrying',
   syncNoProxyOf:
     'no connection through the proxy of {n} account, retrying | no connection through the proxies of {n} accounts, retrying',
-  syncedAt: 'Lists read',
+  syncedAt: 'Oldest list read',
   withoutPaused: 'Without {n} paused account | Without {n} paused accounts',
   neverSynced: {
     both: 'Lists not fully read',

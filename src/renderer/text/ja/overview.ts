@@ -65,7 +65,7 @@ export const overview: typeof english = {
     domains: 'ドメイン',
     servers: 'サーバー',
     keys: 'APIキー',
-    synced: '一覧の最終読み込み',
+    synced: '最も古い一覧の読み込み',
     nextSync: '次の自動同期',
     minute: 'ドメインAPI（1分）',
     day: 'ドメインAPI（24時間）',

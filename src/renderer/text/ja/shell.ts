@@ -50,7 +50,7 @@ export const shell: typeof english = {
   syncNoProxyOfOne: '{account} はプロキシ {proxy} を経由して接続できないため再試行中',
   syncNoSharedProxy: '{n} アカウントでプロキシ {proxy} を経由して接続できないため再試行中',
   syncNoProxyOf: '{n} アカウントでプロキシを経由して接続できないため再試行中',
-  syncedAt: '一覧の最終読み込み',
+  syncedAt: '最も古い一覧の読み込み',
   withoutPaused: '一時停止中の {n} アカウントを除く',
   neverSynced: {
     both: '一覧の読み込み未完了',
