@@ -62,9 +62,10 @@ export const serverPage = {
     answerLost: '{done} No response confirmed the change; a reading afterwards shows it.',
     endedAfterLeaving: 'Server change that you left: {title}. What was sent of it is listed in the change history.',
     unsettled: 'Whether the change was made is not known.',
-    unsettledUnreadable: 'Whether the change was made is not known. The service offers no reading that shows it.',
-    unreadableRemedy:
-      'No response confirmed whether the change was made. Check in the panel of the service before you repeat the change.',
+    unsettledUnreadable:
+      'Whether the change was made is not known, and no reading of the server shows it. The execution log of the API key shows whether the service carried out the request.',
+    showLogs: 'Logs of this server',
+    unreadableRemedy: 'Check in the logs or in the panel of the service before you repeat the change.',
     readAgainRemedy:
       'The service may still make the change within minutes, so it is not sent again. If Banto stays open, it reads the server 5 minutes later and notes the outcome in the change history. Check there before you repeat the change.',
     actual: 'As read from the service',
