@@ -16,14 +16,19 @@ export function describeNextCall(
   now: number,
   t: Translate,
 ): string {
+  const isAnyWaiting = Object.values(waiting).some((count) => count > 0)
   if (obstacle && (obstacle.state !== 'held' || obstacle.until === null))
-    return t(`accounts.quota.noCall.${obstacle.state}`)
+    return t(
+      obstacle.state === 'held' && !isAnyWaiting
+        ? 'accounts.quota.onResume'
+        : `accounts.quota.noCall.${obstacle.state}`,
+    )
   const heldMs = Math.max(obstacle?.state === 'held' ? (obstacle.until ?? 0) : 0, heldUntil ?? 0) - now
-  if (heldMs > 0) return t('accounts.quota.held', { wait: formatWait(heldMs, t) })
+  if (heldMs > 0)
+    return t(isAnyWaiting ? 'accounts.quota.held' : 'accounts.quota.automaticInTime', { wait: formatWait(heldMs, t) })
   if (waitsForAnswer) return t('accounts.quota.onAnswer')
   const waitMs = nextFreeAt === null ? 0 : nextFreeAt - now
   if (waitMs > 0) return t('accounts.quota.inTime', { wait: formatWait(waitMs, t) })
   // Background calls wait while the rest of the minute is reserved for the user's calls.
-  const isReserved = Object.values(waiting).some((count) => count > 0)
-  return t(isReserved ? 'accounts.quota.atOnceByHand' : 'accounts.quota.atOnce')
+  return t(isAnyWaiting ? 'accounts.quota.atOnceByHand' : 'accounts.quota.atOnce')
 }

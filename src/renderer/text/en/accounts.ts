@@ -200,7 +200,9 @@ export const accounts = {
     atOnceByHand: 'now, for your own actions',
     inTime: 'in {wait}',
     onAnswer: 'after a response',
+    automaticInTime: 'automatic calls: in {wait}',
     held: 'calls on hold: in {wait}',
+    onResume: 'when you resume the calls',
     noCall: {
       paused: 'none while the account is paused',
       offline: 'none while offline',

@@ -205,7 +205,9 @@ export const accounts: typeof english = {
     atOnceByHand: 'すぐ（手動の操作）',
     inTime: '{wait}後',
     onAnswer: '応答後',
-    held: '待機中の呼び出しは{wait}後',
+    automaticInTime: '自動の呼び出しは {wait}後',
+    held: '待機中の呼び出しは {wait}後',
+    onResume: '呼び出しの再開後',
     noCall: {
       paused: '一時停止中は送信しません',
       offline: 'オフラインの間は送信しません',
