@@ -8,6 +8,7 @@ import { findAccountCallWait } from '#renderer/account-data/find-call-waits.ts'
 import { daysOfBackgroundQuota } from '#renderer/account-data/summarize-reading-plans.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
+import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { useNextSync } from './useNextSync.ts'
 
@@ -45,7 +46,7 @@ export function useDescribeReadingPlan() {
       account.id,
       now.value,
     )
-    if (wait) parts.push(t(`readingPlan.waits.${wait.cause}`, { time: formatJapanTime(wait.until) }))
+    if (wait) parts.push(t(`readingPlan.waits.${wait.cause}`, { time: formatWaitEnd(wait.until, 'second') }))
     if (account.syncError) parts.push(t('readingPlan.lastFailed'))
     return parts.join(' · ')
   }

@@ -1,12 +1,12 @@
 import { serviceInputErrors, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { serviceErrors } from '#shared/api/service-errors.ts'
-import { formatJapanTime } from '#shared/japan-time.ts'
 import { documentRefusals } from '#shared/openapi/document-problems.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { proxyRefusedReasons, proxyUnreachableReasons } from '#shared/proxy-failures.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { formatWait } from '#renderer/ui/time/format-relative-time.ts'
+import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import { currentKeyLabels } from './current-key-labels.ts'
 import { describeInputIssues } from './describe-input-issues.ts'
 
@@ -132,7 +132,7 @@ export function describeError(error: AppError | WireError, context?: 'tryKey', a
   const values = { ...error.details, ...(keyLabel !== null && { keyLabel }) }
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
   const until = error.details['until'] ?? error.details['freeAt']
-  const time = typeof until === 'number' ? formatJapanTime(until) : ''
+  const time = typeof until === 'number' ? formatWaitEnd(until, 'second') : ''
   const remedyKey = documentRefusalKey(error) ?? `${key}.remedy`
   return {
     title: t(`${key}.title`, { ...values, n: count, time }, count),

@@ -1,4 +1,4 @@
-import { formatJapanTime } from '#shared/japan-time.ts'
+import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 
 /** Why calls of an account wait, and until when in epoch milliseconds; null: no end is known. */
 export interface ShownCallWait {
@@ -11,9 +11,9 @@ type Translate = (key: string, values: Record<string, string>) => string
 /** A few words for a label, and a sentence for its tooltip. Both name the end of the wait in Japan time. */
 export function describeCallWait({ cause, until }: ShownCallWait, t: Translate): { word: string; title: string } {
   const key = until === null ? 'openBlock' : cause
-  const time = until === null ? '' : formatJapanTime(until)
+  const time = (precision: 'minute' | 'second') => (until === null ? '' : formatWaitEnd(until, precision))
   return {
-    word: t(`shell.healthWaiting.${key}`, { time: time.slice(5, 16) }),
-    title: t(`shell.healthWaitingTitle.${key}`, { time }),
+    word: t(`shell.healthWaiting.${key}`, { time: time('minute') }),
+    title: t(`shell.healthWaitingTitle.${key}`, { time: time('second') }),
   }
 }

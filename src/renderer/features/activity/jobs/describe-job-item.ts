@@ -1,5 +1,5 @@
 import { requestStateOfError } from '#shared/error-kinds.ts'
-import { formatJapanTime } from '#shared/japan-time.ts'
+import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { openJobItemStates, type JobItem, type JobKindName } from '#shared/ipc/jobs.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -67,7 +67,7 @@ export function describeItemState(
   const words = [about(why), about(isCancelled ? 'readsOnly' : isPaused ? 'readAfterResuming' : 'readsFirst')]
   if (isPaused) return joinSentences(words)
   if (runAgainAt !== null && runAgainAt > now)
-    words.push(t('activity.job.itemAbout.notBefore', { time: formatJapanTime(runAgainAt).slice(11) }))
+    words.push(t('activity.job.itemAbout.notBefore', { time: formatWaitEnd(runAgainAt, 'second').slice(11) }))
   return joinSentences(words)
 }
 
