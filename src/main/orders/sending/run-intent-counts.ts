@@ -65,6 +65,7 @@ export function createRunIntentCounts(): RunIntentCounts {
     held: 0,
     totalYen: 0,
     doneYen: 0,
+    unsettledYen: 0,
     left: 0,
     paused: 0,
     pausable: 0,
@@ -114,6 +115,7 @@ export function createRunIntentCounts(): RunIntentCounts {
     sums.lackedBalance += isBlockedByBalance(intent) ? by : 0
     sums.totalYen += by * yen
     sums.doneYen += state === 'done' && status !== 'already_ordered' ? by * yen : 0
+    sums.unsettledYen += state === 'unsettled' || status === 'already_ordered' ? by * yen : 0
     sums.held += isHeldUntilUserActs(intent) ? by : 0
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0
@@ -165,7 +167,7 @@ export function createRunIntentCounts(): RunIntentCounts {
         orderIntentKinds.flatMap((kind) => (left[kind] > 0 ? [{ accountId, kind, count: left[kind] }] : [])),
       ),
     toOrderRun(declined) {
-      const { total, totalYen, doneYen } = sums
+      const { total, totalYen, doneYen, unsettledYen } = sums
       const kinds = orderIntentKinds.filter((kind) => byKind[kind] > 0)
       const refused = declined.filter(isRefusedAndSettled).length
       const declinedOf = Map.groupBy(declined, ({ item }) => item.accountId)
@@ -184,6 +186,7 @@ export function createRunIntentCounts(): RunIntentCounts {
         ordersToRequote: declined.filter(mayRequote).length,
         totalYen,
         doneYen,
+        unsettledYen,
         // An account without orders was merged into another one.
         accounts: [...accounts]
           .filter(([, account]) => account.total > 0)

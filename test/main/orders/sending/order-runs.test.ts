@@ -295,6 +295,7 @@ describe('Decisions of the user', () => {
     expect(rig.runs.list().find((run) => run.id === repeat.runId)).toMatchObject({
       byStatus: { already_ordered: 1, done: 0 },
       doneYen: 0,
+      unsettledYen: repeat.yen,
     })
   })
 

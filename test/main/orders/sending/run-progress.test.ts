@@ -171,6 +171,9 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       ) as OrderRun['byStatus'],
       totalYen: sum(intents),
       doneYen: sum(done),
+      unsettledYen: sum(
+        intents.filter((intent) => intent.state === 'unsettled' || deriveOrderStatus(intent) === 'already_ordered'),
+      ),
       accounts: [...Map.groupBy(intents, ({ item }) => item.accountId)].map(([accountId, own]) => {
         const first = own.filter(isStopped).toSorted((a, b) => since(a) - since(b))[0]
         return {

@@ -56,6 +56,7 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
     byStatus,
     totalYen: 0,
     doneYen: 0,
+    unsettledYen: 0,
     accounts,
     isDismissed: false,
     minutesLeft: null,
