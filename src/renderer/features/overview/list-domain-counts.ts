@@ -34,6 +34,14 @@ export function listExpiryCounts({ overdue, months, later, undetermined }: Domai
   ]
 }
 
+/** The domains of any status that expire from today on. */
+export function countUpcomingExpiries({ months, later }: DomainExpiries): DomainCount {
+  return {
+    count: months.reduce((sum, { count }) => sum + count, later.count),
+    filters: { expiry: formatExpiryInterval(months[0]?.from ?? later.from, null) },
+  }
+}
+
 export interface TldCount extends DomainCount {
   /** Several: the TLDs that are counted together. */
   tlds: string[]

@@ -51,6 +51,7 @@ export const overview = {
     openLogs: 'Open Logs',
   },
   nextExpiries: 'Expiring next',
+  allExpiries: 'Show {n} domain by expiry | Show all {n} domains by expiry',
   noExpiries: 'No upcoming expiry dates.',
   noExpiriesSoFar: 'No expiry dates in the data read so far.',
   accounts: 'Accounts',

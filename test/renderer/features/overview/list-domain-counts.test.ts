@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
-import { listExpiryCounts, listTldCounts } from '#renderer/features/overview/list-domain-counts.ts'
+import {
+  countUpcomingExpiries,
+  listExpiryCounts,
+  listTldCounts,
+} from '#renderer/features/overview/list-domain-counts.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
@@ -42,8 +46,8 @@ test('Every count of the overview by expiry, TLD and status is that of the domai
         listTldCounts(domainsByTld, maxTlds),
         domainsByStatus.map(({ status, count }) => ({ count, filters: { statuses: [status] } })),
       ]
-      for (const counts of groups) {
-        expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(totals.domains)
+      for (const counts of groups) expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(totals.domains)
+      for (const counts of [...groups, [countUpcomingExpiries(domainExpiries)]]) {
         for (const { count, filters: only } of counts) {
           filters.replaceFilters(only)
           const filter = domainFilterSchema.parse(filters.filterFor(asked))
