@@ -206,6 +206,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
         currentId,
         accountLabel,
         isPaused,
+        isCancelled,
         plannedAgain: later.get(row.position) ?? null,
       })
     return { ...page, rows: page.rows.map((row) => toRow(view(row), row)) }

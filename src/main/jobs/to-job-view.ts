@@ -65,7 +65,7 @@ export function toJobView(
     partlyUnknown,
     partlyFailed: Math.min(endedItems.partlyFailed, byState.done - partlyUnknown),
     expectedEndAt:
-      state === 'running' && free.length > 0
+      state === 'running' && free.length > 0 && !job.isCancelled
         ? Math.max(...free.map((own) => estimateEnd(own, otherCalls(own.accountId), callRate(own.accountId), now)))
         : null,
     waitingAccounts: isPaused
@@ -113,10 +113,12 @@ export function toJobItem(
     currentId,
     accountLabel,
     isPaused,
+    isCancelled,
     plannedAgain,
   }: Pick<JobViewInputs, 'findWait' | 'currentId'> & {
     accountLabel: (accountId: string) => string | null
     isPaused: boolean
+    isCancelled: boolean
     plannedAgain: ContinuingJobItem | null
   },
 ): JobItem {
@@ -135,17 +137,19 @@ export function toJobItem(
   const isLimited =
     waits?.error.kind === 'waits_for_limit' && ownError?.status === serviceErrors.RATE_LIMIT_EXCEEDED.status
   const state = isStopped ? 'waiting' : row.state
+  const site = newSite && state === 'waiting' ? stopSteps(newSite, unconfirmed === null) : newSite
+  const mayStillSend = isOpen && !isCancelled
   return {
     position: row.position,
     accountId,
     accountLabel: accountLabel(accountId),
     domain: row.domain,
     state,
-    changes: isOpen ? changes : changes.map(withoutWaiting),
+    changes: mayStillSend ? changes : changes.map(withoutWaiting),
     unconfirmed,
     snapshotId,
     ...ofKind,
-    ...(newSite && { newSite: state === 'waiting' ? stopSteps(newSite, unconfirmed === null) : newSite }),
+    ...(site && { newSite: mayStillSend ? site : withoutWaitingSteps(site) }),
     // The items of a paused job wait for the user.
     error:
       isOpen && isPaused
@@ -165,7 +169,18 @@ function stopSteps(site: NewSiteView, isUnsent: boolean): NewSiteView {
   return { ...site, steps: site.steps.map((step) => (step.state === 'running' ? { ...step, state: stopped } : step)) }
 }
 
-/** A change of an ended item is not sent any more, also when the item ended by an error of the job. */
+/** The steps of an item of a cancelled job. A step that was not begun is not made any more. */
+function withoutWaitingSteps(site: NewSiteView): NewSiteView {
+  return {
+    ...site,
+    steps: site.steps.map((step) => (step.state === 'waiting' ? { ...step, state: 'not_done' } : step)),
+  }
+}
+
+/**
+ * A change of an ended item is not sent any more, also when the item ended by an error of the job. The same goes for an
+ * item of a cancelled job, whose outcome is still checked.
+ */
 function withoutWaiting(change: JobItem['changes'][number]): JobItem['changes'][number] {
   return change.result === 'waiting' ? { ...change, result: 'not_done' } : change
 }

@@ -21,26 +21,30 @@ function minutesLeft(
   nextFreeAt: number | null = null,
   hold: AppError | null = null,
   others: Record<string, number[]> = {},
+  isCancelled = false,
 ) {
-  const { expectedEndAt } = toJobView(row, {
-    counts,
-    open,
-    now,
-    findWait: () => hold && { error: hold, stopsBegunItems: false },
-    isReading: false,
-    mayUndo: false,
-    endedItems: {
-      unfinished: 0,
-      finishedLater: 0,
-      ofRemovedAccounts: 0,
-      locksThatCannotBeUndone: 0,
-      partlyUnknown: 0,
-      partlyFailed: 0,
+  const { expectedEndAt } = toJobView(
+    { ...row, isCancelled },
+    {
+      counts,
+      open,
+      now,
+      findWait: () => hold && { error: hold, stopsBegunItems: false },
+      isReading: false,
+      mayUndo: false,
+      endedItems: {
+        unfinished: 0,
+        finishedLater: 0,
+        ofRemovedAccounts: 0,
+        locksThatCannotBeUndone: 0,
+        partlyUnknown: 0,
+        partlyFailed: 0,
+      },
+      currentId: (id) => id,
+      callRate: () => ({ perMinute: 50, nextFreeAt }),
+      otherCalls: (accountId) => others[accountId] ?? [],
     },
-    currentId: (id) => id,
-    callRate: () => ({ perMinute: 50, nextFreeAt }),
-    otherCalls: (accountId) => others[accountId] ?? [],
-  })
+  )
   return expectedEndAt === null ? null : (expectedEndAt - now) / minuteMs
 }
 
@@ -57,6 +61,10 @@ const items = {
 test('The minutes left follow from the calls and the rate of jobs', () => {
   expect(minutesLeft([items])).toBe(2)
   expect(minutesLeft([items, { ...items, accountId: 'b', calls: 150 }])).toBe(3)
+})
+
+test('A cancelled job has no estimate, because its remaining calls are not made', () => {
+  expect(minutesLeft([items], null, null, {}, true)).toBeNull()
 })
 
 test('The minutes left include the turns of other jobs of the same account, until each of them is done', () => {

@@ -181,6 +181,22 @@ describe('A new site', () => {
     ])
   })
 
+  test('that is cancelled while a change is in flight shows the later steps as not done', async () => {
+    const gate = createRequestGate(({ method, path }) => method === 'POST' && path.endsWith(`${servername}/domain`))
+    gate.close()
+    const rig = await startRig({}, { onArrival: gate.onArrival })
+    const jobId = await startSite(rig)
+    await expect.poll(gate.heldCount).toBe(1)
+    void rig.call('jobs.cancel', { jobId })
+    await expect.poll(async () => (await rig.job(jobId)).isCancelled).toBe(true)
+    expect(await rig.job(jobId)).toMatchObject({ state: 'running', expectedEndAt: null })
+    const items = await itemsOf(rig, jobId)
+    expect(stepsOf(items)).toEqual(['add_domain running', 'dns not_done', 'ssl not_done', 'wordpress not_done'])
+    expect(items[0]?.changes.map(({ result }) => result)).not.toContain('waiting')
+    gate.open()
+    await rig.untilEnded(jobId)
+  })
+
   test('of a suspended server ends at the step that the service refuses', async () => {
     const rig = await startRig({ status: 'suspended' })
     const items = await rig.untilEnded(await startSite(rig))

@@ -238,7 +238,9 @@ export const activity = {
     offline: 'Working offline. Go online to continue the job.',
     cancel: 'Cancel job…',
     cancelTitle: 'Cancel “{job}”?',
-    cancelBody: 'Changes that were not sent yet will not be sent. Changes that were made stay.',
+    cancelBody:
+      'Changes that were not sent yet will not be sent. Changes that were made stay. The outcome of a change that was already sent is still checked.',
+    endedMeanwhile: 'The job has ended. There is nothing left to cancel.',
     cancelWorkBody: {
       read_domains: 'What was not read yet will not be read. What was read stays.',
       read_servers: 'What was not read yet will not be read. What was read stays.',

@@ -216,7 +216,9 @@ export const activity: typeof english = {
     offline: 'オフラインです。ジョブを続けるにはオンラインにしてください。',
     cancel: 'ジョブを中止…',
     cancelTitle: '「{job}」を中止しますか？',
-    cancelBody: 'まだ送信していない変更は送信しません。完了した変更はそのまま残ります。',
+    cancelBody:
+      'まだ送信していない変更は送信しません。完了した変更はそのまま残ります。すでに送信した変更は、結果の確認を続けます。',
+    endedMeanwhile: 'ジョブはすでに終了しました。中止できるものはありません。',
     cancelWorkBody: {
       read_domains: 'まだ読み込んでいない内容は読み込みません。読み込んだ内容は残ります。',
       read_servers: 'まだ読み込んでいない内容は読み込みません。読み込んだ内容は残ります。',

@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Job } from '#shared/ipc/jobs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useJobs } from '#renderer/stores/jobs.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { formatJobTitle } from './format-job-title.ts'
 import { hasWork } from './has-work.ts'
@@ -10,6 +11,7 @@ import { hasWork } from './has-work.ts'
 /** The user's actions on a job. None of them undoes a change that was already made. */
 export function useJobActions() {
   const { t, locale } = useI18n()
+  const jobs = useJobs()
   const isBusy = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
 
@@ -25,14 +27,19 @@ export function useJobActions() {
   }
 
   async function cancel(job: Job): Promise<void> {
+    /** The job may end while the dialog is open. */
+    const hasEnded = () => jobs.byId(job.id)?.state === 'ended'
     const isSure = await confirm({
       title: t('activity.job.cancelTitle', { job: formatJobTitle(job.subject, locale.value, t) }),
-      body: t(`activity.job.${hasWork(job.kind) ? `cancelWorkBody.${job.kind}` : 'cancelBody'}`),
+      body: () =>
+        hasEnded()
+          ? t('activity.job.endedMeanwhile')
+          : t(`activity.job.${hasWork(job.kind) ? `cancelWorkBody.${job.kind}` : 'cancelBody'}`),
       action: t('activity.job.cancelAction'),
       refusal: t('common.back'),
       tone: 'danger',
     })
-    if (isSure) await act(() => mainCommands.jobs.cancel({ jobId: job.id }))
+    if (isSure && !hasEnded()) await act(() => mainCommands.jobs.cancel({ jobId: job.id }))
   }
 
   return {
