@@ -15,6 +15,6 @@ export function changeLogColumns(t: ComposerTranslation): TableColumn<ChangeLogE
       render: 'account',
     },
     { key: 'change', title: t('activity.column.change'), flex: 5, minWidth: 272, render: 'change' },
-    { key: 'result', title: t('activity.column.result'), width: 148, hidePriorityWhenNarrow: 1, render: 'result' },
+    { key: 'result', title: t('activity.column.result'), width: 188, hidePriorityWhenNarrow: 1, render: 'result' },
   ]
 }
