@@ -97,5 +97,5 @@ export function useDescribeReadingPlan() {
     return `${t('readingPlan.callsOfDays', { calls, share, days: formatDays(days) })} · ${t('readingPlan.alwaysOlder')}`
   }
 
-  return { isSyncing, withTime, describeWhen, describeDue, describeRefresh, formatDays }
+  return { describeWhen, describeDue, describeRefresh, formatDays }
 }

@@ -40,9 +40,12 @@ export function useNextSync() {
       if (next.state === 'off') return t('syncSchedule.intervals.off')
       return next.state === 'planned' ? formatTime(Math.max(next.at, now.value)) : '—'
     },
-    /** Accounts that no automatic sync will read. A sync that runs now does not count as planned. */
+    /** Accounts that no automatic sync will read. A sync that runs now does not count as planned. Without those of `countWithHeldSync`. */
     countWithoutPlannedSync: (accounts: readonly Account[]) =>
-      accounts.filter((account) => !['planned', 'running'].includes(nextSyncOf(account).state)).length,
+      accounts.filter((account) => !['planned', 'running', 'held'].includes(nextSyncOf(account).state)).length,
+    /** Accounts whose automatic sync starts only after a hold of their calls. */
+    countWithHeldSync: (accounts: readonly Account[]) =>
+      accounts.filter((account) => nextSyncOf(account).state === 'held').length,
     /** Of several accounts: the earliest planned sync; null if none of them has one. */
     describeEarliestNextSync(accounts: readonly Account[]): string | null {
       const planned = accounts.map(nextSyncOf).filter((next) => next.state === 'planned')

@@ -1,7 +1,8 @@
-import { computed, onScopeDispose, shallowRef, type ComputedRef } from 'vue'
+import { computed, onScopeDispose, watch, type ComputedRef } from 'vue'
 import type { AppError } from '#shared/app-error.ts'
 import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAsyncData } from './useAsyncData.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 
@@ -9,7 +10,10 @@ const minPauseMs = 2_000
 /** The pause before the next load is this many times as long as the last load, because a plan of a large portfolio takes a second. */
 const pauseToLoadRatio = 10
 
-/** What syncs of the accounts would read next; null until it is loaded. Loaded again while stored rows change. `accountIds` null: all accounts. */
+/**
+ * What syncs of the accounts would read next; null until it is loaded. Loaded again while stored rows change, and soon after the
+ * domain list of an account was read for the first time. `accountIds` null: all accounts.
+ */
 export function useReadingPlans(accountIds: () => string[] | null): {
   plans: ComputedRef<ReadingPlan[] | null>
   error: ComputedRef<AppError | null>
@@ -17,28 +21,40 @@ export function useReadingPlans(accountIds: () => string[] | null): {
   loadedAt: ComputedRef<number | null>
 } {
   let loadMs = 0
-  const loadedAt = shallowRef<number | null>(null)
   let timer: ReturnType<typeof setTimeout> | null = null
+  let isTimerForFirstList = false
+  const accounts = useAccounts()
   const remote = useAsyncData(
     async () => {
       const startedAt = performance.now()
-      const startedAtTime = Date.now()
+      const askedAt = Date.now()
       const plans = await mainCommands.inventory.readingPlans({ accountIds: accountIds() })
       loadMs = performance.now() - startedAt
-      loadedAt.value = startedAtTime
-      return plans
+      return { plans, askedAt }
     },
     { watch: [() => JSON.stringify(accountIds())] },
   )
-  function reloadLater(): void {
+  function reloadAfter(pauseMs: number): void {
     timer ??= setTimeout(
       () => {
         timer = null
+        isTimerForFirstList = false
         void remote.reload()
       },
-      Math.max(minPauseMs, loadMs * pauseToLoadRatio),
+      Math.max(minPauseMs, pauseMs),
     )
   }
+  const reloadLater = (): void => reloadAfter(loadMs * pauseToLoadRatio)
+  const listsRead = (): number =>
+    accounts.accounts.filter(({ id, domainsReadAt }) => domainsReadAt !== null && (accountIds()?.includes(id) ?? true))
+      .length
+  watch(listsRead, (count, earlier) => {
+    if (count <= earlier || isTimerForFirstList) return
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    isTimerForFirstList = true
+    reloadAfter(loadMs)
+  })
   useIpcEvent('inventory.changed', reloadLater)
   useIpcEvent('accounts.changed', reloadLater)
   useIpcEvent('app.changed', reloadLater)
@@ -46,8 +62,8 @@ export function useReadingPlans(accountIds: () => string[] | null): {
     if (timer !== null) clearTimeout(timer)
   })
   return {
-    plans: computed(() => remote.data.value),
+    plans: computed(() => remote.data.value?.plans ?? null),
     error: computed(() => remote.error.value),
-    loadedAt: computed(() => loadedAt.value),
+    loadedAt: computed(() => remote.data.value?.askedAt ?? null),
   }
 }

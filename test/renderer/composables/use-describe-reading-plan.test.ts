@@ -124,6 +124,18 @@ test('The due details have the time of the count while a sync changes them', asy
   expect(describe.describeDue(account(), plan, plannedAt)).toBe('6,000 details (at 21:04:09 Japan time)')
 })
 
+test('An account whose calls are on hold has an automatic sync that waits, not none', async () => {
+  const { nextSync, account, app } = await start()
+  const block = { proxyUrl: null, until: null } as (typeof app.state.ipBlocks)[number]
+  await app.saveSettings({ syncInterval: '1h' })
+  app.state = { ...app.state, ipBlocks: [block] }
+  expect(nextSync.countWithHeldSync([account()])).toBe(1)
+  expect(nextSync.countWithoutPlannedSync([account()])).toBe(0)
+  app.state = { ...app.state, settings: { ...app.state.settings, syncInterval: 'off' } }
+  expect(nextSync.countWithHeldSync([account()])).toBe(0)
+  expect(nextSync.countWithoutPlannedSync([account()])).toBe(1)
+})
+
 test('Accounts without automatic sync count as accounts without planned sync also while a sync runs', async () => {
   const { nextSync, account, id, sync, app } = await start()
   expect(nextSync.countWithoutPlannedSync([account()])).toBe(1)

@@ -74,6 +74,8 @@ export const readingPlan = {
     refresh: 'full reading: {calls}, about {days} of the background quota',
     refreshWithinDay: 'full reading: {calls}, less than a day of the background quota',
     noAutomatic: '{n} account without planned sync | {n} accounts without planned sync',
+    held: '{n} account: no automatic sync while calls are on hold | {n} accounts: no automatic sync while calls are on hold',
+    countedAt: 'counted at {time} Japan time',
     longest: 'Days of the account that needs longest. Banto reads only while it is open.',
   },
 }

@@ -67,6 +67,8 @@ export const readingPlan: typeof english = {
     refresh: 'すべての再読み込み: {calls}、バックグラウンド枠で約 {days}',
     refreshWithinDay: 'すべての再読み込み: {calls}、バックグラウンド枠で1日未満',
     noAutomatic: '自動同期の予定がないアカウント {n} 件',
+    held: '呼び出しの待機中は自動同期しないアカウント {n} 件',
+    countedAt: '日本時間 {time} 現在',
     longest: '最も長くかかるアカウントの日数です。Bantoを開いている間だけ読み込みます。',
   },
 }
