@@ -29,10 +29,16 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   const sync = useSync()
   const appState = useAppState()
   const scope = computed(() => JSON.stringify(ids.value))
-  const remote = useAsyncData(() => mainCommands.inventory.overview({ accountIds: ids.value }), {
-    watch: [scope],
-    keepsData: true,
-  })
+  const remote = useAsyncData(
+    async () => {
+      const scopeOfAnswer = scope.value
+      return { scopeOfAnswer, overview: await mainCommands.inventory.overview({ accountIds: ids.value }) }
+    },
+    { watch: [scope], keepsData: true },
+  )
+  const data = computed(() => remote.data.value?.overview ?? null)
+  /** Whether the data are those of an earlier selection of accounts. */
+  const isEarlierQuery = computed(() => remote.data.value !== null && remote.data.value.scopeOfAnswer !== scope.value)
   const again = useThrottled(() => void remote.reload(), reloadDelayMs)
   useIpcEvent('inventory.changed', again)
   useIpcEvent('accounts.changed', again)
@@ -48,7 +54,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   const orderCounts = computed(() => (ids.value === null ? orders.counts : someOrders.data.value))
   const attention = computed(() =>
     listAttentionItems({
-      stored: remote.data.value?.attention ?? [],
+      stored: data.value?.attention ?? [],
       runs: orders.runs,
       ordersToDecide: countNeedingDecision(orderCounts.value),
       accounts: included.value,
@@ -63,7 +69,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   const isUnanswered = computed(() =>
     sync.running.some(({ accountId, responsiveness }) => responsiveness !== 'answering' && isIncluded(accountId)),
   )
-  const hasStaleList = computed(() => remote.data.value?.attention.some(({ kind }) => kind === 'stale') ?? false)
+  const hasStaleList = computed(() => data.value?.attention.some(({ kind }) => kind === 'stale') ?? false)
   /** Why an empty list does not mean that nothing needs attention; null when everything is known. */
   const unknownReason = computed((): AttentionUnknownReason | null =>
     orderCounts.value === null
@@ -79,12 +85,13 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
    * The accounts of the answer that the totals are from. Before the first answer, no other part of the page shows
    * numbers.
    */
-  const listed = computed(() => remote.data.value?.accounts ?? included.value)
+  const listed = computed(() => data.value?.accounts ?? included.value)
 
   return {
     unknownReason,
     listed,
-    data: remote.data,
+    data,
+    isEarlierQuery,
     error: remote.error,
     reload: remote.reload,
     attention,

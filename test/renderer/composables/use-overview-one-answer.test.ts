@@ -31,3 +31,17 @@ test('The rows per account are of the same answer as the totals, also when newer
   expect(domainsOfRows()).toEqual([2])
   leave()
 })
+
+test('Figures of the earlier account selection are marked as such until those of the new selection are loaded', async () => {
+  connectRigBridge(rig)
+  const { made, leave } = runInSetup(() => ({ accounts: useAccounts(), overview: useOverview() }))
+  const { accounts, overview } = made
+  await accounts.listen()
+  await expect.poll(() => overview.data.value !== null).toBe(true)
+  expect(overview.isEarlierQuery.value).toBe(false)
+  accounts.selectForLink([accounts.accounts[0]?.id ?? ''])
+  expect(overview.data.value).not.toBeNull()
+  expect(overview.isEarlierQuery.value).toBe(true)
+  await expect.poll(() => overview.isEarlierQuery.value).toBe(false)
+  leave()
+})
