@@ -42,6 +42,7 @@ export async function estimateDomainReading(
           calls,
           callsNow,
           minutes: callsNow === 0 ? 0 : estimateJobMinutes(untilDone, rate, clock.now()),
+          refusedDetails: read.reduce((sum, { refusedDetails }) => sum + refusedDetails, 0),
         }
       }
       return {

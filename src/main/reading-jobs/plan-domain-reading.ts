@@ -14,6 +14,8 @@ export interface DomainToRead {
   detailKinds: DomainDetailKind[]
   /** Whether each of these details was read within `freshReadingMs`, and no later attempt failed. */
   isFresh: boolean
+  /** Number of details that the service refused a short time ago. They are not in `detailKinds`. */
+  refusedDetails: number
 }
 
 /** What a reading of the chosen domains of one account asks for. */
@@ -26,8 +28,6 @@ export interface AccountReadingPlan {
   withoutKey: number
   /** Chosen domains of which the service refused every detail a short time ago (`isReadPostponedAfterRefusal`). */
   refusedDomains: number
-  /** Details of `domains` that are left out for the same reason. */
-  refusedDetails: number
 }
 
 export interface PlanDomainReadingDeps {
@@ -48,7 +48,7 @@ export async function planDomainReading(
     const names = [...new Set(chosen.map(({ name }) => name))]
     const mayRead = createReadPermissionCheck(api, accountId)
     const keysCheckedAt = getKeysCheckedAt(database, accountId)
-    const plan = { accountId, domains: [], notListed: 0, withoutKey: 0, refusedDomains: 0, refusedDetails: 0 }
+    const plan = { accountId, domains: [], notListed: 0, withoutKey: 0, refusedDomains: 0 }
     plans.push(plan)
     for (const chunk of splitIntoChunks(names, domainsPerChunk)) {
       const readings = queryDetailReadTimes(database, accountId, chunk)
@@ -87,7 +87,7 @@ function addDomain(
       const { readAt = null, errorAt = null } = byKind.get(kind) ?? {}
       return readAt !== null && readAt > now - freshReadingMs && errorAt === null
     })
-    plan.domains.push({ accountId: plan.accountId, name, detailKinds, isFresh })
-    plan.refusedDetails += allowed.length - detailKinds.length
+    const refusedDetails = allowed.length - detailKinds.length
+    plan.domains.push({ accountId: plan.accountId, name, detailKinds, isFresh, refusedDetails })
   }
 }

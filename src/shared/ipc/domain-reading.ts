@@ -23,6 +23,8 @@ const readingCostSchema = z.object({
   callsNow: z.number().int(),
   /** For `callsNow`, at the limits of the account and beside its other jobs. */
   minutes: z.number(),
+  /** Details of these domains that the service refused in the last days. They are not read. */
+  refusedDetails: z.number().int(),
 })
 export type ReadingCost = z.infer<typeof readingCostSchema>
 
@@ -38,8 +40,6 @@ const accountReadingSchema = z.object({
   withoutKey: z.number().int(),
   /** Chosen domains of which the service refused every detail in the last days. They are not read. */
   refusedDomains: z.number().int(),
-  /** Details of the other domains that the service refused in the last days. They are not read. */
-  refusedDetails: z.number().int(),
 })
 export type AccountReading = z.infer<typeof accountReadingSchema>
 

@@ -47,7 +47,7 @@ describe('What a reading of chosen domains asks for', () => {
     const chosen = [...names, 'later.example'].map((name) => ({ accountId, name }))
     const { accounts } = await rig.call('domainReading.estimate', { domains: chosen })
     expect(accounts).toMatchObject([
-      { accountId, all: { domains: 3, calls: 11, callsNow: 11 }, refusedDetails: 1, refusedDomains: 0, withoutKey: 0 },
+      { accountId, all: { domains: 3, calls: 11, callsNow: 11, refusedDetails: 1 }, refusedDomains: 0, withoutKey: 0 },
     ])
     const ended = rig.event('jobs.changed', ({ jobs }) => jobs[0]?.state === 'ended')
     await rig.call('domainReading.start', { domains: chosen, leavesOutFresh: false })

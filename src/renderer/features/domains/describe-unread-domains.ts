@@ -6,7 +6,7 @@ type Account = DomainReadingEstimate['accounts'][number]
 
 const maxNamedAccounts = 3
 
-/** Which chosen domains and details are not read, or are read later, and why. `labelOf`: the label of an account. */
+/** Which chosen domains are not read, or are read later, and why. `labelOf`: the label of an account. */
 export function describeUnreadDomains(
   { accounts }: DomainReadingEstimate,
   { labelOf, formatNumber }: { labelOf: (accountId: string) => string; formatNumber: (n: number) => string },
@@ -17,7 +17,7 @@ export function describeUnreadDomains(
     const more = ids.length - maxNamedAccounts
     return more > 0 ? t('domainReading.moreAccounts', { names, n: formatNumber(more) }, more) : names
   }
-  const describe = (field: 'notListed' | 'withoutKey' | 'refusedDomains' | 'refusedDetails'): string[] => {
+  const describe = (field: 'notListed' | 'withoutKey' | 'refusedDomains'): string[] => {
     const concerned = accounts.filter((account: Account) => account[field] > 0)
     const n = concerned.reduce((sum, account) => sum + account[field], 0)
     const values = {
@@ -32,7 +32,6 @@ export function describeUnreadDomains(
     ...describe('notListed'),
     ...describe('withoutKey'),
     ...describe('refusedDomains'),
-    ...describe('refusedDetails'),
     ...(paused.length > 0
       ? [t('domainReading.paused', { accounts: nameAccounts(paused.map(({ accountId }) => accountId)) }, paused.length)]
       : []),

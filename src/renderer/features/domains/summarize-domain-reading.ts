@@ -16,6 +16,8 @@ export interface DomainReadingSummary {
   domains: number
   calls: number
   callsNow: number
+  /** Details that the service refused in the last days. They are not read. */
+  refusedDetails: number
   /** Of the account that takes longest with its `callsNow`. */
   minutes: number
   /** The daily limit of an account does not allow all of its calls now. */
@@ -34,12 +36,14 @@ export function summarizeDomainReading(
       ...(leavesOutFresh ? withoutFresh : all),
     }))
     .filter(({ domains }) => domains > 0)
-  const sumOf = (field: 'domains' | 'calls' | 'callsNow') => costs.reduce((sum, cost) => sum + cost[field], 0)
+  const sumOf = (field: 'domains' | 'calls' | 'callsNow' | 'refusedDetails') =>
+    costs.reduce((sum, cost) => sum + cost[field], 0)
   return {
-    accounts: costs.map(({ minutes: _, ...cost }) => cost),
+    accounts: costs.map(({ minutes: _, refusedDetails: __, ...cost }) => cost),
     domains: sumOf('domains'),
     calls: sumOf('calls'),
     callsNow: sumOf('callsNow'),
+    refusedDetails: sumOf('refusedDetails'),
     minutes: Math.max(0, ...costs.map(({ minutes }) => minutes)),
     isLimited: costs.some(({ isPaused, calls, callsNow }) => !isPaused && callsNow < calls),
   }

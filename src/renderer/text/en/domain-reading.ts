@@ -13,8 +13,8 @@ export const domainReading = {
   limit:
     'The calls count in the daily limits of the accounts. The job waits while {percent}% of a limit are used; the rest is kept for changes and orders.',
   leaveOutFresh:
-    'Leave out {n} domain whose details were all read in the last {minutes} minutes | Leave out {n} domains whose details were all read in the last {minutes} minutes',
-  allFresh: 'All of these details were read in the last {minutes} minutes.',
+    'Leave out {n} domain whose readable details were all read in the last {minutes} minutes | Leave out {n} domains whose readable details were all read in the last {minutes} minutes',
+  allFresh: 'All readable details were read in the last {minutes} minutes.',
   table: 'Calls by account',
   column: { account: 'Account', domains: 'Domains', calls: 'Calls', now: 'Possible now' },
   notListed:
@@ -24,7 +24,7 @@ export const domainReading = {
   refusedDomains:
     '{n} domain is not read: the service refused all of its details in the last {days} days. Open it to try again. | {n} domains are not read: the service refused all of their details in the last {days} days. Open them to try again.',
   refusedDetails:
-    '{n} detail is left out, because the service refused it in the last {days} days. | {n} details are left out, because the service refused them in the last {days} days.',
+    '{n} detail of the domains to read is left out, because the service refused it in the last {days} days. | {n} details of the domains to read are left out, because the service refused them in the last {days} days.',
   paused:
     'The account {accounts} is paused: its domains wait until you resume it. | {accounts} are paused: their domains wait until you resume these accounts.',
   moreAccounts: '{names} and {n} more account | {names} and {n} more accounts',

@@ -13,15 +13,15 @@ export const domainReading: typeof en = {
   later: '1日の呼び出し枠の残りが足りません。残りの呼び出しは、古い呼び出しが枠から外れるまで待機します。',
   limit:
     '呼び出しは各アカウントの1日の呼び出し枠に含まれます。枠の {percent}% を使用している間、ジョブは待機します。残りは変更と注文のために残します。',
-  leaveOutFresh: '直近 {minutes} 分以内にすべての項目を読み込んだ {n} ドメインを除く',
-  allFresh: 'すべての項目を直近 {minutes} 分以内に読み込んでいます。',
+  leaveOutFresh: '読み込み可能な項目をすべて直近 {minutes} 分以内に読み込んだ {n} ドメインを除く',
+  allFresh: '読み込み可能な項目は、すべて直近 {minutes} 分以内に読み込んでいます。',
   table: 'アカウント別の呼び出し',
   column: { account: 'アカウント', domains: 'ドメイン', calls: '呼び出し', now: '今すぐ可能' },
   notListed: 'アカウントの一覧にない {n} ドメインは読み込みません。',
   withoutKey: '{n} ドメインは読み込みません。{accounts} に、読み込みに使えるAPIキーがありません。',
   refusedDomains:
     '{n} ドメインは読み込みません。直近 {days} 日以内に、サービスがすべての項目を拒否しています。もう一度試すには、ドメインを開いてください。',
-  refusedDetails: '直近 {days} 日以内にサービスが拒否した {n} 項目は読み込みません。',
+  refusedDetails: '読み込むドメインの項目のうち、直近 {days} 日以内にサービスが拒否した {n} 項目は読み込みません。',
   paused: 'アカウント {accounts} は一時停止中です。そのドメインは、再開するまで待機します。',
   moreAccounts: '{names} ほか {n} アカウント',
   nothing: '読み込むドメインはありません。',

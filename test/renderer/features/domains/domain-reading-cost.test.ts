@@ -11,7 +11,7 @@ async function render(
   { notes = [], language = 'en' }: { notes?: string[]; language?: 'en' | 'ja' } = {},
 ): Promise<string> {
   i18n.global.locale.value = language
-  const cost = { domains: 500, calls: 2500, callsNow: 2500, minutes: 50 }
+  const cost = { domains: 500, calls: 2500, callsNow: 2500, minutes: 50, refusedDetails: 0 }
   const accounts = [
     {
       accountId: 'a',
@@ -21,7 +21,6 @@ async function render(
       notListed: 0,
       withoutKey: 0,
       refusedDomains: 0,
-      refusedDetails: 0,
       ...given,
     },
   ]
@@ -45,7 +44,7 @@ test('Before a reading starts, its domains, accounts, calls and time are stated,
 })
 
 test('If the daily limit does not allow all calls now, the dialog says how many it allows, and that the others wait', async () => {
-  const cost = { domains: 500, calls: 2500, callsNow: 400, minutes: 8 }
+  const cost = { domains: 500, calls: 2500, callsNow: 400, minutes: 8, refusedDetails: 0 }
   const html = await render({ all: cost, withoutFresh: cost })
   expect(html).toContain('2,500 calls. 400 of them are possible now and take about 8 min.')
   expect(html).toContain('domain-reading-later')
@@ -54,9 +53,10 @@ test('If the daily limit does not allow all calls now, the dialog says how many 
 })
 
 test('Fresh domains are left out unless the user wants them, and all other reasons are listed', async () => {
-  const withoutFresh = { domains: 200, calls: 1000, callsNow: 1000, minutes: 20 }
+  const withoutFresh = { domains: 200, calls: 1000, callsNow: 1000, minutes: 20, refusedDetails: 4 }
   const html = await render({ withoutFresh }, { notes: ['A reason'] })
-  expect(html).toContain('Leave out 300 domains whose details were all read in the last 15 minutes')
+  expect(html).toContain('Leave out 300 domains whose readable details were all read in the last 15 minutes')
   expect(html).toContain('200 domains of 1 account: 1,000 calls')
   expect(html).toContain('A reason')
+  expect(html).toContain('4 details of the domains to read are left out')
 })

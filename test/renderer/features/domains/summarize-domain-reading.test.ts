@@ -14,6 +14,7 @@ const cost = (domains: number, calls = domains * 5, callsNow = calls, minutes = 
   calls,
   callsNow,
   minutes,
+  refusedDetails: 0,
 })
 const account = (accountId: string, given: Partial<Account> = {}): Account => ({
   accountId,
@@ -23,7 +24,6 @@ const account = (accountId: string, given: Partial<Account> = {}): Account => ({
   notListed: 0,
   withoutKey: 0,
   refusedDomains: 0,
-  refusedDetails: 0,
   ...given,
 })
 const estimateOf = (...accounts: Account[]): DomainReadingEstimate => ({ dailyPart: 0.9, accounts })
@@ -38,6 +38,7 @@ test('The cost of a reading is the sum over its accounts, and the time of the sl
     domains: 110,
     calls: 550,
     callsNow: 350,
+    refusedDetails: 0,
     minutes: 6,
     isLimited: true,
   })
@@ -52,6 +53,12 @@ test('A paused account makes no call now, but that does not mean that its daily 
 test('An account without a domain to read is not counted', () => {
   const estimate = estimateOf(account('a', { all: cost(0), withoutFresh: cost(0), withoutKey: 3 }), account('b'))
   expect(summarizeDomainReading(estimate, false).accounts.map(({ accountId }) => accountId)).toEqual(['b'])
+})
+
+test('Refused details of domains that are left out are not counted', () => {
+  const estimate = estimateOf(account('a', { all: { ...cost(10), refusedDetails: 2 } }))
+  expect(summarizeDomainReading(estimate, false).refusedDetails).toBe(2)
+  expect(summarizeDomainReading(estimate, true).refusedDetails).toBe(0)
 })
 
 test('Fresh domains can be left out only if others are left to read', () => {
@@ -71,7 +78,7 @@ function describe(language: 'en' | 'ja', ...accounts: Account[]): string[] {
 test('Domains that are not read are counted with the reason, and the accounts without a key are named', () => {
   const accounts = [
     account('a', { notListed: 1, withoutKey: 2 }),
-    account('b', { withoutKey: 1, refusedDomains: 2, refusedDetails: 4 }),
+    account('b', { withoutKey: 1, refusedDomains: 2 }),
     account('p', { isPaused: true }),
     ...['c', 'd', 'e'].map((id) => account(id, { withoutKey: 1 })),
   ]
@@ -79,9 +86,8 @@ test('Domains that are not read are counted with the reason, and the accounts wi
     '1 domain is not read: it is no longer in the list of its account.',
     '6 domains are not read: no usable key of A, B, C and 2 more accounts may read their details.',
     '2 domains are not read: the service refused all of their details in the last 7 days. Open them to try again.',
-    '4 details are left out, because the service refused them in the last 7 days.',
     'The account P is paused: its domains wait until you resume it.',
   ])
-  expect(describe('ja', ...accounts)).toHaveLength(5)
+  expect(describe('ja', ...accounts)).toHaveLength(4)
   expect(describe('en', account('a'))).toEqual([])
 })
