@@ -8,9 +8,9 @@ export function countUnreadDetails({ state, detailsRead, detailsFailed, detailsT
   return state === 'failed' || state === 'cancelled' ? Math.max(0, detailsTotal - detailsRead - detailsFailed) : 0
 }
 
-/** True if details of this sync failed or were not read. */
+/** True if details of this sync failed or were not read, or no key may read them any more. */
 export function hasMissingDetails(progress: SyncProgress): boolean {
-  return progress.detailsFailed + countUnreadDetails(progress) > 0
+  return progress.detailsFailed + progress.detailsWithoutKey + countUnreadDetails(progress) > 0
 }
 
 /**

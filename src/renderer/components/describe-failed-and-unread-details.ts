@@ -4,7 +4,7 @@ import { countUnreadDetails } from '#renderer/account-data/is-sync-incomplete.ts
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 
 /**
- * How many details these syncs failed to read, and how many the stopped ones left unread. Of several syncs, the stopped
+ * How many details these syncs failed to read, how many no key may read any more, and how many the stopped ones left unread. Of several syncs, the stopped
  * ones are named or counted, because the others may run or be complete.
  */
 export function describeFailedAndUnreadDetails(
@@ -15,9 +15,13 @@ export function describeFailedAndUnreadDetails(
 ): string {
   const n = (count: number) => count.toLocaleString(locale)
   const failed = progress.reduce((sum, { detailsFailed }) => sum + detailsFailed, 0)
+  const withoutKey = progress.reduce((sum, { detailsWithoutKey }) => sum + detailsWithoutKey, 0)
   const stopped = progress.filter((each) => countUnreadDetails(each) > 0)
   const left = stopped.reduce((sum, each) => sum + countUnreadDetails(each), 0)
-  const parts = failed === 0 ? [] : [t('shell.detailsFailed', { n: n(failed) }, failed)]
+  const parts = [
+    ...(failed === 0 ? [] : [t('shell.detailsFailed', { n: n(failed) }, failed)]),
+    ...(withoutKey === 0 ? [] : [t('shell.detailsWithoutKey', { n: n(withoutKey) }, withoutKey)]),
+  ]
   const [first, ...others] = stopped
   if (!first) return parts.join(' · ')
   if (progress.length === 1) parts.push(t('shell.syncStopped.this', { n: n(left) }, left))

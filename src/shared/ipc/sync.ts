@@ -37,6 +37,8 @@ export const syncProgressSchema = z.object({
    */
   detailsFailed: z.number().int(),
   detailsError: wireErrorSchema.nullable(),
+  /** Number of due details that no key may read any more since the run began. Not included in `detailsTotal`. */
+  detailsWithoutKey: z.number().int(),
   /** Estimated end of the remaining calls, as the limits and the duration of the calls allow; null while it is not known. */
   expectedEndAt: epochMsSchema.nullable(),
   /** Share of the daily limit that the remaining calls need, 0 to 1 and more. */

@@ -3,7 +3,14 @@ import { isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 
 const progress = (changes: Partial<SyncProgress>) =>
-  ({ state: 'idle', detailsRead: 3, detailsFailed: 0, detailsTotal: 3, ...changes }) as SyncProgress
+  ({
+    state: 'idle',
+    detailsRead: 3,
+    detailsFailed: 0,
+    detailsWithoutKey: 0,
+    detailsTotal: 3,
+    ...changes,
+  }) as SyncProgress
 
 test.each<[string, SyncProgress | undefined, boolean]>([
   ['ended and read every detail', progress({}), false],

@@ -19,6 +19,7 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     detailsRead: 10,
     detailsTotal: 40,
     detailsFailed: 0,
+    detailsWithoutKey: 0,
     detailsError: null,
     expectedEndAt: 3,
     neededShareOfDailyLimit: null,
@@ -96,6 +97,7 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
     detailsRead: 10,
     detailsTotal: 40,
     detailsFailed: 0,
+    detailsWithoutKey: 0,
     detailsError: null,
     expectedEndAt: 3,
     neededShareOfDailyLimit: null,
@@ -147,7 +149,13 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
 })
 
 test('A sync that was broken off counts unread details separately from failed details', () => {
-  const brokenOff = { state: 'failed', detailsRead: 106, detailsFailed: 6, detailsTotal: 392 } as SyncProgress
+  const brokenOff = {
+    state: 'failed',
+    detailsRead: 106,
+    detailsFailed: 6,
+    detailsWithoutKey: 0,
+    detailsTotal: 392,
+  } as SyncProgress
   expect(countUnreadDetails(brokenOff)).toBe(280)
   expect(countUnreadDetails({ ...brokenOff, state: 'details' })).toBe(0)
   expect(hasMissingDetails({ ...brokenOff, state: 'cancelled', detailsFailed: 0 })).toBe(true)
@@ -178,7 +186,14 @@ test('An account whose sync could not read a list is offered another sync while 
 
 test('A sync that was cancelled, failed or missed details is incomplete, also when the app forgot how many', () => {
   const progress = (changes: Partial<SyncProgress>) =>
-    ({ state: 'idle', detailsRead: 3, detailsTotal: 3, detailsFailed: 0, ...changes }) as SyncProgress
+    ({
+      state: 'idle',
+      detailsRead: 3,
+      detailsTotal: 3,
+      detailsFailed: 0,
+      detailsWithoutKey: 0,
+      ...changes,
+    }) as SyncProgress
   expect(isSyncIncomplete(progress({}))).toBe(false)
   expect(isSyncIncomplete(progress({ state: 'details', detailsRead: 1 }))).toBe(true)
   expect(isSyncIncomplete(progress({ state: 'cancelled', detailsRead: 0, detailsTotal: 0 }))).toBe(true)

@@ -8,6 +8,7 @@ const running = {
   state: 'details',
   detailsRead: 10,
   detailsFailed: 0,
+  detailsWithoutKey: 0,
   detailsTotal: 400,
 } as SyncProgress
 const stopped: SyncProgress = { ...running, accountId: 'user-2', state: 'cancelled', detailsTotal: 272 }
@@ -28,4 +29,10 @@ test('Details that could not be read are counted apart from those of a stopped s
     '2 details could not be read · sync of user-2 stopped, 262 details unread',
   )
   expect(words(running)).toBe('')
+})
+
+test('Details that no key may read any more are not counted as failed', () => {
+  expect(words({ ...running, detailsFailed: 5, detailsWithoutKey: 13 })).toBe(
+    '5 details could not be read · no key may read 13 details',
+  )
 })

@@ -1,3 +1,4 @@
+import { findMissingGrant } from '#shared/api/key-grants.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { CallToCheck } from '#main/api/find-local-call-obstacle.ts'
@@ -15,12 +16,15 @@ interface Deps {
   ipBlockRefusal: (call: CallContext) => AppError | null
 }
 
-/** Repeats the checks just before sending, after the slot is granted: settings, keys or the IP block may have changed while the call waited. */
+/** Repeats the checks just before sending, after the slot is granted: settings, keys, their permissions or the IP block may have changed while the call waited. */
 export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, ipBlockRefusal }: Deps): CallLayer {
-  function keyRefusal({ key, accountId, endpointName, requestedKeyId }: CallContext): AppError | null {
+  function keyRefusal({ key, accountId, endpointName, endpoint, input, requestedKeyId }: CallContext): AppError | null {
     if (!key || accountId === null) return null
     const now = accounts.keys(accountId).find(({ id }) => id === key.id)
-    const reason = now ? unusableReasonByState(now, clock.now(), isKeyRetest(endpointName, requestedKeyId)) : 'missing'
+    const reason = now
+      ? (unusableReasonByState(now, clock.now(), isKeyRetest(endpointName, requestedKeyId)) ??
+        findMissingGrant(now.me, endpoint, input))
+      : 'missing'
     return reason && noUsableKeyError([{ keyId: key.id, reason }])
   }
 

@@ -16,6 +16,8 @@ export interface DetailReadQueue {
   take(): DueDetail | null
   /** Plans no more than was begun. */
   stop(): void
+  /** Removes the details that no key may read any more. Returns how many. Details that were begun stay. */
+  removeUnreadable(mayRead: (detail: DetailRef) => boolean): number
   /** Details of what the window shows now are taken first. Searches in chunks. */
   preferVisible(isVisible: (detail: DetailRef) => boolean): Promise<void>
 }
@@ -24,9 +26,10 @@ const searchedAtOnce = 5_000
 
 export function createDetailReadQueue(
   limitClass: LimitClass,
-  due: readonly DueDetail[],
+  dueDetails: readonly DueDetail[],
   countPlanned: (counts: DueCounts) => number,
 ): DetailReadQueue {
+  let due = dueDetails
   let planned = Math.min(due.length, countPlanned(countDueByUrgency(due)))
   let begun = 0
   let at = 0
@@ -51,7 +54,9 @@ export function createDetailReadQueue(
 
   return {
     limitClass,
-    due: due.length,
+    get due() {
+      return due.length
+    },
     get planned() {
       return planned
     },
@@ -62,6 +67,16 @@ export function createDetailReadQueue(
       return takePreferred() ?? takeNext()
     },
     stop: () => void (planned = begun),
+    removeUnreadable(mayRead) {
+      const removed = new Set(due.slice(at).filter((detail) => !takenEarly.has(detail) && !mayRead(detail)))
+      if (removed.size === 0) return 0
+      due = due.filter((detail) => !removed.has(detail))
+      preferred = preferred.filter((detail) => !removed.has(detail))
+      planned = Math.min(planned, due.length)
+      // A search that runs has seen the details that are removed.
+      searches += 1
+      return removed.size
+    },
     async preferVisible(isVisible) {
       const search = (searches += 1)
       preferred = []

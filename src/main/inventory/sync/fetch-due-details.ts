@@ -36,6 +36,8 @@ export interface DetailsProgress {
   error: AppError | null
   /** Includes the failed details. */
   total: number
+  /** Due details that no key may read any more, because the keys changed during the run. Not included in `total`. */
+  withoutKey: number
   /** Details left for a later sync, because the daily limit does not suffice. */
   postponed: number
   remaining: RemainingCalls[]
@@ -97,6 +99,10 @@ export async function fetchDueDetails(
   queues.push(createQueue('server', 'server'))
   let read = 0
   let failed = 0
+  let withoutKey = 0
+  /** Details that were begun before their key lost the permission. They were not sent. */
+  let begunWithoutKey = 0
+  let knownKeys = describeUsableKeys()
   let newestError: AppError | null = null
   let networkFailuresInARow = 0
 
@@ -105,7 +111,8 @@ export async function fetchDueDetails(
       read,
       failed: failedBefore + failed,
       error: newestError,
-      total: queues.reduce((sum, { queue }) => sum + queue.planned, failedBefore),
+      total: queues.reduce((sum, { queue }) => sum + queue.planned, failedBefore) - begunWithoutKey,
+      withoutKey: withoutKey + begunWithoutKey,
       postponed: queues.reduce((sum, { queue }) => sum + queue.due - queue.planned, 0),
       remaining: queues.map(({ queue, done, callMs }) => ({
         limitClass: queue.limitClass,
@@ -133,6 +140,10 @@ export async function fetchDueDetails(
     } catch (error) {
       if (!isAppError(error) || hasErrorConsequence(error, 'ends_run')) throw error
       if (isAppError(error, 'no_key') && api.usableKeys(accountId, 'account.me', {}).keys.length === 0) throw error
+      if (error.kind === 'no_key') {
+        begunWithoutKey += 1
+        return
+      }
       if (meansDetailDoesNotExist(detail, error.code ?? null)) read += 1
       else {
         failed += 1
@@ -142,6 +153,21 @@ export async function fetchDueDetails(
       networkFailuresInARow = isCausedBy(error, 'network') ? networkFailuresInARow + 1 : 0
       if (networkFailuresInARow >= maxNetworkFailuresInARow) throw error
     }
+  }
+
+  /** Changes with the keys, and with every check of their permissions. */
+  function describeUsableKeys(): string {
+    const { keys } = api.usableKeys(accountId, 'account.me', {})
+    return keys.map(({ id, checkedAt }) => `${id} ${checkedAt}`).join()
+  }
+
+  /** The permissions of the keys are checked while the sync runs. */
+  function removeUnreadableAfterKeyChange(): void {
+    const keys = describeUsableKeys()
+    if (keys === knownKeys) return
+    knownKeys = keys
+    const mayRead = createReadPermissionCheck(api, accountId)
+    for (const { queue } of queues) withoutKey += queue.removeUnreadable(mayRead)
   }
 
   /** What the window shows changes while the sync runs. */
@@ -155,6 +181,7 @@ export async function fetchDueDetails(
     const { queue } = running
     while (!ended.isOver) {
       if (isShareUsed(queue.limitClass)) queue.stop()
+      removeUnreadableAfterKeyChange()
       preferVisible()
       const detail = queue.take()
       if (detail === null) return

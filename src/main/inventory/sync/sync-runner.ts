@@ -242,6 +242,7 @@ export function createSyncRunner({
           detailsTotal: details.total,
           detailsFailed,
           detailsError,
+          detailsWithoutKey: details.withoutKey,
           detailsPostponed: details.postponed,
           neededShareOfDailyLimit: details.neededShareOfDailyLimit,
         })
@@ -447,6 +448,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     detailsTotal: 0,
     detailsFailed: run?.detailsFailed ?? 0,
     detailsError: run?.detailsError ?? null,
+    detailsWithoutKey: 0,
     expectedEndAt: null,
     neededShareOfDailyLimit: null,
     detailsPostponed: 0,

@@ -29,6 +29,7 @@ export const shell = {
   syncDetails: 'details {done}/{total}',
   syncDetailsAtLeast: 'details {done} of {total} or more',
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
+  detailsWithoutKey: 'no key may read {n} detail | no key may read {n} details',
   syncStopped: {
     this: 'sync stopped, {n} detail unread | sync stopped, {n} details unread',
     one: 'sync of {account} stopped, {n} detail unread | sync of {account} stopped, {n} details unread',

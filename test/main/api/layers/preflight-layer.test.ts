@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startSimulatorClientRig, smallWorld } from '#test/main/api/api-client-on-simulator.ts'
+import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import { rejectionOf } from '#test/rejection-of.ts'
 
 /** A rig whose service answers nothing until `answer` is called. */
@@ -24,6 +25,23 @@ describe('the checks just before sending', () => {
     expect(kinds.toSorted()).toEqual([...Array<string>(3).fill('paused'), ...Array<string>(5).fill('service')])
     expect(simulator.ledger.requests).toHaveLength(5)
     expect(api.quotaUsage()).toMatchObject([{ usedMinute: 5, inFlight: 0 }])
+  })
+
+  test('A call is not sent if its key lost the permission while the call waited', async () => {
+    const { api, accounts, simulator, answer } = await startHeldRig()
+    const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com', 'h.com']
+    const ends = names.map((domain_name) =>
+      rejectionOf(
+        api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name }, priority: 'interactive' }),
+      ),
+    )
+    await expect.poll(() => simulator.ledger.requests.length).toBe(5)
+    const [key] = accounts.keys('a')
+    accounts.changeKey(key?.id ?? '', { me: keyInformationResponse({ domain: null }) })
+    answer()
+    const kinds = (await Promise.all(ends)).map((error) => (error as { kind: string }).kind)
+    expect(kinds.toSorted()).toEqual([...Array<string>(3).fill('no_key'), ...Array<string>(5).fill('service')])
+    expect(simulator.ledger.requests).toHaveLength(5)
   })
 
   test('A call that is cancelled while it waits is not sent, and a cancelled read in flight is released at once', async () => {

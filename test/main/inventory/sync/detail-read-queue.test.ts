@@ -11,6 +11,18 @@ const createDue = (count: number): DueDetail[] =>
     reason: 'stale',
   }))
 
+test('Details that no key may read any more are counted, and are neither planned nor taken', async () => {
+  const queue = createDetailReadQueue('domain', createDue(20), () => 15)
+  await queue.preferVisible(({ name }) => name === 'domain9.example')
+  expect([queue.take()?.name, queue.take()?.name]).toEqual(['domain9.example', 'domain0.example'])
+  expect(queue.removeUnreadable(({ name }) => /[1-5]\.example/.test(name))).toBe(8)
+  expect([queue.due, queue.planned]).toEqual([12, 12])
+  const rest = Array.from({ length: 10 }, () => queue.take()?.name)
+  expect(new Set(rest).size).toBe(10)
+  expect(rest.every((name) => /[1-5]\.example/.test(name ?? ''))).toBe(true)
+  expect(queue.take()).toBeNull()
+})
+
 test('Each due detail is taken once at most, and as many as planned, whatever becomes visible meanwhile', async () => {
   const steps = fc.array(fc.oneof(fc.constant('take' as const), fc.array(fc.nat(40), { maxLength: 5 })))
   await fc.assert(

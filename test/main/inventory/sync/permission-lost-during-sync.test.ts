@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { fetchDueDetails, type DetailsProgress } from '#main/inventory/sync/fetch-due-details.ts'
+import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
+import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
+import { secret, startSimulatorClientRig } from '#test/main/api/api-client-on-simulator.ts'
+import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+
+test('Details that no key may read any more, as a check of the keys during the sync shows, are neither requested nor counted as failed', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  const names = Array.from({ length: 8 }, (_, index) => `name${index}.example`)
+  const domains = names.map((domain_name) => ({ domain_name }))
+  const { api, accounts, simulator } = await startSimulatorClientRig(
+    { users: [{ name: 'first', keys: [{ token: secret }], domains }] },
+    {},
+    { onArrival: ({ path }) => (path === '/v1/me' ? undefined : promise) },
+  )
+  const { inventory, clock } = openTemporaryInventory()
+  await inventory.storeListedDomains(
+    'a',
+    names.map((name) => domainListItem(name)),
+    clock.now(),
+    completeListSource,
+  )
+  // The first call of a key is sent alone. Of five slots, one is kept for the user.
+  await api.call({ accountId: 'a', endpoint: 'account.me', input: {}, priority: 'interactive' })
+  let last: DetailsProgress | null = null
+  const reading = fetchDueDetails(
+    { api, inventory, clock, backgroundShare: () => 1, lastSyncStartedAt: null, visible: createVisibleResources() },
+    'a',
+    clock.now(),
+    new AbortController().signal,
+    (progress) => (last = progress),
+  )
+  await expect.poll(() => simulator.ledger.requests.length).toBe(1 + 4)
+  accounts.changeKey('k', { checkedAt: 1, me: keyInformationResponse({ domain: null }) })
+  answer()
+  await reading
+  expect(simulator.ledger.requests).toHaveLength(1 + 4)
+  expect(last).toMatchObject({ read: 4, failed: 0, total: 4, withoutKey: 36, error: null })
+})
