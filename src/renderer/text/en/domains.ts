@@ -54,7 +54,7 @@ export const domains = {
     paused: 'The account is paused. Resume it to read the domain.',
   },
   facet: {
-    sameError: 'Could not be read: same error as under “{facet}”. Last attempt:',
+    sameError: 'Could not be read: same error as under “{facet}”.',
     detail: 'Contract',
     nameservers: 'Name servers',
     whois: 'Whois',

@@ -384,6 +384,11 @@ export const errors = {
     },
   },
   /** A single call that was not sent, because a limit lasts longer than the call may wait. */
+  assumedAddressBlock: {
+    title: 'The service may have blocked the address of this call: it was not sent',
+    remedy:
+      'Calls of other programs from this address count, too. Resume the calls when the reason is corrected, or wait for the end of the block.',
+  },
   unsentForLimit: {
     day: {
       title: 'The calls of the day are used up: next call at {time} (Japan time)',

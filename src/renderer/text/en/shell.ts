@@ -158,11 +158,11 @@ export const shell = {
       proxy: 'All calls through this proxy are on hold until {time} (Japan time).',
     },
     blockedOpen: {
-      all: 'All calls are on hold. The service gave no end time. Check the keys that were not accepted before you resume.',
+      all: 'All calls are on hold. The service gave no end time. If a key was not accepted, check it before you resume.',
       direct:
-        'All calls of accounts without a proxy are on hold. The service gave no end time. Check the keys that were not accepted before you resume.',
+        'All calls of accounts without a proxy are on hold. The service gave no end time. If a key was not accepted, check it before you resume.',
       proxy:
-        'All calls through this proxy are on hold. The service gave no end time. Check the keys that were not accepted before you resume.',
+        'All calls through this proxy are on hold. The service gave no end time. If a key was not accepted, check it before you resume.',
     },
     held: 'Authentication failed once in the last 10 minutes. | Authentication failed {n} times in the last 10 minutes.',
     heldUntil:

@@ -62,7 +62,7 @@ export const domains: typeof en = {
     paused: 'アカウントが一時停止中です。再開するとドメインを読み込めます。',
   },
   facet: {
-    sameError: '読み込めませんでした（「{facet}」と同じエラーです）。最後の試行:',
+    sameError: '読み込めませんでした（「{facet}」と同じエラーです）。',
     detail: '契約',
     nameservers: 'ネームサーバー',
     whois: 'Whois',

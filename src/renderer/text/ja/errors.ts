@@ -368,6 +368,11 @@ export const errors: typeof english = {
       remedy: '自動で再開します。',
     },
   },
+  assumedAddressBlock: {
+    title: '接続元アドレスがサービスに遮断されている可能性があるため、この呼び出しは送信していません',
+    remedy:
+      '同じアドレスから送信するほかのプログラムの呼び出しも対象になります。原因を取り除いてから呼び出しを再開するか、遮断が終わるまでお待ちください。',
+  },
   unsentForLimit: {
     day: {
       title: '1日の呼び出し枠を使い切りました。次の呼び出しは {time}（日本時間）以降です',

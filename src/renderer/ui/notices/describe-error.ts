@@ -112,6 +112,9 @@ function textKey(error: AppError | WireError, ageMs: number): string {
   if (error.kind === 'open_intent' && typeof error.details['count'] === 'number') return 'errors.ordersOpen'
   if (error.kind === 'key_exists' && typeof error.details['accountLabel'] === 'string') return 'errors.keyExistsIn'
   if (error.kind === 'waits_for_limit') return `errors.waitsForLimit.${String(error.details['limit'])}`
+  // The block was concluded from other answers. No key of Banto needs to have failed.
+  if (error.kind === 'address_guarded' && error.details['reason'] === 'assumed_block')
+    return 'errors.assumedAddressBlock'
   if (error.kind === 'waited_too_long') return waitedTooLongText(error)
   const proxyKey = proxyTextKey(error)
   if (proxyKey !== null) return proxyKey

@@ -241,6 +241,14 @@ describe('Errors', () => {
     expect(describeError(new AppError('address_guarded', 'held')).title).not.toContain('your')
   })
 
+  test('A call that an assumed block of the address stops blames no key', () => {
+    const stoppedBy = (reason: string) =>
+      describeError(new AppError('address_guarded', 'held', { details: { reason, until: null } }))
+    expect(stoppedBy('refused_keys').remedy).toContain('keys that were not accepted')
+    expect(stoppedBy('assumed_block').title).toContain('may have blocked')
+    expect(stoppedBy('assumed_block').remedy).not.toMatch(/\bkeys?\b/)
+  })
+
   test('A removal refused for open orders shows their number and does not mention another order', () => {
     const error = new AppError('open_intent', 'open', { details: { target: 'one.com', intentId: 'i', count: 4 } })
     expect(describeError(error).title).toBe('4 orders are still open')
