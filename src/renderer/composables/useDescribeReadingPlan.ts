@@ -5,6 +5,7 @@ import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
 import { isSyncRunning } from '#shared/ipc/sync.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { findAccountCallWait } from '#renderer/account-data/find-call-waits.ts'
+import { hasNoProxyConnection } from '#renderer/account-data/has-no-proxy-connection.ts'
 import { daysOfBackgroundQuota } from '#renderer/account-data/summarize-reading-plans.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
@@ -33,7 +34,8 @@ export function useDescribeReadingPlan() {
   function describeWhen(account: Account, usages: readonly QuotaUsage[]): string {
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     if (obstacle && obstacle.state !== 'held') return t(`readingPlan.obstacle.${obstacle.state}`)
-    if (isSyncing(account)) return t('readingPlan.running')
+    const isWithoutProxy = hasNoProxyConnection(account)
+    if (isSyncing(account)) return t(isWithoutProxy ? 'readingPlan.noProxy' : 'readingPlan.running')
     const next = nextSyncOf(account)
     const parts =
       next.state === 'off'
@@ -47,7 +49,8 @@ export function useDescribeReadingPlan() {
       now.value,
     )
     if (wait) parts.push(t(`readingPlan.waits.${wait.cause}`, { time: formatWaitEnd(wait.until, 'second') }))
-    if (account.syncError) parts.push(t('readingPlan.lastFailed'))
+    if (isWithoutProxy) parts.push(t('readingPlan.noProxy'))
+    else if (account.syncError) parts.push(t('readingPlan.lastFailed'))
     return parts.join(' · ')
   }
 
@@ -73,7 +76,7 @@ export function useDescribeReadingPlan() {
   }
 
   /**
-   * How many details are due. What a sync now would read is left out while a sync runs, or none can start. `plannedAt`: when
+   * How many details are due. What a sync now would read is left out while a sync runs, or none can start or connect. `plannedAt`: when
    * the plan was loaded, in epoch ms; shown while a sync runs.
    */
   function describeDue(account: Account, plan: ReadingPlan, plannedAt: number | null): string {
@@ -82,7 +85,8 @@ export function useDescribeReadingPlan() {
     if (plan.due === 0) return t('readingPlan.nothingDue')
     const details = counted('readingPlan.dueDetails', plan.due)
     const obstacle = findAutomaticReadObstacle(account, appState.state)
-    const isPrevented = isSyncing(account) || (obstacle !== null && obstacle.state !== 'held')
+    const isPrevented =
+      isSyncing(account) || hasNoProxyConnection(account) || (obstacle !== null && obstacle.state !== 'held')
     return isPrevented ? details : `${details} · ${describeAmount(plan)}`
   }
 

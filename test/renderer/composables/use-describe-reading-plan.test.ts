@@ -51,6 +51,15 @@ test('What prevents a reading is shown, or the next sync, or that none is planne
   expect(when()).toBe('nothing is read without a usable key')
 })
 
+test('An account whose proxy gives no connection promises no reading', async () => {
+  const { describe, account } = await start()
+  const fewDue = { ...plan, due: 5, affordableNow: 5, minutesNow: 1 }
+  expect(describe.describeDue(account(), fewDue, null)).toMatch(/^5 details · a sync now would read/)
+  const withoutProxy: Account = { ...account(), health: { ...account().health, reasons: ['proxy_unreachable'] } }
+  expect(describe.describeDue(withoutProxy, fewDue, null)).toBe('5 details')
+  expect(describe.describeWhen(withoutProxy, [])).toContain('no connection through the account’s proxy')
+})
+
 test('A wait is shown beside the next sync with its cause', async () => {
   const { describe, account, id, rig } = await start()
   const usages = await rig.call('accounts.quota', null)

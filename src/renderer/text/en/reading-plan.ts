@@ -20,6 +20,7 @@ export const readingPlan = {
   next: 'Next reading',
   planned: '{next} (if Banto is open then)',
   running: 'a sync is reading now',
+  noProxy: 'calls get no connection through the account’s proxy, so nothing is read',
   untilSync: 'no automatic sync: no detail is read until a sync starts',
   obstacle: {
     paused: 'nothing is read while the account is paused',

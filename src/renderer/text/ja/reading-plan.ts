@@ -15,6 +15,7 @@ export const readingPlan: typeof english = {
   next: '次の読み込み',
   planned: '{next}（Bantoを開いている場合）',
   running: '同期で読み込み中です',
+  noProxy: 'アカウントのプロキシを経由して接続できないため、読み込めません',
   untilSync: '自動同期なし: 同期を開始するまで、詳細は読み込まれません',
   obstacle: {
     paused: 'アカウントの一時停止中は読み込みません',
