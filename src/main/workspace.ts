@@ -300,6 +300,8 @@ export function openWorkspace(
     settings,
     fetchWriteLogEntriesOfKeys: (accountId, signal) =>
       fetchWriteLogEntriesOfKeys({ api, database, clock, emit }, accountId, signal),
+    remainingCallsOfJobs: (accountId) =>
+      (jobs.remainingCallsByAccount().get(accountId) ?? []).reduce((sum, calls) => sum + calls, 0),
   })
   const refresh = createOnDemandDetailRefresh({ api, inventory, clock })
   const authoritativeChecks = createAuthoritativeChecks({

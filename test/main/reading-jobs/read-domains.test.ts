@@ -61,6 +61,20 @@ describe('What a reading of chosen domains asks for', () => {
     expect(ofDomains(newRequests())).toEqual(bySync)
   })
 
+  test('The time left of a running sync includes the calls of a reading job, which are made first', async () => {
+    const many = Array.from({ length: 100 }, (_, position) => ({ domain_name: `many-${position}.example` }))
+    const { rig } = await startSyncRig({ users: [{ name: 'first', keys: [{ token }], domains: many }] })
+    const { id: accountId } = await rig.addAccount('First', [token])
+    await rig.call('sync.start', { accountIds: [accountId] })
+    const expectedEndAt = async () => (await rig.call('sync.progress', null))[0]?.expectedEndAt ?? null
+    await expect.poll(expectedEndAt, { timeout: 20_000 }).not.toBeNull()
+    const before = (await expectedEndAt()) ?? 0
+    const chosen = many.map(({ domain_name: name }) => ({ accountId, name }))
+    await rig.call('domainReading.start', { domains: chosen, leavesOutFresh: false })
+    // The service allows 60 calls a minute, and the job makes 500.
+    await expect.poll(expectedEndAt, { timeout: 20_000 }).toBeGreaterThan(before + 6 * minuteMs)
+  })
+
   test('Domains whose details were all read in the last 15 minutes can be left out', async () => {
     const { rig, sync, newRequests, advanceClock } = await startSyncRig({
       users: [{ name: 'first', keys: [{ token }], domains }],

@@ -25,7 +25,8 @@ const minQuotaShare = 1 / 3
 /**
  * Estimates when the remaining calls of a sync have ended (epoch milliseconds), from what the limits allow. The measured
  * speed is not used, because calls stop for up to a minute when the limit is reached, and for longer while another account
- * of the same user makes its calls. `sameUser`: the remaining calls of other syncs that use the same quota.
+ * of the same user makes its calls. `sameUser`: the remaining calls of other syncs that use the same quota. `callsOfJobs`:
+ * the remaining calls of running jobs that use it; they are made before those of the sync.
  */
 export function estimateSyncEnd(
   accountId: string,
@@ -33,6 +34,7 @@ export function estimateSyncEnd(
   sameUser: ReadonlyMap<string, readonly RemainingCalls[]>,
   usages: readonly Usage[],
   now: number,
+  callsOfJobs = 0,
 ): number {
   const ends = remaining.map(({ limitClass, calls, callMs }) => {
     const usageOf = (id: string) => usages.find((one) => one.accountId === id && one.limitClass === limitClass)
@@ -51,7 +53,7 @@ export function estimateSyncEnd(
       Math.max(quota - calledByOtherPrograms, quota * minQuotaShare),
       callMs === null ? Number.POSITIVE_INFINITY : (usage.concurrent * minuteMs) / Math.max(1, callMs),
     )
-    return Math.max(now, usage.nextFreeAt ?? 0) + ((calls + callsOfOthers) * minuteMs) / perMinute
+    return Math.max(now, usage.nextFreeAt ?? 0) + ((calls + callsOfOthers + callsOfJobs) * minuteMs) / perMinute
   })
   return Math.max(now, ...ends)
 }

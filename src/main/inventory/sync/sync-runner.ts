@@ -60,6 +60,8 @@ export interface SyncRunnerDeps {
   fetchWriteLogEntriesOfKeys(accountId: string, signal: AbortSignal): Promise<void>
   /** What the window shows. */
   visible: VisibleResources
+  /** The calls that the jobs of the account still make. */
+  remainingCallsOfJobs(accountId: string): number
 }
 
 const progressIntervalMs = 250
@@ -98,6 +100,7 @@ export function createSyncRunner({
   settings,
   fetchWriteLogEntriesOfKeys,
   visible,
+  remainingCallsOfJobs,
 }: SyncRunnerDeps): SyncRunner {
   const runs = createSyncRunStore(database)
   const lastProgress = new Map<string, SyncProgress>()
@@ -130,8 +133,14 @@ export function createSyncRunner({
   function expectedEndAt(accountId: string, usages: readonly QuotaUsage[], now: number): number | null {
     const run = running.get(accountId)
     if (!run?.remaining || run.abort.signal.aborted) return null
-    const sameUser = new Map(otherAccountsOfUser(accountId).map((id) => [id, running.get(id)?.remaining ?? []]))
-    return Math.round(estimateSyncEnd(accountId, run.remaining, sameUser, usages, now))
+    const others = otherAccountsOfUser(accountId)
+    const sameUser = new Map(others.map((id) => [id, running.get(id)?.remaining ?? []]))
+    // A job that runs always has calls that wait. Other open jobs wait themselves and take nothing from the sync.
+    const withRunningJob = [accountId, ...others].filter((id) =>
+      usages.some((usage) => usage.accountId === id && usage.limitClass === 'domain' && usage.waiting.job > 0),
+    )
+    const callsOfJobs = withRunningJob.reduce((sum, id) => sum + remainingCallsOfJobs(id), 0)
+    return Math.round(estimateSyncEnd(accountId, run.remaining, sameUser, usages, now, callsOfJobs))
   }
 
   function otherAccountsOfUser(accountId: string): string[] {

@@ -52,3 +52,8 @@ test('Slow answers reduce the rate', () => {
   expect(endWith(500)).toBeCloseTo(4)
   expect(endWith(15_000)).toBeCloseTo(10)
 })
+
+test('The calls of a running job are made before those of the sync', () => {
+  expect(minutes(estimateSyncEnd('a', calls(100), alone, [usage('a', {})], now, 400))).toBeCloseTo(10)
+  expect(estimateSyncEnd('a', calls(0), alone, [usage('a', {})], now, 400)).toBe(now)
+})
