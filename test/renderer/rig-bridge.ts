@@ -11,11 +11,13 @@ export interface RigBridge {
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
+/** What the window's client of IPC listens with. It listens once in a process, whichever bridge is installed later. */
+const receivers = new Set<Parameters<Bridge['listen']>[0]>()
+
 /** Installs `window.banto` with a bridge to the main process of a rig. Only `emit` sends events to the window. */
 export function connectRigBridge(rig: MainRig): RigBridge {
   const calls: string[] = []
   const held = new Map<string, Promise<void>>()
-  const receivers = new Set<Parameters<Bridge['listen']>[0]>()
   const banto: Bridge = {
     async call(name, input) {
       calls.push(name)

@@ -53,7 +53,7 @@ const routeOf = (url: string, credentials?: string): ProxyRoute => ({
 })
 
 function send(request: Pick<TransportRequest, 'baseUrl' | 'proxy'> & Partial<TransportRequest>) {
-  const transport = createTransport({ resolveProxy: async () => 'DIRECT', connectTimeoutMs: 500 })
+  const transport = createTransport({ resolveProxy: async () => 'DIRECT', connectTimeoutMs: 2_000 })
   onTestFinished(() => transport.close())
   return transport.send({
     method: 'GET',
@@ -155,7 +155,7 @@ describe('the transport with a proxy of the account', () => {
     proxy.behave('hang')
     expect(
       await rejectionOf(
-        send({ baseUrl: url, proxy: routeOf(proxy.url), method: 'POST', body: '{}', timeLimitMs: 200 }),
+        send({ baseUrl: url, proxy: routeOf(proxy.url), method: 'POST', body: '{}', timeLimitMs: 2_000 }),
       ),
     ).toMatchObject({ kind: 'timeout', details: { proxy: proxy.url } })
   })
@@ -170,7 +170,7 @@ describe('the transport with a proxy of the account', () => {
     const headers = await serve((_, response) => response.writeHead(200, { 'x-long': 'x'.repeat(17_000) }).end('{}'))
     expect(await rejectionOf(send({ baseUrl: headers.url, proxy: through }))).toMatchObject({ kind: 'too_large' })
     const stalled = await serve((_, response) => void response.write('{'))
-    expect(await rejectionOf(send({ baseUrl: stalled.url, proxy: through, silenceLimitMs: 100 }))).toMatchObject({
+    expect(await rejectionOf(send({ baseUrl: stalled.url, proxy: through, silenceLimitMs: 1_000 }))).toMatchObject({
       kind: 'timeout',
     })
     const redirecting = await serve((_, response) => response.writeHead(307, { location: large.url }).end())
