@@ -300,8 +300,7 @@ export function openWorkspace(
     settings,
     fetchWriteLogEntriesOfKeys: (accountId, signal) =>
       fetchWriteLogEntriesOfKeys({ api, database, clock, emit }, accountId, signal),
-    remainingCallsOfJobs: (accountId) =>
-      (jobs.remainingCallsByAccount().get(accountId) ?? []).reduce((sum, calls) => sum + calls, 0),
+    remainingCallsOfJobs: () => jobs.remainingCallsByAccount(),
   })
   const refresh = createOnDemandDetailRefresh({ api, inventory, clock })
   const authoritativeChecks = createAuthoritativeChecks({

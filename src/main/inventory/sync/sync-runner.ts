@@ -60,8 +60,8 @@ export interface SyncRunnerDeps {
   fetchWriteLogEntriesOfKeys(accountId: string, signal: AbortSignal): Promise<void>
   /** What the window shows. */
   visible: VisibleResources
-  /** The calls that the jobs of the account still make. */
-  remainingCallsOfJobs(accountId: string): number
+  /** The calls that each job still makes, by account. Queries the database. */
+  remainingCallsOfJobs(): ReadonlyMap<string, readonly number[]>
 }
 
 const progressIntervalMs = 250
@@ -120,27 +120,33 @@ export function createSyncRunner({
     const stored = new Map(runs.all().map((run) => [run.accountId, run]))
     const usages = running.size > 0 ? api.quotaUsage() : []
     const now = clock.now()
+    const callsOfJobs = usages.some(hasWaitingJobCalls) ? remainingCallsOfJobs() : new Map<string, number[]>()
     return runs
       .accounts()
       .map(({ id }) => ({
         ...(lastProgress.get(id) ?? progressOf(id, stored.get(id))),
         responsiveness: responsiveness(id),
-        expectedEndAt: expectedEndAt(id, usages, now),
+        expectedEndAt: expectedEndAt(id, usages, callsOfJobs, now),
       }))
   }
 
   /** Null while no details are read. */
-  function expectedEndAt(accountId: string, usages: readonly QuotaUsage[], now: number): number | null {
+  function expectedEndAt(
+    accountId: string,
+    usages: readonly QuotaUsage[],
+    callsOfJobs: ReadonlyMap<string, readonly number[]>,
+    now: number,
+  ): number | null {
     const run = running.get(accountId)
     if (!run?.remaining || run.abort.signal.aborted) return null
     const others = otherAccountsOfUser(accountId)
     const sameUser = new Map(others.map((id) => [id, running.get(id)?.remaining ?? []]))
     // A job that runs always has calls that wait. Other open jobs wait themselves and take nothing from the sync.
-    const withRunningJob = [accountId, ...others].filter((id) =>
-      usages.some((usage) => usage.accountId === id && usage.limitClass === 'domain' && usage.waiting.job > 0),
-    )
-    const callsOfJobs = withRunningJob.reduce((sum, id) => sum + remainingCallsOfJobs(id), 0)
-    return Math.round(estimateSyncEnd(accountId, run.remaining, sameUser, usages, now, callsOfJobs))
+    const callsBefore = [accountId, ...others]
+      .filter((id) => usages.some((usage) => usage.accountId === id && hasWaitingJobCalls(usage)))
+      .flatMap((id) => callsOfJobs.get(id) ?? [])
+      .reduce((sum, calls) => sum + calls, 0)
+    return Math.round(estimateSyncEnd(accountId, run.remaining, sameUser, usages, now, callsBefore))
   }
 
   function otherAccountsOfUser(accountId: string): string[] {
@@ -463,4 +469,8 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     detailsPostponed: 0,
     error: run?.error ?? null,
   }
+}
+
+function hasWaitingJobCalls({ limitClass, waiting }: QuotaUsage): boolean {
+  return limitClass === 'domain' && waiting.job > 0
 }
