@@ -49,6 +49,7 @@ export class Notification extends EventEmitter {
   }
 
   static isSupported(): boolean {
+    recordedCalls.notificationSupportQueriedAt.push(Date.now())
     return true
   }
 
