@@ -92,12 +92,14 @@ test('Quiet hours hold a notification until they end, and the settings are set b
     .poll(async () => (await callMain(page, 'app.state', null)).settings.notificationQuietHours)
     .toEqual({ from: 22 * 60, to: 8 * 60 })
   await expectAccessible(page, 'settings with quiet hours')
-  await startSync(page)
-  await waitUntilListsRead(page)
-  const readAt = await control(harness, () => Date.now())
-  // Each check begins with this question. A check in quiet hours shows nothing.
+  // Each check begins with this question. The second check begins only after the first has ended, with or without a notification.
   const lastCheckAt = () => control(harness, ({ standIn }) => standIn.notificationSupportQueriedAt.at(-1) ?? 0)
-  await expect.poll(lastCheckAt, afterCheck).toBeGreaterThan(readAt)
+  for (let check = 0; check < 2; check += 1) {
+    await startSync(page)
+    await waitUntilListsRead(page)
+    const readAt = await control(harness, () => Date.now())
+    await expect.poll(lastCheckAt, afterCheck).toBeGreaterThan(readAt)
+  }
   await setClockForward(harness, 10 * hourMs)
   await startSync(page)
   await expect.poll(() => titles(harness), afterCheck).toHaveLength(1)
