@@ -117,8 +117,8 @@ export async function waitUntilSynced(page: Page, timeout = 60_000): Promise<voi
 }
 
 /** Waits until every list is read; details may still be read. */
-export async function waitUntilListsRead(page: Page): Promise<void> {
-  await untilNoneIs(page, ['lists'], 60_000)
+export async function waitUntilListsRead(page: Page, timeout = 60_000): Promise<void> {
+  await untilNoneIs(page, ['lists'], timeout)
 }
 
 async function untilNoneIs(page: Page, underway: string[], timeout: number): Promise<void> {
