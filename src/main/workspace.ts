@@ -75,8 +75,8 @@ import { queryOwnRequestPage } from '#main/api-logs/query-own-request-page.ts'
 import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-log-entries-of-keys.ts'
 import { createLogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
 import { setLogAddressMarked } from '#main/api-logs/list/log-addresses.ts'
-import { createLogCsvExporter } from '#main/list-csv/log-csv-exporter.ts'
-import { createLogLists } from '#main/api-logs/list/log-lists.ts'
+import { createExecutionLogCsvExporter } from '#main/list-csv/execution-log-csv-exporter.ts'
+import { createStoredLogLists } from '#main/api-logs/list/stored-log-lists.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
@@ -392,7 +392,12 @@ export function openWorkspace(
     saveFile,
   })
   const logPageFetcher = createLogPageFetcher({ api, accounts, database, emit })
-  const logLists = createLogLists({ database, queries, archiveOf: (accountIds) => logArchive.keys(accountIds), emit })
+  const logLists = createStoredLogLists({
+    database,
+    queries,
+    archiveOf: (accountIds) => logArchive.keys(accountIds),
+    emit,
+  })
   const logArchive = createLogArchiveUpdater({ api, accounts, database, clock, emit, settings })
   const orders = createOrderServices({
     bodyCipher: cipher,
@@ -518,7 +523,7 @@ export function openWorkspace(
     })
   }
 
-  const logCsvExporter = createLogCsvExporter({
+  const logCsvExporter = createExecutionLogCsvExporter({
     lists: logLists,
     clock,
     emit,

@@ -3,7 +3,7 @@ import { computed, ref } from 'vue'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import type { LogFilter, LogListFilter, LogSpan, logTabs } from '#shared/ipc/api-logs.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
-import { logSpanBounds } from './log-span-bounds.ts'
+import { computeLogSpanBounds } from './compute-log-span-bounds.ts'
 
 export type LogTab = (typeof logTabs)[number]
 
@@ -27,7 +27,7 @@ export const useLogFilters = defineStore('log-filters', () => {
   const now = useNow()
 
   const bounds = computed(() =>
-    span.value === 'custom' ? { from: from.value, to: to.value } : logSpanBounds(span.value, now.value),
+    span.value === 'custom' ? { from: from.value, to: to.value } : computeLogSpanBounds(span.value, now.value),
   )
   const isFiltered = computed(
     () =>

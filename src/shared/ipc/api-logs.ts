@@ -175,7 +175,7 @@ export const logCommands = {
   days: defineCommand(z.object({ filter: logListFilterSchema.prefault({}) }), z.array(logDaySchema)),
   /**
    * Asks for a path and writes the entries of a list to it. Progress and cancelling are those of `listCsv`. `labels`: texts of the window, as in
-   * `main/list-csv/log-csv-exporter.ts`. `path` null: the user closed the dialog. Throws `cancelled`.
+   * `main/list-csv/execution-log-csv-exporter.ts`. `path` null: the user closed the dialog. Throws `cancelled`.
    */
   exportCsv: defineCommand(
     z.object({

@@ -1,7 +1,7 @@
 import type { LogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts'
 import type { LogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
-import type { LogCsvExporter } from '#main/list-csv/log-csv-exporter.ts'
-import type { LogLists } from '#main/api-logs/list/log-lists.ts'
+import type { ExecutionLogCsvExporter } from '#main/list-csv/execution-log-csv-exporter.ts'
+import type { StoredLogLists } from '#main/api-logs/list/stored-log-lists.ts'
 import type { OwnRequestPageQuery } from '#main/api-logs/query-own-request-page.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { LogAddress, LogDay, LogListFilter, RequestLogRow } from '#shared/ipc/api-logs.ts'
@@ -11,8 +11,8 @@ export interface ApiLogsHandlersDeps {
   logPageFetcher: LogPageFetcher
   requests: (query: OwnRequestPageQuery) => PageOf<RequestLogRow>
   archive: LogArchiveUpdater
-  lists: LogLists
-  csv: LogCsvExporter
+  lists: StoredLogLists
+  csv: ExecutionLogCsvExporter
   days: (filter: LogListFilter) => Promise<LogDay[]>
   addresses: (accountIds: string[] | null) => Promise<LogAddress[]>
   markAddress: (address: string, isKnown: boolean) => void

@@ -10,7 +10,7 @@ import {
 } from '#shared/ipc/api-logs.ts'
 import { logThreadQueries } from '#main/api-logs/list/log-thread-queries.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
-import { createLogLists, type LogLists } from '#main/api-logs/list/log-lists.ts'
+import { createStoredLogLists, type StoredLogLists } from '#main/api-logs/list/stored-log-lists.ts'
 import { queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
 import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'
 import type { Database } from '#main/store/database.ts'
@@ -47,7 +47,7 @@ function insert(database: Database, entries: readonly Entry[]): void {
   })
 }
 
-function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): LogLists {
+function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): StoredLogLists {
   const archives = Object.entries(gaps).map(([keyId, list]): KeyLogArchive => ({
     accountId: 'a',
     keyId,
@@ -59,7 +59,7 @@ function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): Log
     errorAt: null,
     isReading: false,
   }))
-  return createLogLists({
+  return createStoredLogLists({
     database,
     queries: createSameThreadQueryRunner(database, logThreadQueries),
     archiveOf: () => archives,
@@ -68,7 +68,7 @@ function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): Log
 }
 
 /** All rows, page by page, of one list. */
-async function readAll(lists: LogLists, filter: LogListFilter, limit: number): Promise<LogListRow[]> {
+async function readAll(lists: StoredLogLists, filter: LogListFilter, limit: number): Promise<LogListRow[]> {
   const rows: LogListRow[] = []
   let listId: number | null = null
   for (;;) {
@@ -193,7 +193,7 @@ test('A list of many slices is complete, and its first page is there before', as
   const all = Array.from({ length: 21_000 }, (_, index) => entry({ at: begin + Math.floor(index / 7) * secondMs }))
   insert(database, all)
   const completed: unknown[] = []
-  const lists = createLogLists({
+  const lists = createStoredLogLists({
     database,
     queries: createSameThreadQueryRunner(database, logThreadQueries),
     archiveOf: () => [],

@@ -7,23 +7,23 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { formatCsvParts } from '#main/format-csv.ts'
 import { createCsvLabelFinder, type FindCsvLabel, type ListCsvLabels } from './list-csv-labels.ts'
-import type { LogLists } from '#main/api-logs/list/log-lists.ts'
+import type { StoredLogLists } from '#main/api-logs/list/stored-log-lists.ts'
 
-export interface LogCsvInput {
+export interface ExecutionLogCsvInput {
   exportId: string
   filter: LogListFilter
   labels: ListCsvLabels
 }
 
-export interface LogCsvExporter {
+export interface ExecutionLogCsvExporter {
   /** Writes the entries of the filter, the newest first. `path` null: the user closed the dialog. Throws `cancelled`. */
-  save(input: LogCsvInput): Promise<{ path: string | null; rows: number }>
+  save(input: ExecutionLogCsvInput): Promise<{ path: string | null; rows: number }>
   cancel(exportId: string): void
   close(): void
 }
 
-export interface LogCsvExporterDeps {
-  lists: Pick<LogLists, 'chunks'>
+export interface ExecutionLogCsvExporterDeps {
+  lists: Pick<StoredLogLists, 'chunks'>
   clock: Pick<Clock, 'now'>
   emit: EmitEvent
   accountLabels: () => ReadonlyMap<string, string>
@@ -59,14 +59,14 @@ function describeCall({ method, path }: ExecutionLogRow, { findLabel }: Labels):
 }
 
 /** The list of log entries as CSV files. Their progress is reported like that of the other lists. */
-export function createLogCsvExporter({
+export function createExecutionLogCsvExporter({
   lists,
   clock,
   emit,
   accountLabels,
   keyLabels,
   saveFile,
-}: LogCsvExporterDeps): LogCsvExporter {
+}: ExecutionLogCsvExporterDeps): ExecutionLogCsvExporter {
   const running = new Map<string, AbortController>()
 
   return {
