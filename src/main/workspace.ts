@@ -503,7 +503,7 @@ export function openWorkspace(
     // The first check may end after the app and its database were closed.
     if (closing.signal.aborted) return
     if (keychain.state().state !== 'ready') return void retryKeychainUntilReady().catch(() => undefined)
-    void accounts.migrateKeysWithoutOrigin()
+    void accounts.bindOldKeysToOrigin()
     try {
       sync.retrySyncsFailedByKeychain()
     } catch (error) {

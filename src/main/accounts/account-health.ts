@@ -3,21 +3,21 @@ import type { WireError } from '#shared/app-error.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
 import { isKeyUsable, isUnusableKeyState, type UnusableKeyState } from '#shared/key-states.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
-import { accountAttentionReasons, type Account, type HealthReason, type Key } from '#shared/ipc/accounts.ts'
+import { accountAttentionReasons, type Account, type AccountAttentionReason, type Key } from '#shared/ipc/accounts.ts'
 
 /** A key that expires within this time gives the health reason `key_expires_soon`. */
 export const keyExpiryWarningMs = 30 * dayMs
 /** Lists older than this are stale, in milliseconds. */
 export const listsStaleAfterMs = dayMs
 
-const reasonByState: Record<UnusableKeyState, HealthReason> = {
+const reasonByState: Record<UnusableKeyState, AccountAttentionReason> = {
   quarantined: 'key_quarantined',
   expired: 'key_expired',
   forbidden: 'key_forbidden',
   missing: 'key_missing',
 }
 const reasonByDeniedList = { domain: 'no_key_for_domains', server: 'no_key_for_servers' } as const
-const failing: readonly HealthReason[] = ['no_keys', 'no_usable_key', 'sync_failed', 'proxy_refused']
+const failing: readonly AccountAttentionReason[] = ['no_keys', 'no_usable_key', 'sync_failed', 'proxy_refused']
 
 export interface AccountHealthInput {
   keys: readonly Pick<Key, 'state' | 'expiresAt'>[]
@@ -44,11 +44,11 @@ export function assessAccountHealth(facts: AccountHealthInput, now: number): Acc
   if (reasons.some((reason) => failing.includes(reason))) return { level: 'failing', reasons }
   // Keys for one service only are usual, so a list without entries is named but needs no attention.
   const isUsual = facts.deniedLists.length === 1 && facts.deniedLists.every(({ hasEntries }) => !hasEntries)
-  const usual = isUsual ? facts.deniedLists.map(({ list }): HealthReason => reasonByDeniedList[list]) : []
+  const usual = isUsual ? facts.deniedLists.map(({ list }): AccountAttentionReason => reasonByDeniedList[list]) : []
   return { level: reasons.some((reason) => !usual.includes(reason)) ? 'attention' : 'good', reasons }
 }
 
-function reasonOfSyncError(error: WireError): HealthReason {
+function reasonOfSyncError(error: WireError): AccountAttentionReason {
   if (error.kind === 'proxy_refused' || error.kind === 'proxy_unreachable') return error.kind
   return isCausedBy(error, 'network') || error.kind === 'offline' ? 'unreachable' : 'sync_failed'
 }
@@ -65,8 +65,10 @@ function reasonsOf(
     deniedLists,
   }: AccountHealthInput,
   now: number,
-): HealthReason[] {
-  const reasons: HealthReason[] = keys.flatMap(({ state }) => (isUnusableKeyState(state) ? reasonByState[state] : []))
+): AccountAttentionReason[] {
+  const reasons: AccountAttentionReason[] = keys.flatMap(({ state }) =>
+    isUnusableKeyState(state) ? reasonByState[state] : [],
+  )
   if (keys.length === 0) reasons.push('no_keys')
   else if (reasons.length === keys.length) reasons.push('no_usable_key')
   if (

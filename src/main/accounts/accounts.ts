@@ -11,7 +11,7 @@ import type { Clock } from '#main/clock.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { createKeyWithoutOriginMigration } from './migrate-keys-without-origin.ts'
+import { createOldKeyBinding } from './bind-old-keys-to-origin.ts'
 import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
 import { createKeySecretsAndStates, type KeySecretsAndStates } from './key-secrets-and-states.ts'
 import type { Keychain } from './keychain.ts'
@@ -82,7 +82,7 @@ export interface Accounts extends KeySecretsAndStates, Pick<AccountsPort, 'proxy
   mergedInto(accountId: string): string | null
   overlaps(): AccountPairOverlap[]
   /** Binds keys of an earlier version to the origin of their account; call it when the keychain is open. Never throws. */
-  migrateKeysWithoutOrigin(): Promise<void>
+  bindOldKeysToOrigin(): Promise<void>
   /** Call it when data outside this module changed that health or counts depend on. */
   emitChanged(): void
   /** Stops all events; call it before the database is closed. */
@@ -116,7 +116,7 @@ export function createAccounts({
     }
   })
   const emitChanged = () => throttle.trigger()
-  const { migrateKeysWithoutOrigin, isSameSecret } = createKeyWithoutOriginMigration({ database, keychain, newId })
+  const { bindOldKeysToOrigin, isSameSecret } = createOldKeyBinding({ database, keychain, newId })
   const keySecretsAndStates = createKeySecretsAndStates({ database, keychain, queries, isSameSecret, emitChanged })
   const proxies = createAccountProxies({ database, keychain, clock, newId, queries })
   const pendingKeys = createPendingKeys({ clock, newId })
@@ -302,7 +302,7 @@ export function createAccounts({
       return into === accountId ? null : into
     },
     overlaps: queries.overlaps,
-    migrateKeysWithoutOrigin,
+    bindOldKeysToOrigin,
     emitChanged,
     close() {
       isClosed = true

@@ -3,7 +3,7 @@ import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
-import { currentKeyLabels } from '#renderer/ui/notices/current-key-labels.ts'
+import { apiKeyLabelsById } from '#renderer/ui/notices/api-key-labels-by-id.ts'
 
 /** All accounts as the main process last sent them, and the account selection of the account sidebar. */
 export const useAccounts = defineStore('accounts', () => {
@@ -58,7 +58,7 @@ export const useAccounts = defineStore('accounts', () => {
 
   function receive(changed: Account[]): void {
     accounts.value = changed
-    currentKeyLabels.value = new Map(changed.flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const)))
+    apiKeyLabelsById.value = new Map(changed.flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const)))
     isLoaded.value = true
   }
 

@@ -50,7 +50,7 @@ export const accountAttentionReasons = [
   'shares_domains',
   'never_synced',
 ] as const
-export type HealthReason = (typeof accountAttentionReasons)[number]
+export type AccountAttentionReason = (typeof accountAttentionReasons)[number]
 
 export const accountHealthSchema = z.object({
   level: z.enum(['good', 'attention', 'failing', 'paused']),
@@ -129,7 +129,7 @@ export const accountOverlapSchema = z.object({
   names: z.array(z.string()),
   count: z.number().int(),
 })
-export type AccountSharingNames = z.infer<typeof accountOverlapSchema>
+export type AccountOverlap = z.infer<typeof accountOverlapSchema>
 
 /**
  * A tried key that main keeps in memory until it is stored. `pendingKeyId` identifies the key, so that the secret

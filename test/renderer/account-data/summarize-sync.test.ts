@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HealthReason, QuotaUsage } from '#shared/ipc/accounts.ts'
+import type { AccountAttentionReason, QuotaUsage } from '#shared/ipc/accounts.ts'
 import { isContinuingWithoutList, type SyncProgress } from '#shared/ipc/sync.ts'
 import { countUnreadDetails, hasMissingDetails, isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
@@ -77,7 +77,7 @@ test('A running sync of an account whose keys are all refused has no time at whi
     nextFreeAt: null,
     heldUntil: 600_000,
   } as QuotaUsage
-  const account = (reasons: HealthReason[]) => ({ id: 'a', health: { level: 'failing' as const, reasons } })
+  const account = (reasons: AccountAttentionReason[]) => ({ id: 'a', health: { level: 'failing' as const, reasons } })
   expect(findAccountSyncWait(account(['no_usable_key']), sync, [usage], 0)).toEqual({ cause: 'refused', until: null })
   expect(findAccountSyncWait(account(['key_quarantined']), sync, [usage], 0)).toEqual({ cause: 'hold', until: 600_000 })
   expect(findAccountSyncWait(account(['no_usable_key']), { ...sync, state: 'idle' }, [usage], 0)).toBeNull()

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { CallToCheck } from '#main/api/find-local-call-obstacle.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import { isKeyRetest, noUsableKeyError, unusableReasonByState } from '#main/api/unusable-key-reasons.ts'
+import { isRetestOfChosenKey, noUsableKeyError, unusableReasonByState } from '#main/api/unusable-key-reasons.ts'
 import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
@@ -22,7 +22,7 @@ export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, i
     if (!key || accountId === null) return null
     const now = accounts.keys(accountId).find(({ id }) => id === key.id)
     const reason = now
-      ? (unusableReasonByState(now, clock.now(), isKeyRetest(endpointName, requestedKeyId)) ??
+      ? (unusableReasonByState(now, clock.now(), isRetestOfChosenKey(endpointName, requestedKeyId)) ??
         findMissingGrant(now.me, endpoint, input))
       : 'missing'
     return reason && noUsableKeyError([{ keyId: key.id, reason }])

@@ -85,18 +85,18 @@ export function useNewAccountKeys(nameKey: (n: number) => string) {
     }
   }
 
-  /** `keepProxy` returns the ID of the account's proxy in main; null: the account has no proxy. */
+  /** `getPendingProxyId` returns the ID of the account's proxy in main; null: the account has no proxy. */
   async function save(
     draft: AccountDraft,
     baseUrl: string,
-    keepProxy: (() => Promise<string>) | null,
+    getPendingProxyId: (() => Promise<string>) | null,
   ): Promise<Account | null> {
     const account = await attempt(async () =>
       mainCommands.accounts.add({
         ...draft,
         baseUrl,
         keys: pendingKeys.value,
-        pendingProxyId: keepProxy === null ? null : await keepProxy(),
+        pendingProxyId: getPendingProxyId === null ? null : await getPendingProxyId(),
       }),
     )
     if (account) for (const entry of entries.value) entry.trial.markStored()

@@ -7,7 +7,7 @@ import { isUnusableKeyState } from '#shared/key-states.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { formatWait } from '#renderer/ui/time/format-relative-time.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
-import { currentKeyLabels } from './current-key-labels.ts'
+import { apiKeyLabelsById } from './api-key-labels-by-id.ts'
 import { describeInputIssues } from './describe-input-issues.ts'
 
 export interface ErrorDescription {
@@ -23,7 +23,7 @@ export interface ErrorDescription {
 
 /** The current label of the key, or, if the key was removed, its label when the error occurred. */
 function keyLabelOf({ details }: AppError | WireError): string | null {
-  const current = typeof details['keyId'] === 'string' ? currentKeyLabels.value.get(details['keyId']) : undefined
+  const current = typeof details['keyId'] === 'string' ? apiKeyLabelsById.value.get(details['keyId']) : undefined
   if (current !== undefined) return current
   return typeof details['keyLabel'] === 'string' ? details['keyLabel'] : null
 }

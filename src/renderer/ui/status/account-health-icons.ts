@@ -13,6 +13,6 @@ export const accountHealthIcons: Record<Level | 'waiting', { icon: Component; co
 }
 
 /** What the icons of an account show, if not that it is in order. An account with a problem may wait, too; a paused one sends nothing, so it does not wait. */
-export function listShownHealth(level: Level, isWaiting: boolean): (Level | 'waiting')[] {
+export function listShownHealthIcons(level: Level, isWaiting: boolean): (Level | 'waiting')[] {
   return [...(isWaiting && level !== 'paused' ? (['waiting'] as const) : []), ...(level === 'good' ? [] : [level])]
 }

@@ -8,7 +8,7 @@ import { AppError, toWireError } from '#shared/app-error.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/group-quote-problems.ts'
 import { en } from '#renderer/text/en.ts'
 import { ja } from '#renderer/text/ja.ts'
-import { currentKeyLabels } from '#renderer/ui/notices/current-key-labels.ts'
+import { apiKeyLabelsById } from '#renderer/ui/notices/api-key-labels-by-id.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
@@ -267,9 +267,9 @@ test('A stored error names a renamed key by its current label, and a removed key
   const refused = new AppError('service', 'Refused', { status: 401, details: { keyId: 'k', keyLabel: 'Old name' } })
   const { title } = describeError(refused)
   expect(title).toContain('Old name')
-  currentKeyLabels.value = new Map([['k', 'New name']])
+  apiKeyLabelsById.value = new Map([['k', 'New name']])
   expect(describeError(refused).title).toBe(title.replace('Old name', 'New name'))
-  currentKeyLabels.value = new Map()
+  apiKeyLabelsById.value = new Map()
 })
 
 test.each([

@@ -17,18 +17,18 @@ export function useKeyTrial() {
   /** Increases with each attempt and with `discardKey`, so that results of earlier attempts are discarded. */
   let newest = 0
 
-  /** `keepProxy`: for a new account with a proxy, returns the ID of the proxy that the key is tried through. */
+  /** `getPendingProxyId`: for a new account with a proxy, returns the ID of the proxy that the key is tried through. */
   async function attempt(
     baseUrl: string,
     accountId: string | null,
     otherPendingKeyIds: string[] = [],
-    keepProxy: (() => Promise<string>) | null = null,
+    getPendingProxyId: (() => Promise<string>) | null = null,
   ): Promise<void> {
     const mine = ++newest
     error.value = null
     isTrying.value = true
     try {
-      const pendingProxyId = keepProxy === null ? null : await keepProxy()
+      const pendingProxyId = getPendingProxyId === null ? null : await getPendingProxyId()
       if (mine !== newest) return
       const answer = await mainCommands.accounts.tryKey({
         baseUrl,

@@ -93,7 +93,9 @@ export function keysToAddToPastedAccount(account: PastedAccount, addsPartial: bo
 }
 
 /** The keys that the user wants to add to stored accounts. */
-export function keysForStoredAccounts({ keys }: PastedAccount): (PastedKey & { destination: { accountId: string } })[] {
+export function keysToAddToStoredAccounts({
+  keys,
+}: PastedAccount): (PastedKey & { destination: { accountId: string } })[] {
   return keys.filter(
     (key): key is PastedKey & { destination: { accountId: string } } =>
       key.state === 'works' && typeof key.destination === 'object',

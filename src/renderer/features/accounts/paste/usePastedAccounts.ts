@@ -10,7 +10,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import {
   isPartialPastedAccount,
-  keysForStoredAccounts,
+  keysToAddToStoredAccounts,
   keysToAddToPastedAccount,
   toPastedAccounts,
   type PastedAccount,
@@ -49,7 +49,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   const accountsToAdd = computed(() =>
     accounts.value.filter((account) => keysToAddToPastedAccount(account, addsPartial.value).length > 0),
   )
-  const keysToAddElsewhere = computed(() => accounts.value.flatMap(keysForStoredAccounts))
+  const keysToAddElsewhere = computed(() => accounts.value.flatMap(keysToAddToStoredAccounts))
   const pendingKeyIds = computed(() =>
     keys.value.flatMap(({ state, trial }) => (state === 'works' && trial ? [trial.pendingKeyId] : [])),
   )

@@ -10,7 +10,7 @@ interface KeyWithoutOrigin {
   baseUrl: string
 }
 
-export interface KeyWithoutOriginMigrationDeps {
+export interface OldKeyBindingDeps {
   database: Database
   keychain: Keychain
   newId: () => string
@@ -20,7 +20,7 @@ export interface KeyWithoutOriginMigrationDeps {
  * Binds keys that an earlier version stored to the origin of their account (ADR 17). Each key is stored again with the origin, then its row
  * is changed to the new item, then the old item is deleted. A key that cannot be bound stays as it is and still works.
  */
-export function createKeyWithoutOriginMigration({ database, keychain, newId }: KeyWithoutOriginMigrationDeps) {
+export function createOldKeyBinding({ database, keychain, newId }: OldKeyBindingDeps) {
   const tried = new Set<string>()
   /** New name of an item, and its former name. */
   const formerNames = new Map<string, string>()
@@ -71,7 +71,7 @@ export function createKeyWithoutOriginMigration({ database, keychain, newId }: K
 
   return {
     /** Only one run at a time. Never throws. */
-    migrateKeysWithoutOrigin: () => (runningBind ??= bindAll().finally(() => (runningBind = null))),
+    bindOldKeysToOrigin: () => (runningBind ??= bindAll().finally(() => (runningBind = null))),
     /** True for equal names, and for an item that was bound under a new name. */
     isSameSecret: (name: string | null, requested: string | null): boolean =>
       name === requested || (name !== null && formerNames.get(name) === requested),

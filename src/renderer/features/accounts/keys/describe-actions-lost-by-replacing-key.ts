@@ -25,7 +25,7 @@ export interface LostKeyActionLine {
  * key lacks and other keys of the account permit. Empty if the new key permits everything that the old one does, or if the
  * permissions of one of the two are not known.
  */
-export function describeActionsLostWithKey(
+export function describeActionsLostByReplacingKey(
   { label, keys }: Pick<Account, 'label' | 'keys'>,
   replaced: Key,
   me: KeyInformation,

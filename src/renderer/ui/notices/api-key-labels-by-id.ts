@@ -4,4 +4,4 @@ import { shallowRef } from 'vue'
  * By key ID: the current label of each key. A stored error names the key by the label that it had at that time; the user
  * may have renamed it since.
  */
-export const currentKeyLabels = shallowRef<ReadonlyMap<string, string>>(new Map())
+export const apiKeyLabelsById = shallowRef<ReadonlyMap<string, string>>(new Map())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keyInformationSchema } from '#shared/api/key-and-log-endpoints.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import { describeActionsLostWithKey } from '#renderer/features/accounts/keys/describe-actions-lost-with-key.ts'
+import { describeActionsLostByReplacingKey } from '#renderer/features/accounts/keys/describe-actions-lost-by-replacing-key.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const t = setMessageLanguage('en')
@@ -26,7 +26,7 @@ const selected = (...targets: string[]) => ({
 
 function describeReplacement(replaced: Key, services: object, ...others: Key[]) {
   const account = { label: 'Alpha', keys: [replaced, ...others] }
-  return describeActionsLostWithKey(account, replaced, me(services), t)
+  return describeActionsLostByReplacingKey(account, replaced, me(services), t)
 }
 
 describe('Replacing a key', () => {

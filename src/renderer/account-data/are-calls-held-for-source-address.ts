@@ -5,7 +5,7 @@ import type { AppState } from '#shared/ipc/app-commands.ts'
  * True while calls of one of these accounts are held for the source address that they come from: by an assumed block, which
  * holds all calls, or after refused keys, which hold some.
  */
-export function isSourceAddressHeld(
+export function areCallsHeldForSourceAddress(
   { ipBlocks, refusedKeysHolds }: Pick<AppState, 'ipBlocks' | 'refusedKeysHolds'>,
   accounts: readonly Pick<Account, 'proxy'>[],
 ): boolean {
