@@ -1,7 +1,7 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { listsStaleAfterMs } from '#main/accounts/account-health.ts'
-import { stopReasons, type Notice, type StopReason } from './notice.ts'
+import { stoppedOrderReasons, type Notice, type StoppedOrderReason } from './notice.ts'
 
 export type NoticeLanguage = 'ja' | 'en'
 
@@ -19,7 +19,7 @@ interface Texts {
   span: (n: number, days: number) => string
   key: (account: string, key: string, date: string) => string
   mayBeCharged: string
-  stopped: Record<StopReason, (n: number) => string>
+  stopped: Record<StoppedOrderReason, (n: number) => string>
   more: (n: number) => string
   age: (days: number) => string
   and: string
@@ -100,7 +100,7 @@ export function describeNotice(notice: Notice, language: NoticeLanguage, now: nu
     case 'orders_to_decide':
       return { title: text.orders_to_decide(notice.count), body: text.mayBeCharged }
     case 'orders_stopped': {
-      const stopped = stopReasons.filter((reason) => notice.counts[reason] > 0)
+      const stopped = stoppedOrderReasons.filter((reason) => notice.counts[reason] > 0)
       return {
         title: text.orders_stopped(stopped.reduce((sum, reason) => sum + notice.counts[reason], 0)),
         body: stopped.map((reason) => text.stopped[reason](notice.counts[reason])).join(text.and),

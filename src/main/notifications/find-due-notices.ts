@@ -5,7 +5,13 @@ import { keyExpiryWarningMs } from '#main/accounts/account-health.ts'
 import { keyStateAt } from '#main/accounts/key-state-at.ts'
 import type { Database } from '#main/store/database.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
-import { stopReasons, type DueNotice, type Notice, type StopReason, type OrderAwaitingUser } from './notice.ts'
+import {
+  stoppedOrderReasons,
+  type DueNotice,
+  type Notice,
+  type StoppedOrderReason,
+  type OrderAwaitingUser,
+} from './notice.ts'
 import type { notificationThreadQueries } from './query-expiring-resources.ts'
 import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
 
@@ -119,8 +125,8 @@ function findOrdersToDecide({ waitingOrders, shownStore }: NoticeSources): DueNo
 function findStoppedOrders({ waitingOrders, shownStore }: NoticeSources): DueNotice | null {
   const orders = waitingOrders().filter(({ reason }) => reason !== 'to_decide')
   const counts = Object.fromEntries(
-    stopReasons.map((reason) => [reason, orders.filter((order) => order.reason === reason).length]),
-  ) as Record<StopReason, number>
+    stoppedOrderReasons.map((reason) => [reason, orders.filter((order) => order.reason === reason).length]),
+  ) as Record<StoppedOrderReason, number>
   const reasons = orders.filter(({ reason }) => reason !== 'paused').map(toReason)
   return toDueNotice(shownStore.listNew('orders_stopped', reasons), { kind: 'orders_stopped', counts })
 }

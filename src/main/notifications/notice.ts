@@ -17,7 +17,7 @@ export type Notice =
   | { kind: 'syncs_failing'; accounts: { id: string; label: string }[] }
   | { kind: 'orders_to_decide'; count: number }
   /** Orders on hold or declined, by reason. */
-  | { kind: 'orders_stopped'; counts: Record<StopReason, number> }
+  | { kind: 'orders_stopped'; counts: Record<StoppedOrderReason, number> }
 
 export interface ExpiringKey {
   accountId: string
@@ -26,13 +26,13 @@ export interface ExpiringKey {
   expiresAt: number
 }
 
-export const stopReasons = ['balance', 'declined', 'paused', 'other'] as const
-export type StopReason = (typeof stopReasons)[number]
+export const stoppedOrderReasons = ['balance', 'declined', 'paused', 'other'] as const
+export type StoppedOrderReason = (typeof stoppedOrderReasons)[number]
 
 /** An order that waits for the user. `occurrence`: changes each time the user resumes the order. */
 export interface OrderAwaitingUser {
   intentId: string
-  reason: 'to_decide' | StopReason
+  reason: 'to_decide' | StoppedOrderReason
   occurrence: string
 }
 

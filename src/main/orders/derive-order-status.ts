@@ -1,7 +1,7 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
 import type { OrderIntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from './stored-intent.ts'
+import type { Intent } from './stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from './may-sending-have-been-executed.ts'
 
 /**

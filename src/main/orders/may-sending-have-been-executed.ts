@@ -1,4 +1,4 @@
-import type { Intent } from './stored-intent.ts'
+import type { Intent } from './stored-intent-schema.ts'
 
 /** Whether a sending of the intent may have been executed, or may still be. */
 export function maySendingHaveBeenExecuted({

@@ -15,12 +15,12 @@ import {
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
 import { createIntentViews, createToJournalFilter, type IntentViews } from './query-intent-views.ts'
-import type { Intent } from './stored-intent.ts'
+import type { Intent } from './stored-intent-schema.ts'
 import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
-import { createJournalWithCurrentAccountIds } from '#main/orders/journal/journal-with-current-account-ids.ts'
+import { createJournalResolvingMergedAccounts } from '#main/orders/journal/journal-resolving-merged-accounts.ts'
 import type { AccountForPricing } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
 import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
@@ -33,7 +33,7 @@ import {
 import { queryPlanNames } from './query-plan-names.ts'
 import { toOrderAwaitingUser } from '#main/orders/sending/to-order-awaiting-user.ts'
 import { createDismissedRunsStore } from './dismissed-runs-store.ts'
-import { createObsoleteReasonQuery } from './query-obsolete-reason.ts'
+import { createOrderObsoleteReasonQuery } from './query-order-obsolete-reason.ts'
 import { storeDomainsReadForOrder, storeServersReadForOrder } from './store-lists-read-for-order.ts'
 import { storeDomainDetailReadForOrder, storeDomainStatusReadForOrder } from './store-domain-state-read-for-order.ts'
 
@@ -82,12 +82,12 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
   const availabilityChecker = createAvailabilityChecker({ api, clock })
   const balanceHints = createBalanceHints({ journal, database, clock })
   const isServerIdKnown = createServerIdInUseQuery(database)
-  const queryObsoleteReason = createObsoleteReasonQuery(database)
+  const queryOrderObsoleteReason = createOrderObsoleteReasonQuery(database)
   const runs = createOrderRuns({
     ...deps,
     journal,
     dismissed: createDismissedRunsStore(database),
-    isObsolete: (intent) => queryObsoleteReason(intent) !== null,
+    isObsolete: (intent) => queryOrderObsoleteReason(intent) !== null,
     minutesAtRateLimits: (left) => estimateMinutesAtRateLimits(left, api.quotaUsage(), clock.now()),
     onStep,
     readListeners: {
@@ -117,7 +117,7 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
       isServerIdKnown(baseUrl, serverId) || journal.findOpenFor(baseUrl, serverId) !== undefined,
   })
   return {
-    intents: createIntentViews(journal, queryObsoleteReason, toJournalFilter, () => queryPlanNames(database)),
+    intents: createIntentViews(journal, queryOrderObsoleteReason, toJournalFilter, () => queryPlanNames(database)),
     runs,
     quotes,
     availabilityAndPrices,
@@ -161,7 +161,7 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
     try {
       const journal = openJournal({ folder, clock, onState: (state) => emit('orders.journal', state) })
       return {
-        journal: createJournalWithCurrentAccountIds(journal, () => queryMergedAccountIds(database)),
+        journal: createJournalResolvingMergedAccounts(journal, () => queryMergedAccountIds(database)),
         closedBy: null,
       }
     } catch (error) {

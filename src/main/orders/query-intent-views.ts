@@ -3,10 +3,10 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { IntentFilter, OrderIntentView, ObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import type { Intent } from './stored-intent.ts'
+import type { Intent } from './stored-intent-schema.ts'
 import { toOrderIntentView } from './to-order-intent-view.ts'
 import { isBlockedByBalance } from '#main/orders/sending/declined-order-rules.ts'
-import type { QueryObsoleteReason } from './query-obsolete-reason.ts'
+import type { QueryOrderObsoleteReason } from './query-order-obsolete-reason.ts'
 import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
 import type { IntentCountFilter, IntentPageQuery, Journal } from '#main/orders/journal/journal-interface.ts'
 
@@ -46,7 +46,7 @@ export interface IntentViews {
 
 export function createIntentViews(
   journal: Pick<Journal, 'page' | 'get' | 'countByStatus' | 'health'>,
-  queryObsoleteReason: QueryObsoleteReason,
+  queryOrderObsoleteReason: QueryOrderObsoleteReason,
   toJournalFilter: ToJournalFilter,
   planNames: IntentViews['planNames'],
 ): IntentViews {
@@ -64,7 +64,7 @@ export function createIntentViews(
     get: (intentId) => toOrderIntentView(requireIntent(intentId)),
     obsoleteReason(intentId) {
       const intent = requireIntent(intentId)
-      return mayHaveEffect(intent) ? null : queryObsoleteReason(intent)
+      return mayHaveEffect(intent) ? null : queryOrderObsoleteReason(intent)
     },
     planNames,
     counts: (filter) => journal.countByStatus(toJournalFilter(filter)),

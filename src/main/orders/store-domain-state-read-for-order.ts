@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DomainDetail } from '#shared/api/domain-schemas.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { Intent } from './stored-intent.ts'
+import type { Intent } from './stored-intent-schema.ts'
 
 /** Stores a domain's detail that was read for an order, with its read time. */
 export function storeDomainDetailReadForOrder(

@@ -1,5 +1,5 @@
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from './stored-intent.ts'
+import type { Intent } from './stored-intent-schema.ts'
 import { deriveOrderStatus } from './derive-order-status.ts'
 
 /** The intent without what only main needs, and with its status. */

@@ -7,7 +7,7 @@ import {
 } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { systemClock } from '#main/clock.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { makeFolder, removeFolder, renewal } from './sample-intents.ts'

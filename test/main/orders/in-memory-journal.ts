@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { isIntentOpen, type Intent } from '#main/orders/stored-intent.ts'
+import { isIntentOpen, type Intent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
 /** A journal without files, for tests with a fast or virtual clock. Files would take real time. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 
 /** A planned renewal with the number `index`; `changes` replaces fields. */
 export function renewal(index: number, changes: Partial<Intent> = {}): Intent {

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { serviceIdentityOf } from '#main/api/service-identity.ts'
-import { isIntentOpen, openIntentStates, storedIntentSchema, type Intent } from '#main/orders/stored-intent.ts'
+import { isIntentOpen, openIntentStates, storedIntentSchema, type Intent } from '#main/orders/stored-intent-schema.ts'
 import { createChecksummedIntent, parseJournalLines, type ChecksummedIntent } from './journal-line.ts'
 import type { JournalWriter } from './journal-writer.ts'
 import { toChecksummedIntentIfIntact, type JournalTable, type JournalRow } from './journal-table.ts'

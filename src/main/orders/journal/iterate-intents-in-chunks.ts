@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal, JournalFilter } from './journal-interface.ts'
 
 /**

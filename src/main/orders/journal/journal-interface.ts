@@ -5,7 +5,7 @@ import type {
   ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 
 /** `errorCode`: the service's code of a refused order. `ids`: the intents that wait for something; the journal itself does not know that. */
 export interface JournalFilter extends Omit<IntentFilter, 'waitsFor'> {

@@ -1,5 +1,5 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
-import { isIntentOpen, storedIntentSchema, type Intent } from '#main/orders/stored-intent.ts'
+import { isIntentOpen, storedIntentSchema, type Intent } from '#main/orders/stored-intent-schema.ts'
 import { createChecksummedIntent, type ChecksummedIntent, type ParsedJournal } from './journal-line.ts'
 import type { JournalRows } from './journal-table.ts'
 

@@ -15,7 +15,7 @@ import type {
   CheckedAvailability,
   AvailabilityChecker,
 } from '#main/orders/availability-and-prices/availability-checker.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpoints } from '#main/orders/paid-endpoints.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'

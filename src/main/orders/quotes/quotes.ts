@@ -13,7 +13,7 @@ import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { sendDryRun } from './send-dry-run.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
-import type { IntentDraft } from '#main/orders/stored-intent.ts'
+import type { IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import {
   fetchAndPriceQuoteLines,
   type FetchAndPriceQuoteLinesDeps,
@@ -275,7 +275,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         accountId,
         rows: good.length,
         yen: good.reduce((sum, { yen }) => sum + (yen ?? 0), 0),
-        hint: balance.estimateBalance(accountId),
+        hint: balance.getBalanceHint(accountId),
         otherOpenOrders: open.filter(({ id, item }) => item.accountId === accountId && !replaced.has(id)).length,
         callQuotas: getAccountRateLimitsByClass(api, accountId),
       }

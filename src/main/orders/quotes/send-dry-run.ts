@@ -81,7 +81,7 @@ export async function sendDryRun(
     }
   }
   const error = refused ?? new AppError('no_key', 'No key of the account may do this')
-  if (isInsufficientBalanceError(error)) balance.recordRefusal(accountId, yen)
+  if (isInsufficientBalanceError(error)) balance.recordBalanceRefusal(accountId, yen)
   line.row = {
     ...line.row,
     problem: createQuoteProblem(toProblemReason(error), redactAuthCodeInError(error, authCode)),

@@ -4,15 +4,15 @@ import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { insufficientBalanceCode, isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
 /** What is known of the balances. No endpoint returns a balance; only refusals for insufficient balance and successful payments give hints. */
 export interface BalanceHints {
   /** Returns null when the journal is closed. */
-  estimateBalance(accountId: string): BalanceHint | null
+  getBalanceHint(accountId: string): BalanceHint | null
   /** Call it when a dry run was refused for insufficient balance. */
-  recordRefusal(accountId: string, yen: number): void
+  recordBalanceRefusal(accountId: string, yen: number): void
 }
 
 type Refusal = NonNullable<BalanceHint['refusal']>
@@ -84,7 +84,7 @@ export function createBalanceHints({
   }
 
   return {
-    estimateBalance(accountId) {
+    getBalanceHint(accountId) {
       if (journal.health().state === 'closed') return null
       const dryRun = database.get<Omit<Refusal, 'call'>>(
         'select at, yen from balance_refusal where account_id = ?',
@@ -97,7 +97,7 @@ export function createBalanceHints({
         paidAt: findNewestPaidAt(accountId),
       }
     },
-    recordRefusal(accountId, yen) {
+    recordBalanceRefusal(accountId, yen) {
       database.run(
         `insert into balance_refusal (account_id, at, yen) select id, ?, ? from account where id = ?
          on conflict (account_id) do update set at = excluded.at, yen = excluded.yen`,

@@ -3,7 +3,7 @@ import { domainToUnicode } from 'node:url'
 import { serviceInputErrors } from '#shared/app-error.ts'
 import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { formatCsv } from '#main/format-csv.ts'
 

@@ -69,6 +69,6 @@ export function createSpendingAndForecastReports({
         clock.now(),
       ),
     externalPurchases: (accountIds) => queryExternalPurchases(database, journal, accountIds),
-    balanceHints: () => accounts().flatMap(({ id }) => balance.estimateBalance(id) ?? []),
+    balanceHints: () => accounts().flatMap(({ id }) => balance.getBalanceHint(id) ?? []),
   }
 }

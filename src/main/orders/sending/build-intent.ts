@@ -1,6 +1,6 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { pathParamNames } from '#shared/api/define-endpoint.ts'
-import { isIntentOpen, type Intent, type IntentDraft } from '#main/orders/stored-intent.ts'
+import { isIntentOpen, type Intent, type IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import { buildPaidRequest } from '#main/orders/build-paid-request.ts'

@@ -4,7 +4,7 @@ import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { requestStateOfError } from '#shared/error-kinds.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { isStatusAfterSuccessfulOrder } from './is-status-after-successful-order.ts'
 

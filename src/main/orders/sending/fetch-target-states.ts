@@ -8,7 +8,7 @@ import type { AccountsPort, ApiClient, Priority, BatchContext } from '#main/api/
 import type { Clock } from '#main/clock.ts'
 import type { ObservedServer } from './find-ordered-server.ts'
 import type { TargetState } from './settle-or-resend-rules.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 
 /**
  * Called with every answer except "not found" and an answer about another domain. An answer also shows the status of other

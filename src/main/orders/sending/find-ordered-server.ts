@@ -1,5 +1,5 @@
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { TargetState } from './settle-or-resend-rules.ts'
 

@@ -1,6 +1,6 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { holdReasons, IntentEvent, StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
 

@@ -17,7 +17,7 @@ import {
   wasOnlyAnsweredDuplicateOperation,
   type TargetReading,
 } from './settle-or-resend-rules.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { isProgressingWithoutUser, isQueuedToSend } from './build-intent.ts'
 import type { FetchedTargetStates } from './fetch-target-states.ts'
 import { sendIntent, type SendResult } from './send-intent.ts'

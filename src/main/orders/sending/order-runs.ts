@@ -9,7 +9,7 @@ import { createOrderSendingContext, type OrderSendingContextDeps } from './order
 import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { createIntentWorker, isErrorOnlyUserCanResolve } from './intent-worker.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
-import type { Intent, IntentDraft } from '#main/orders/stored-intent.ts'
+import type { Intent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
 import { isQueuedToSend, buildIntent, createRepeatIntent } from './build-intent.ts'
 import { mayRequote } from './declined-order-rules.ts'

@@ -1,4 +1,4 @@
-import { isIntentOpen, type Intent } from '#main/orders/stored-intent.ts'
+import { isIntentOpen, type Intent } from '#main/orders/stored-intent-schema.ts'
 import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { isQueuedToSend } from './build-intent.ts'
 

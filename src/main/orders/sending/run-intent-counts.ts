@@ -8,7 +8,7 @@ import {
   type ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/stored-intent.ts'
+import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/stored-intent-schema.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { isQueuedToSend } from './build-intent.ts'
 import { isBlockedByBalance, isRefusedForReasonOtherThanBalance, mayRequote } from './declined-order-rules.ts'

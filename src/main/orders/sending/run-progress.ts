@@ -2,7 +2,7 @@ import type { IntentEvent, IntentFilter } from '#shared/ipc/order-intent-schemas
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
-import { isIntentOpen, type Intent } from '#main/orders/stored-intent.ts'
+import { isIntentOpen, type Intent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { createDeclinedAndHeldOrdersByRun } from './declined-and-held-orders-by-run.ts'
 import { isBlockedByBalance, isRefusedForReasonOtherThanBalance, mayRequote } from './declined-order-rules.ts'

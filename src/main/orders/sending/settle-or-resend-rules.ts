@@ -1,7 +1,7 @@
 import { idempotencyWindowMs } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { isStatusAfterSuccessfulOrder } from './is-status-after-successful-order.ts'
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'

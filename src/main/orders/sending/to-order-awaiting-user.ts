@@ -1,5 +1,5 @@
 import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { isBlockedByBalance } from './declined-order-rules.ts'
 
 /** An intent that waits for the user, with the reason for notifications. */

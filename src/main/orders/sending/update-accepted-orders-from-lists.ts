@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/app-error.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { isFinishedStatus } from '#main/orders/derive-order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getServerIdsAndNamesInSteps } from './find-ordered-server.ts'

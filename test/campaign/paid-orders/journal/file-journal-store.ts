@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseJournalLines } from '#main/orders/journal/journal-line.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { JournalFileSystem } from '#main/orders/journal/journal-file-system.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { isIntentOpen, type Intent } from '#main/orders/stored-intent.ts'
+import { isIntentOpen, type Intent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { SimulatedProcess } from '#test/campaign/paid-orders/simulated-process.ts'
 import type { ReplayableChoices } from '#test/campaign/paid-orders/replayable-choices.ts'

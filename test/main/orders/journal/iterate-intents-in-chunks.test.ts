@@ -8,7 +8,7 @@ import {
   type IntentFilter,
 } from '#shared/ipc/order-intent-schemas.ts'
 import { querySpending } from '#main/orders/reports/query-spending.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'

@@ -17,7 +17,7 @@ async function tryTwoKeys(kind: ErrorKind, fields?: AppErrorFields) {
         return { data: { dry_run: true, total_price: 1_500 }, readAt: 1 }
       },
     },
-    balance: { recordRefusal: () => undefined },
+    balance: { recordBalanceRefusal: () => undefined },
   } as unknown as SendDryRunDeps
   const line = { keyId: 'first', row: { item: renewal, yen: 1_500, expiryDate: expiry, problem: null } }
   await sendDryRun(deps, line as unknown as QuoteLineInProgress, null, new AbortController().signal)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from '#main/orders/stored-intent.ts'
+import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { formatIntentsCsv } from '#main/orders/reports/format-intents-csv.ts'
 import { formatEventFacts } from '#renderer/features/orders/detail/format-event-facts.ts'
 import { translateOrdersCsvLabels } from '#renderer/features/orders/list/translate-orders-csv-labels.ts'

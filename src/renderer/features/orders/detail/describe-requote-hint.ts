@@ -7,9 +7,9 @@ import { formatOrderTextPlaceholders } from '#renderer/features/orders/format-or
  */
 export function describeRequoteHint(
   intent: Omit<OrderIntentView, 'steps'>,
-  obsoleteReason: ObsoleteReason | null,
+  orderObsoleteReason: ObsoleteReason | null,
   t: (key: string, values?: Record<string, unknown>) => string,
 ): string {
-  const key = obsoleteReason?.reason === 'renewed' ? 'hintAfterRenewal' : 'hint'
+  const key = orderObsoleteReason?.reason === 'renewed' ? 'hintAfterRenewal' : 'hint'
   return t(`orders.requotePanel.${key}`, formatOrderTextPlaceholders(intent, t))
 }

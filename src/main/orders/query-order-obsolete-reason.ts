@@ -1,8 +1,8 @@
 import type { ObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { Database } from '#main/store/database.ts'
-import type { Intent } from './stored-intent.ts'
+import type { Intent } from './stored-intent-schema.ts'
 
-export type QueryObsoleteReason = (intent: Pick<Intent, 'item' | 'target' | 'expiryDate'>) => ObsoleteReason | null
+export type QueryOrderObsoleteReason = (intent: Pick<Intent, 'item' | 'target' | 'expiryDate'>) => ObsoleteReason | null
 
 interface DomainRow {
   expiry_date: string | null
@@ -10,7 +10,7 @@ interface DomainRow {
 }
 
 /** Why the stored lists leave nothing to do for an order that was not carried out; null when they do not show that. */
-export function createObsoleteReasonQuery(database: Database): QueryObsoleteReason {
+export function createOrderObsoleteReasonQuery(database: Database): QueryOrderObsoleteReason {
   return ({ item: { kind, accountId }, target, expiryDate }) => {
     if (!database.get('select 1 from account where id = ?', accountId))
       return { reason: 'no_account', expiryDate: null }
