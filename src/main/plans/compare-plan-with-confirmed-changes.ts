@@ -12,12 +12,12 @@ import { isChangeMade, isRecordChange } from './determine-domain-change-outcome.
  * that the user did not see. The records with the hosts and types of the changes must otherwise be as the user saw them, too: the same
  * addition beside another record has another effect.
  */
-export function matchesConfirmedChanges(
+export function doesPlanMatchConfirmedChanges(
   plan: ChangesWithFindings,
   { changes, confirmed, touchedRecordsHash = null }: DomainChangesInput,
   state: DomainState,
 ): boolean {
-  const { made, remaining } = separateMadeDeletions(changes, state)
+  const { made, remaining } = separateDeletionsAlreadyMade(changes, state)
   const zoneBefore = [...(state.zone ?? []), ...made.map(({ before }) => before)]
   return (
     !hasErrorFinding(plan) &&
@@ -31,7 +31,7 @@ export function matchesConfirmedChanges(
 type Deletion = Extract<DomainChange, { kind: 'delete' }>
 
 /** `made`: the deletions of records that are no longer in the zone. `remaining`: the other changes, in their order. */
-export function separateMadeDeletions(
+export function separateDeletionsAlreadyMade(
   changes: readonly DomainChange[],
   state: DomainState,
 ): { made: Deletion[]; remaining: DomainChange[] } {
@@ -56,7 +56,7 @@ export function areChangesAlreadyMade(
  * `isConfirmed`: the user confirmed what remains. `remaining`: the changes to make from now on. `dropped`: changes of the
  * rest that are no longer needed; somebody has made them.
  */
-export function compareWithUnsentConfirmedChanges(
+export function comparePlanWithUnsentConfirmedChanges(
   plan: ChangesWithFindings,
   rest: readonly DomainChange[],
   { state, isExplained }: { state: DomainState; isExplained: boolean },

@@ -10,10 +10,10 @@ import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
 import { elapsedMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
 import {
-  compareWithUnsentConfirmedChanges,
-  matchesConfirmedChanges,
+  comparePlanWithUnsentConfirmedChanges,
+  doesPlanMatchConfirmedChanges,
   areChangesAlreadyMade,
-  separateMadeDeletions,
+  separateDeletionsAlreadyMade,
 } from './compare-plan-with-confirmed-changes.ts'
 import { domainChangeIdentity } from './domain-change-sets.ts'
 import {
@@ -93,9 +93,9 @@ function createDomainRun(
     const state = await run.fetchDomain()
     const plan = planDomain(state, input.edit)
     if (areChangesAlreadyMade(plan, input.changes, state)) return end('not_needed')
-    if (!matchesConfirmedChanges(plan, input, state)) return end('replan')
+    if (!doesPlanMatchConfirmedChanges(plan, input, state)) return end('replan')
     run.takeSnapshot(state)
-    const { made, remaining } = separateMadeDeletions(input.changes, state)
+    const { made, remaining } = separateDeletionsAlreadyMade(input.changes, state)
     if (made.length > 0) save({ changes: [...made, ...remaining], done: made.length, notNeeded: made.length })
     return sendRemaining()
   }
@@ -213,7 +213,10 @@ function createDomainRun(
 
     const plan = planDomain(state, input.edit)
     const rest = getLastPlannedChanges(input, run.progress).slice(run.progress.done)
-    const { isConfirmed, remaining, dropped } = compareWithUnsentConfirmedChanges(plan, rest, { state, isExplained })
+    const { isConfirmed, remaining, dropped } = comparePlanWithUnsentConfirmedChanges(plan, rest, {
+      state,
+      isExplained,
+    })
     const isUnexecuted = run.progress.unclearAnswers >= maxUnclearAnswers && outcome === 'not_done'
     if (outcome === 'unclear' && !isConfirmed) return end('unknown', lost)
     const isCancelled = context.isCancelled() && remaining.length > 0

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { planStateParts } from '#shared/ipc/domain-change-plans.ts'
+import { domainStateParts } from '#shared/ipc/domain-change-plans.ts'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
@@ -58,7 +58,7 @@ export type DomainEdit = z.infer<typeof domainEditSchema>
 export const emptyEdit: DomainEdit = { zone: null, nameservers: null, lock: null, whois: null }
 
 /** The parts of a domain that an edit may change. Each part has separate endpoints. */
-export const editedParts = planStateParts satisfies readonly (keyof DomainEdit)[]
+export const editedParts = domainStateParts satisfies readonly (keyof DomainEdit)[]
 export type EditedPart = (typeof editedParts)[number]
 
 export function editedPartsOf(edit: DomainEdit): EditedPart[] {

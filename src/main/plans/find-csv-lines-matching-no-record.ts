@@ -8,7 +8,7 @@ import type { RecordLine } from './domain-plan-request.ts'
  * The lines that match no record, neither of the zone nor of the records that the operations before them leave. Such a
  * line changes nothing, often because of a typing error. `readAt`: when the zone was read; it may have changed since.
  */
-export function findLinesWithoutRecord(
+export function findCsvLinesMatchingNoRecord(
   { zone, readAt }: { zone: readonly DnsRecordFields[]; readAt: number },
   edit: DomainEdit,
   lines: readonly RecordLine[],

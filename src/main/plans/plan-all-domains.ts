@@ -16,7 +16,7 @@ import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import { editedPartsOf, type EditedPart } from './domain-edit-schema.ts'
 import { toDomainState } from './domain-state.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
-import { findLinesWithoutRecord } from './find-csv-lines-matching-no-record.ts'
+import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-record.ts'
 import { hashTouchedRecords } from './hash-touched-records.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasErrorFinding, planDomain } from './plan-domain.ts'
@@ -162,7 +162,9 @@ function planStoredDomain(
   const obstacles = findAccountObstacles(account, name, changes)
   const { data: zone, readAt: zoneReadAt } = domain.zone
   const lineFindings =
-    zone === null || zoneReadAt === null ? [] : findLinesWithoutRecord({ zone, readAt: zoneReadAt }, edit, recordLines)
+    zone === null || zoneReadAt === null
+      ? []
+      : findCsvLinesMatchingNoRecord({ zone, readAt: zoneReadAt }, edit, recordLines)
   const isAboutNameservers = findings.some(({ code }) => code === 'zoneElsewhere' || code === 'zoneMixed')
   return {
     ...empty,

@@ -4,7 +4,7 @@ import { findNameserverProblems } from '#shared/dns/nameservers/nameserver-rules
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { findNameserverWarnings } from '#shared/dns/nameservers/nameserver-warnings.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { PlanDomainFinding, settingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
+import type { PlanDomainFinding, domainSettingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainState } from './domain-state.ts'
@@ -18,7 +18,7 @@ export interface ChangesWithFindings {
 const unchanged: ChangesWithFindings = { changes: [], findings: [] }
 
 export function createSettingFinding(
-  code: (typeof settingFindingCodes)[number],
+  code: (typeof domainSettingFindingCodes)[number],
   severity: PlanDomainFinding['severity'],
   {
     values = {},

@@ -20,7 +20,7 @@ import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit-sc
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { readCsvEdits } from './read-csv-edits.ts'
 import { createHostAddressOperations } from './create-host-address-operations.ts'
-import { listUnfinishedRequests, listUndoRequests } from './list-undo-and-unfinished-requests.ts'
+import { listRequestsToFinishJob, listRequestsToUndoJob } from './list-requests-to-undo-or-finish-job.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { readZoneFileEdits } from './read-zone-file-edits.ts'
 import type { ZoneTemplateStore } from './zone-template-store.ts'
@@ -65,9 +65,9 @@ export async function resolvePlanSource(
     case 'snapshot':
       return limitTo(domains, [deps.snapshots.get(source.snapshotId)].map(toDomainPlanRequest))
     case 'undo':
-      return limitTo(domains, await listUndoRequests(deps, source.jobId))
+      return limitTo(domains, await listRequestsToUndoJob(deps, source.jobId))
     case 'unfinished':
-      return limitTo(domains, await listUnfinishedRequests(deps, source.jobId))
+      return limitTo(domains, await listRequestsToFinishJob(deps, source.jobId))
     case 'undo_change':
       return limitTo(domains, [undoEntry(deps, source.entryId)])
     case 'record_operation':

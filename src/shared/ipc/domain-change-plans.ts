@@ -111,7 +111,7 @@ export type PlanSourceKind = PlanSource['kind']
 export const planSourceKinds = planSourceSchema.options.map(({ shape }) => shape.kind.value)
 
 /** What a plan does to settings, and why they cannot be changed. Findings about zones and records have separate codes. */
-export const settingFindingCodes = [
+export const domainSettingFindingCodes = [
   ...nameserverErrorCodes,
   ...whoisErrorCodes,
   'domainGone',
@@ -137,9 +137,9 @@ export const settingFindingCodes = [
 
 /** What the user has to know of the plan of one domain. `values`: placeholders of the code's text. */
 export const planDomainFindingSchema = z.object({
-  /** Which list the code is from: `planWarningCodes`, the codes of records, or `settingFindingCodes`. */
+  /** Which list the code is from: `planWarningCodes`, the codes of records, or `domainSettingFindingCodes`. */
   scope: z.enum(['plan', 'record', 'setting']),
-  code: z.enum([...planWarningCodes, ...recordErrorCodes, ...recordWarningCodes, ...settingFindingCodes]),
+  code: z.enum([...planWarningCodes, ...recordErrorCodes, ...recordWarningCodes, ...domainSettingFindingCodes]),
   /** `error`: the domain is not run. */
   severity: z.enum(['error', 'warning']),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -151,7 +151,7 @@ export const planDomainFindingSchema = z.object({
 export type PlanDomainFinding = z.infer<typeof planDomainFindingSchema>
 
 /** The parts of the state of a domain that a plan is compared with. */
-export const planStateParts = ['zone', 'nameservers', 'lock', 'whois'] as const
+export const domainStateParts = ['zone', 'nameservers', 'lock', 'whois'] as const
 
 /** What a plan would do to one domain. */
 export const planDomainSchema = z.object({
@@ -164,7 +164,7 @@ export const planDomainSchema = z.object({
   changes: z.array(domainChangeSchema),
   findings: z.array(planDomainFindingSchema),
   /** When each part of the state was read that the changes and findings are based on. A part that was not read is absent. */
-  readTimes: z.array(z.object({ part: z.enum(planStateParts), readAt: epochMsSchema })),
+  readTimes: z.array(z.object({ part: z.enum(domainStateParts), readAt: epochMsSchema })),
   /** Why the domain could not be planned. */
   error: wireErrorSchema.nullable(),
 })

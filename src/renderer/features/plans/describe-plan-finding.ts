@@ -2,7 +2,7 @@ import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/c
 import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import {
-  settingFindingCodes,
+  domainSettingFindingCodes,
   type PlanDomain,
   type PlanDomainFinding,
   type PlanLineFinding,
@@ -83,7 +83,7 @@ export function describePlanLineFinding(
 ): string {
   const isOfCsv = includes(changeCsvErrorCodes, code) || includes(changeCsvWarningCodes, code)
   if (sourceKind === 'csv' && isOfCsv) return t(`plan.csv.${code}`, withReadTime(values, t))
-  if (includes(settingFindingCodes, code)) return settingText(code, values, t)
+  if (includes(domainSettingFindingCodes, code)) return settingText(code, values, t)
   if (includes(fileErrorCodes, code) || includes(entryErrorCodes, code)) return t(`zoneFile.error.${code}`, values)
   if (includes(fileWarningCodes, code)) return t(`zoneFile.warning.${code}`, values)
   return t(`dns.invalid.${code}`, values)

@@ -1,6 +1,6 @@
 import type { PlanWarningCode } from '#shared/dns/plan/plan-finding-codes.ts'
 import type { ChangeCsvErrorCode, ChangeCsvWarningCode } from '#shared/change-csv/change-csv-finding-codes.ts'
-import type { settingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
+import type { domainSettingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
 
 export const planFindings = {
   warning: {
@@ -60,7 +60,7 @@ export const planFindings = {
     accountHasNoKey: 'The account has no API key.',
     accountKeysRefused: 'No API key with the permission for the domain can be used now.',
     accountLacksPermission: 'No API key of the account has the permission for the domain.',
-  } satisfies Record<(typeof settingFindingCodes)[number], string>,
+  } satisfies Record<(typeof domainSettingFindingCodes)[number], string>,
   /** Lines of a CSV file with changes. */
   csv: {
     csvTooLarge: 'The file is larger than {max} MB.',

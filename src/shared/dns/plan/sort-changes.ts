@@ -3,7 +3,7 @@ import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record
 import type { RecordPairing } from './pair-records-of-type.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
 import { doesRecordAnswerAddressQueries } from './resolve-targets.ts'
-import { addTargetDependencies } from './add-target-dependencies.ts'
+import { addDependenciesOnTargetHosts } from './add-dependencies-on-target-hosts.ts'
 
 /**
  * The changes in the order of sending. `hostPairings`: the differing records of each host.
@@ -32,7 +32,7 @@ export function sortChanges(
     }
   }
   for (const change of lastChanges) changes.push(change)
-  addTargetDependencies(dependencies, changes, zones)
+  addDependenciesOnTargetHosts(dependencies, changes, zones)
   return dependencies.sort(changes.length).map((position) => changes[position] as PlannedRecordChange)
 }
 

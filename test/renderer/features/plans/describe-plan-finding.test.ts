@@ -5,7 +5,7 @@ import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/c
 import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
-import { settingFindingCodes, type PlanDomain } from '#shared/ipc/domain-change-plans.ts'
+import { domainSettingFindingCodes, type PlanDomain } from '#shared/ipc/domain-change-plans.ts'
 import {
   describeSharedFinding,
   describePlanFindingWithRecord,
@@ -21,7 +21,7 @@ test('Every finding of a plan and of the lines of its file has a text', () => {
   const keys: string[] = []
   const keyOf = (key: string) => (keys.push(key), key)
   for (const code of planWarningCodes) describePlanFinding({ scope: 'plan', code, values: {} }, keyOf)
-  for (const code of settingFindingCodes) describePlanFinding({ scope: 'setting', code, values: {} }, keyOf)
+  for (const code of domainSettingFindingCodes) describePlanFinding({ scope: 'setting', code, values: {} }, keyOf)
   for (const code of [...recordErrorCodes, ...recordWarningCodes])
     describePlanFinding({ scope: 'record', code, values: {} }, keyOf)
   const line = { line: 1, text: '', severity: 'error', values: {} } as const

@@ -4,7 +4,7 @@ import { describeError } from '#renderer/ui/notices/describe-error.ts'
 type Blocked = Job['waitingAccounts'][number]
 
 /** Accounts that wait for the same reason. */
-export interface WaitingGroup extends Pick<Blocked, 'openItems' | 'error'> {
+export interface AccountsWaitingForSameReason extends Pick<Blocked, 'openItems' | 'error'> {
   accountIds: string[]
   /** Why they wait. Of several times, the last one. */
   title: string
@@ -13,17 +13,18 @@ export interface WaitingGroup extends Pick<Blocked, 'openItems' | 'error'> {
 const accountSettingErrorKinds = new Set(['read_only', 'paused'])
 
 /** A setting of the account makes its items wait until the user changes it. */
-export const isHeldBySetting = ({ error }: Pick<Blocked, 'error'>): boolean => accountSettingErrorKinds.has(error.kind)
+export const isHeldByAccountSetting = ({ error }: Pick<Blocked, 'error'>): boolean =>
+  accountSettingErrorKinds.has(error.kind)
 
 /**
  * Whether another attempt now may help. It does not while a setting, another job of the domains or a limit makes the
  * items wait: no call is sent before the limit ends.
  */
 export const couldRetrySucceed = (blocked: Pick<Blocked, 'error'>): boolean =>
-  !isHeldBySetting(blocked) && blocked.error.kind !== 'open_job' && blocked.error.kind !== 'waits_for_limit'
+  !isHeldByAccountSetting(blocked) && blocked.error.kind !== 'open_job' && blocked.error.kind !== 'waits_for_limit'
 
 /** The reasons why accounts of a job wait, each once, with the number of items that wait for it. */
-export function groupWaitingAccounts(blocked: readonly Blocked[]): WaitingGroup[] {
+export function groupWaitingAccounts(blocked: readonly Blocked[]): AccountsWaitingForSameReason[] {
   const byReason = Map.groupBy(blocked, ({ error }) => reasonOf(error))
   return [...byReason.values()].map((accounts) => {
     const { error } = accounts.reduce((latest, one) => (untilOf(one.error) > untilOf(latest.error) ? one : latest))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Job } from '#shared/ipc/jobs.ts'
 import {
   groupWaitingAccounts,
-  isHeldBySetting,
+  isHeldByAccountSetting,
   couldRetrySucceed,
 } from '#renderer/features/activity/jobs/group-waiting-accounts.ts'
 import { i18n } from '#renderer/text/i18n.ts'
@@ -37,6 +37,6 @@ test('Accounts that wait for different reasons are different groups', () => {
 test('Another attempt is no help for an account that a setting, another job or a limit holds back', () => {
   expect(couldRetrySucceed(heldBy('a', 'open_job'))).toBe(false)
   const kinds = [heldBy('a', 'read_only'), heldBy('b', 'paused'), heldBy('c', 'no_network'), limited('d', until)]
-  expect(kinds.map(isHeldBySetting)).toEqual([true, true, false, false])
+  expect(kinds.map(isHeldByAccountSetting)).toEqual([true, true, false, false])
   expect(kinds.map(couldRetrySucceed)).toEqual([false, false, true, false])
 })

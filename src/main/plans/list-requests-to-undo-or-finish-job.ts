@@ -17,7 +17,7 @@ interface JobEditsDeps {
 const itemsPerRead = 200
 
 /** Changes whose outcome is unknown are undone as far as the domain shows them. */
-export function listUndoRequests({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
+export function listRequestsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
   return collectItems(
     accounts,
     (offset) => jobs.items(jobId, { states: null, offset, limit: itemsPerRead }),
@@ -33,7 +33,7 @@ export function listUndoRequests({ jobs, accounts }: JobEditsDeps, jobId: string
  * new reading of the domain does not show it. If a later job continued the item and did not finish it, the request is for
  * what the newest item left undone. An item that another job still works on is left out.
  */
-export function listUnfinishedRequests({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
+export function listRequestsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
   return collectItems(
     accounts,
     (offset) => jobs.itemsWithInput(jobId, { states: unfinishedJobItemStates, offset, limit: itemsPerRead }),

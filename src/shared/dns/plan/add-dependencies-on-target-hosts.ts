@@ -10,7 +10,7 @@ type PositionsByAnswer = Map<string, number[]>
  * Makes the change of a record depend on the changes of the host that it points to, and the deletion of a host depend
  * on the changes of the records that pointed to it.
  */
-export function addTargetDependencies(
+export function addDependenciesOnTargetHosts(
   dependencies: ChangeDependencyGraph,
   changes: readonly PlannedRecordChange[],
   { current, desired, domain }: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
