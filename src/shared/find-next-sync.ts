@@ -1,5 +1,5 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { AppState } from '#shared/ipc/app-commands.ts'
+import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
 import { isKeyUsable } from './key-states.ts'
 import { nextSyncAt, toLocalMinuteOfComputer, type SyncSchedule, type ToLocalMinute } from './sync-schedule.ts'

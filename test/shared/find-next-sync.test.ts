@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findNextSync } from '#shared/find-next-sync.ts'
-import { defaultSettings } from '#shared/ipc/app-commands.ts'
+import { defaultSettings } from '#shared/ipc/app-state-and-settings.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { nextSyncAt } from '#shared/sync-schedule.ts'
 

@@ -1,5 +1,5 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
-import { keychainStateByErrorKind, type KeychainState } from '#shared/ipc/app-commands.ts'
+import { keychainStateByErrorKind, type KeychainState } from '#shared/ipc/app-state-and-settings.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { querySetting, storeSetting } from '#main/store/settings-store.ts'

@@ -25,7 +25,7 @@ export function getAnnotation(database: Database, { accountId, kind, name }: Ann
 }
 
 /**
- * Replaces the tags, the customer and the note of a domain or server. Only this function and `moveToCustomer` insert or update rows, so that the counts in `tag`
+ * Replaces the tags, the customer and the note of a domain or server. Only this function and `changeCustomerOfAnnotations` insert or update rows, so that the counts in `tag`
  * and `customer` match them; `annotation-backup.ts` empties the tables together. A tag in use keeps its spelling, and so does a
  * customer that another domain or server has. Call it in a transaction.
  */

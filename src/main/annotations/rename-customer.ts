@@ -3,7 +3,11 @@ import { customerKey } from '#shared/customers.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { moveToCustomer, queryCustomerLabel, queryTargetsOfCustomer } from './move-to-customer.ts'
+import {
+  changeCustomerOfAnnotations,
+  queryCustomerLabel,
+  queryTargetsOfCustomer,
+} from './change-customer-of-annotations.ts'
 
 export interface CustomerRenaming {
   /**
@@ -33,7 +37,7 @@ export function createCustomerRenaming({ database, emit }: { database: Database;
         const existing = key === newKey ? null : queryCustomerLabel(database, newKey)
         if (existing !== null && !mayMerge) throw new AppError('conflict', 'Another customer has this name')
         const targets = queryTargetsOfCustomer(database, key)
-        return { former, targets, stored: moveToCustomer(database, targets, existing ?? newName) }
+        return { former, targets, stored: changeCustomerOfAnnotations(database, targets, existing ?? newName) }
       })
       last = { id: (lastId += 1), former: renamed.former, newKey, targets: renamed.targets }
       emitChanged()
@@ -46,7 +50,7 @@ export function createCustomerRenaming({ database, emit }: { database: Database;
         const still = new Set(queryTargetsOfCustomer(database, newKey).map(targetKey))
         const moved = targets.filter((target) => still.has(targetKey(target)))
         const existing = customerKey(former) === newKey ? null : queryCustomerLabel(database, customerKey(former))
-        return moveToCustomer(database, moved, existing ?? former)
+        return changeCustomerOfAnnotations(database, moved, existing ?? former)
       })
       last = null
       emitChanged()

@@ -50,9 +50,9 @@ import {
 } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 import {
   queryListedDomainsByName,
-  queryDomainsWithFilterMatch,
+  queryDomainsByNameAndCheckFilter,
   type DomainRef,
-  type DomainWithFilterMatch,
+  type DomainWithFilterCheck,
 } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
 import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
@@ -65,11 +65,11 @@ import {
   countServersByStatus,
   queryMatchingServers,
   queryServerPage,
-  queryServersWithFilterMatch,
+  queryServersByNameAndCheckFilter,
   getServerRow,
   type ServerListQuery,
   type ServerQuery,
-  type ServerWithFilterMatch,
+  type ServerWithFilterCheck,
 } from '#main/inventory/servers/query-servers.ts'
 import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/usage-reading-store.ts'
 import { queryTimeOfNewestUnknownRecordChange } from '#main/inventory/domains/query-time-of-newest-unknown-record-change.ts'
@@ -92,7 +92,7 @@ export interface InventoryStore {
   expiring(query: ExpiringDomainsQuery): Promise<DomainRow[]>
   domainCounts(filter: DomainFilter): Promise<StatusCounts>
   /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */
-  namedDomains(names: readonly DomainRef[], filter: DomainFilter): DomainWithFilterMatch[]
+  namedDomains(names: readonly DomainRef[], filter: DomainFilter): DomainWithFilterCheck[]
   /** Most domains first. */
   domainTlds(accountIds: string[] | null): Promise<{ tld: string; count: number }[]>
   /** Where the named domains are listed now, in any account. */
@@ -103,7 +103,7 @@ export interface InventoryStore {
   /** All servers that match, in order. */
   allServers(query: ServerListQuery): ServerRow[]
   /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */
-  namedServers(names: readonly DomainRef[], filter: ServerFilter): ServerWithFilterMatch[]
+  namedServers(names: readonly DomainRef[], filter: ServerFilter): ServerWithFilterCheck[]
   serverCounts(filter: ServerFilter): StatusCounts
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
@@ -226,7 +226,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     domainRows: (ids, text) => queryDomainRows(database, ids, text),
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
     domainCounts: (filter) => queries.domainCounts(filter, clock.now()),
-    namedDomains: (names, filter) => queryDomainsWithFilterMatch(database, names, filter, clock.now()),
+    namedDomains: (names, filter) => queryDomainsByNameAndCheckFilter(database, names, filter, clock.now()),
     domainTlds: (accountIds) => queries.domainTlds(accountIds, clock.now()),
     findDomains: (names) => queryListedDomainsByName(database, names),
     domain(accountId, name) {
@@ -249,7 +249,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     },
     servers: (query) => queryServerPage(database, query, clock.now()),
     allServers: (query) => queryMatchingServers(database, query, clock.now()),
-    namedServers: (names, filter) => queryServersWithFilterMatch(database, names, filter, clock.now()),
+    namedServers: (names, filter) => queryServersByNameAndCheckFilter(database, names, filter, clock.now()),
     serverCounts: (filter) => countServersByStatus(database, filter, clock.now()),
     server(accountId, name) {
       const row = getServerRow(database, accountId, name)

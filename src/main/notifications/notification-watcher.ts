@@ -1,6 +1,6 @@
 import { minuteMs } from '#shared/durations.ts'
 import { isAppError } from '#shared/app-error.ts'
-import type { Settings } from '#shared/ipc/app-commands.ts'
+import type { Settings } from '#shared/ipc/app-state-and-settings.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { notificationKinds, type NotificationKind } from '#shared/notification-kinds.ts'
 import { isQuietAt, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'

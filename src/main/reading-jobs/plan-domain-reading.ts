@@ -5,7 +5,7 @@ import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work
 import { isReadPostponedAfterRefusal } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDetailReadTimes, type DomainDetailReadTimes } from '#main/inventory/details/query-detail-read-times.ts'
 import { getKeysCheckedAt } from '#main/inventory/details/query-stored-detail-states.ts'
-import { createReadPermissionCheck } from '#main/inventory/sync/read-permission-check.ts'
+import { createMayUsableKeyReadDetail } from '#main/inventory/sync/may-usable-key-read-detail.ts'
 import type { Database } from '#main/store/database.ts'
 
 export interface DomainToRead {
@@ -46,7 +46,7 @@ export async function planDomainReading(
   const plans: AccountReadingPlan[] = []
   for (const [accountId, chosen] of Map.groupBy(domains, (domain) => domain.accountId)) {
     const names = [...new Set(chosen.map(({ name }) => name))]
-    const mayRead = createReadPermissionCheck(api, accountId)
+    const mayRead = createMayUsableKeyReadDetail(api, accountId)
     const keysCheckedAt = getKeysCheckedAt(database, accountId)
     const plan = { accountId, domains: [], notListed: 0, withoutKey: 0, refusedDomains: 0 }
     plans.push(plan)
@@ -66,7 +66,7 @@ function addDomain(
     mayRead,
     keysCheckedAt,
     now,
-  }: { mayRead: ReturnType<typeof createReadPermissionCheck>; keysCheckedAt: number; now: number },
+  }: { mayRead: ReturnType<typeof createMayUsableKeyReadDetail>; keysCheckedAt: number; now: number },
 ): void {
   if (!readings) {
     plan.notListed += 1

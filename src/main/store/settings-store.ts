@@ -4,7 +4,7 @@ import {
   settingsSchema,
   type SettingName,
   type Settings,
-} from '#shared/ipc/app-commands.ts'
+} from '#shared/ipc/app-state-and-settings.ts'
 import type { Database } from './database.ts'
 import { parseJsonOrNull } from './parse-stored-json.ts'
 

@@ -1,5 +1,5 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { AppState } from '#shared/ipc/app-commands.ts'
+import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 
 /**
  * True while calls of one of these accounts are held for the source address that they come from: by an assumed block, which

@@ -1,5 +1,5 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { AppState } from '#shared/ipc/app-commands.ts'
+import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 
 /** An assumed block of the address that the account's calls come from; `until`: epoch milliseconds, null: no end is known. */
 export interface IpBlockWait {

@@ -1,5 +1,5 @@
 import type { AppError, WireError } from '#shared/app-error.ts'
-import { keychainStateByErrorKind } from '#shared/ipc/app-commands.ts'
+import { keychainStateByErrorKind } from '#shared/ipc/app-state-and-settings.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'

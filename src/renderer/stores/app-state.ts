@@ -2,7 +2,7 @@ import { usePreferredDark } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { toWireError } from '#shared/app-error.ts'
-import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app-commands.ts'
+import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app-state-and-settings.ts'
 import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 
 const beforeStart: AppState = {

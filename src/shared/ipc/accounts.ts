@@ -6,7 +6,7 @@ import { expiryThresholdsSchema } from '#shared/expiry-thresholds.ts'
 import { maxKeyLabelLength } from '#shared/unique-key-label.ts'
 import { keyStates } from '#shared/key-states.ts'
 import { syncIntervals } from '#shared/sync-schedule.ts'
-import { quietHoursSchema } from './app-commands.ts'
+import { quietHoursSchema } from './app-state-and-settings.ts'
 import { defineCommand } from './define-command.ts'
 import { idSchema, epochMsSchema, nullSchema } from './common-schemas.ts'
 

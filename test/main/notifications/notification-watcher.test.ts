@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
-import { defaultSettings } from '#shared/ipc/app-commands.ts'
+import { defaultSettings } from '#shared/ipc/app-state-and-settings.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { OrderAwaitingUser } from '#main/notifications/notice.ts'

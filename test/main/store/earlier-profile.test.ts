@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
-import { defaultSettings } from '#shared/ipc/app-commands.ts'
+import { defaultSettings } from '#shared/ipc/app-state-and-settings.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defaultSettings } from '#shared/ipc/app-commands.ts'
+import { defaultSettings } from '#shared/ipc/app-state-and-settings.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { createSettingsStore, storeSetting } from '#main/store/settings-store.ts'
 

@@ -1,4 +1,4 @@
-import type { IpBlock, RefusedKeysHold } from '#shared/ipc/app-commands.ts'
+import type { IpBlock, RefusedKeysHold } from '#shared/ipc/app-state-and-settings.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'

@@ -9,19 +9,19 @@ export interface DomainRef {
   name: string
 }
 
-export interface DomainWithFilterMatch {
+export interface DomainWithFilterCheck {
   row: DomainRow
   /** Whether the domain matches the filter. */
   matchesFilter: boolean
 }
 
 /** The rows of the named domains that are stored, in the given order. Each row says whether it matches the filter. */
-export function queryDomainsWithFilterMatch(
+export function queryDomainsByNameAndCheckFilter(
   database: Database,
   names: readonly DomainRef[],
   filter: DomainFilter,
   now: number,
-): DomainWithFilterMatch[] {
+): DomainWithFilterCheck[] {
   const listed = queryMatchingKeys(database, names, filter, now)
   return names.flatMap(({ accountId, name }) => {
     const row = getDomainRow(database, accountId, name)

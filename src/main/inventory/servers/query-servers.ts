@@ -40,7 +40,7 @@ export interface ServerQuery extends Omit<ServerListQuery, 'only'> {
   limit: number
 }
 
-export interface ServerWithFilterMatch {
+export interface ServerWithFilterCheck {
   row: ServerRow
   /** Whether the server matches the filter. */
   matchesFilter: boolean
@@ -150,12 +150,12 @@ export function queryMatchingServers(database: Database, query: ServerListQuery,
 }
 
 /** The rows of the named servers that are stored, in the given order. Each row says whether it matches the filter. */
-export function queryServersWithFilterMatch(
+export function queryServersByNameAndCheckFilter(
   database: Database,
   names: readonly ServerName[],
   filter: ServerFilter,
   now: number,
-): ServerWithFilterMatch[] {
+): ServerWithFilterCheck[] {
   const all = queryAllServers(database)
   const matching = new Set(matchingServers(all, filter, now).map(({ row }) => row))
   const byKey = new Map(all.map(({ row }) => [resourceKey(row), row]))

@@ -12,7 +12,7 @@ import { getDailyShare, getQuotaUsage } from './daily-limit-share.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
 import type { RemainingCalls } from './estimate-sync-end.ts'
 import { fetchDetail } from './fetch-detail.ts'
-import { createReadPermissionCheck } from './read-permission-check.ts'
+import { createMayUsableKeyReadDetail } from './may-usable-key-read-detail.ts'
 import type { VisibleResources } from './visible-resources.ts'
 
 export interface FetchDueDetailsDeps {
@@ -75,7 +75,7 @@ export async function fetchDueDetails(
   const due = await inventory.queryDueDetails(accountId, {
     now: clock.now(),
     syncStartedAt: startedAt,
-    mayRead: createReadPermissionCheck(api, accountId),
+    mayRead: createMayUsableKeyReadDetail(api, accountId),
     isOnScreen: (detail) => visible.isVisible(accountId, detail),
     onFailed: () => (failedBefore += 1),
   })
@@ -166,7 +166,7 @@ export async function fetchDueDetails(
     const keys = describeUsableKeys()
     if (keys === knownKeys) return
     knownKeys = keys
-    const mayRead = createReadPermissionCheck(api, accountId)
+    const mayRead = createMayUsableKeyReadDetail(api, accountId)
     for (const { queue } of queues) withoutKey += queue.removeUnreadable(mayRead)
   }
 

@@ -1,6 +1,6 @@
 import { rateLimits } from '#shared/api/limits.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
-import type { Settings } from '#shared/ipc/app-commands.ts'
+import type { Settings } from '#shared/ipc/app-state-and-settings.ts'
 import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
 import { backgroundCallsPerMinute } from '#main/api/background-calls-per-minute.ts'
 import type { ApiClient } from '#main/api/types.ts'

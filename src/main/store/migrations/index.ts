@@ -4,7 +4,7 @@ import { cachedOffersAndBalanceRefusalsSql } from './0003-cached-offers-and-bala
 import { logReadTimesSql } from './0004-log-read-times.ts'
 import { domainIpAddressesSql } from './0005-domain-ip-addresses.ts'
 import { goneSinceAndShrunkenListsSql } from './0006-gone-since-and-shrunken-lists.ts'
-import { indexDomainsWithoutZoneSql } from './0007-index-domains-without-zone.ts'
+import { indexDomainsWithUnreadZoneSql } from './0007-index-domains-with-unread-zone.ts'
 import { syncDetailsErrorSql } from './0008-sync-details-error.ts'
 import { listReadTimesSql } from './0009-list-read-times.ts'
 import { mergedAccountsSql } from './0010-merged-accounts.ts'
@@ -39,7 +39,7 @@ import { folderExpiryThresholdsSql } from './0038-folder-expiry-thresholds.ts'
 import { accountProxySql } from './0039-account-proxy.ts'
 import { toldNotificationsSql } from './0040-told-notifications.ts'
 import { disableSearchAutomergeSql } from './0041-merge-search-index-in-steps.ts'
-import { keyWriteChecksSql } from './0042-key-write-checks.ts'
+import { keyWriteLogReadTimesSql } from './0042-key-write-log-read-times.ts'
 import { syncScheduleSql } from './0043-sync-schedule.ts'
 import { domainLockAndPrivacySql } from './0044-domain-lock-and-privacy.ts'
 import { serverMemoReadAtSql } from './0045-server-memo-read-at.ts'
@@ -54,7 +54,7 @@ export const migrations: readonly string[] = [
   logReadTimesSql,
   domainIpAddressesSql,
   goneSinceAndShrunkenListsSql,
-  indexDomainsWithoutZoneSql,
+  indexDomainsWithUnreadZoneSql,
   syncDetailsErrorSql,
   listReadTimesSql,
   mergedAccountsSql,
@@ -89,7 +89,7 @@ export const migrations: readonly string[] = [
   accountProxySql,
   toldNotificationsSql,
   disableSearchAutomergeSql,
-  keyWriteChecksSql,
+  keyWriteLogReadTimesSql,
   syncScheduleSql,
   domainLockAndPrivacySql,
   serverMemoReadAtSql,

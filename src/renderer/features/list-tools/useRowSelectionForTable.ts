@@ -2,7 +2,7 @@ import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { SelectedRows } from '#renderer/stores/create-row-selection.ts'
 import type { RowSelection } from '#renderer/ui/table/row-selection.ts'
-import { useFormatRowCount, type SelectableListName } from './useFormatRowCount.ts'
+import { useFormatDomainOrServerCount, type SelectableListName } from './useFormatDomainOrServerCount.ts'
 import type { useRowSelectionUpdates } from './useRowSelectionUpdates.ts'
 
 interface SelectableRow {
@@ -26,7 +26,7 @@ export function useRowSelectionForTable<Row extends SelectableRow>({
   isFiltered: () => boolean
 }) {
   const { t } = useI18n()
-  const formatRowCount = useFormatRowCount(list)
+  const formatRowCount = useFormatDomainOrServerCount(list)
 
   /** Text of the action that selects all rows of the filters. */
   const allLabel = computed(() => {

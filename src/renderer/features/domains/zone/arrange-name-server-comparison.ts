@@ -36,7 +36,7 @@ export function sortRecordSetsByState(recordSets: readonly RecordSetComparison[]
 }
 
 /** What was not compared, because Banto has not read it: a text key under `dnsComparison`. Null: all that is stored was. */
-export function uncomparedTextKey({
+export function unreadDataTextKey({
   recordSets,
   zoneReadAt,
 }: Pick<AuthoritativeCheck, 'recordSets' | 'zoneReadAt'>): 'nothing' | 'recordsNotRead' | null {

@@ -7,7 +7,7 @@ import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import { resourceKey } from '#shared/resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { findKnownRenewalProblem } from './find-known-renewal-problem.ts'
-import { mergeAutoRenew } from './merge-auto-renew.ts'
+import { updateAutoRenewOfLines } from './update-auto-renew-of-lines.ts'
 import type { RenewBasketLine } from './renew-line-to-order-item.ts'
 
 /** The numbers of days in the selection. The user can also enter another number. */
@@ -121,7 +121,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
    */
   function fill(rows: readonly DomainRow[], { query, isQuoteOpen }: { query: string; isQuoteOpen: boolean }): void {
     if (query !== shownQuery.value) showOtherLines(rows.map(toLine))
-    else if (isQuoteOpen) showNewlyRead(mergeAutoRenew(lines.value, rows), true)
+    else if (isQuoteOpen) showNewlyRead(updateAutoRenewOfLines(lines.value, rows), true)
     else showNewlyRead(sortRenewableFirst(rows.map(toLineWithExpiryNote)), isSelectionStarted)
     shownQuery.value = query
     if (isQuoteOpen) return

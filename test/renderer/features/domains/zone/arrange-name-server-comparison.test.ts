@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   recordSetStateTextKey,
-  uncomparedTextKey,
+  unreadDataTextKey,
 } from '#renderer/features/domains/zone/arrange-name-server-comparison.ts'
 
 test('A record set is shown as not asked when no name server answers for the zone', () => {
@@ -14,7 +14,7 @@ test('A record set is shown as not asked when no name server answers for the zon
 test('A comparison of name servers alone says that the records were not read', () => {
   const set = { host: '@', type: 'NS', name: 'example.com', state: 'same', doServersDiffer: false } as const
   const recordSets = [{ ...set, stored: ['ns1.example'], answers: [] }]
-  expect(uncomparedTextKey({ recordSets, zoneReadAt: null })).toBe('recordsNotRead')
-  expect(uncomparedTextKey({ recordSets, zoneReadAt: 1 })).toBeNull()
-  expect(uncomparedTextKey({ recordSets: [], zoneReadAt: null })).toBe('nothing')
+  expect(unreadDataTextKey({ recordSets, zoneReadAt: null })).toBe('recordsNotRead')
+  expect(unreadDataTextKey({ recordSets, zoneReadAt: 1 })).toBeNull()
+  expect(unreadDataTextKey({ recordSets: [], zoneReadAt: null })).toBe('nothing')
 })

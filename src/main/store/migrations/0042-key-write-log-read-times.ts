@@ -1,4 +1,4 @@
-export const keyWriteChecksSql = `
+export const keyWriteLogReadTimesSql = `
 -- When the log of a key was last asked for its writes. Every write before complete_to is in log_entry, unless it was made before the
 -- first check; epoch milliseconds of the service's clock. The offset is the service's clock minus the clock of this computer.
 create table key_write_check (

@@ -6,7 +6,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
  * Returns a function that reports to the main process which domains or servers the view shows, so that a sync reads them first. When the view closes,
  * nothing is visible until the next view reports its rows.
  */
-export function useReportVisible(
+export function useReportVisibleRows(
   kind: ResourceRef['kind'],
 ): (rows: readonly { accountId: string; name: string }[]) => void {
   let isOpen = true

@@ -4,7 +4,7 @@ import { useI18n } from 'vue-i18n'
 export type SelectableListName = 'domains' | 'servers'
 
 /** Returns a function that formats a number of rows, with the Japanese counter word of the list. */
-export function useFormatRowCount(list: SelectableListName): (n: number) => string {
+export function useFormatDomainOrServerCount(list: SelectableListName): (n: number) => string {
   const { t, locale } = useI18n()
   return (n) => t(`listTools.selection.rows.${list}`, { n: n.toLocaleString(locale.value) })
 }

@@ -20,7 +20,11 @@ export function queryTargetsOfCustomer(database: Database, key: string): Annotat
  * Gives domains and servers that have an annotation another customer, in this spelling. One statement for each row, which is several times
  * as fast as `saveAnnotation`. Call it in a transaction. Returns the name.
  */
-export function moveToCustomer(database: Database, targets: readonly AnnotationTarget[], customer: string): string {
+export function changeCustomerOfAnnotations(
+  database: Database,
+  targets: readonly AnnotationTarget[],
+  customer: string,
+): string {
   const key = customerKey(customer)
   const formerKeys = new Set<string>()
   for (const { accountId, kind, name } of targets) {

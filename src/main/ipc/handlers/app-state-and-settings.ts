@@ -1,4 +1,4 @@
-import type { AppState, KeychainState, Settings } from '#shared/ipc/app-commands.ts'
+import type { AppState, KeychainState, Settings } from '#shared/ipc/app-state-and-settings.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { WireError } from '#shared/app-error.ts'

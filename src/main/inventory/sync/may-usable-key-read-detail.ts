@@ -5,7 +5,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import { toEndpointCall } from './fetch-detail.ts'
 
 /** Whether a key of the account may read a detail. Key grants are looked up once per endpoint. */
-export function createReadPermissionCheck(
+export function createMayUsableKeyReadDetail(
   api: Pick<ApiClient, 'usableKeys'>,
   accountId: string,
 ): (detail: DetailRef) => boolean {

@@ -3,7 +3,10 @@ import { resourceKey } from '#shared/resource-key.ts'
 import type { RenewBasketLine } from './renew-line-to-order-item.ts'
 
 /** The same lines with what newly read rows tell of auto-renew. */
-export function mergeAutoRenew(lines: readonly RenewBasketLine[], rows: readonly DomainRow[]): RenewBasketLine[] {
+export function updateAutoRenewOfLines(
+  lines: readonly RenewBasketLine[],
+  rows: readonly DomainRow[],
+): RenewBasketLine[] {
   const read = new Map(rows.map((row) => [resourceKey(row), row.autoRenew]))
   return lines.map(({ key, row }) => ({ key, row: { ...row, autoRenew: read.get(key) ?? row.autoRenew } }))
 }
