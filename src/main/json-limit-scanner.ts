@@ -8,7 +8,7 @@ export interface ExceededLimit {
 }
 
 /** A long array of the outermost object, cut between rows, so that the rows can be parsed in chunks. */
-export interface ArrayCutOffsets {
+export interface ArrayChunkOffsets {
   /** Offset of the first byte after the opening bracket. */
   start: number
   /** Offsets of the commas where the array is cut. The last offset is the closing bracket. */
@@ -21,7 +21,7 @@ export interface JsonLimitScanner {
   /** True if the bytes so far are one complete JSON text. */
   isWhole(): boolean
   /** The arrays that were cut so far. */
-  chunkedArrays(): readonly ArrayCutOffsets[]
+  chunkedArrays(): readonly ArrayChunkOffsets[]
 }
 
 /** Takes about two milliseconds to parse. */
@@ -80,7 +80,7 @@ export function createJsonLimitScanner(
   cutBytes = chunkBytes,
 ): JsonLimitScanner {
   const stack = new Uint8Array(maxDepth + 2)
-  const lists: ArrayCutOffsets[] = []
+  const lists: ArrayChunkOffsets[] = []
   let state: State = states.start
   let depth = 0
   /** Number of bytes in earlier calls of `scan`. */
@@ -97,7 +97,7 @@ export function createJsonLimitScanner(
   let literal = byteOrderMark as ArrayLike<number>
   /** Start of the open array of the outermost object; -1 without one. */
   let listStart = -1
-  let openArray: ArrayCutOffsets | null = null
+  let openArray: ArrayChunkOffsets | null = null
   /** Start of the part that is not cut yet, and the number of values before it. */
   let chunkStart = 0
   let chunkValues = 0

@@ -4,7 +4,7 @@ import { AppError, isAppError, toAppError, toWireError, type WireError } from '#
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type { ConsoleAnswer, ConsolePreview, ConsoleRequest } from '#shared/ipc/console.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
-import { createRequestAbandonment, type RequestAbandonment } from './request-abandonment.ts'
+import { createAbandonableWait, type AbandonableWait } from './abandonable-wait.ts'
 import type { AccountsPort, ApiClient, RawCallAnswer } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -54,7 +54,7 @@ interface Sending {
 export function createConsole(deps: ConsoleDeps): Console {
   const { api, accounts, store, changeLog, clock, emit } = deps
   const confirmations = createWriteConfirmations(deps)
-  const abandonments = new Map<string, RequestAbandonment>()
+  const abandonments = new Map<string, AbandonableWait>()
   /** The last answer that the window shows only a part of. */
   let lastAnswer: { sendId: string; text: string } | null = null
 
@@ -117,7 +117,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     sendId: string,
     request: ConsoleRequest,
     prepared: PreparedConsoleCall,
-    { signal, onSending }: RequestAbandonment,
+    { signal, onSending }: AbandonableWait,
     isByUser: boolean,
   ): Promise<ConsoleAnswer> {
     const isWrite = prepared.endpoint.scope === 'write'
@@ -196,7 +196,7 @@ export function createConsole(deps: ConsoleDeps): Console {
         if (obstacle) throw obstacle
         confirmations.consume(confirmationId, request)
       }
-      const abandonment = createRequestAbandonment(prepared.endpoint.scope === 'write')
+      const abandonment = createAbandonableWait(prepared.endpoint.scope === 'write')
       abandonments.set(sendId, abandonment)
       try {
         const answer = inTurn(prepared, () => sendPrepared(sendId, request, prepared, abandonment, isByUser))

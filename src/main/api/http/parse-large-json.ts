@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { yieldToEventLoop, type YieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import type { ArrayCutOffsets } from '#main/json-limit-scanner.ts'
+import type { ArrayChunkOffsets } from '#main/json-limit-scanner.ts'
 
 interface Body {
   /** One complete JSON text in UTF-8. */
   bytes: Uint8Array
-  chunkedArrays: readonly ArrayCutOffsets[]
+  chunkedArrays: readonly ArrayChunkOffsets[]
 }
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
@@ -57,7 +57,7 @@ function define(object: object, name: string, value: unknown): void {
 }
 
 /** The bytes with each cut array, brackets included, replaced by its placeholder. */
-function withoutRows(bytes: Uint8Array, lists: readonly ArrayCutOffsets[]): Uint8Array {
+function withoutRows(bytes: Uint8Array, lists: readonly ArrayChunkOffsets[]): Uint8Array {
   const parts: Uint8Array[] = []
   let from = 0
   for (const [index, { start, ends }] of lists.entries()) {

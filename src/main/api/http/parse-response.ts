@@ -4,7 +4,7 @@ import { errorTextLimits } from '#shared/api/response-limits.ts'
 import { successStatus } from '#shared/api/service-errors.ts'
 import { AppError, type AppErrorFields } from '#shared/app-error.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'
-import type { ArrayCutOffsets } from '#main/json-limit-scanner.ts'
+import type { ArrayChunkOffsets } from '#main/json-limit-scanner.ts'
 import { parseRetryAfterMs, type HttpHeaders } from './parse-rate-limit-headers.ts'
 import { parseLargeJson } from './parse-large-json.ts'
 
@@ -14,7 +14,7 @@ export interface ResponseBody {
   /** True if `bytes` are one complete JSON text. Otherwise `bytes` may be only the beginning of the body. */
   isJson: boolean
   /** Where long arrays in the body are cut. */
-  chunkedArrays: readonly ArrayCutOffsets[]
+  chunkedArrays: readonly ArrayChunkOffsets[]
   /** Only for calls without a schema: the body is longer than its limit, and the rest was not read. */
   isTruncated?: boolean
   /** Why the rest of the body was not read. */

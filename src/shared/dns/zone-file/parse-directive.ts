@@ -4,7 +4,7 @@ import { parseGenerateDirective, type GeneratedEntries } from './parse-generate-
 import type { Origin } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
 import { isPlainName } from './fast-value-checks.ts'
-import { tokenFlags, type EntryScanner } from './scan-entry.ts'
+import { tokenContentFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 import { maxNameCharacters, maxShownTypeCharacters, zoneFileLimits } from './zone-file-limits.ts'
@@ -71,7 +71,7 @@ function parseOrigin(token: string, { domain, origin, idna }: DirectiveContext):
 function parseGenerate(text: string, { starts, ends, flags, count }: EntryScanner, range: string): Directive {
   const last = count - 1
   // A quotation mark at the end of the last token is part of the template.
-  const end = (ends[last] as number) + ((flags[last] as number) & tokenFlags.quoted)
+  const end = (ends[last] as number) + ((flags[last] as number) & tokenContentFlags.quoted)
   const generation = count < 4 ? null : parseGenerateDirective(range, text.slice(starts[2], end))
   if (generation === null) return problem('generateForm', { form: generateDirectiveExample })
   const max = zoneFileLimits.recordsPerGenerateDirective

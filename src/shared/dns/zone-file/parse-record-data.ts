@@ -5,7 +5,7 @@ import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import type { TextWithCodeUnits } from './parse-buffer.ts'
 import { isPlainIpv4, isPlainIpv6, isPlainName, parseDigits } from './fast-value-checks.ts'
-import { tokenFlags, type EntryScanner } from './scan-entry.ts'
+import { tokenContentFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 import { toAbsoluteName, unescapeName } from './absolute-and-relative-zone-names.ts'
 
@@ -65,7 +65,7 @@ export function parseRecordData(
   const start = tokens.starts[from] as number
   const end = tokens.ends[from] as number
   if (type === 'A' || type === 'AAAA') {
-    if (count !== 1 || ((tokens.flags[from] as number) & tokenFlags.quoted) !== 0) return 'recordForm'
+    if (count !== 1 || ((tokens.flags[from] as number) & tokenContentFlags.quoted) !== 0) return 'recordForm'
     data.content = text.slice(start, end)
     data.isPlain = type === 'A' ? isPlainIpv4(codes, start, end) : isPlainIpv6(codes, start, end)
     return null
@@ -117,7 +117,7 @@ function parseTarget(
     data.isPlain = data.content.length <= maxHostNameLength
     return null
   }
-  if ((flag & tokenFlags.quoted) !== 0) return 'recordForm'
+  if ((flag & tokenContentFlags.quoted) !== 0) return 'recordForm'
   const name = flag === 0 ? text.slice(start, end) : unescapeName(text.slice(start, end), idna)
   if (name === null) return 'badEscape'
   const absolute = toAbsoluteName(name, origin?.name ?? '\0')
@@ -136,7 +136,7 @@ function parseText(text: string, tokens: EntryScanner, from: number, data: Recor
   const { length } = joined
   // Without escapes and tabs, the text contains no quotation marks, and only blanks at its ends need quotation marks.
   const isPlain =
-    (flag & ~tokenFlags.quoted) === 0 &&
+    (flag & ~tokenContentFlags.quoted) === 0 &&
     length > 0 &&
     length <= longestContent &&
     joined.charCodeAt(0) !== space &&

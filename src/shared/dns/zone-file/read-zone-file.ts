@@ -15,7 +15,7 @@ import { recordDataExamples, parseRecordData, type Origin, type RecordData } fro
 import { parseTtl } from './parse-ttl.ts'
 import { readRecordHeader, type RecordHeader } from './read-record-header.ts'
 import { ianaRecordTypes } from './iana-record-types.ts'
-import { createEntryScanner, tokenFlags } from './scan-entry.ts'
+import { createEntryScanner, tokenContentFlags } from './scan-entry.ts'
 import { createTtlDefaults } from './ttl-defaults.ts'
 import type { ZoneFileContent, ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
@@ -120,7 +120,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     ttlDefaults.recordStatedTtl(ttl)
     if (dnsClass !== null && dnsClass !== 'IN') return find('otherClass', { class: dnsClass })
     if (index === scanner.count) return find('noType')
-    const isGeneric = (flags[index + 1] as number) === tokenFlags.escape && token(index + 1) === '\\#'
+    const isGeneric = (flags[index + 1] as number) === tokenContentFlags.escape && token(index + 1) === '\\#'
     if (type === null || (isGeneric && index + 1 < scanner.count))
       return findUnsupported(token(index).toUpperCase(), ttl, isGeneric)
     const problem = parseRecordData(type, units, scanner, index + 1, origin, idna, data)

@@ -3,7 +3,7 @@ import { zoneFileLimits } from './zone-file-limits.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 
 /** What a token contains; combined with `|`. */
-export const tokenFlags = { quoted: 1, escape: 2, nonAscii: 4, tab: 8 } as const
+export const tokenContentFlags = { quoted: 1, escape: 2, nonAscii: 4, tab: 8 } as const
 
 export type EntryProblem = Extract<
   ZoneFileErrorCode,
@@ -92,7 +92,7 @@ export function createEntryScanner(): EntryScanner {
   /** Scans the token of this index from its first character. Returns where the scan goes on, at most `limit`. */
   function scanToken(codes: Uint16Array, from: number, limit: number, index: number, isQuoted: boolean): number {
     const tokenKinds = isQuoted ? quotedKinds : kinds
-    let flag: number = isQuoted ? tokenFlags.quoted : 0
+    let flag: number = isQuoted ? tokenContentFlags.quoted : 0
     let at = from
     for (; at < limit; at += 1) {
       let code = codes[at] as number
@@ -103,13 +103,13 @@ export function createEntryScanner(): EntryScanner {
       const kind = tokenKinds[code] as number
       if (at >= limit || kind <= close) break
       if (kind === nonAscii) {
-        flag |= tokenFlags.nonAscii
+        flag |= tokenContentFlags.nonAscii
         if (code === replacementCharacter) fail('undecodable')
       } else if (kind === backslash) {
-        flag |= tokenFlags.escape
+        flag |= tokenContentFlags.escape
         const next = codes[at + 1] as number
         if (next !== newline && next !== carriageReturn) at += 1
-      } else if (kind === quotedTab) flag |= tokenFlags.tab
+      } else if (kind === quotedTab) flag |= tokenContentFlags.tab
       else fail('controlCharacter')
     }
     at = Math.min(at, limit)

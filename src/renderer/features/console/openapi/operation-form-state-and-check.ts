@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { ConsoleContent } from '#shared/ipc/console.ts'
 import type { OpenapiOperationFields, ValueIssue } from '#shared/ipc/openapi.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { buildRequest, readOperationValues, type OperationInput } from './build-request.ts'
+import { buildConsoleRequest, parseFormValues, type TypedFormValues } from './build-console-request.ts'
 import { createFormValue } from './form-value.ts'
 
 /** A value to correct. `json`: the text is no JSON. */
@@ -13,7 +13,7 @@ export type ValueToCorrect = Omit<ValueIssue, 'rule'> & { rule: ValueIssue['rule
 export type OperationFormState = ReturnType<typeof createOperationFormState>
 
 export function createOperationFormState(documentId: string, operation: OpenapiOperationFields, wasPinned: boolean) {
-  const input: OperationInput = reactive({
+  const input: TypedFormValues = reactive({
     path: operation.pathFields.map(createFormValue),
     query: operation.queryFields.map(({ field }) => createFormValue(field)),
     body: operation.body && createFormValue(operation.body),
@@ -31,17 +31,17 @@ export function createOperationFormState(documentId: string, operation: OpenapiO
   /** The request with a variable for each hidden value, and the values of these variables. */
   function build(): { content: ConsoleContent; secrets: Record<string, string> } {
     const secrets: Record<string, string> = {}
-    const values = readOperationValues(operation, input, (name, text) => {
+    const values = parseFormValues(operation, input, (name, text) => {
       const variable = nameVariable(name, secrets)
       secrets[variable] = text
       return `{{${variable}}}`
     })
-    return { content: buildRequest(operation, values), secrets }
+    return { content: buildConsoleRequest(operation, values), secrets }
   }
 
   /** True if nothing is to correct. `body`: as edited outside the form; undefined: the body of the form. */
   async function check({ body: edited, ignored = [] }: { body?: unknown; ignored?: string[] } = {}): Promise<boolean> {
-    const { issues: own, path, query, body: typed } = readOperationValues(operation, input)
+    const { issues: own, path, query, body: typed } = parseFormValues(operation, input)
     const body = edited === undefined ? typed : edited
     const mine = ++newestCheck
     isChecking.value = true
@@ -68,9 +68,9 @@ export function createOperationFormState(documentId: string, operation: OpenapiO
   /** Pins the reading with the values of the form; each server page fills in its server name. */
   async function pin(): Promise<void> {
     if (!(await check({ ignored: [serverNamePathParameter] }))) return
-    const values = readOperationValues(operation, input)
+    const values = parseFormValues(operation, input)
     delete values.path[serverNamePathParameter]
-    const { path, query } = buildRequest(operation, values)
+    const { path, query } = buildConsoleRequest(operation, values)
     const title = operation.summary || operation.id
     try {
       await mainCommands.openapi.pin({ documentId, operationId: operation.id, title, path, query })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FormControl, FormField } from '#shared/openapi/operation-form-schemas.ts'
 import type { OpenapiOperationFields } from '#shared/ipc/openapi.ts'
-import { buildRequest, readOperationValues } from '#renderer/features/console/openapi/build-request.ts'
+import { buildConsoleRequest, parseFormValues } from '#renderer/features/console/openapi/build-console-request.ts'
 import { toJsonTableOrFields } from '#renderer/features/console/openapi/json-answer-to-table-or-fields.ts'
 import {
   chooseVariant,
@@ -117,7 +117,7 @@ describe('The request of an operation', () => {
   }
 
   test('encodes parameters in the path and repeats or joins lists in the query', () => {
-    const { path, query } = buildRequest(operation, readOperationValues(operation, input))
+    const { path, query } = buildConsoleRequest(operation, parseFormValues(operation, input))
     expect(path).toBe('/v1/server/a.example/mail/info%40a.example%2Fx')
     expect(query).toEqual([
       { name: 'tag', value: '1' },
@@ -127,9 +127,9 @@ describe('The request of an operation', () => {
   })
 
   test('contains a variable instead of a hidden value', () => {
-    const values = readOperationValues(operation, input, (name) => `{{${name}}}`)
-    expect(JSON.parse(buildRequest(operation, values).body as string)).toEqual({ password: '{{password}}' })
-    expect(JSON.stringify(buildRequest(operation, values))).not.toContain('canary')
+    const values = parseFormValues(operation, input, (name) => `{{${name}}}`)
+    expect(JSON.parse(buildConsoleRequest(operation, values).body as string)).toEqual({ password: '{{password}}' })
+    expect(JSON.stringify(buildConsoleRequest(operation, values))).not.toContain('canary')
   })
 })
 

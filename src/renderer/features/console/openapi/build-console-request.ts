@@ -4,13 +4,13 @@ import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
 import { toJsonValue, type FormIssue, type FormValue, type HideSecret } from './form-value.ts'
 
 /** What the user typed into the form of an operation. */
-export interface OperationInput {
+export interface TypedFormValues {
   path: FormValue[]
   query: FormValue[]
   body: FormValue | null
 }
 
-export interface OperationValues {
+export interface ParsedFormValues {
   path: Record<string, unknown>
   query: Record<string, unknown>
   /** Undefined: no body. */
@@ -19,12 +19,12 @@ export interface OperationValues {
   issues: { place: 'path' | 'query' | 'body'; issue: FormIssue }[]
 }
 
-export function readOperationValues(
+export function parseFormValues(
   operation: OpenapiOperationFields,
-  input: OperationInput,
+  input: TypedFormValues,
   hide?: HideSecret,
-): OperationValues {
-  const issues: OperationValues['issues'] = []
+): ParsedFormValues {
+  const issues: ParsedFormValues['issues'] = []
   const readAll = (place: 'path' | 'query', fields: readonly FormField[]) =>
     Object.fromEntries(
       fields.flatMap((field, index) => {
@@ -44,9 +44,9 @@ export function readOperationValues(
 }
 
 /** The request of the console that sends these values. A parameter without a value stays in the path in braces. */
-export function buildRequest(
+export function buildConsoleRequest(
   operation: OpenapiOperationFields,
-  { path, query, body }: OperationValues,
+  { path, query, body }: ParsedFormValues,
 ): ConsoleContent {
   return {
     method: operation.method,
