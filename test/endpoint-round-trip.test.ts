@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient, PaidEndpointName } from '#main/api/types.ts'
-import { api } from '#renderer/ipc-client.ts'
+import { callReadEndpoint } from '#renderer/ipc-client.ts'
 import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
 import { pathParamNames } from '#shared/api/define-endpoint.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
@@ -104,11 +104,13 @@ function createClient(url: string): ApiClient {
   return client
 }
 const callFromWindow = (name: EndpointName, input: Input) =>
-  (api as (account: string, name: EndpointName, input: Input) => Promise<{ data: unknown; readAt: number }>)(
-    accountId,
-    name,
-    input,
-  )
+  (
+    callReadEndpoint as (
+      account: string,
+      name: EndpointName,
+      input: Input,
+    ) => Promise<{ data: unknown; readAt: number }>
+  )(accountId, name, input)
 /** The window calls each change only through a separate command. */
 const callUnpaid = (name: EndpointName, input: Input) =>
   reads.includes(name)

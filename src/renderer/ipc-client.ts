@@ -41,7 +41,7 @@ function areaProxy(area: string): object {
 export const mainCommands = new Proxy({}, { get: (_target, area) => areaProxy(String(area)) }) as MainCommands
 
 /** Calls any endpoint of the service that only reads, with types derived from `endpoints`. */
-export const api: CallEndpoint = (accountId, endpoint, input) =>
+export const callReadEndpoint: CallEndpoint = (accountId, endpoint, input) =>
   call('api.call', { accountId, endpoint, input }) as never
 
 const receivers = new Map<string, Set<(payload: never) => void>>()

@@ -36,7 +36,7 @@ export function findEndpointsUsedByScreens(): Set<EndpointName> {
     .map(read)
   const commands = commandNames.filter((name) => windowFiles.some((text) => text.includes(`mainCommands.${name}(`)))
   const used = new Set<EndpointName>(
-    windowFiles.flatMap((text) => endpointsIn(text, /\bapi\([^)]*?'([a-z]+\.[a-zA-Z]+)'/g)),
+    windowFiles.flatMap((text) => endpointsIn(text, /\bcallReadEndpoint\([^)]*?'([a-z]+\.[a-zA-Z]+)'/g)),
   )
   for (const name of commands) for (const endpoint of endpointsOfServerCommand(name)) used.add(endpoint)
   const areas = new Set(commands.map((name) => name.split('.')[0] as string))
@@ -63,7 +63,7 @@ function endpointsOfAreas(areas: ReadonlySet<string>): EndpointName[] {
     logs: 'api-logs',
     api: 'call-read-endpoint',
     presets: 'whois-and-nameserver-presets',
-    app: 'app-commands',
+    app: 'app-state-and-settings',
     snapshots: 'domain-snapshots',
   }
   const handlers = [...areas].map((area) => `main/ipc/handlers/${fileNames[area] ?? area}.ts`).filter(isFile)

@@ -7,15 +7,15 @@ export interface UndoableChange {
   done: () => string
   undone: () => string
   undo: () => Promise<unknown>
-  test: string
+  testId: string
 }
 
 /** Returns a function that shows the message of a change that can be undone. */
 export function useShowUndoableMessage(): (change: UndoableChange) => void {
   const message = useMessage()
-  return ({ done, undone, undo, test }) => {
+  return ({ done, undone, undo, testId }) => {
     const shown: MessageReactive = message.create(
-      () => h(UndoableMessage, { done: done(), undone: undone(), undo, test, onEnd: () => shown.destroy() }),
+      () => h(UndoableMessage, { done: done(), undone: undone(), undo, testId, onEnd: () => shown.destroy() }),
       // The message ends itself.
       { type: 'success', duration: 0 },
     )

@@ -11,7 +11,7 @@ export function useServiceLogEntryPages() {
   const filterKey = computed(() => JSON.stringify(filter.value))
   const changes = useThrottledEventCount('logs.changed')
   const completions = useThrottledEventCount('logs.listComplete')
-  const reloadOn = computed(() => changes.value + completions.value)
+  const reloadKey = computed(() => changes.value + completions.value)
   /** Number of entries that match; null until they are loaded. `isComplete` false: so far. */
   const stored = shallowRef<{ entries: number; isComplete: boolean } | null>(null)
 
@@ -23,5 +23,5 @@ export function useServiceLogEntryPages() {
     return page
   }
 
-  return { filter, filterKey, load, stored, reloadOn }
+  return { filter, filterKey, load, stored, reloadKey }
 }

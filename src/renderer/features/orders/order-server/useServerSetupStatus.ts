@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { api, mainCommands } from '#renderer/ipc-client.ts'
+import { callReadEndpoint, mainCommands } from '#renderer/ipc-client.ts'
 
 export interface ServerSetupState {
   servername: string
@@ -35,13 +35,13 @@ export function useServerSetupStatus() {
   async function read({ accountId, serverId, intentId }: Ordered): Promise<ServerSetupState | null> {
     const known = state.value?.servername ?? (await nameInOrder(intentId))
     if (known === null) {
-      const { data, readAt } = await api(accountId, 'server.list', {})
+      const { data, readAt } = await callReadEndpoint(accountId, 'server.list', {})
       const server = data.servers.find((each) => each.server_id === serverId)
       return server
         ? { servername: server.servername, status: server.status, expiryDate: server.expiry_date ?? null, readAt }
         : null
     }
-    const { data, readAt } = await api(accountId, 'server.signupStatus', { servername: known })
+    const { data, readAt } = await callReadEndpoint(accountId, 'server.signupStatus', { servername: known })
     return { servername: known, status: data.status, expiryDate: data.expiry_date ?? null, readAt }
   }
 
