@@ -92,7 +92,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   })
   const rateLimitedLayers = [
     ipBlockBreaker.layer,
-    // Inside the breaker: a call that waited for the key's first response then sees that the key is quarantined.
+    // The key health layer is inside the breaker. A call that waited in the breaker for the key's first response then sees whether the
+    // key was quarantined.
     createKeyHealthLayer({ accounts }),
     rateLimit.layer,
     createPreflightLayer({ accounts, clock, findLocalCallObstacle, ipBlockRefusal: ipBlockBreaker.refuseOrMarkSent }),

@@ -100,7 +100,10 @@ export function createConsole(deps: ConsoleDeps): Console {
     }
   }
 
-  /** Changes of one domain or server run one after another, and none beside a job that has begun there. */
+  /**
+   * Writes to one domain or server run one after another. A write to a domain is refused (`open_job`) while a job that has started on
+   * this domain is unfinished.
+   */
   function inTurn<T>({ target, endpoint }: PreparedConsoleCall, task: () => Promise<T>): Promise<T> {
     if (endpoint.scope === 'read' || !target) return task()
     if (target.kind === 'server') return deps.runByServer(target.name, task)

@@ -7,7 +7,7 @@ import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/pri
 export interface RenewalPriceFinder {
   /** Reads the stored price lists of these accounts, each once. */
   load(accountIds: Iterable<string>): Promise<void>
-  /** The stored renewal price of a domain for one year. Call `load` with its account before. */
+  /** The stored renewal price of a domain for one year. First call `load` with the account of the domain. */
   find(domain: { accountId: string; name: string; status: string }): RenewalPrice
 }
 

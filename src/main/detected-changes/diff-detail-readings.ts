@@ -17,7 +17,7 @@ const diffs = {
   ],
 } satisfies Record<string, Diff<never>>
 
-/** What differs between two readings of a detail of a domain. Details that hold no compared values give none. */
+/** What differs between two readings of a detail of a domain. Empty for kinds of details that are not compared. */
 export function diffDetailReadings(detailKind: string, before: object, after: object): DetectedChangeValues[] {
   const diff: Diff<never> | undefined = diffs[detailKind as keyof typeof diffs]
   return diff?.(before as never, after as never) ?? []

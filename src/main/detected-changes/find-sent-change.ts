@@ -14,7 +14,7 @@ interface SentChange {
 /** The changes that may have been executed between two readings of a domain, newest first. */
 interface SentChanges {
   others: (SentChange & { change: LoggedChange })[]
-  /** The newest addition or change, by the compared fields of the record that existed after it. */
+  /** Key: the compared fields of a record. Value: the newest addition or change that left such a record. */
   byRecordLeft: Map<string, SentChange>
   byDeletedRecordId: Map<number, SentChange>
 }
@@ -35,7 +35,8 @@ export function createSentChangeFinder(
     const kept = known.get(key)
     if (kept) return kept
     const rows = database.all<{ id: string; at: number; change: string }>(
-      // A change whose answer was lost may be executed after a reading that came later than its request.
+      // The service may execute a change late, when its answer was lost. So a change sent shortly before the previous reading can still
+      // explain the difference.
       `select id, at, change from change_log where domain = ? and at between ? and ? and result = 'done'
          and (at >= ? or confirmed_at > ?) and account_id in (select value from json_each(?)) order by at desc, rowid desc`,
       name,

@@ -24,7 +24,7 @@ export interface OpenItems {
   calls: number
   /** Time of the last run that an item waits for; null if none waits. */
   runAgainAt: number | null
-  /** The part of `calls` of the items that wait for a time, at least one each: they are made after the wait. */
+  /** Remaining calls of the items that wait for their next run (at least one per item). They are made after the wait. */
   callsAfterWait: number
 }
 

@@ -58,7 +58,7 @@ function describeCall({ method, path }: ExecutionLogRow, { findLabel }: Labels):
   return endpoint && findLabel('endpoint', endpoint.name)
 }
 
-/** The list of log entries as CSV files. Their progress is reported like that of the other lists. */
+/** Saves log entries as CSV files. Progress is sent as `listCsv.progress`, as for the other lists. */
 export function createExecutionLogCsvExporter({
   lists,
   clock,

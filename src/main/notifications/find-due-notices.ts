@@ -15,7 +15,7 @@ import {
 import type { notificationThreadQueries } from './query-expiring-resources.ts'
 import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
 
-/** Days before the expiry of a key at which the user is notified. The longest is the one of the overview. */
+/** The user is notified this many days before a key expires. The longest is the same as `keyExpiryWarningMs`, which the overview uses. */
 const keyExpirySpanDays = [30, 14, 7, 1]
 const keyExpiryDays = keyExpiryWarningMs / dayMs
 /** The user is notified of failing syncs when no list was read for this long, in milliseconds. */

@@ -33,9 +33,8 @@ export interface NotificationWatcherDeps extends Omit<NoticeSources, 'shownStore
   openPage: (link: PageLink) => void
 }
 
-/** A check waits until nothing has changed for this time, */
+/** The check runs once nothing has changed for `settleMs`, at the latest after `maxSettleMs`. */
 const settleMs = 10_000
-/** but no longer than this. */
 const maxSettleMs = minuteMs
 /** Notices of lists wait for lists that are being read, but no longer than this. */
 const maxListWaitMs = 10 * minuteMs

@@ -27,7 +27,7 @@ interface Row {
 
 const reasonsPerChunk = 500
 
-/** The rows that the lists show for `expiresWithinDays`: of domains, only active ones. */
+/** The same rows that the lists show with the filter `expiresWithinDays`: servers, and only active domains. */
 const rowsSql: Record<ExpiringKind, string> = {
   domains_expiring: `from domain r left join told_notification t on t.kind = ?1 and t.subject = r.name and t.occurrence = r.expiry_date
     where coalesce(r.expiry_date, '9999-99-99') <= ?2 and r.status = 'active' and r.gone_since is null`,
@@ -36,8 +36,8 @@ const rowsSql: Record<ExpiringKind, string> = {
 }
 
 /**
- * The domains or servers of all accounts that have reached a threshold of their account without a notification, and all
- * that expire as soon as these. Null: notifications have shown every threshold that was reached. `now`: epoch milliseconds.
+ * Finds domains or servers that have reached an expiry threshold for which no notification was shown yet. The counts also include all
+ * others that expire within the same number of days. Null: notifications have shown every threshold that was reached. `now`: epoch milliseconds.
  */
 export function queryExpiringResources(database: Database, kind: ExpiringKind, now: number): ExpiringResources | null {
   const thresholds = queryExpiryThresholdsByAccount(database)

@@ -6,7 +6,7 @@ const months = 12
 
 /**
  * Counts the listed domains of any status by expiry date. Dates are compared as the filter of the domain list compares them, so that
- * each count is that of the list. `accountIdsJson` null: all accounts. `today`: the date in Japan.
+ * each count equals the number of rows in the list. `accountIdsJson` null: all accounts. `today`: the date in Japan.
  */
 export function countDomainsByExpiry(database: Database, accountIdsJson: string | null, today: string): DomainExpiries {
   const dates = database.all<{ date: string | null; count: number }>(

@@ -169,7 +169,7 @@ function sharedDomains(database: Database): AttentionItem[] {
     }))
 }
 
-/** Counts every gone row, so that the count is that of the list of gone rows. The user ends the item by forgetting the rows. */
+/** Counts all gone rows, as the list of gone rows does, so that both show the same number. The item disappears when the user forgets the rows. */
 function goneResources(database: Database, isAccountIncluded: IsAccountIncluded): AttentionItem[] {
   return (['domain', 'server'] as const).flatMap((table) => {
     const found = countByAccount(
@@ -247,7 +247,7 @@ function queryIncludedThresholds(
 
 /**
  * One item per threshold, the shortest first. An item counts what has expired or expires by the threshold's last day in Japan, in the
- * accounts with this threshold. It is left out if no account counts more than at its next shorter threshold.
+ * accounts with this threshold. It is left out if it adds nothing: no account has more than at its next shorter threshold.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,

@@ -21,7 +21,7 @@ export interface OverviewQuery {
 }
 
 /**
- * The contents of the first page. Everything that the page shows side by side is of one moment. If a sync changed rows
+ * The contents of the first page. All numbers that the page shows side by side are read at the same moment. If a sync changed rows
  * between two queries, the page would show different numbers for the same rows.
  */
 export async function queryOverview(

@@ -27,7 +27,8 @@ export type ZoneOperation = z.infer<typeof zoneOperationSchema>
 
 /**
  * What the user wants of one domain, independent of its current state. A part that is null stays as it is. A plan and
- * the run of the plan compute the changes from the same edit, so that the run sees whether another state needs others.
+ * the run of the plan compute the changes from the same edit, so the run notices when the domain has changed and now needs
+ * other changes.
  */
 export const domainEditSchema = z.object({
   zone: z

@@ -109,7 +109,7 @@ type DraftRecordRow = ReturnType<typeof listDraftRecords<DraftRecord>>[number]
 const isEdit = ({ base, record, isDeleted }: DraftRecordRow) =>
   isDeleted || base === null || !hasSameFields(base, record)
 
-/** Whether one of the changes left the record as the draft wants it. Records are matched by value, as in the plan. */
+/** Whether one of the made changes did this edit of the draft: the record is deleted, or has the draft's values. */
 function isMadeBy({ base, record, isDeleted }: DraftRecordRow, made: readonly RecordChange[]): boolean {
   if (isDeleted) return made.some((change) => change.kind !== 'add' && base?.id === change.before.id)
   const wanted = normalize(record)

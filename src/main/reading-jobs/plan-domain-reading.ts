@@ -37,7 +37,7 @@ export interface PlanDomainReadingDeps {
 
 const domainsPerChunk = 100
 
-/** Chooses the details of each domain that a sync would ask for if all of them were due. Each domain counts once. */
+/** Chooses for each domain the details that a sync would read if all were due. A domain that is given twice is planned once. */
 export async function planDomainReading(
   { database, api }: PlanDomainReadingDeps,
   domains: readonly DomainRef[],

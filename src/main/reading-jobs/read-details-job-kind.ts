@@ -29,7 +29,7 @@ const progressSchema = z.object({
   /** Details that were asked for, with their answer, whatever it was. */
   done: z.number().int(),
   total: z.number().int(),
-  /** The kinds of the details that are left. Absent in the progress of earlier versions: all after the first `done`. */
+  /** The kinds of the details that are left. Earlier app versions did not store it; then all kinds after the first `done` ones are left. */
   left: z.array(z.string()).optional(),
   /** How many of `done` the service refused. The last of these answers is in `error`. */
   refused: z.number().int().default(0),

@@ -1,7 +1,10 @@
 import { defineServerChange } from './define-server-change.ts'
 import { listTextsAtAnyDepth } from './find-in-undocumented-answer.ts'
 
-/** The full name of a new database or user: the only text of the answer that ends with the suffix and is longer. */
+/**
+ * The full name of a new database or user: the one text in the answer that ends with the suffix and has something before it. Null if
+ * there is not exactly one.
+ */
 function findFullName(answer: unknown, suffix: string): string | null {
   const isFullName = (text: string) => text.endsWith(suffix) && text !== suffix && !/\s/.test(text)
   const found = [...new Set(listTextsAtAnyDepth(answer).filter(isFullName))]

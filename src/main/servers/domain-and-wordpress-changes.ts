@@ -150,7 +150,7 @@ export const domainAndWordpressChangeSpecs = {
           : sitesAt(after, url).some((site) => hasRowId(site, id))
             ? 'not_done'
             : 'done',
-      // The entry does not have the ID, so two installations at the address could not be distinguished.
+      // The change log entry has the URL but not the installation's ID. So the change is shown only if no installation is left at the URL.
       showsLoggedChange: (later, { subject }) =>
         subject !== null && later.wordpress !== undefined && sitesAt(later, subject).length === 0,
     },

@@ -2,7 +2,7 @@ import { attentionAccountIds, type ShownAttentionItem } from '#shared/attention/
 import { goneStatus } from '#shared/ipc/inventory.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 
-/** A line of the tray's menu: what needs attention, of how many things, and the page that shows these. */
+/** A line of the tray's menu: what needs attention, how many things, and the page that shows them. */
 export interface TrayLine {
   text: TrayLineText
   count: number

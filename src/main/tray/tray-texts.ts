@@ -5,7 +5,7 @@ export type TrayLanguage = 'ja' | 'en'
 type LineKey = TrayLineText['key']
 
 interface TrayTexts {
-  /** Nouns, because the count follows them. `days` and `status` are used only by the lines that name them. */
+  /** Each text is a noun phrase, because the count is shown after it. Only some texts use `days` or `status`. */
   lines: Record<LineKey, (values: { days: number; status: string }) => string>
   line: (text: string, count: number) => string
   more: string

@@ -5,7 +5,7 @@ export interface ReadingPlanSummary {
   domainsByAge: Record<DetailsAge, number>
   due: number
   fullRefreshCalls: number
-  /** Days until the due details that a sync now would not read are read; null if an account reads nothing in the background. */
+  /** Days until Banto has read the due details that are left after a sync now; null if an account reads nothing in the background. */
   daysForRest: number | null
   /** Days that reading everything again takes; null if an account reads nothing in the background. */
   daysForRefresh: number | null

@@ -51,7 +51,7 @@ function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
   return calling.length > 0 && calling.every(({ responsiveness }) => responsiveness === 'late')
 }
 
-/** Sums the running syncs of all accounts. Completed work of syncs that ended in the same period stays in the sum. */
+/** Sums the running syncs of all accounts. Syncs that ended in the present period of running syncs still count, with the work that they completed. */
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const { running, ended } = findSyncsOfRunningPeriod(progress)
   // Work that an ended sync did not complete is not counted.

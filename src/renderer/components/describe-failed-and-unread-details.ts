@@ -4,8 +4,8 @@ import { countUnreadDetails } from '#renderer/account-data/is-sync-incomplete.ts
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 
 /**
- * How many details these syncs failed to read, how many no key may read any more, and how many the stopped ones left unread. Of several syncs, the stopped
- * ones are named or counted, because the others may run or be complete.
+ * How many details these syncs failed to read, how many no key may read any more, and how many the stopped ones left unread. With several syncs,
+ * the text names the stopped one or gives the number of stopped ones, because the other syncs may still be running or be complete.
  */
 export function describeFailedAndUnreadDetails(
   progress: readonly SyncProgress[],

@@ -40,7 +40,7 @@ export function useNextSync() {
       if (next.state === 'off') return t('syncSchedule.intervals.off')
       return next.state === 'planned' ? formatTime(Math.max(next.at, now.value)) : '—'
     },
-    /** Accounts that no automatic sync will read. A sync that runs now does not count as planned. Without those of `countWithHeldSync`. */
+    /** Number of accounts without an automatic sync. Accounts whose sync is planned, running or held are not counted. */
     countWithoutPlannedSync: (accounts: readonly Account[]) =>
       accounts.filter((account) => !['planned', 'running', 'held'].includes(nextSyncOf(account).state)).length,
     /** Accounts whose automatic sync starts only after a hold of their calls. */

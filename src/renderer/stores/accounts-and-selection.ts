@@ -11,7 +11,7 @@ export const useAccounts = defineStore('accounts', () => {
   const error = shallowRef<AppError | null>(null)
   const isLoaded = shallowRef(false)
   const chosen = shallowRef<string[] | null>(null)
-  /** The selection that a link has replaced, until the user selects accounts; null: no link has. */
+  /** The selection before a link replaced it, kept until the user selects accounts. Null if no link replaced it. */
   const beforeLink = shallowRef<{ ids: string[] | null } | null>(null)
 
   const byIds = computed(() => new Map(accounts.value.map((account) => [account.id, account])))

@@ -67,7 +67,7 @@ export function createFilterAndSortState<Sort extends string>() {
   )
   const isFiltered = computed(() => isNarrowed.value || statuses.value.length > 0)
 
-  /** The selected accounts that the filter by account leaves; null: all accounts. */
+  /** The accounts that are selected and also pass the account filter; null: all accounts. */
   function accountIdsWithin(selectedIds: string[] | null): string[] | null {
     if (selectedIds === null || accountIds.value === null) return selectedIds ?? accountIds.value
     return accountIds.value.filter((id) => selectedIds.includes(id))

@@ -3,7 +3,7 @@ type Messages = { readonly [name: string]: string | Messages }
 /** Names the values of a text that a call does not pass. vue-i18n shows nothing in their place. */
 export type FindMissingValues = (language: string, key: unknown, args: readonly unknown[]) => string[]
 
-/** Begins the error in the console for a text that is shown without one of its values. The tests fail on it. */
+/** First words of the developer-console error about a text with a missing value. Tests fail when they see it. */
 export const missingValueReport = 'A text lacks a value: '
 
 /** vue-i18n passes the count of a plural under both names. */

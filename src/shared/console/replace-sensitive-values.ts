@@ -89,7 +89,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** True if only white space is between the tokens: a quotation mark without its end, for example. */
+/** True if there is only white space between and around the tokens. False for a quotation mark that is not closed, for example. */
 function isCovered(body: string, tokens: readonly Token[]): boolean {
   let from = 0
   for (const { start, end } of tokens) {

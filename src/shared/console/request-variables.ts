@@ -33,7 +33,7 @@ export function fillVariables<Content extends Pick<ConsoleContent, 'path' | 'que
   }
 }
 
-/** JSON texts of the body are filled with escaped values, everything between them with values as typed. */
+/** Inside JSON strings of the body, variables are replaced by escaped values; elsewhere, by the values as typed. */
 function fillBody(body: string, fill: (text: string, write: (value: string) => string) => string): string {
   return body.replace(/"(?:[^"\\]|\\[\s\S])*"|[^"]+|"/g, (part) =>
     fill(

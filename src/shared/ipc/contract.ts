@@ -41,8 +41,8 @@ import { viewStateCommands } from './view-state.ts'
 const readEndpointNames = endpointNames.filter((name) => endpointOf(name).idempotency === 'read')
 
 /**
- * The generic way to the endpoints that only read. The input is parsed a second time by the endpoint's own schema. Every
- * change has a separate command, which writes the change log; the console sends the others after a confirmation.
+ * Calls any endpoint that only reads. The input is parsed a second time by the endpoint's own schema. Each change has its own command,
+ * which writes the change log. Requests of the console that change something are sent only after a confirmation.
  */
 const apiCommands = {
   call: defineCommand(

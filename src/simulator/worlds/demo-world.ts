@@ -26,7 +26,7 @@ const demoUsers = [
 const allDomains = { permission_type: 'full', target_mode: 'all' } as const
 const allServers = { permission_type: 'full', target_mode: 'all' } as const
 
-/** The keys of one demo user: nine for all users, with different permissions and expiry dates. `names`: the user's domains and servers. */
+/** The keys of one demo user, with different permissions and expiry dates. All demo users together have nine keys. `names`: the user's domains and servers. */
 function createDemoKeys(
   user: string,
   names: { domains: string[]; servers: string[] },

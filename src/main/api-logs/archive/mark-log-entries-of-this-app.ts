@@ -35,8 +35,8 @@ const clockToleranceMs = 2 * minuteMs
 
 /**
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app caused. An entry
- * and a request pair by method, path, status and time, one to one; pairs of earlier calls stay. Requests that were deleted
- * since mark nothing.
+ * and a request pair by method, path, status and time, one to one; pairs that an earlier run of this function made are
+ * kept. Requests that were deleted since mark nothing.
  */
 export function markLogEntriesOfThisApp(
   database: Database,

@@ -79,7 +79,7 @@ export function createIpBlockBreaker({
   let refused: { keyId: string | null; at: number }[] = []
   /** Every response of 401, with monotonic times, oldest first. Kept by `resumeByUser`: the banner shows what happened, whatever was decided since. */
   let refusedCallsAt: number[] = []
-  /** Accounts with a 429 without rate-limit headers since the last other response of any account, and the limit classes of those calls. */
+  /** Accounts that got a 429 without rate-limit headers, and the limit classes of those calls. Emptied by any other response, of any account. */
   const suspects = new Map<string, Set<LimitClass>>()
   let current: { since: number; until: number | null; ends: number } | null = null
   /** By key ID: when the key was last accepted in this session, monotonic. */

@@ -39,7 +39,7 @@ const reservedWhileActive = 1
  */
 const maxSlotBoundShare = 2 / 3
 /**
- * After an interactive call, one slot stays reserved for this time, longer than the full reserve of calls. A reserved
+ * After an interactive call, one slot stays reserved for this time, which is longer than `fullReserveMs`. A reserved
  * slot costs a batch of short calls almost nothing; without it, a long call could occupy the slot for seconds.
  */
 const slotReserveMs = 4 * minuteMs

@@ -32,7 +32,10 @@ export interface StartedCall {
   readonly sentAt: number
   /** The response reports the limits of one server, and this ledger counts the calls to all servers of the account. */
   readonly reportsServerLimits: boolean
-  /** Maximum number of Banto's calls in flight at one moment of this call, itself included: what the service may have counted as concurrent. */
+  /**
+   * How many of Banto's calls were in flight at some time during this call, itself included. The service cannot have counted more of them
+   * as concurrent.
+   */
   concurrentCalls: number
 }
 

@@ -51,7 +51,7 @@ export interface RateLimiter {
   mergeInto(mergedLimiter: RateLimiter): void
   /** Adds the calls that the other limiter has counted so far. */
   copyUsageFrom(other: RateLimiter): void
-  /** Ends the waits that no limit explains, and wakes the calls. Returns what is left to wait in each ledger that had such a wait. */
+  /** Ends the waits from 429 responses without rate-limit headers, and wakes the calls. Returns each ledger that had one, with the waits it still has. */
   endUnexplainedWaits(): { server: string | null; waits: RetryAfterWaits }[]
   quotaUsage(): LimiterUsage
   close(): void

@@ -2,8 +2,8 @@ import type { EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import type { AccountReading } from '#main/api/types.ts'
 
 /**
- * Stores the memo if the reading is of a memo. The list of servers then also shows a memo that was written late, after
- * its outcome was called unknown.
+ * Stores the memo of a read memo. Does nothing for other endpoints. So the server list also shows a memo that the service wrote after
+ * Banto had recorded the outcome as unknown.
  */
 export function storeReadServerMemo(
   { accountId, endpoint, input, data }: AccountReading<EndpointName>,

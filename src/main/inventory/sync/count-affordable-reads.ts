@@ -24,8 +24,8 @@ const minSinceLastSyncMs = hourMs
 /**
  * How many of the due details a sync may read, in their order. `share`: calls that reading in the background may use in 24 hours; `used`: all
  * calls of the last 24 hours. `sinceLastSyncMs`: from the start of the last complete sync to the start of this one. If not all due details fit, stale
- * details get only the part of the share that this time brought, so that they are read over the whole day: a detail that changes often is then read
- * several times a day, and urgent details find calls at any hour.
+ * details get only the part of the daily share that matches the time since the last sync. So they are spread over the day, and calls are left for
+ * urgent details at any hour.
  */
 export function countAffordableReads(
   { urgent, neverRead, stale }: DueCounts,

@@ -17,8 +17,8 @@ const needsApplicationCaseSql = `when state = 'done' and kind = 'transfer' and $
 
 const alreadyOrderedCaseSql = `when state = 'done' and ${jsonFieldSql('sentAt')} is null and not ifnull(${jsonFieldSql('sendings.isUnclear')}, 0) then 'already_ordered'`
 /**
- * A generated column may not read the steps by a subquery. The searched text is in no string of the JSON, because quotation marks
- * within strings are escaped.
+ * A generated column cannot use a subquery, so the steps are searched as text. No string inside the JSON can contain the searched
+ * text, because quotation marks in strings are escaped.
  */
 const settledWithoutExecutionCaseSql = `when state = 'done' and ifnull(${jsonFieldSql('sendings.lost')}, 0) = 0 and not ifnull(${jsonFieldSql('sendings.isBurnt')}, 0)
   and not ifnull(${jsonFieldSql('sendings.isUnclear')}, 0) and instr(text, '"event":"settled_by_reading"') > 0 then 'already_ordered'`

@@ -203,7 +203,7 @@ export function createIntentWorker(
     return 0
   }
 
-  /** If the last check was answered, only the user's action ends the wait early. Other changes do not. */
+  /** Waits before the next check. If the last check was answered, only the user can end the wait early; if not, any wake-up ends it. */
   async function sleepBeforeCheck(id: string, { waitMs, isLastCheckUnanswered }: WorkerProgress): Promise<void> {
     const delaySkip = new AbortController()
     delaySkips.set(id, delaySkip)

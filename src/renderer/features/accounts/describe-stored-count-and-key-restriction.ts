@@ -9,8 +9,8 @@ import {
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
 
 /**
- * `count`: how many domains or servers of an account are stored; a dash if the number is not known. `restriction`: to how
- * many its current keys are restricted, because other stored rows may come from a removed key; null: to none.
+ * `count`: how many domains or servers of an account are stored; a dash if the number is not known. `restriction`: how
+ * many of them the current keys are limited to. Null: the keys are not limited, or the count is not known.
  */
 export function describeStoredCountAndKeyRestriction(
   account: Account,

@@ -67,7 +67,7 @@ function renderCell(
   const { key, width, isClipped, align = '', mono, render } = column
   const classes = `cell ${align}${mono ? ' mono' : ''}`
   const describe = render === undefined ? describeText(column) : cells[render]
-  // Without its own key, the skeleton would become the `span` of a slot, whose compiled code does not set the class again.
+  // Without its own key, Vue would reuse the skeleton's `span` for a slot, and the class `skeleton` would stay on it.
   if (row === undefined)
     return h('div', { key, role: 'gridcell', class: classes }, [h('span', { key: 'skeleton', class: 'skeleton' })])
   if (describe === undefined)

@@ -96,8 +96,8 @@ export function compareAnswerWithStored(stored: readonly string[], answer: Answe
 
 /**
  * The state of a record set from the states at its name servers. A name server that cannot be reached says nothing about
- * the record set, so it counts only when all of them cannot be reached. A record set that only some name servers lack
- * is not missing.
+ * the record set, so it counts only when all of them cannot be reached. If only some of the reached name servers lack
+ * the record set, the state is `differs`, not `missing`.
  */
 export function combineAnswerStates(states: readonly AnswerState[]): AnswerState {
   const [first = 'not_reachable', ...others] = states.filter((state) => state !== 'not_reachable')

@@ -28,7 +28,8 @@ export function addDependenciesOnTargetHosts(
     const target = after.answerFor(change.after)
     const group = target === null ? undefined : created(target)
     if (target === null || group === undefined) return
-    // Then the record goes first, if its new target has an answer before, too: afterwards its old one has none.
+    // If one change removes the old target's answer and creates the new target's answer, the record is changed before it, provided that
+    // its new target already has an answer. Afterwards, its old target would have none.
     const oldAnswer = change.kind === 'change' ? before.answerFor(change.before) : null
     if (oldAnswer !== null && before.answerFor(change.after) !== null && swaps(oldAnswer, target)) return
     dependencies.addOptional(position, group)

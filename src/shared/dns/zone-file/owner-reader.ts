@@ -16,7 +16,7 @@ export interface OwnerReader {
   host: string | null
   /** Whether the host surely obeys the record rules. */
   isPlain: boolean
-  /** The cost of the last reading beyond its characters, as in `readerWorkUnits`. */
+  /** Extra work of the last read, on top of one unit per character; unit: see `readerWorkUnits`. */
   cost: number
   /** Sets the owner from the first token of an entry. `origin` is null if it is unknown. */
   read(units: TextWithCodeUnits, tokens: EntryScanner, origin: Origin | null): OwnerProblem | null

@@ -24,7 +24,7 @@ export const maxShownTypeCharacters = 20
 export const maxExcerptCharacters = 200
 
 /**
- * Costs in units: one unit is the time to read one character without a full check. A reader yields after `slice` units. The others are the units of
- * a finding, of a fully checked character (labels in Punycode take longest), and of a CSV row.
+ * Work in units; one unit is the time to read a character without a full check. A reader yields after `slice` units. The other numbers are what a
+ * finding, a fully checked character (labels in Punycode take longest) and a CSV row cost.
  */
 export const readerWorkUnits = { slice: 65_536, finding: 64, checkedCharacter: 16, csvRow: 128 } as const
