@@ -105,6 +105,13 @@ describe('The texts of the app', () => {
     expect(mixed).toEqual([])
   })
 
+  test('Japanese values in cells of tables are short noun phrases', () => {
+    const cells = /^(customers\.noPrice|domains\.autoRenew)\.|^domains\.fact\.eppNone$|^purchase\.acquire\.taken$/
+    const values = [...japanese].filter(([key]) => cells.test(key))
+    expect(values.length).toBeGreaterThan(10)
+    expect(values.filter(([, text]) => /ない$|ません$/u.test(text))).toEqual([])
+  })
+
   test('The hint for the auth code says that the check already sends it to the service', () => {
     expect(english.get('purchase.transfer.authCodeHint')).toMatch(/Sent to the service .*\bcheck/)
     expect(japanese.get('purchase.transfer.authCodeHint')).toMatch(/確認時.*サービスへ送信/)

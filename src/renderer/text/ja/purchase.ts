@@ -244,7 +244,7 @@ export const purchase: typeof english = {
     availability: '取得の可否',
     available: '取得可能',
     ordered: '注文あり',
-    taken: '取得できません',
+    taken: '取得不可',
     unread: '未読み込み',
     firstYear: '初年度',
     perYear: '更新（1年）',
