@@ -50,9 +50,11 @@ test('The archive is shown offline, by day, by address and per domain, and saved
   await openArea(page, 'logs')
   const table = page.getByTestId('logs-table')
 
-  await test.step('Entries of others are listed, and the archive says until when it is complete', async () => {
+  await test.step('Entries of others are listed, and the archive says of which time it is complete', async () => {
     await expect(page.getByTestId('logs-count')).toHaveText('40 entries')
-    await expect(page.getByTestId('logs-complete-to')).toContainText('Complete until')
+    await expect(page.getByTestId('logs-complete-span')).toContainText(
+      /^Complete from [-\d]+ [:\d]+ \(Japan time\) until /,
+    )
     await expect(page.getByTestId('logs-gaps')).toHaveCount(0)
   })
 

@@ -1,8 +1,11 @@
 import type { KeyLogArchive, LogGap } from '#shared/ipc/api-logs.ts'
 
 export interface KeyLogArchivesSummary {
-  /** Every entry of every key is stored up to this time, except in gaps; null if a key was never read, or without keys. */
-  completeTo: number | null
+  /**
+   * The latest time of which every entry of every key is stored, without a gap; null if a key was never read, if a gap reaches the end
+   * of this time, or without keys.
+   */
+  completeSpan: { from: number; to: number } | null
   /** Keys that were never read, without those that are counted in `failed`. */
   neverRead: number
   failed: number
@@ -12,14 +15,29 @@ export interface KeyLogArchivesSummary {
 }
 
 export function summarizeKeyLogArchives(keys: readonly KeyLogArchive[]): KeyLogArchivesSummary {
-  const ends = keys.flatMap(({ completeTo }) => (completeTo === null ? [] : [completeTo]))
   return {
-    completeTo: ends.length === 0 || ends.length < keys.length ? null : Math.min(...ends),
+    completeSpan: findCompleteSpan(keys),
     neverRead: keys.filter(({ completeTo, error }) => completeTo === null && error === null).length,
     failed: keys.filter(({ error }) => error !== null).length,
     lostGaps: countApart(keys.flatMap(({ gaps }) => gaps.filter(({ isLost }) => isLost))),
     openGaps: countApart(keys.flatMap(({ gaps }) => gaps.filter(({ isLost }) => !isLost))),
   }
+}
+
+/** Whether entries are missing between the times from and to which the key's log is stored. */
+export function hasGapInside({ completeFrom, gaps }: Pick<KeyLogArchive, 'completeFrom' | 'gaps'>): boolean {
+  return completeFrom !== null && gaps.some(({ to }) => to > completeFrom)
+}
+
+function findCompleteSpan(keys: readonly KeyLogArchive[]): KeyLogArchivesSummary['completeSpan'] {
+  const spans = keys.flatMap(({ completeFrom: from, completeTo: to }) =>
+    from === null || to === null ? [] : [{ from, to }],
+  )
+  if (spans.length === 0 || spans.length < keys.length) return null
+  const to = Math.min(...spans.map((span) => span.to))
+  const gaps = keys.flatMap((key) => key.gaps.filter((gap) => gap.from < to))
+  const from = Math.max(...spans.map((span) => span.from), ...gaps.map((gap) => gap.to))
+  return from < to ? { from, to } : null
 }
 
 function countApart(gaps: readonly LogGap[]): number {

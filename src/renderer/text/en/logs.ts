@@ -61,7 +61,8 @@ export const logs = {
   archive: {
     title: 'Stored range of each key',
     open: 'Details per key',
-    completeTo: 'Complete until {age}',
+    completeSpan: 'Complete from {from} (Japan time) until {age}',
+    completeSpanHint: 'Of each shown key, every entry of this time is stored.',
     neverRead: '{n} key not read yet | {n} keys not read yet',
     keyNeverRead: 'Not read yet',
     gaps: '{n} gap | {n} gaps',
@@ -70,9 +71,10 @@ export const logs = {
     paused: 'The accounts are paused. Stored entries are shown.',
     refresh: 'Read now',
     lastRead: 'Last read',
-    span: 'Complete from {from} to {to}',
-    lostGap: 'Missing from {from} to {to}. The service no longer keeps these entries.',
-    openGap: 'Not read yet: from {from} to {to}',
+    span: 'Complete from {from} to {to} (Japan time)',
+    spanWithGaps: 'Stored from {from} to {to} (Japan time), except:',
+    lostGap: 'Missing from {from} to {to} (Japan time). The service no longer keeps these entries.',
+    openGap: 'Not read yet: from {from} to {to} (Japan time)',
   },
   gap: {
     lost: 'Not read from {from} to {to}: the service no longer keeps the entries of {n} key | Not read from {from} to {to}: the service no longer keeps the entries of {n} keys',

@@ -63,7 +63,8 @@ export const logs: typeof en = {
   archive: {
     title: 'APIキーごとの保存範囲',
     open: 'APIキーごとの詳細',
-    completeTo: '{age}まで欠けなく保存済み',
+    completeSpan: '{from}（日本時間）から{age}までの記録をすべて保存済み',
+    completeSpanHint: '表示中のどのAPIキーについても、この期間の記録はすべて保存されています。',
     neverRead: 'APIキー{n}件は未読み込み',
     keyNeverRead: 'まだ読み込んでいません',
     gaps: '欠落 {n} か所',
@@ -72,9 +73,10 @@ export const logs: typeof en = {
     paused: 'アカウントが一時停止中のため、保存済みの記録を表示しています。',
     refresh: '今すぐ読み込む',
     lastRead: '最終読み込み',
-    span: '{from}から{to}まで欠けなく保存済み',
-    lostGap: '{from}から{to}までの記録がありません。サービスにはもう残っていません。',
-    openGap: '未読み込み: {from}から{to}まで',
+    span: '{from}から{to}まで（日本時間）の記録をすべて保存済み',
+    spanWithGaps: '{from}から{to}まで（日本時間）の記録を保存済み（次の期間を除く）',
+    lostGap: '{from}から{to}まで（日本時間）の記録がありません。サービスにはもう残っていません。',
+    openGap: '未読み込み: {from}から{to}まで（日本時間）',
   },
   gap: {
     lost: '{from}から{to}まで未読み込み: APIキー{n}件の記録は、サービスにもう残っていません',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeyLogArchive } from '#shared/ipc/api-logs.ts'
-import { summarizeKeyLogArchives } from '#renderer/features/logs/summarize-key-log-archives.ts'
+import { hasGapInside, summarizeKeyLogArchives } from '#renderer/features/logs/summarize-key-log-archives.ts'
 
 const key = (fields: Partial<KeyLogArchive>): KeyLogArchive => ({
   accountId: 'a',
@@ -16,19 +16,39 @@ const key = (fields: Partial<KeyLogArchive>): KeyLogArchive => ({
 })
 const error = { kind: 'service', message: '', details: {} } as const
 
-test('The archive is complete until the time of the key that was read least far', () => {
-  expect(summarizeKeyLogArchives([key({ completeTo: 300 }), key({ completeTo: 200 })]).completeTo).toBe(200)
+const lost = (from: number, to: number) => ({ from, to, isLost: true })
+const completeSpan = (keys: KeyLogArchive[]) => summarizeKeyLogArchives(keys).completeSpan
+
+test('The archive is complete from and until the times that hold for each of its keys', () => {
+  const keys = [key({ completeFrom: 20, completeTo: 300 }), key({ completeFrom: 50, completeTo: 200 })]
+  expect(completeSpan(keys)).toEqual({ from: 50, to: 200 })
 })
 
-test('The archive is not said to be complete until a time while one of its keys was never read', () => {
+test('The archive is said to be complete only of the time after its last gap', () => {
+  const open = { from: 60, to: 70, isLost: false }
+  expect(completeSpan([key({ gaps: [lost(10, 20), open] }), key({ gaps: [lost(15, 25)] })])).toEqual({
+    from: 70,
+    to: 100,
+  })
+  // The other key was read less far, so this gap lies after the time that is stored of both keys.
+  expect(completeSpan([key({ gaps: [lost(90, 95)] }), key({ completeTo: 80 })])).toEqual({ from: 0, to: 80 })
+  expect(completeSpan([key({ gaps: [lost(70, 95)] }), key({ completeTo: 80 })])).toBeNull()
+})
+
+test('The log of a key is said to have gaps only if they lie after the time from which it is stored', () => {
+  expect(hasGapInside(key({ completeFrom: 20, gaps: [{ from: 0, to: 20, isLost: false }] }))).toBe(false)
+  expect(hasGapInside(key({ completeFrom: 20, gaps: [lost(30, 40)] }))).toBe(true)
+})
+
+test('The archive is not said to be complete while one of its keys was never read', () => {
   const read = key({ completeTo: 300 })
-  expect(summarizeKeyLogArchives([read, key({ completeTo: null })])).toMatchObject({
-    completeTo: null,
+  expect(summarizeKeyLogArchives([read, key({ completeFrom: null, completeTo: null })])).toMatchObject({
+    completeSpan: null,
     neverRead: 1,
     failed: 0,
   })
-  expect(summarizeKeyLogArchives([read, key({ completeTo: null, error })]).completeTo).toBeNull()
-  expect(summarizeKeyLogArchives([]).completeTo).toBeNull()
+  expect(completeSpan([read, key({ completeFrom: null, completeTo: null, error })])).toBeNull()
+  expect(completeSpan([])).toBeNull()
 })
 
 test('A key that could not be read is counted once, whether or not it was read before', () => {
@@ -38,7 +58,6 @@ test('A key that could not be read is counted once, whether or not it was read b
 })
 
 test('A time that is missing of several keys counts as one gap', () => {
-  const lost = (from: number, to: number) => ({ from, to, isLost: true })
   const summary = summarizeKeyLogArchives([
     key({ gaps: [lost(10, 20), lost(40, 50), { from: 60, to: 70, isLost: false }] }),
     key({ gaps: [lost(15, 25)] }),
