@@ -23,7 +23,7 @@ export const detectedChanges = {
   notRecorded: 'values are not recorded',
   column: {
     detectedAt: 'Detected at (Japan)',
-    previousReadAt: 'Previous reading',
+    previousReadAt: 'Previous reading (Japan)',
     change: 'Change',
     sent: 'Sent by Banto',
   },
@@ -32,7 +32,7 @@ export const detectedChanges = {
   within: 'Changed at {time} (Japan time)',
   between: 'Changed between {from} and {to} (Japan time)',
   sentByBanto: 'Sent by Banto',
-  openSent: 'Show the change that Banto sent at {time}',
+  openSent: 'Show the change that Banto sent at {time} (Japan time)',
   filter: { text: 'Name or value', fields: 'Every kind', clear: 'Clear filters' },
   empty: {
     title: 'No detected changes yet',

@@ -98,7 +98,7 @@ export const ordersDetails = {
       appeared:
         'Check whether this order led to one of these servers: {servers}. The service may have changed the server ID {name}. If one of them belongs to this order, the order was accepted.',
       payments:
-        'Look for the payment of {amount} for {name} in the payment history of {account}, from {time} on. Another payment may have the same amount.',
+        'Look for the payment of {amount} for {name} in the payment history of {account}, from {time} (Japan time) on. Another payment may have the same amount.',
     },
   },
   recordOutcome: {

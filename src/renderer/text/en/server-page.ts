@@ -32,7 +32,7 @@ export const serverPage = {
     number: 'Number',
     one: 'This number was read on one day so far. The chart appears with a reading of another day.',
     none: 'No number was found in the readings.',
-    at: 'Read at',
+    at: 'Read at (Japan)',
     used: 'Value',
     change: 'Change',
     age: 'Age',

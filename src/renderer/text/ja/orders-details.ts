@@ -97,7 +97,7 @@ export const ordersDetails: typeof english = {
       appeared:
         '次のサーバーがこの注文によるものか確認してください: {servers}。サービスがサーバーID {name} を変更した可能性があります。この注文によるものがあれば、注文は受け付けられています。',
       payments:
-        '{account} の支払い履歴で、{time} 以降の {name} の支払い（{amount}）を探してください。同じ金額の別の支払いもあり得ます。',
+        '{account} の支払い履歴で、{time}（日本時間）以降の {name} の支払い（{amount}）を探してください。同じ金額の別の支払いもあり得ます。',
     },
   },
   recordOutcome: {

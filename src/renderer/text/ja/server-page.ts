@@ -34,7 +34,7 @@ export const serverPage: typeof en = {
     number: '表示する数値',
     one: 'この数値の読み込みはまだ1日分です。別の日に読み込むとグラフを表示します。',
     none: '読み込んだ内容に数値がありません。',
-    at: '読み込み日時',
+    at: '読み込み日時（日本時間）',
     used: '値',
     change: '増減',
     age: '経過',
