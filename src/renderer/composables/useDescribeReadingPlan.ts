@@ -3,7 +3,6 @@ import { findAutomaticReadObstacle } from '#shared/find-next-sync.ts'
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
 import { isSyncRunning } from '#shared/ipc/sync.ts'
-import { formatJapanTime } from '#shared/japan-time.ts'
 import { findAccountCallWait } from '#renderer/account-data/find-call-waits.ts'
 import { hasNoProxyConnection } from '#renderer/account-data/has-no-proxy-connection.ts'
 import { daysOfBackgroundQuota } from '#renderer/account-data/summarize-reading-plans.ts'
@@ -70,18 +69,8 @@ export function useDescribeReadingPlan() {
         })
   }
 
-  /** A count that a running sync changes, with the time for which it was true. */
-  function withTime(count: string, at: number): string {
-    return t('readingPlan.countAt', { count, time: formatJapanTime(at).slice(11) })
-  }
-
-  /**
-   * How many details are due. What a sync now would read is left out while a sync runs, or none can start or connect. `plannedAt`: when
-   * the plan was loaded, in epoch ms; shown while a sync runs.
-   */
-  function describeDue(account: Account, plan: ReadingPlan, plannedAt: number | null): string {
-    if (isSyncing(account) && plannedAt !== null)
-      return withTime(counted('readingPlan.dueDetails', plan.due), plannedAt)
+  /** How many details are due. What a sync now would read is left out while a sync runs, or none can start or connect. */
+  function describeDue(account: Account, plan: ReadingPlan): string {
     if (plan.due === 0) return t('readingPlan.nothingDue')
     const details = counted('readingPlan.dueDetails', plan.due)
     const obstacle = findAutomaticReadObstacle(account, appState.state)

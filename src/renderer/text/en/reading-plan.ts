@@ -8,6 +8,7 @@ export const readingPlan = {
   noDomains: 'No domains.',
   listUnread: 'The domain list was never read completely, so it is not known which details are missing.',
   listDenied: 'No API key of this account may read the domain list.',
+  countedAt: 'Counted at',
   age: 'Details read',
   ages: { fresh: 'Within 24 hours', older: 'Before that', unread: 'Not all read yet' } satisfies Record<
     DetailsAge,
@@ -15,7 +16,6 @@ export const readingPlan = {
   >,
   due: 'Due for reading',
   dueDetails: '{n} detail | {n} details',
-  countAt: '{count} (at {time} Japan time)',
   nothingDue: 'No detail is due.',
   next: 'Next reading',
   planned: '{next} (if Banto is open then)',
