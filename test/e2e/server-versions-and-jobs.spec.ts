@@ -84,8 +84,26 @@ test('Servers are selected and changed together, found by a version, and jobs re
     await expect(selected).toHaveText('3 selected')
     await page.getByTestId('servers-selected-versions').click()
     await expect(page.getByRole('toolbar', { name: 'Selected servers' })).toContainText('2 selected')
+    await expect(page.getByTestId('many-servers-left-out')).toHaveText(
+      '1 selected server is left out while it is set up.',
+    )
     await openArea(page, 'servers')
     await expect(selected).toHaveText('3 selected')
+  })
+
+  await test.step('Selected servers of accounts that are not selected are counted, and listed on request', async () => {
+    await page.getByTestId('sidebar-account').filter({ hasText: 'Alpha' }).click()
+    await expect(selected).toHaveText('3 selected')
+    await page.getByTestId('servers-selected-versions').click()
+    await expect(page.getByTestId('many-servers-left-out')).toContainText(
+      '1 selected server is not listed, because its account is not selected.',
+    )
+    await page.getByTestId('many-servers-show-others').click()
+    await expect(page.getByRole('toolbar', { name: 'Selected servers' })).toContainText('2 selected')
+    await expect(page.getByTestId('many-servers-left-out')).toHaveText(
+      '1 selected server is left out while it is set up.',
+    )
+    await openArea(page, 'servers')
     await page.getByTestId('servers-clear-selection').click()
     await expect(grid).toBeFocused()
   })

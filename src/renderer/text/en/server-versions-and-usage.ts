@@ -22,6 +22,14 @@ export const serverVersionsAndUsage = {
   selection: 'Selected servers',
   selected: '{n} selected',
   hidden: '{n} hidden by the filters',
+  leftOut: {
+    ofOtherAccounts:
+      '{n} selected server is not listed, because its account is not selected. | {n} selected servers are not listed, because their accounts are not selected.',
+    settingUp:
+      '{n} selected server is left out while it is set up. | {n} selected servers are left out while they are set up.',
+    gone: '{n} selected server is no longer in the list of its account. | {n} selected servers are no longer in the lists of their accounts.',
+    show: 'List them too',
+  },
   clearSelection: 'Clear selection',
   never: 'Never',
   unknownShape: 'Unknown form',

@@ -21,6 +21,12 @@ export const serverVersionsAndUsage: typeof en = {
   selection: '選択中のサーバー',
   selected: '{n} 台を選択中',
   hidden: 'うち {n} 台は絞り込みで非表示',
+  leftOut: {
+    ofOtherAccounts: '選択した {n} 台は、アカウントが選択されていないため表示していません。',
+    settingUp: '選択した {n} 台は、セットアップ中のため対象外です。',
+    gone: '選択した {n} 台は、アカウントの一覧にありません。',
+    show: 'アカウントも選択して表示',
+  },
   clearSelection: '選択を解除',
   never: '未読み込み',
   unknownShape: '不明な形式',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Server } from '#shared/ipc/inventory.ts'
+import { countSelectedServersLeftOut } from '#renderer/features/server-versions-and-usage/count-selected-servers-left-out.ts'
 import {
   listVersionsInUse,
   matchesVersionsFilter,
@@ -101,4 +102,15 @@ test('Servers are sorted by a column, those without a value last, and equal ones
   expect(names('account', true)).toBe('bcad')
   expect(names('usage', true)).toBe('bacd')
   expect(names('oldestRead')).toBe('acbd')
+})
+
+test('Selected servers that are not worked on are counted by the reason: another account, the setup, or gone from the list', () => {
+  const listed = ['one', 'new'].map((name) => ({ accountId: 'a', name, isSettingUp: name === 'new' }))
+  const selected = [
+    ...['one', 'new', 'gone'].map((name) => ({ accountId: 'a', name })),
+    ...['two', 'three'].map((name) => ({ accountId: 'b', name })),
+  ]
+  const counts = (accountIds: string[] | null) => countSelectedServersLeftOut(selected, listed, accountIds)
+  expect(counts(['a'])).toEqual({ ofOtherAccounts: 2, settingUp: 1, gone: 1 })
+  expect(counts(null)).toEqual({ ofOtherAccounts: 0, settingUp: 1, gone: 3 })
 })

@@ -1,0 +1,31 @@
+import { resourceKey } from '#shared/resource-key.ts'
+import type { ServerVersionsRow } from './to-server-versions-row.ts'
+
+export interface SelectedServersLeftOut {
+  /** Of accounts that are not selected, so that this page does not list them. */
+  ofOtherAccounts: number
+  /** Listed, but nothing can be read or changed before the setup is done. */
+  settingUp: number
+  /** No longer in the list of their account. */
+  gone: number
+}
+
+/**
+ * Why servers that were selected in the list of servers are not among those that this page works on. `listed`: the servers of the
+ * selected accounts. `accountIds`: the selected accounts; null: all.
+ */
+export function countSelectedServersLeftOut(
+  selected: readonly { accountId: string; name: string }[],
+  listed: readonly Pick<ServerVersionsRow, 'accountId' | 'name' | 'isSettingUp'>[],
+  accountIds: readonly string[] | null,
+): SelectedServersLeftOut {
+  const byKey = new Map(listed.map((server) => [resourceKey(server), server]))
+  const counts = { ofOtherAccounts: 0, settingUp: 0, gone: 0 }
+  for (const server of selected) {
+    const found = byKey.get(resourceKey(server))
+    if (found?.isSettingUp) counts.settingUp += 1
+    else if (!found)
+      counts[accountIds === null || accountIds.includes(server.accountId) ? 'gone' : 'ofOtherAccounts'] += 1
+  }
+  return counts
+}
