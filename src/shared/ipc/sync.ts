@@ -37,7 +37,7 @@ export const syncProgressSchema = z.object({
    */
   detailsFailed: z.number().int(),
   detailsError: wireErrorSchema.nullable(),
-  /** Number of due details that no key may read any more since the run began. Not included in `detailsTotal`. */
+  /** Number of due details that no key may read any more since the sync began; while no sync runs: of the last sync. Not included in `detailsTotal`. */
   detailsWithoutKey: z.number().int(),
   /** Estimated end of the remaining calls, as the limits and the duration of the calls allow; null while it is not known. */
   expectedEndAt: epochMsSchema.nullable(),

@@ -23,6 +23,8 @@ export interface FetchDueDetailsDeps {
   backgroundShare: () => number
   /** When the last complete sync of the account began; null: none did, or it is not known. */
   lastSyncStartedAt: number | null
+  /** `withoutKey` of the run when it was interrupted. Default: 0, for a new run. */
+  withoutKeyBefore?: number
   /** What the window shows. */
   visible: Pick<VisibleResources, 'isVisible' | 'version'>
 }
@@ -72,10 +74,16 @@ export async function fetchDueDetails(
   const { api, inventory, clock, visible } = deps
   let failedBefore = 0
   let visibleVersion = visible.version()
+  let unreadable = 0
+  const mayKeysRead = createMayUsableKeyReadDetail(api, accountId)
   const due = await inventory.queryDueDetails(accountId, {
     now: clock.now(),
     syncStartedAt: startedAt,
-    mayRead: createMayUsableKeyReadDetail(api, accountId),
+    mayRead(detail) {
+      const may = mayKeysRead(detail)
+      if (!may) unreadable += 1
+      return may
+    },
     isOnScreen: (detail) => visible.isVisible(accountId, detail),
     onFailed: () => (failedBefore += 1),
   })
@@ -99,7 +107,8 @@ export async function fetchDueDetails(
   queues.push(createQueue('server', 'server'))
   let read = 0
   let failed = 0
-  let withoutKey = 0
+  // A key may have got the permission since the interruption.
+  let withoutKey = Math.min(deps.withoutKeyBefore ?? 0, unreadable)
   /** Details that were begun before their key lost the permission. They were not sent. */
   let begunWithoutKey = 0
   let knownKeys = describeUsableKeys()

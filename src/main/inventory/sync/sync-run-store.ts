@@ -22,6 +22,8 @@ export interface SyncRun {
   detailsFailed: number
   /** The newest error of these details. */
   detailsError: WireError | null
+  /** Number of due details that no key could read any more. */
+  detailsWithoutKey: number
   error: WireError | null
 }
 
@@ -33,6 +35,7 @@ interface Row {
   lists_read_at: number | null
   details_failed: number
   details_error: string | null
+  details_without_key: number
   error: string | null
 }
 
@@ -48,13 +51,14 @@ export function createSyncRunStore(database: Database) {
 
   return {
     all: (): SyncRun[] => database.all<Row>('select * from sync_run').map(toRun),
-    /** `ended_at`, `error` and `error_at` keep the values of the previous run until this run replaces them. A resumed run, with the same start, keeps its failed details. */
+    /** `ended_at`, `error` and `error_at` keep the values of the previous run until this run replaces them. A resumed run, with the same start, keeps the counts of its details. */
     begin(accountId: string, startedAt: number): void {
       database.run(
         `insert into sync_run (account_id, state, started_at) values (?, 'lists', ?)
          on conflict (account_id) do update set state = 'lists', started_at = excluded.started_at,
            details_failed = case when started_at = excluded.started_at then details_failed else 0 end,
-           details_error = case when started_at = excluded.started_at then details_error end`,
+           details_error = case when started_at = excluded.started_at then details_error end,
+           details_without_key = case when started_at = excluded.started_at then details_without_key else 0 end`,
         accountId,
         startedAt,
       )
@@ -94,6 +98,14 @@ export function createSyncRunStore(database: Database) {
         error && JSON.stringify(error),
         accountId,
       ),
+    getDetailsWithoutKey: (accountId: string): number =>
+      database.get<Pick<Row, 'details_without_key'>>(
+        'select details_without_key from sync_run where account_id = ?',
+        accountId,
+      )?.details_without_key ?? 0,
+    /** Written immediately, as the count of failed details. */
+    recordDetailsWithoutKey: (accountId: string, count: number) =>
+      void database.run('update sync_run set details_without_key = ? where account_id = ?', count, accountId),
     end(accountId: string, state: SyncRunState, endedAt: number, problem: SyncError | null): void {
       database.run(
         'update sync_run set state = ?, ended_at = ?, error = ?, error_at = ? where account_id = ?',
@@ -121,6 +133,7 @@ function toRun(row: Row): SyncRun {
     listsReadAt: row.lists_read_at,
     detailsFailed: row.details_failed,
     detailsError: parseStoredError(row.details_error),
+    detailsWithoutKey: row.details_without_key,
     error: parseStoredError(row.error),
   }
 }

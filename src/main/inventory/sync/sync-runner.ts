@@ -241,7 +241,9 @@ export function createSyncRunner({
       await yieldToEventLoop()
       overlaps = accounts.overlaps()
       await fetchWriteLogEntriesOfKeys(accountId, signal)
+      let withoutKey = runs.getDetailsWithoutKey(accountId)
       const deps = {
+        withoutKeyBefore: withoutKey,
         api,
         inventory,
         clock,
@@ -251,6 +253,10 @@ export function createSyncRunner({
       }
       await fetchDueDetails(deps, accountId, startedAt, signal, (details) => {
         const { detailsFailed, detailsError } = recordDetailFailures(accountId, details)
+        if (details.withoutKey !== withoutKey) {
+          withoutKey = details.withoutKey
+          runs.recordDetailsWithoutKey(accountId, withoutKey)
+        }
         run.remaining = details.remaining
         updateProgress(accountId, {
           detailsRead: details.read,
@@ -463,7 +469,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     detailsTotal: 0,
     detailsFailed: run?.detailsFailed ?? 0,
     detailsError: run?.detailsError ?? null,
-    detailsWithoutKey: 0,
+    detailsWithoutKey: run?.detailsWithoutKey ?? 0,
     expectedEndAt: null,
     neededShareOfDailyLimit: null,
     detailsPostponed: 0,

@@ -45,6 +45,7 @@ import { domainLockAndPrivacySql } from './0044-domain-lock-and-privacy.ts'
 import { serverMemoReadAtSql } from './0045-server-memo-read-at.ts'
 import { domainDetailsReadAtSql } from './0046-domain-details-read-at.ts'
 import { unexplainedWaitsSql } from './0047-unexplained-waits.ts'
+import { syncDetailsWithoutKeySql } from './0048-sync-details-without-key.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -95,4 +96,5 @@ export const migrations: readonly string[] = [
   serverMemoReadAtSql,
   domainDetailsReadAtSql,
   unexplainedWaitsSql,
+  syncDetailsWithoutKeySql,
 ]

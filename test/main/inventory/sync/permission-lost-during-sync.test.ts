@@ -4,6 +4,7 @@ import { createVisibleResources } from '#main/inventory/sync/visible-resources.t
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import { secret, startSimulatorClientRig } from '#test/main/api/api-client-on-simulator.ts'
 import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
+import { isSyncOver, startSyncRig, twoUsersWorld } from './sync-rig.ts'
 
 test('Details that no key may read any more, as a check of the keys during the sync shows, are neither requested nor counted as failed', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<void>()
@@ -37,4 +38,32 @@ test('Details that no key may read any more, as a check of the keys during the s
   await reading
   expect(simulator.ledger.requests).toHaveLength(1 + 4)
   expect(last).toMatchObject({ read: 4, failed: 0, total: 4, withoutKey: 36, error: null })
+})
+
+test('After a restart, the number of details that no key may read any more is still known, until the next sync', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  const isHeld = (path: string) => /\/(whois|registrar-lock)$/.test(path)
+  const { rig, sync } = await startSyncRig(twoUsersWorld, {
+    onArrival: ({ path }) => (isHeld(path) ? promise : undefined),
+  })
+  const { id, keys } = await rig.addAccount('First', ['first-key-of-the-first'])
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+  const ended = rig.event(
+    'sync.changed',
+    ([first]) => first !== undefined && isSyncOver(first) && first.endedAt !== null,
+  )
+  await rig.call('sync.start', {})
+  await expect.poll(() => rig.simulator.ledger.requests.filter(({ path }) => isHeld(path)).length).toBe(4)
+  const grant = rig.simulator.world.user('first').keys[0]?.services.domain
+  if (!grant) throw new Error('the key has no grant')
+  const permissions = { domain: 'read', dns: 'read', nameserver: 'read', whois: 'none', registrar_lock: 'none' }
+  Object.assign(grant, { permission_type: 'custom', permissions })
+  await rig.call('accounts.retestKey', { accountId: id, keyId: keys[0]?.id ?? '' })
+  answer()
+  const [first] = await ended
+  expect(first?.detailsWithoutKey).toBeGreaterThan(0)
+  await rig.restart()
+  expect(await rig.call('sync.progress', null)).toMatchObject([{ detailsWithoutKey: first?.detailsWithoutKey }])
+  // The next sync does not count them as due.
+  expect(await sync()).toMatchObject([{ state: 'idle', detailsWithoutKey: 0 }])
 })
