@@ -531,6 +531,7 @@ export function openWorkspace(
     keyLabels: () => new Map(accounts.list().flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const))),
     saveFile,
   })
+  const savedViews = createSavedViewStore({ database, clock, newId })
   const customers = createCustomerReports({
     queries,
     domainRows: (ids) => inventory.domainRows(ids, ''),
@@ -569,7 +570,7 @@ export function openWorkspace(
   return {
     handlers: {
       ...createViewStateHandlers({ viewState: createViewStateStore(database) }),
-      ...createSavedViewsHandlers({ views: createSavedViewStore({ database, clock, newId }) }),
+      ...createSavedViewsHandlers({ views: savedViews }),
       ...createAccountsHandlers({ accounts, api, database }),
       ...createInventoryHandlers({
         inventory,
@@ -593,7 +594,10 @@ export function openWorkspace(
         annotations: createAnnotationStore({ database, emit }),
         csv: createAnnotationCsvExportAndImport({ database, clock, newId, emit, saveFile, openFile }),
       }),
-      ...createCustomersHandlers({ reports: customers, renaming: createCustomerRenaming({ database, emit }) }),
+      ...createCustomersHandlers({
+        reports: customers,
+        renaming: createCustomerRenaming({ database, views: savedViews, emit }),
+      }),
       ...createServersHandlers({
         operations: createServerReadsAndChanges({
           api,

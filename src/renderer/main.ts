@@ -47,7 +47,7 @@ async function loadStored(): Promise<void> {
     useOrderCountsAndRuns().listen(),
     useJobs().listen(),
     useSavedViews()
-      .load()
+      .listen()
       .catch(() => undefined),
   ])
 }

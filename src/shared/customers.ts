@@ -15,3 +15,18 @@ export function normalizeCustomer(text: string): string {
 export function isValidCustomerName(text: string): boolean {
   return normalizeCustomer(text) === text && [...text].length <= maxCustomerLength
 }
+
+/**
+ * Customers of a filter after one of them was renamed. The other name may be among them already, because two customers were merged.
+ * Returns the same array if the renamed customer is not among them.
+ */
+export function renameCustomerIn(customers: string[], former: string, name: string): string[] {
+  const formerKey = customerKey(former)
+  if (!customers.some((each) => customerKey(each) === formerKey)) return customers
+  const byKey = new Map<string, string>()
+  for (const each of customers) {
+    const renamed = customerKey(each) === formerKey ? name : each
+    byKey.set(customerKey(renamed), renamed)
+  }
+  return [...byKey.values()]
+}

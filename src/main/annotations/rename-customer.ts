@@ -3,6 +3,7 @@ import { customerKey } from '#shared/customers.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
+import type { ReplacedContent, SavedViewStore } from '#main/store/saved-view-store.ts'
 import {
   changeCustomerOfAnnotations,
   queryCustomerLabel,
@@ -11,7 +12,7 @@ import {
 
 export interface CustomerRenaming {
   /**
-   * Renames a customer for all its domains and servers in one step. Throws `not_found`, and `conflict` if another customer has the
+   * Renames a customer for all its domains and servers, and in the filters of saved views, in one step. Throws `not_found`, and `conflict` if another customer has the
    * name and `mayMerge` is false. Returns the name in the spelling that is stored.
    */
   rename(name: string, newName: string, mayMerge: boolean): { renameId: number; name: string }
@@ -19,11 +20,30 @@ export interface CustomerRenaming {
   undo(renameId: number): { name: string }
 }
 
-export function createCustomerRenaming({ database, emit }: { database: Database; emit: EmitEvent }): CustomerRenaming {
-  let last: { id: number; former: string; newKey: string; targets: readonly AnnotationTarget[] } | null = null
+interface LastRenaming {
+  id: number
+  former: string
+  name: string
+  newKey: string
+  targets: readonly AnnotationTarget[]
+  replacedViews: readonly ReplacedContent[]
+}
+
+export function createCustomerRenaming({
+  database,
+  views,
+  emit,
+}: {
+  database: Database
+  views: Pick<SavedViewStore, 'renameCustomer' | 'restoreContents'>
+  emit: EmitEvent
+}): CustomerRenaming {
+  let last: LastRenaming | null = null
   let lastId = 0
 
-  function emitChanged(): void {
+  function emitChanged({ id, former, name }: LastRenaming, isUndone: boolean): void {
+    // First, so that lists with the former name in their filter are not queried again before it is changed.
+    emit('customers.renamed', { renameId: id, former, name, isUndone })
     emit('inventory.changed', { accountId: null, domain: null })
     emit('annotations.changed', {})
   }
@@ -37,23 +57,26 @@ export function createCustomerRenaming({ database, emit }: { database: Database;
         const existing = key === newKey ? null : queryCustomerLabel(database, newKey)
         if (existing !== null && !mayMerge) throw new AppError('conflict', 'Another customer has this name')
         const targets = queryTargetsOfCustomer(database, key)
-        return { former, targets, stored: changeCustomerOfAnnotations(database, targets, existing ?? newName) }
+        const stored = changeCustomerOfAnnotations(database, targets, existing ?? newName)
+        return { former, targets, name: stored, replacedViews: views.renameCustomer(former, stored) }
       })
-      last = { id: (lastId += 1), former: renamed.former, newKey, targets: renamed.targets }
-      emitChanged()
-      return { renameId: last.id, name: renamed.stored }
+      last = { id: (lastId += 1), newKey, ...renamed }
+      emitChanged(last, false)
+      return { renameId: last.id, name: renamed.name }
     },
     undo(renameId) {
       if (last?.id !== renameId) throw new AppError('not_found', 'A customer was renamed again in the meantime')
-      const { former, newKey, targets } = last
+      const { former, newKey, targets, replacedViews } = last
       const stored = database.transaction(() => {
         const still = new Set(queryTargetsOfCustomer(database, newKey).map(targetKey))
         const moved = targets.filter((target) => still.has(targetKey(target)))
         const existing = customerKey(former) === newKey ? null : queryCustomerLabel(database, customerKey(former))
+        views.restoreContents(replacedViews)
         return changeCustomerOfAnnotations(database, moved, existing ?? former)
       })
+      const undone = last
       last = null
-      emitChanged()
+      emitChanged(undone, true)
       return { name: stored }
     },
   }

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
+import { renameCustomerIn } from '#shared/customers.ts'
 import {
   savedViewContentSchema,
   type ListWithViews,
@@ -20,6 +21,17 @@ export interface SavedViewStore {
   rename(viewId: string, name: string): void
   /** Throws `not_found`. */
   remove(viewId: string): void
+  /** Changes the name of a customer in the filters of all views. Returns what it replaced. */
+  renameCustomer(former: string, name: string): ReplacedContent[]
+  /** Gives views their former content again, unless they were saved again or removed since. */
+  restoreContents(replaced: readonly ReplacedContent[]): void
+}
+
+/** The stored texts of the content of a view. */
+export interface ReplacedContent {
+  viewId: string
+  before: string
+  after: string
 }
 
 interface ViewRow {
@@ -74,6 +86,24 @@ export function createSavedViewStore({
     remove(viewId) {
       getRow(viewId)
       database.run('delete from saved_view where id = ?', viewId)
+    },
+    renameCustomer(former, name) {
+      const replaced = database.all<ViewRow>(selectSql).flatMap((row): ReplacedContent[] => {
+        const { content } = toView(row)
+        if (content === null) return []
+        const { customers } = content.filters.facts
+        const renamed = renameCustomerIn(customers, former, name)
+        if (renamed === customers) return []
+        content.filters.facts.customers = renamed
+        return [{ viewId: row.id, before: row.content, after: JSON.stringify(content) }]
+      })
+      for (const { viewId, after } of replaced)
+        database.run('update saved_view set content = ? where id = ?', after, viewId)
+      return replaced
+    },
+    restoreContents(replaced) {
+      for (const { viewId, before, after } of replaced)
+        database.run('update saved_view set content = ? where id = ? and content = ?', before, viewId, after)
     },
   }
 }

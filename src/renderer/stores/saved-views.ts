@@ -1,7 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { ListWithViews, SavedView, SavedViewContent } from '#shared/ipc/saved-views.ts'
-import { mainCommands } from '#renderer/ipc-client.ts'
+import { renameCustomerIn } from '#shared/customers.ts'
+import type { EventPayload } from '#shared/ipc/contract.ts'
+import { listsWithViews, type ListWithViews, type SavedView, type SavedViewContent } from '#shared/ipc/saved-views.ts'
+import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 import { useAccounts } from './accounts-and-selection.ts'
 import { useDomainFilters } from './domain-filters.ts'
 import { useServerFilters } from './server-filters.ts'
@@ -54,6 +56,38 @@ export const useSavedViews = defineStore('saved-views', () => {
     return (selectedAccountIds?.length ?? 0) - (selectedAccountIds === null ? 0 : (accounts.selectedIds?.length ?? 0))
   }
 
+  /** The filters by customer that the last renaming changed. */
+  let renamed: { renameId: number; changes: { list: ListWithViews; before: string[]; after: string[] }[] } | null = null
+
+  /** Gives a renamed customer its new name in the filters of the lists, or takes that back. */
+  function renameCustomer({ renameId, former, name, isUndone }: EventPayload<'customers.renamed'>): void {
+    if (isUndone) {
+      for (const { list, before, after } of renamed?.renameId === renameId ? renamed.changes : [])
+        if (filters[list].facts.customers === after) setCustomers(list, before)
+      renamed = null
+    } else {
+      const changes = listsWithViews.flatMap((list) => {
+        const before = filters[list].facts.customers
+        const after = renameCustomerIn(before, former, name)
+        return after === before ? [] : [{ list, before, after }]
+      })
+      for (const { list, after } of changes) setCustomers(list, after)
+      renamed = { renameId, changes }
+    }
+    void load().catch(() => undefined)
+  }
+
+  function setCustomers(list: ListWithViews, customers: string[]): void {
+    filters[list].facts = { ...filters[list].facts, customers }
+  }
+
+  let isListening = false
+  async function listen(): Promise<void> {
+    if (!isListening) onEvent('customers.renamed', renameCustomer)
+    isListening = true
+    await load()
+  }
+
   async function load(): Promise<void> {
     views.value = await mainCommands.savedViews.list(null)
   }
@@ -74,7 +108,7 @@ export const useSavedViews = defineStore('saved-views', () => {
     await load()
   }
 
-  return { views, shownView, apply, load, save, rename, remove }
+  return { views, shownView, apply, load, listen, save, rename, remove }
 })
 
 /** Equal for equal contents, whatever the order of their fields. */

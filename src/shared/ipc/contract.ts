@@ -14,7 +14,7 @@ import { checkProgressSchema } from './authoritative-check.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
 import { appCommands, appStateSchema } from './app-state-and-settings.ts'
 import { consoleCommands, consoleEvents } from './console.ts'
-import { customerCommands } from './customers.ts'
+import { customerCommands, customerEvents } from './customers.ts'
 import { defineCommand, type Command } from './define-command.ts'
 import { dnsCommands } from './dns.ts'
 import { zoneDraftCommands } from './zone-drafts.ts'
@@ -119,6 +119,7 @@ export const events = {
   'logs.listComplete': z.object({ listId: z.number().int() }),
   ...listCsvEvents,
   ...annotationEvents,
+  ...customerEvents,
   ...consoleEvents,
   ...orderEvents,
   ...jobEvents,

@@ -96,3 +96,13 @@ export const customerCommands = {
   /** The domains and servers that are not gone, soonest expiry first; without an expiry date last. */
   items: defineCommand(z.object({ name: customerNameSchema, ...pagingFields }), pageSchema(customerItemSchema)),
 }
+
+export const customerEvents = {
+  /** A customer was renamed or merged, or (`isUndone`) has its former name again. Saved views have the new name already. */
+  'customers.renamed': z.object({
+    renameId: z.number().int(),
+    former: customerNameSchema,
+    name: customerNameSchema,
+    isUndone: z.boolean(),
+  }),
+}

@@ -1,0 +1,99 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { noAttributeFilters } from '#renderer/stores/create-filter-and-sort-state.ts'
+import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+import { useSavedViews } from '#renderer/stores/saved-views.ts'
+import { useServerFilters } from '#renderer/stores/server-filters.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+const names = ['one.example', 'two.example', 'three.example']
+
+async function start() {
+  const rig = await startSimulatorRig({
+    world: {
+      users: [
+        { name: 'first', keys: [{ token: 'a-key-for-views' }], domains: names.map((domain_name) => ({ domain_name })) },
+      ],
+    },
+  })
+  onTestFinished(() => rig.close())
+  const { id: accountId } = await rig.addAccount('First', ['a-key-for-views'])
+  const ended = rig.event('sync.changed', ([first]) => first?.state === 'idle' && first.endedAt !== null)
+  await rig.call('sync.start', {})
+  await ended
+  const setCustomer = (name: string, customer: string) =>
+    rig.call('annotations.changeTagsAndCustomers', {
+      changes: [{ target: { kind: 'domain', accountId, name }, customer }],
+    })
+  await setCustomer('one.example', 'Aoba')
+  await setCustomer('two.example', 'Kaede')
+  const bridge = connectRigBridge(rig)
+  const { made, leave } = runInSetup(() => ({
+    views: useSavedViews(),
+    domains: useDomainFilters(),
+    servers: useServerFilters(),
+  }))
+  onTestFinished(leave)
+  await made.views.listen()
+  /** Runs a command that renames, and passes its event to the window. */
+  async function rename<T>(run: () => Promise<T>): Promise<T> {
+    const renamed = rig.event('customers.renamed')
+    const result = await run()
+    bridge.emit('customers.renamed', await renamed)
+    await made.views.load()
+    return result
+  }
+  const filterBy = (customers: string[]) => ({ ...noAttributeFilters, customers })
+  const saved = () => made.views.views.map(({ name, content }) => [name, content?.filters.facts.customers])
+  const found = async () =>
+    (await rig.call('inventory.domains', { filter: made.domains.filterFor(null) })).rows.map(({ name }) => name)
+  return { ...made, rig, rename, filterBy, saved, found }
+}
+
+test('A renamed customer has its new name in the filters of the lists and in saved views, until the undo', async () => {
+  const { rig, views, domains, servers, rename, filterBy, saved, found } = await start()
+  domains.facts = filterBy(['AOBA', 'Kaede'])
+  servers.facts = filterBy(['Kaede'])
+  await views.save('domains', 'Both')
+  domains.facts = filterBy(['Aoba'])
+  await views.save('domains', 'Aoba only')
+  await views.save('servers', 'Servers')
+  const { renameId } = await rename(() => rig.call('customers.rename', { name: 'Aoba', newName: '青葉商店' }))
+  expect([domains.facts.customers, servers.facts.customers]).toEqual([['青葉商店'], ['Kaede']])
+  expect(await found()).toEqual(['one.example'])
+  expect(saved()).toEqual([
+    ['Aoba only', ['青葉商店']],
+    ['Both', ['青葉商店', 'Kaede']],
+    ['Servers', ['Kaede']],
+  ])
+  expect(views.shownView('domains')).toMatchObject({ view: { name: 'Aoba only' }, isChanged: false })
+  await rename(() => rig.call('customers.undoRename', { renameId }))
+  expect(domains.facts.customers).toEqual(['Aoba'])
+  expect(await found()).toEqual(['one.example'])
+  expect(saved()).toEqual([
+    ['Aoba only', ['Aoba']],
+    ['Both', ['AOBA', 'Kaede']],
+    ['Servers', ['Kaede']],
+  ])
+})
+
+test('Two customers that are merged become one in the filters, and an undo parts only the filters that the merge changed', async () => {
+  const { rig, views, domains, servers, rename, filterBy, saved, found } = await start()
+  domains.facts = filterBy(['Aoba', 'Kaede'])
+  servers.facts = filterBy(['Kaede'])
+  await views.save('domains', 'Both')
+  const { renameId } = await rename(() =>
+    rig.call('customers.rename', { name: 'Aoba', newName: 'Kaede', mayMerge: true }),
+  )
+  expect([domains.facts.customers, servers.facts.customers]).toEqual([['Kaede'], ['Kaede']])
+  expect(await found()).toEqual(['one.example', 'two.example'])
+  expect(saved()).toEqual([['Both', ['Kaede']]])
+  // A view that was saved again since keeps what it holds.
+  domains.facts = filterBy(['Kaede'])
+  domains.text = 'two'
+  await views.save('domains', 'Both')
+  await rename(() => rig.call('customers.undoRename', { renameId }))
+  expect([domains.facts.customers, servers.facts.customers]).toEqual([['Kaede'], ['Kaede']])
+  expect(saved()).toEqual([['Both', ['Kaede']]])
+})
