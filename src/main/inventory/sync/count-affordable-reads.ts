@@ -1,5 +1,6 @@
 import type { DetailReadReason } from '#shared/detail-read-reasons.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
+import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 
 /** The due details of one limit class, by urgency. */
 export interface DueCounts {
@@ -9,10 +10,16 @@ export interface DueCounts {
   stale: number
 }
 
-export function countDueByUrgency(due: readonly { reason: DetailReadReason }[]): DueCounts {
+/** An account may have 250,000 due details. */
+const countedAtOnce = 20_000
+
+/** Counts in chunks. */
+export async function countDueByUrgency(due: readonly { reason: DetailReadReason }[]): Promise<DueCounts> {
   const counts: DueCounts = { urgent: 0, neverRead: 0, stale: 0 }
-  for (const { reason } of due)
-    counts[reason === 'never_read' ? 'neverRead' : reason === 'stale' ? 'stale' : 'urgent'] += 1
+  await forEachChunk(due, countedAtOnce, (chunk) => {
+    for (const { reason } of chunk)
+      counts[reason === 'never_read' ? 'neverRead' : reason === 'stale' ? 'stale' : 'urgent'] += 1
+  })
   return counts
 }
 

@@ -2,7 +2,6 @@ import type { LimitClass } from '#shared/api/limits.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
-import { countDueByUrgency, type DueCounts } from './count-affordable-reads.ts'
 
 /** The due details of one limit class, in the order in which a sync reads them. */
 export interface DetailReadQueue {
@@ -24,13 +23,14 @@ export interface DetailReadQueue {
 
 const searchedAtOnce = 5_000
 
+/** `plannedReads`: how many of the due details of the limit class this sync may read. */
 export function createDetailReadQueue(
   limitClass: LimitClass,
   dueDetails: readonly DueDetail[],
-  countPlanned: (counts: DueCounts) => number,
+  plannedReads: number,
 ): DetailReadQueue {
   let due = dueDetails
-  let planned = Math.min(due.length, countPlanned(countDueByUrgency(due)))
+  let planned = Math.min(due.length, plannedReads)
   let begun = 0
   let at = 0
   let preferred: DueDetail[] = []

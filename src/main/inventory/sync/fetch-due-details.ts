@@ -3,11 +3,12 @@ import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { ApiClient } from '#main/api/types.ts'
-import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
+import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Clock } from '#main/clock.ts'
+import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
 import { meansDetailDoesNotExist } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { countAffordableReads } from './count-affordable-reads.ts'
+import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
 import { getDailyShare, getQuotaUsage } from './daily-limit-share.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
 import type { RemainingCalls } from './estimate-sync-end.ts'
@@ -46,6 +47,8 @@ export interface DetailsProgress {
   neededShareOfDailyLimit: number
 }
 
+/** An account may have 250,000 due details. */
+const groupedAtOnce = 20_000
 /** This many network failures in a row end a run. The next sync continues with the remaining details. */
 const maxNetworkFailuresInARow = 5
 
@@ -92,19 +95,17 @@ export async function fetchDueDetails(
     const { share, used } = shareOf(limitClass)
     return used >= share
   }
-  const createQueue = (limitClass: LimitClass, resourceKind: DetailRef['resourceKind']): RunningQueue => {
-    const queue = createDetailReadQueue(
-      limitClass,
-      due.filter((detail) => detail.resourceKind === resourceKind),
-      (counts) => countAffordableReads(counts, shareOf(limitClass), startedAt - (deps.lastSyncStartedAt ?? -Infinity)),
-    )
-    return { queue, done: 0, callMs: null }
+  const dueOf: Record<DetailRef['resourceKind'], DueDetail[]> = { domain: [], server: [] }
+  await forEachChunk(due, groupedAtOnce, (chunk) => {
+    for (const detail of chunk) dueOf[detail.resourceKind].push(detail)
+  })
+  const createQueue = async (limitClass: LimitClass, ofClass: readonly DueDetail[]): Promise<RunningQueue> => {
+    const counts = await countDueByUrgency(ofClass)
+    const sinceLastSyncMs = startedAt - (deps.lastSyncStartedAt ?? -Infinity)
+    const plannedReads = countAffordableReads(counts, shareOf(limitClass), sinceLastSyncMs)
+    return { queue: createDetailReadQueue(limitClass, ofClass, plannedReads), done: 0, callMs: null }
   }
-  // There may be 250,000 details, so each pass over them has a turn of its own.
-  await yieldToEventLoop()
-  const queues = [createQueue('domain', 'domain')]
-  await yieldToEventLoop()
-  queues.push(createQueue('server', 'server'))
+  const queues = [await createQueue('domain', dueOf.domain), await createQueue('server', dueOf.server)]
   let read = 0
   let failed = 0
   // A key may have got the permission since the interruption.

@@ -46,7 +46,7 @@ export async function queryReadingPlan(
     unreadableDomains: unreadable.size,
     fullRefreshCalls,
     due: due.length,
-    affordableNow: countAffordableReads(countDueByUrgency(due), quota, now - (lastSyncStartedAt ?? -Infinity)),
+    affordableNow: countAffordableReads(await countDueByUrgency(due), quota, now - (lastSyncStartedAt ?? -Infinity)),
     backgroundCallsPerDay: quota.share,
     next: listFirstDomains(database, accountId, due),
   }

@@ -12,7 +12,7 @@ const createDue = (count: number): DueDetail[] =>
   }))
 
 test('Details that no key may read any more are counted, and are neither planned nor taken', async () => {
-  const queue = createDetailReadQueue('domain', createDue(20), () => 15)
+  const queue = createDetailReadQueue('domain', createDue(20), 15)
   await queue.preferVisible(({ name }) => name === 'domain9.example')
   expect([queue.take()?.name, queue.take()?.name]).toEqual(['domain9.example', 'domain0.example'])
   expect(queue.removeUnreadable(({ name }) => /[1-5]\.example/.test(name))).toBe(8)
@@ -28,7 +28,7 @@ test('Each due detail is taken once at most, and as many as planned, whatever be
   await fc.assert(
     fc.asyncProperty(fc.nat(40), fc.nat(40), steps, async (count, limit, actions) => {
       const due = createDue(count)
-      const queue = createDetailReadQueue('domain', due, () => limit)
+      const queue = createDetailReadQueue('domain', due, limit)
       const taken: DueDetail[] = []
       const searches: Promise<void>[] = []
       for (const action of actions) {
@@ -51,7 +51,7 @@ test('Each due detail is taken once at most, and as many as planned, whatever be
 })
 
 test('Details of what became visible are taken next, and then the order continues', async () => {
-  const queue = createDetailReadQueue('domain', createDue(6), () => 5)
+  const queue = createDetailReadQueue('domain', createDue(6), 5)
   const next = () => queue.take()?.name
   expect(next()).toBe('domain0.example')
   await queue.preferVisible(({ name }) => name === 'domain4.example')
