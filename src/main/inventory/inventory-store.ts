@@ -19,6 +19,7 @@ import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import type { Cached, StableListPage, PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { moveOrphanedAnnotationsToAccount } from '#main/annotations/move-orphaned-annotations-to-account.ts'
 import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
@@ -182,6 +183,9 @@ export interface InventoryStoreDeps {
   emit: EmitEvent
 }
 
+/** A list may hold 50,000 domains. */
+const namesAtOnce = 5_000
+
 export function createInventoryStore({ database, queries, clock, emit }: InventoryStoreDeps): InventoryStore {
   const inventoryChanged = createInventoryChangedEmitter(clock, emit)
   const detectedChanges = createDetectedChangesEmitter(database, clock, emit)
@@ -271,7 +275,8 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     queryDueDetails: (accountId, options) => queryDueDetails(database, accountId, options),
 
     async storeListedDomains(accountId, items, readAt, source) {
-      const listed = new Set(items.map(({ domain_name }) => domain_name))
+      const listed = new Set<string>()
+      await forEachChunk(items, namesAtOnce, (chunk) => chunk.forEach(({ domain_name }) => listed.add(domain_name)))
       const isStored = await storeListOrAwaitConfirmation(
         database,
         'domain',
