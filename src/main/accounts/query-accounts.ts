@@ -57,7 +57,8 @@ export function createAccountQueries({ database, clock, responsiveness }: Accoun
     return overlapsKnown
   }
 
-  function list(): Account[] {
+  /** `pairs`: overlaps that the caller has queried before. */
+  function list(pairs = overlaps()): Account[] {
     const now = clock.now()
     const rows = database
       .all<AccountRow>('select * from account order by id')
@@ -76,7 +77,7 @@ export function createAccountQueries({ database, clock, responsiveness }: Accoun
         .map(({ id, error, ...run }) => [id, { ...run, syncError: parseStoredError(error) }]),
     )
     const shrunken = queryListsAwaitingConfirmation(database)
-    const shared = new Set(overlaps().flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
+    const shared = new Set(pairs.flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
     return rows.map((row) => {
       const account = parseAccountRow(row)
       const own = keys.get(row.id) ?? []
@@ -154,8 +155,11 @@ export function throwNotFound(what: 'account' | 'key'): never {
 }
 
 function countListed(database: Database, table: 'domain' | 'server'): Map<string, number> {
+  // The gone rows are counted in their own index, so that no other row is read.
   const rows = database.all<{ id: string; n: number }>(
-    `select id, (select count(*) from ${table} where account_id = account.id and gone_since is null) as n from account`,
+    `select id, (select count(*) from ${table} where account_id = account.id)
+       - (select count(*) from ${table} where account_id = account.id and gone_since is not null) as n
+     from account`,
   )
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
