@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import type { WireError } from '#shared/app-error.ts'
+import { wireErrorSchema, type WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import {
   loggedChangeSchema,
@@ -320,8 +320,19 @@ function toEntry(
   }
 }
 
-/** Of the details, only the service's own messages are kept: the others contain whole zones, or IDs of keys. */
+/**
+ * Of the details, only the service's own messages are kept: the others contain whole zones, or IDs of keys. What the service
+ * answered to a change of unknown outcome is in its details, too.
+ */
 function toStoredError(error: WireError): WireError {
-  const { errors } = error.details
-  return { ...error, details: errors === undefined ? {} : { errors } }
+  const answer = wireErrorSchema.safeParse(error.details['lost']).data ?? error
+  const { code, status, serviceMessage } = answer
+  const { errors } = answer.details
+  return {
+    ...error,
+    ...(code !== undefined && { code }),
+    ...(status !== undefined && { status }),
+    ...(serviceMessage !== undefined && { serviceMessage }),
+    details: errors === undefined ? {} : { errors },
+  }
 }

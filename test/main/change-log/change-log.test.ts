@@ -65,6 +65,24 @@ test('A refused change is in the log as failed, and a change without an answer o
   ])
 })
 
+test('A change of unknown outcome keeps what the service answered to it', async () => {
+  const history = await startZoneHistoryRig()
+  const fault = { kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'before' } as const
+  history.rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault })
+  await history.apply({ kind: 'add', after: createRecordDraft() })
+  const [entry] = await list(history)
+  expect(entry).toMatchObject({
+    result: 'unknown',
+    error: {
+      kind: 'unsettled',
+      status: 502,
+      code: 'BACKEND_ERROR',
+      serviceMessage: 'A fault of the simulator',
+      details: {},
+    },
+  })
+})
+
 test('An error in the change log holds no zone and no ID of a key', async () => {
   const history = await startZoneHistoryRig()
   const { rig, accountId, apply } = history
