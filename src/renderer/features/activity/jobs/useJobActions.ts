@@ -37,6 +37,7 @@ export function useJobActions() {
           : t(`activity.job.${hasWork(job.kind) ? `cancelWorkBody.${job.kind}` : 'cancelBody'}`),
       action: t('activity.job.cancelAction'),
       refusal: t('common.back'),
+      hasEffect: () => !hasEnded(),
       tone: 'danger',
     })
     if (isSure && !hasEnded()) await act(() => mainCommands.jobs.cancel({ jobId: job.id }))
