@@ -27,8 +27,9 @@ test('A customer is set for the selected domains in one step, the list filters b
   await page.keyboard.insertText('青葉商店')
   await page.keyboard.press('Enter')
   await expectAccessible(page, 'drawer for the customer of several domains')
+  await expect(page.getByTestId('tags-apply')).toHaveText('Change the customers of 2 domains')
   await page.getByTestId('tags-apply').click()
-  await expect(page.getByTestId('tags-message')).toContainText('The customers or tags of 2 domains were changed.')
+  await expect(page.getByTestId('tags-message')).toContainText('The customers of 2 domains were changed.')
   await page.getByTestId('domains-clear-selection').click()
 
   await page.getByTestId('fact-filters-open').click()
@@ -82,7 +83,9 @@ test('A file with a column of customers changes them after its preview was accep
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
   }, path)
   await page.getByTestId('tags-import').click()
-  await expect(page.getByTestId('tags-preview-counts')).toContainText('Changes 2 domains and servers.')
+  await expect(page.getByTestId('tags-preview-counts')).toContainText(
+    'Changes the notes, tags or customers of 2 domains and servers.',
+  )
   await expect(page.getByTestId('tags-findings')).toContainText('Line 4: No domain or server of this name')
   await page.getByTestId('tags-import-apply').click()
   await expect(page.getByTestId('tags-preview')).toHaveCount(0)

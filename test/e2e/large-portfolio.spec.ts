@@ -206,7 +206,7 @@ test('500 domains of a large portfolio are tagged in one go, and their CSV is ed
     await page.keyboard.press('Enter')
     await page.getByTestId('tags-apply').click()
     await expect(page.getByTestId('tags-message')).toContainText(
-      `The customers or tags of ${tagged.toLocaleString('en')} domains were changed.`,
+      `The tags of ${tagged.toLocaleString('en')} domains were changed.`,
     )
 
     await openArea(page, 'settings')
@@ -219,7 +219,7 @@ test('500 domains of a large portfolio are tagged in one go, and their CSV is ed
     }, path)
     await page.getByTestId('tags-import').click()
     await expect(page.getByTestId('tags-preview-counts')).toContainText(
-      `Changes ${tagged.toLocaleString('en')} domains and servers.`,
+      `Changes the notes, tags or customers of ${tagged.toLocaleString('en')} domains and servers.`,
     )
     await page.getByTestId('tags-import-apply').click()
     await expect(

@@ -58,11 +58,11 @@ test('Servers are selected and changed together, found by a version, and jobs re
     await page.keyboard.press('Enter')
     await expectAccessible(page, 'drawer for the tags of several servers')
     await page.getByTestId('tags-apply').click()
-    await expect(page.getByTestId('tags-message')).toContainText('The customers or tags of 2 servers were changed.')
+    await expect(page.getByTestId('tags-message')).toContainText('The tags of 2 servers were changed.')
     await expect(grid).toBeFocused()
     await expect(page.getByTestId('tag-chips')).toHaveText(['Client A', 'Client A'])
     await page.getByTestId('tags-undo').click()
-    await expect(page.getByTestId('tags-message')).toContainText('The former customers and tags of 2 servers are back.')
+    await expect(page.getByTestId('tags-message')).toContainText('The former tags of 2 servers are back.')
     await expect(page.getByTestId('tag-chips')).toHaveCount(0)
   })
 

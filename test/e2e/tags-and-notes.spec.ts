@@ -62,10 +62,10 @@ test('Tags are added to the selected domains in one step, and one press takes th
   await page.keyboard.press('Enter')
   await expectAccessible(page, 'drawer for the tags of several domains')
   await page.getByTestId('tags-apply').click()
-  await expect(page.getByTestId('tags-message')).toContainText('The customers or tags of 2 domains were changed.')
+  await expect(page.getByTestId('tags-message')).toContainText('The tags of 2 domains were changed.')
   await expect(page.getByTestId('tag-chips')).toHaveText(['Client A', 'Client A'])
   await page.getByTestId('tags-undo').click()
-  await expect(page.getByTestId('tags-message')).toContainText('The former customers and tags of 2 domains are back.')
+  await expect(page.getByTestId('tags-message')).toContainText('The former tags of 2 domains are back.')
   await expect(page.getByTestId('tag-chips')).toHaveCount(0)
   expect(simulator.ledger.requests).toHaveLength(sent)
 })
@@ -92,7 +92,9 @@ test('Tags and notes are saved as CSV, and an edited file changes them after its
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
   }, path)
   await page.getByTestId('tags-import').click()
-  await expect(page.getByTestId('tags-preview-counts')).toContainText('Changes 2 domains and servers.')
+  await expect(page.getByTestId('tags-preview-counts')).toContainText(
+    'Changes the notes, tags or customers of 2 domains and servers.',
+  )
   await expect(page.getByTestId('tags-preview-losing')).toContainText(
     '1 of the changes takes away a tag, the former customer or the former note.',
   )

@@ -26,7 +26,8 @@ export const annotations = {
     changes: 'Changes by the file',
     findings: 'Rows that are left out',
     nothing: 'The file changes nothing.',
-    changed: 'Changes {n} domain or server. | Changes {n} domains and servers.',
+    changed:
+      'Changes the notes, tags or customer of {n} domain or server. | Changes the notes, tags or customers of {n} domains and servers.',
     unchanged: '{n} is already as in the file. | {n} are already as in the file.',
     losing:
       '{n} of the changes takes away a tag, the former customer or the former note. | {n} of the changes take away tags, former customers or former notes.',
@@ -34,7 +35,7 @@ export const annotations = {
     left: '{n} row is left out: | {n} rows are left out:',
     cutOff: 'The file is not read to the end:',
     line: 'Line {line}: {problem}',
-    apply: 'Change {n} domain or server | Change {n} domains and servers',
+    apply: 'Change the entries of {n} domain or server | Change the entries of {n} domains and servers',
     imported:
       'The customer, tags or note of {n} domain or server were changed. | The customers, tags or notes of {n} domains and servers were changed.',
     problem: {
@@ -68,20 +69,53 @@ export const annotations = {
     keepCustomer: 'Leave as it is',
     noCustomer: 'No customer',
     tooMany: 'Customers and tags can be changed for up to {max} domains at once. Select fewer domains.',
-    apply: { domain: 'Change {n} domain | Change {n} domains', server: 'Change {n} server | Change {n} servers' },
+    apply: {
+      tags: {
+        domain: 'Change the tags of {n} domain | Change the tags of {n} domains',
+        server: 'Change the tags of {n} server | Change the tags of {n} servers',
+      },
+      customer: {
+        domain: 'Change the customer of {n} domain | Change the customers of {n} domains',
+        server: 'Change the customer of {n} server | Change the customers of {n} servers',
+      },
+      tagsAndCustomer: {
+        domain: 'Change the customer and tags of {n} domain | Change the customers and tags of {n} domains',
+        server: 'Change the customer and tags of {n} server | Change the customers and tags of {n} servers',
+      },
+    },
     done: {
-      domain: 'The customer or tags of {n} domain were changed. | The customers or tags of {n} domains were changed.',
-      server: 'The customer or tags of {n} server were changed. | The customers or tags of {n} servers were changed.',
+      tags: {
+        domain: 'The tags of {n} domain were changed. | The tags of {n} domains were changed.',
+        server: 'The tags of {n} server were changed. | The tags of {n} servers were changed.',
+      },
+      customer: {
+        domain: 'The customer of {n} domain was changed. | The customers of {n} domains were changed.',
+        server: 'The customer of {n} server was changed. | The customers of {n} servers were changed.',
+      },
+      tagsAndCustomer: {
+        domain: 'The customer or tags of {n} domain were changed. | The customers or tags of {n} domains were changed.',
+        server: 'The customer or tags of {n} server were changed. | The customers or tags of {n} servers were changed.',
+      },
     },
     nothing: {
       domain: 'The customers and tags of the selected domains were already as chosen. Nothing changed.',
       server: 'The customers and tags of the selected servers were already as chosen. Nothing changed.',
     },
     undone: {
-      domain:
-        'The former customer and tags of {n} domain are back. | The former customers and tags of {n} domains are back.',
-      server:
-        'The former customer and tags of {n} server are back. | The former customers and tags of {n} servers are back.',
+      tags: {
+        domain: 'The former tags of {n} domain are back. | The former tags of {n} domains are back.',
+        server: 'The former tags of {n} server are back. | The former tags of {n} servers are back.',
+      },
+      customer: {
+        domain: 'The former customer of {n} domain is back. | The former customers of {n} domains are back.',
+        server: 'The former customer of {n} server is back. | The former customers of {n} servers are back.',
+      },
+      tagsAndCustomer: {
+        domain:
+          'The former customer and tags of {n} domain are back. | The former customers and tags of {n} domains are back.',
+        server:
+          'The former customer and tags of {n} server are back. | The former customers and tags of {n} servers are back.',
+      },
     },
     undo: 'Undo',
   },

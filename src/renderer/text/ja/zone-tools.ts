@@ -99,6 +99,6 @@ export const zoneTools: typeof en = {
     notCompared: '片方にしかない項目: {parts}',
     restoreNeedless:
       '最後に読み込んだドメインの状態がこのスナップショットと同じため、復元するものはありません。その後に変更された場合は、ドメインのページで読み直してください。',
-    restore: '{time} の状態に戻す…',
+    restore: '{time}の状態に戻す…',
   },
 }
