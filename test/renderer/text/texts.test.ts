@@ -105,6 +105,18 @@ describe('The texts of the app', () => {
     expect(mixed).toEqual([])
   })
 
+  test('The badge says that it counts orders of Banto, and the overview that it counts domains whose transfer failed', () => {
+    const failed = 'overview.items.domains_pending.transfer_action_required'
+    expect([english.get('orders.waitsForYou'), japanese.get('orders.waitsForYou')]).toEqual([
+      expect.stringContaining('orders placed with Banto'),
+      expect.stringContaining('Bantoでの注文'),
+    ])
+    expect([english.get(failed), japanese.get(failed)]).toEqual([
+      expect.stringContaining('{n} domains whose transfer failed'),
+      expect.stringContaining('ドメイン {n} 件'),
+    ])
+  })
+
   test('Japanese values in cells of tables are short noun phrases', () => {
     const cells = /^(customers\.noPrice|domains\.autoRenew)\.|^domains\.fact\.eppNone$|^purchase\.acquire\.taken$/
     const values = [...japanese].filter(([key]) => cells.test(key))

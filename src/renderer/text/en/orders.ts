@@ -24,7 +24,7 @@ export const orders = {
     transfer: 'with one year',
   },
   waitsForYou:
-    '{n} order to decide, on hold, declined or to apply for again | {n} orders to decide, on hold, declined or to apply for again',
+    '{n} order placed with Banto to decide, on hold, declined or to apply for again | {n} orders placed with Banto to decide, on hold, declined or to apply for again',
   needsYouCount: '{n} order needs a decision | {n} orders need a decision',
   count: '{n} order | {n} orders',
   matching: '{n} of {total} order | {n} of {total} orders',
