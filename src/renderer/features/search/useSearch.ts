@@ -2,6 +2,7 @@ import { useTimeoutFn } from '@vueuse/core'
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
+import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 export const searchLimit = 40
@@ -11,7 +12,7 @@ const pauseBeforeCountMs = 150
 
 /**
  * Searches at every change of the text, at once. While a search is under way, only the newest text waits for its end, so that
- * fast typing does not pile up searches. Only the result for the newest text is used.
+ * fast typing does not pile up searches. Only the result for the newest text is used. Searches again when stored data changes.
  */
 export function useSearch(text: Ref<string>) {
   const hits = shallowRef<SearchHit[]>([])
@@ -40,9 +41,11 @@ export function useSearch(text: Ref<string>) {
       if (mine !== newest) return
       hits.value = []
       customers.value = []
+      domains.value = 0
       error.value = toAppError(thrown)
     }
-    domains.value = 0
+    // After a change of stored data, the count stays until the new one is known.
+    if (searched.value !== wanted) domains.value = 0
     searched.value = wanted
     isSearching.value = false
   }
@@ -68,8 +71,10 @@ export function useSearch(text: Ref<string>) {
     isUnderWay = false
   }
 
-  watch(text, (typed) => {
-    const wanted = typed.trim().slice(0, 200)
+  const textToSearch = () => text.value.trim().slice(0, 200)
+
+  watch(text, () => {
+    const wanted = textToSearch()
     newest += 1
     countAfterPause.stop()
     if (wanted === '') {
@@ -83,6 +88,15 @@ export function useSearch(text: Ref<string>) {
       return
     }
     isSearching.value = true
+    waiting = wanted
+    void askWaiting()
+  })
+  const changes = (['inventory.changed', 'annotations.changed', 'accounts.changed'] as const).map(
+    useThrottledEventCount,
+  )
+  watch(changes, () => {
+    const wanted = textToSearch()
+    if (wanted === '') return
     waiting = wanted
     void askWaiting()
   })

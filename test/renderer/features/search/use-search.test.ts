@@ -55,9 +55,22 @@ test('A text that is deleted while its search is under way has no result, and no
   leave()
 })
 
-test('The matches in the list of domains are counted after the hits, and only the count for the newest text is shown', async () => {
+test('A text that was searched before the list of its domain was read finds the domain when the list is stored', async () => {
+  const bridge = connectRigBridge(rig)
+  const text = ref('')
+  const { made: search, leave } = runInSetup(() => useSearch(text))
+  text.value = 'kumo'
+  await expect.poll(() => search.searched.value).toBe('kumo')
+  expect(search.hits.value).toEqual([])
   await rig.call('sync.start', {})
   await expect.poll(async () => (await rig.call('inventory.domains', {})).total).toBe(1)
+  bridge.emit('inventory.changed', { accountId: null, domain: null })
+  await expect.poll(() => search.hits.value.map(({ target }) => target)).toEqual(['kumo.example'])
+  await expect.poll(() => search.domains.value).toBe(1)
+  leave()
+})
+
+test('The matches in the list of domains are counted after the hits, and only the count for the newest text is shown', async () => {
   const bridge = connectRigBridge(rig)
   const text = ref('')
   const { made: search, leave } = runInSetup(() => useSearch(text))
