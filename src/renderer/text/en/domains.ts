@@ -55,6 +55,7 @@ export const domains = {
   },
   facet: {
     sameError: 'Could not be read: same error as under “{facet}”.',
+    sameReasonNotSent: 'No call was sent: same reason as under “{facet}”.',
     detail: 'Contract',
     nameservers: 'Name servers',
     whois: 'Whois',

@@ -63,6 +63,7 @@ export const domains: typeof en = {
   },
   facet: {
     sameError: '読み込めませんでした（「{facet}」と同じエラーです）。',
+    sameReasonNotSent: '呼び出しを送信していません（「{facet}」と同じ理由です）。',
     detail: '契約',
     nameservers: 'ネームサーバー',
     whois: 'Whois',
