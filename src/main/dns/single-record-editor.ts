@@ -47,7 +47,7 @@ export interface SingleRecordEditorDeps {
   inventory: InventoryStore
   refresh: OnDemandDetailRefresh
   snapshots: Pick<SnapshotStore, 'save'>
-  changeLog: Pick<ChangeLog, 'add'> & CheckUnknownChangeLaterDeps['changeLog']
+  changeLog: Pick<ChangeLog, 'add' | 'settle'> & CheckUnknownChangeLaterDeps['changeLog']
   clock: Pick<Clock, 'now' | 'sleep'>
   closing: AbortSignal
   /** Runs changes of one domain one after another. The jobs use the same serializer. */
@@ -109,12 +109,17 @@ export function createSingleRecordEditor({
     const snapshotId = saveSnapshot(accountId, domain, before, readAt)
     const entry = { accountId, domain, change: requestedChange, jobId: null, snapshotId }
     let sentAt: number | null = null
-    const onSending = () => (sentAt = clock.now())
+    /** The entry is written when the request leaves, so that a change whose outcome the app does not live to see is in the log. */
+    let sentEntryId: string | null = null
+    const onSending = () => {
+      sentAt = clock.now()
+      sentEntryId ??= addEntryWhileSending({ ...entry, sentAt })
+    }
     const fetchWhetherChangeIsMissing = async () =>
       determineChangeOutcome(before, (await fetchZone(accountId, domain)).records, requestedChange) === 'not_done'
     const sent = await sendOrReconcile(accountId, domain, before, requestedChange, onSending).catch(
       (error: unknown) => {
-        const entryId = logFailure({ ...entry, sentAt }, error)
+        const entryId = logFailure({ ...entry, sentAt }, sentEntryId, error)
         if (entryId !== null && isAppError(error, 'unsettled'))
           void checkUnknownChangeLater(
             { clock, changeLog, runByTarget: runByDomain, closing },
@@ -125,7 +130,9 @@ export function createSingleRecordEditor({
     )
     if (sent)
       inventory.storeZone(accountId, domain, zoneAfterRecordChange(before, requestedChange, sent.answered), sent.readAt)
-    return changeLog.add({ ...entry, sentAt, result: 'done', error: null })
+    if (sentEntryId === null) return changeLog.add({ ...entry, sentAt, result: 'done', error: null })
+    changeLog.settle(sentEntryId, { change: requestedChange, result: 'done', error: null, sentAt })
+    return sentEntryId
   }
 
   /** Throws the errors of the database, with `details.hasHappened` false. */
@@ -143,14 +150,28 @@ export function createSingleRecordEditor({
   }
 
   /** Returns the ID of the entry; null if it could not be written. */
-  function logFailure(entry: Omit<NewChangeLogEntry, 'result' | 'error'>, thrown: unknown): string | null {
-    const error = toAppError(thrown)
+  function addEntryWhileSending(entry: Omit<NewChangeLogEntry, 'result' | 'error'>): string | null {
     try {
-      return changeLog.add({
-        ...entry,
-        result: error.kind === 'unsettled' ? 'unknown' : 'failed',
-        error: toWireError(error),
-      })
+      return changeLog.add({ ...entry, result: 'unknown', error: null })
+    } catch (unwritten) {
+      // The entry is written again after the answer.
+      if (!isAppError(unwritten)) throw unwritten
+      return null
+    }
+  }
+
+  /** `sentEntryId`: of the entry that was written when the request left. Returns the ID of the entry; null if it could not be written. */
+  function logFailure(
+    entry: Omit<NewChangeLogEntry, 'result' | 'error'>,
+    sentEntryId: string | null,
+    thrown: unknown,
+  ): string | null {
+    const error = toAppError(thrown)
+    const failure = { result: error.kind === 'unsettled' ? 'unknown' : 'failed', error: toWireError(error) } as const
+    try {
+      if (sentEntryId === null) return changeLog.add({ ...entry, ...failure })
+      changeLog.settle(sentEntryId, { change: entry.change, sentAt: entry.sentAt ?? null, ...failure })
+      return sentEntryId
     } catch (unwritten) {
       // The outcome of the change is more important to the user than the entry.
       if (!isAppError(unwritten)) throw unwritten

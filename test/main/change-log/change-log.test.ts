@@ -41,7 +41,30 @@ test('The snapshot of a change is stored before the change is sent', async () =>
   void apply({ kind: 'add', after: createRecordDraft() })
   await expect.poll(() => rig.simulator.ledger.requests.filter(({ method }) => method === 'POST').length).toBe(1)
   expect(await rig.call('snapshots.list', { accountId, domain: historyDomain })).toMatchObject([{ recordCount: 2 }])
-  expect(await list(history)).toEqual([])
+})
+
+test('A change is in the change log from the time it is sent, so that it is still there when Banto ends before the answer', async () => {
+  const history = await startZoneHistoryRig()
+  const { rig, apply } = history
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'hang' } })
+  void apply({ kind: 'add', after: createRecordDraft() }).catch(() => undefined)
+  await expect.poll(() => rig.simulator.ledger.requests.filter(({ method }) => method === 'POST').length).toBe(1)
+  expect(shown(await list(history))).toEqual(['add example.com unknown -'])
+  await rig.restart()
+  expect(shown(await list(history))).toEqual([expect.stringMatching(/^add example\.com unknown /)])
+})
+
+test('A change that was sent has one entry, whatever its outcome', async () => {
+  const history = await startZoneHistoryRig()
+  const { rig, apply } = history
+  const changeId = async () => (await list(history))[0]?.id
+  let idWhileSending: string | undefined
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'delay', ms: 200 } })
+  const applied = apply({ kind: 'add', after: createRecordDraft() })
+  await expect.poll(async () => (idWhileSending = await changeId())).toBeDefined()
+  await applied
+  const [entry, ...others] = await list(history)
+  expect([entry?.id, entry?.result, others]).toEqual([idWhileSending, 'done', []])
 })
 
 test('A refused change is in the log as failed, and a change without an answer or after a 5xx as unknown or as what the zone shows', async () => {
