@@ -84,6 +84,7 @@ test('Servers are selected and changed together, found by a version, and jobs re
     await expect(selected).toHaveText('3 selected')
     await page.getByTestId('servers-selected-versions').click()
     await expect(page.getByRole('toolbar', { name: 'Selected servers' })).toContainText('2 selected')
+    await expect(page.getByTestId('many-servers-estimate')).toContainText('Read again: 4 calls')
     await expect(page.getByTestId('many-servers-left-out')).toHaveText(
       '1 selected server is left out while it is set up.',
     )
