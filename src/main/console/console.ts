@@ -33,7 +33,7 @@ export interface ConsoleDeps {
   api: Pick<ApiClient, 'sendRawCall' | 'previewRawCall'>
   accounts: Pick<AccountsPort, 'account' | 'keys'>
   store: Pick<ConsoleStore, 'addToHistory'>
-  changeLog: Pick<ChangeLog, 'add'>
+  changeLog: Pick<ChangeLog, 'add' | 'settle'>
   clock: Pick<Clock, 'now' | 'monotonic'>
   newId: () => string
   emit: EmitEvent
@@ -75,7 +75,9 @@ export function createConsole(deps: ConsoleDeps): Console {
     }
   }
 
+  /** `sentEntryId`: of the entry that was written when the request left; it gets the result. */
   function addToChangeLog(
+    sentEntryId: string | null,
     { accountId, method }: ConsoleRequest,
     { path, target }: PreparedConsoleCall,
     { at: sentAt }: Sending,
@@ -84,16 +86,16 @@ export function createConsole(deps: ConsoleDeps): Console {
     error: AppError | null,
   ): string | null {
     try {
-      return changeLog.add({
-        accountId,
-        domain: target?.name ?? '',
+      const outcome = {
         change: { kind: 'console', method, path, status },
         result,
         error: error && withoutServiceTexts(error),
-        jobId: null,
-        snapshotId: null,
         sentAt,
-      })
+      } as const
+      if (sentEntryId === null)
+        return changeLog.add({ accountId, domain: target?.name ?? '', jobId: null, snapshotId: null, ...outcome })
+      changeLog.settle(sentEntryId, outcome)
+      return sentEntryId
     } catch (unwritten) {
       if (!isAppError(unwritten)) throw unwritten
       return null
@@ -126,11 +128,14 @@ export function createConsole(deps: ConsoleDeps): Console {
     const isWrite = prepared.endpoint.scope === 'write'
     const isKept = isWrite || isByUser
     let sending: Sending | null = null
+    /** Written when the request leaves, so that a change whose outcome the app does not live to see is in the log. */
+    let sentEntryId: string | null = null
     const call = {
       ...prepared.call,
       signal,
       onSending(key: { label: string } | null) {
         sending = { at: clock.now(), started: clock.monotonic(), keyLabel: key?.label ?? '' }
+        if (isWrite) sentEntryId ??= addToChangeLog(null, request, prepared, sending, null, 'unknown', null)
         onSending()
         emit('console.sending', { sendId, keyLabel: sending.keyLabel })
       },
@@ -145,7 +150,7 @@ export function createConsole(deps: ConsoleDeps): Console {
       if (isKept) addToHistory(request, prepared, sent, null, error)
       if (!isWrite) throw error
       const result = mayHaveTakenEffect(error) || error.kind === 'cancelled' ? 'unknown' : 'failed'
-      const changeId = addToChangeLog(request, prepared, sent, null, result, error)
+      const changeId = addToChangeLog(sentEntryId, request, prepared, sent, null, result, error)
       const shown = result === 'unknown' ? unsettledError(error) : error
       emit('console.changeEnded', { sendId, status: null, outcome: result, changeId, error: toWireError(shown) })
       throw shown
@@ -153,7 +158,8 @@ export function createConsole(deps: ConsoleDeps): Console {
     const sent = sending as unknown as Sending
     if (isKept) addToHistory(request, prepared, sent, answer.status, answer.error)
     const outcome = isWrite ? outcomeOf(answer) : null
-    const changeId = outcome && addToChangeLog(request, prepared, sent, answer.status, outcome, answer.error)
+    const changeId =
+      outcome && addToChangeLog(sentEntryId, request, prepared, sent, answer.status, outcome, answer.error)
     if (outcome) emit('console.changeEnded', { sendId, status: answer.status, outcome, changeId, error: null })
     const { text, size, isTruncated } = answer.body
     const isCut = text.length > maxShownAnswerLength

@@ -40,7 +40,7 @@ export interface ServerReadsAndChanges {
 export interface ServerReadsAndChangesDeps {
   api: Pick<ApiClient, 'call' | 'findObstacle'>
   inventory: Pick<InventoryStore, 'server' | 'storeServerMemo' | 'flush'>
-  changeLog: Pick<ChangeLog, 'add'> & CheckUnknownChangeLaterDeps['changeLog']
+  changeLog: Pick<ChangeLog, 'add' | 'settle'> & CheckUnknownChangeLaterDeps['changeLog']
   clock: Pick<Clock, 'now' | 'sleep'>
   /** Aborts when the profile is closed. */
   closing: AbortSignal
@@ -67,7 +67,9 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     })
   }
 
-  function addEntry(
+  /** `sentEntryId`: of the entry that was written when the request left; it gets the result. */
+  function addOrSettleEntry(
+    sentEntryId: string | null,
     { accountId, servername }: { accountId: string; servername: string },
     change: LoggedServerChange,
     result: ChangeLogEntry['result'],
@@ -76,7 +78,9 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
   ): string | null {
     try {
       const entry = { accountId, domain: servername, change, result, error, jobId: null, snapshotId: null, sentAt }
-      return changeLog.add(entry)
+      if (sentEntryId === null) return changeLog.add(entry)
+      changeLog.settle(sentEntryId, entry)
+      return sentEntryId
     } catch (unwritten) {
       // An entry that cannot be written must not hide the outcome of the change, or a private key that is shown only once.
       if (!isAppError(unwritten)) throw unwritten
@@ -172,18 +176,26 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
     const redact = (error: AppError) =>
       redactTypedSecrets(error, spec.secretsOf?.(input) ?? [], spec.answersSecret === true)
     let sentAt: number | null = null
+    /** Written when the request leaves, so that a change whose outcome the app does not live to see is in the log. */
+    let sentEntryId: string | null = null
     try {
       let lost: AppError | null = null
       let isAttemptLost = false
       const onAttemptEnded = (error: AppError | null) => {
         if (error && mayHaveTakenEffect(error)) isAttemptLost = true
       }
-      const onSending = () => (sentAt = clock.now())
+      const onSending = () => {
+        sentAt = clock.now()
+        sentEntryId ??= addOrSettleEntry(null, input, entry, 'unknown', null, sentAt)
+      }
       const sent = call(accountId, spec.endpoint, spec.toInput(input), { onSending, onAttemptEnded })
       const answer = await sent.catch(async (thrown: unknown) => {
         if (!isAppError(thrown) || !(mayHaveTakenEffect(thrown) || isAttemptLost)) throw thrown
+        const error = redact(thrown)
+        // Any reading that shows the change may settle the entry, also the one that follows.
+        if (sentEntryId !== null) addOrSettleEntry(sentEntryId, input, entry, 'unknown', toWireError(error), sentAt)
         await settle(spec, input, before?.data, thrown)
-        lost = redact(thrown)
+        lost = error
         return null
       })
       storeMemo(name, input)
@@ -192,7 +204,8 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
         isAnswerLost: answer === null,
         result: answer && spec.toResult(answer.data as never, input),
         answer: answer && answer.data,
-        changeId: addEntry(
+        changeId: addOrSettleEntry(
+          sentEntryId,
           input,
           toChangeLogEntryOfMadeChange(spec, entry, answer && answer.data),
           'done',
@@ -204,7 +217,7 @@ export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): Se
       if (!isAppError(thrown)) throw thrown
       const error = redact(thrown)
       const result = error.kind === 'unsettled' ? 'unknown' : 'failed'
-      const entryId = addEntry(input, entry, result, toWireError(error), sentAt)
+      const entryId = addOrSettleEntry(sentEntryId, input, entry, result, toWireError(error), sentAt)
       if (error.details['isReadAgain'] !== true) throw error
       if (entryId === null) throw withErrorDetails(error, { isReadAgain: false })
       readAgainLater(spec, input, before?.data, entryId)

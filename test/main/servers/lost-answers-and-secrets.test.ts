@@ -49,6 +49,16 @@ describe('A change of a server whose answer is lost', () => {
     })
   })
 
+  test('A change is in the change log from the time it is sent, so that it is still there when Banto ends before the answer', async () => {
+    failNextWrite({ kind: 'delay', ms: 500 })
+    const changed = servers.call('setSsh', validChanges.setSsh)
+    await expect.poll(() => servers.writes().length).toBe(1)
+    const entry = await servers.newestEntry()
+    expect(entry).toMatchObject({ change: { operation: 'setSsh' }, result: 'unknown', error: null })
+    expect(await changed).toMatchObject({ changeId: entry?.id })
+    expect(await servers.newestEntry()).toMatchObject({ id: entry?.id, result: 'done' })
+  })
+
   test('A change with values that no reading proves is found under both results', async () => {
     failNextWrite({ kind: 'reset-after' })
     const { changeId } = await servers.call('addDomain', validChanges.addDomain)
