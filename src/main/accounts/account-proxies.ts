@@ -1,12 +1,12 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
-import { proxyRefusedError } from '#main/api/proxy-errors.ts'
+import { createProxyRefusedError } from '#main/api/proxy-errors.ts'
 import type { AccountsPort, ProxyRoute } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Keychain } from './keychain.ts'
 import type { AccountRow } from './parse-account-and-key-rows.ts'
-import { assertProxyFitsBaseUrl, parseProxyOrigin, proxyInputError } from './parse-proxy-origin.ts'
+import { assertProxyFitsBaseUrl, parseProxyOrigin, createProxyInputError } from './parse-proxy-origin.ts'
 import { decodeProxyPasswordItem, encodeProxyPasswordItem, proxyItemName } from './proxy-password-keychain-item.ts'
 import type { AccountQueries } from './query-accounts.ts'
 
@@ -56,7 +56,7 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
         throw error
       },
     )
-    if (password === null) throw proxyRefusedError(proxyUrl, 'password_missing')
+    if (password === null) throw createProxyRefusedError(proxyUrl, 'password_missing')
     return password
   }
 
@@ -115,16 +115,20 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
       const row = input.accountId === null ? null : queries.row(input.accountId)
       if (row) assertProxyFitsBaseUrl(url, row.base_url)
       if (controlCharacter.test(user) || user.includes(':'))
-        throw proxyInputError('proxyUser', 'proxyUserForm', 'A user has no colon and no control characters')
+        throw createProxyInputError('proxyUser', 'proxyUserForm', 'A user has no colon and no control characters')
       const isStored = row !== null && row.proxy_url === url && row.proxy_user === user
       const hasStored = row !== null && row.proxy_secret_id !== null
       if (input.proxyPassword === null && hasStored && !isStored)
-        throw proxyInputError('proxyPassword', 'proxyPasswordAgain', 'The stored password is for another proxy or user')
+        throw createProxyInputError(
+          'proxyPassword',
+          'proxyPasswordAgain',
+          'The stored password is for another proxy or user',
+        )
       const password = input.proxyPassword ?? (row && isStored ? await readPassword(row) : '')
       if (controlCharacter.test(password))
-        throw proxyInputError('proxyPassword', 'proxyPasswordForm', 'A password has no control characters')
+        throw createProxyInputError('proxyPassword', 'proxyPasswordForm', 'A password has no control characters')
       if (password !== '' && user === '')
-        throw proxyInputError('proxyUser', 'proxyUserMissing', 'A password needs a user')
+        throw createProxyInputError('proxyUser', 'proxyUserMissing', 'A password needs a user')
       const id = newId()
       pending.set(id, { proxy: { url, user, password }, until: clock.monotonic() + keptMs })
       return id

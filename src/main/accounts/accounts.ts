@@ -23,7 +23,7 @@ import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
 import { compareKeyOwners } from './compare-key-owners.ts'
 import { queryOwnedDomainAndServerNames, type AccountPairOverlap } from './query-account-overlaps.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
-import { previewRemoval, mergeAccounts, removeAccount, removeKey } from './remove-or-merge-account.ts'
+import { previewAccountRemoval, mergeAccounts, removeAccount, removeKey } from './remove-or-merge-account.ts'
 import { createKeyWriter } from './key-writer.ts'
 import { createPendingKeys } from './pending-keys.ts'
 import { createAccountProxies } from './account-proxies.ts'
@@ -70,7 +70,7 @@ export interface Accounts extends KeySecretsAndStates, Pick<AccountsPort, 'proxy
   /** Returns when the service answered through the proxy, epoch milliseconds. */
   testProxy(accountId: string, pendingProxyId: string): Promise<number>
   setProxy(accountId: string, pendingProxyId: string | null): Promise<Account>
-  removalPreview(accountId: string): ReturnType<typeof previewRemoval>
+  removalPreview(accountId: string): ReturnType<typeof previewAccountRemoval>
   /** `keyId` null: the orders of every key. */
   countOpenOrders(accountId: string, keyId: string | null): number
   remove(accountId: string): Promise<void>
@@ -231,7 +231,7 @@ export function createAccounts({
     },
     removalPreview(accountId) {
       queries.row(accountId)
-      return previewRemoval(database, accountId)
+      return previewAccountRemoval(database, accountId)
     },
     countOpenOrders: (accountId, keyId) =>
       openOrdersOf(accountId).filter((open) => keyId === null || open.keyId === keyId).length,

@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import { keychainItemName, encodeApiKeyItem } from './api-key-keychain-item.ts'
 import { assertKeyLabelUnused } from './unique-key-labels.ts'
 import type { Keychain } from './keychain.ts'
-import { assertKeyNotStored, duplicateKeyError } from './try-key.ts'
+import { assertKeyNotStored, createDuplicateKeyError } from './try-key.ts'
 import type { PendingKey, PendingKeys } from './pending-keys.ts'
 
 export interface NewKey {
@@ -31,7 +31,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
   ): Promise<string[]> {
     const found = pendingKeyIds.map((id) => ({ pendingKey: pendingKeys.get(id), secretId: keychainItemName(newId()) }))
     const secrets = found.map(({ pendingKey }) => pendingKey.secret)
-    if (new Set(secrets).size < secrets.length) throw duplicateKeyError()
+    if (new Set(secrets).size < secrets.length) throw createDuplicateKeyError()
     for (const { pendingKey } of found) {
       if (pendingKey.baseUrl !== baseUrl)
         throw new AppError('invalid_input', 'The key was tried at another address', {

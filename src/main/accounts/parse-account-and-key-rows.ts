@@ -1,7 +1,7 @@
 import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
 import { accountColours, accountSchema, type Account, type Key } from '#shared/ipc/accounts.ts'
-import { keyStateAt } from './key-state-at.ts'
+import { getKeyStateAt } from './get-key-state-at.ts'
 
 export interface AccountRow {
   id: string
@@ -42,7 +42,7 @@ export function parseKeyRow(row: KeyRow, now: number): Key {
     id: row.id,
     accountId: row.account_id,
     label: row.label,
-    state: keyStateAt(row, now),
+    state: getKeyStateAt(row, now),
     error: parseStoredError(row.error),
     checkedAt: row.checked_at,
     me: row.me === null ? null : parseMe(row.id, row.me),

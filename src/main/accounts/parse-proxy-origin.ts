@@ -7,24 +7,24 @@ export function parseProxyOrigin(text: string): string {
   const typed = text.trim()
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(typed)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
-    throw proxyInputError('proxyUrl', 'proxyScheme', 'Only HTTP and HTTPS proxies can be used')
+    throw createProxyInputError('proxyUrl', 'proxyScheme', 'Only HTTP and HTTPS proxies can be used')
   // `URL.parse` drops control characters. What the user sees must be what is used.
   const url = /[\s\\]/.test(typed) ? null : URL.parse(scheme === undefined ? `http://${typed}` : typed)
   if (url && (url.username !== '' || url.password !== ''))
-    throw proxyInputError('proxyUrl', 'proxyCredentialsInUrl', 'User and password do not belong in the URL')
+    throw createProxyInputError('proxyUrl', 'proxyCredentialsInUrl', 'User and password do not belong in the URL')
   if (!url || url.hostname === '' || url.pathname !== '/' || url.search !== '' || url.hash !== '')
-    throw proxyInputError('proxyUrl', 'proxyForm', 'A proxy is a host and a port')
+    throw createProxyInputError('proxyUrl', 'proxyForm', 'A proxy is a host and a port')
   return url.origin
 }
 
 /** Throws `invalid_input` for a service without TLS behind a proxy on another computer: the proxy would read the keys. */
 export function assertProxyFitsBaseUrl(proxyUrl: string, baseUrl: string): void {
   if (URL.parse(baseUrl)?.protocol === 'https:' || isLoopback(URL.parse(proxyUrl)?.hostname ?? '')) return
-  throw proxyInputError('proxyUrl', 'proxyNeedsTls', 'A proxy on another computer needs a service with https')
+  throw createProxyInputError('proxyUrl', 'proxyNeedsTls', 'A proxy on another computer needs a service with https')
 }
 
 /** The message never contains what was typed, which may be a password. */
-export function proxyInputError(
+export function createProxyInputError(
   path: 'proxyUrl' | 'proxyUser' | 'proxyPassword',
   code: IssueCode,
   message: string,

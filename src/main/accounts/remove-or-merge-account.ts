@@ -34,7 +34,7 @@ function secretIds(database: Database, where: 'account_id' | 'id', id: string): 
 }
 
 /** Counts the local rows that belong to an account. */
-export function previewRemoval(database: Database, accountId: string) {
+export function previewAccountRemoval(database: Database, accountId: string) {
   const count = (table: string) =>
     database.get<{ n: number }>(`select count(*) as n from ${table} where account_id = ?`, accountId)?.n ?? 0
   return {

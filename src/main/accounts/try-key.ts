@@ -46,7 +46,7 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
     const baseUrl = parseBaseUrl(input.baseUrl)
     const secret = parseSecret(input.secret)
     if (pendingKeys.findStillKept(input.otherPendingKeyIds).some((other) => other.secret === secret))
-      throw duplicateKeyError()
+      throw createDuplicateKeyError()
     // Throws for a key that cannot be stored.
     encodeApiKeyItem(secret, baseUrl)
     await assertKeyNotStored({ database, keychain }, baseUrl, secret)
@@ -103,7 +103,7 @@ async function readListOrReason<T>(answer: Promise<T>): Promise<T | null | 'unre
 }
 
 /** The same key was typed twice in one form. No stored account has this key, so the error names none. */
-export function duplicateKeyError(): AppError {
+export function createDuplicateKeyError(): AppError {
   const message = 'The same key was given twice'
   return new AppError('invalid_input', message, {
     details: { issues: [createInputIssue('secret', 'keyGivenTwice', message)] },

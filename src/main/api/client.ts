@@ -28,7 +28,7 @@ import { parseServiceTime } from '#main/api/http/parse-date-header.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import type { Transport } from '#main/api/http/transport.ts'
 import type { AccountReading, AccountsPort, ApiClient, ApiRequest } from './types.ts'
-import { noUsableKeyError } from './unusable-key-reasons.ts'
+import { createNoUsableKeyError } from './unusable-key-reasons.ts'
 import { createQueuedCallState } from './queued-call-state.ts'
 
 export interface ApiClientDeps {
@@ -156,7 +156,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       return {
         key,
         obstacle:
-          findLocalCallObstacle({ accountId, endpoint }) ?? (key ? null : noUsableKeyError(unusableKeys, requestedKey)),
+          findLocalCallObstacle({ accountId, endpoint }) ??
+          (key ? null : createNoUsableKeyError(unusableKeys, requestedKey)),
       }
     },
   })

@@ -1,10 +1,10 @@
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { CallContext } from './call-context-and-outcome.ts'
-import { proxyUnreachableError } from './proxy-errors.ts'
+import { createProxyUnreachableError } from './proxy-errors.ts'
 import type { AccountsPort } from './types.ts'
 
 /** False if the account got another proxy since the call's proxy was set, or if the account was removed. */
-export function isProxyCurrent(
+export function isProxyOfCallCurrent(
   accounts: Pick<AccountsPort, 'proxyId'>,
   { accountId, proxy }: Pick<CallContext, 'accountId' | 'proxy'>,
 ): boolean {
@@ -18,10 +18,10 @@ export function isProxyCurrent(
 }
 
 /** Nothing was sent, because the account's proxy was changed after the call had been prepared for the former one. */
-export function proxyChangedError({ proxy }: Pick<CallContext, 'proxy'>): AppError {
-  return proxyUnreachableError(proxy?.url ?? null, 'changed')
+export function createProxyChangedError({ proxy }: Pick<CallContext, 'proxy'>): AppError {
+  return createProxyUnreachableError(proxy?.url ?? null, 'changed')
 }
 
-export function isProxyChange(error: AppError | null): boolean {
+export function isProxyChangedError(error: AppError | null): boolean {
   return error?.kind === 'proxy_unreachable' && error.details['reason'] === 'changed'
 }

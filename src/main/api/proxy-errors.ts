@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { ProxyRefusedReason, ProxyUnreachableReason } from '#shared/proxy-failures.ts'
 
 /** The tunnel was not opened, so nothing was sent. `proxy`: the origin of the proxy; null: the call was prepared without one. */
-export function proxyUnreachableError(
+export function createProxyUnreachableError(
   proxy: string | null,
   reason: ProxyUnreachableReason,
   proxyStatus: number | null = null,
@@ -13,7 +13,7 @@ export function proxyUnreachableError(
 }
 
 /** The proxy refuses until a setting is changed. Nothing was sent. */
-export function proxyRefusedError(
+export function createProxyRefusedError(
   proxy: string,
   reason: ProxyRefusedReason,
   proxyStatus: number | null = null,

@@ -9,7 +9,7 @@ export function isRetestOfChosenKey(endpointName: string, requestedKeyId: string
 }
 
 /** Why the state of a key forbids sending it (`now`: wall clock); null if the key may be sent. */
-export function unusableReasonByState(key: Key, now: number, isRetested: boolean): UnusableKeyReason | null {
+export function findUnusableReasonByState(key: Key, now: number, isRetested: boolean): UnusableKeyReason | null {
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired'
   if (isRetested || !isUnusableKeyState(key.state)) return null
   // The stored state is outdated if the key has an expiry date, which is compared above with the present clock.
@@ -18,7 +18,10 @@ export function unusableReasonByState(key: Key, now: number, isRetested: boolean
 }
 
 /** `requested`: the only key that was requested; the error then says nothing about the other keys of the account. */
-export function noUsableKeyError(reasons: UnusableKey[], requested: Pick<Key, 'id' | 'label'> | null = null): AppError {
+export function createNoUsableKeyError(
+  reasons: UnusableKey[],
+  requested: Pick<Key, 'id' | 'label'> | null = null,
+): AppError {
   return new AppError('no_key', 'No key of the account may do this', {
     details: { reasons, ...(requested !== null && { keyId: requested.id, keyLabel: requested.label }) },
   })

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { cancelledError } from '#main/api/cancellation.ts'
+import { createCancelledError } from '#main/api/cancellation.ts'
 
 /** Ends the wait for one request. A request that was sent already is not stopped; its answer is only recorded. */
 export interface AbandonableWait {
@@ -29,7 +29,7 @@ export function createAbandonableWait(isWrite: boolean): AbandonableWait {
           ? new AppError('unsettled', 'The request was sent, and its answer was not awaited', {
               details: { isCancelled: true },
             })
-          : cancelledError(),
+          : createCancelledError(),
       )
     },
     async race(answer) {

@@ -9,7 +9,7 @@ import type { Clock } from '#main/clock.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { AccountHolds } from './account-holds.ts'
 import { findJobItemErrorEffect } from './find-job-item-error-effect.ts'
-import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
+import { createWaitsForOtherItemError } from './create-waits-for-other-item-error.ts'
 import type { JobItemRunResult, JobItemKey, JobKind } from './job-kind.ts'
 import type { ParsedJobItem } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
@@ -100,7 +100,7 @@ export async function runJobItemsOfAccount(
     }
     const row = store.nextItem(jobId, accountId, [...active], clock.now())
     if (!row) {
-      if (store.storeReasonForWaiting(jobId, accountId, toWireError(waitsForOtherItemError(jobId)))) {
+      if (store.storeReasonForWaiting(jobId, accountId, toWireError(createWaitsForOtherItemError(jobId)))) {
         context.onChange()
         return waitForOtherItemRecheckMs
       }

@@ -6,7 +6,7 @@ import type { Job, JobItem } from '#shared/ipc/jobs.ts'
 import type { NewSiteView } from '#shared/ipc/new-site.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { AccountWait } from './find-account-wait.ts'
-import { waitsForOtherItemError } from './waits-for-other-item-error.ts'
+import { createWaitsForOtherItemError } from './create-waits-for-other-item-error.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
 import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
 import type { ContinuingJobItem } from './query-continuing-items.ts'
@@ -81,7 +81,7 @@ export function toJobView(
 
 /** All open items of the account wait for paused jobs, which do not go on by themselves. */
 function findOwnWait(jobId: string, { items, waitingForPausedJob }: OpenItems): AccountWait | null {
-  return waitingForPausedJob === items ? { error: waitsForOtherItemError(jobId), stopsBegunItems: false } : null
+  return waitingForPausedJob === items ? { error: createWaitsForOtherItemError(jobId), stopsBegunItems: false } : null
 }
 
 /** An item that waits after a lost answer makes its remaining calls after the wait, while the others are made meanwhile. */

@@ -2,7 +2,7 @@ import { dayMs } from '#shared/durations.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import type { NotificationKind } from '#shared/notification-kinds.ts'
 import { keyExpiryWarningMs } from '#main/accounts/account-health.ts'
-import { keyStateAt } from '#main/accounts/key-state-at.ts'
+import { getKeyStateAt } from '#main/accounts/get-key-state-at.ts'
 import type { Database } from '#main/store/database.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
 import {
@@ -81,7 +81,7 @@ function findExpiringKeys({ database, shownStore }: NoticeSources, now: number):
        where a.is_paused = 0 and k.expires_at <= ? order by k.expires_at, a.label, k.label`,
       now + keyExpiryWarningMs,
     )
-    .filter((key) => isKeyUsable({ state: keyStateAt(key, now) }))
+    .filter((key) => isKeyUsable({ state: getKeyStateAt(key, now) }))
   const reasons = keys.map(({ id, expires_at }) => ({
     subject: id,
     occurrence: String(expires_at),

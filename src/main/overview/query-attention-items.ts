@@ -4,7 +4,7 @@ import { dayMs } from '#shared/durations.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
-import { keyStateAt } from '#main/accounts/key-state-at.ts'
+import { getKeyStateAt } from '#main/accounts/get-key-state-at.ts'
 import { keyExpiryWarningMs, listsStaleAfterMs } from '#main/accounts/account-health.ts'
 import { queryExpiryThresholdsByAccount } from '#main/accounts/folder-expiry-threshold-store.ts'
 import { queryAccountPairOverlaps } from '#main/accounts/query-account-overlaps.ts'
@@ -75,7 +75,7 @@ function queryAccountsWithoutKeys(database: Database): AttentionItem[] {
 
 function keyStates(database: Database, now: number): AttentionItem[] {
   return activeKeys(database)
-    .map((key) => ({ ...key, state: keyStateAt(key, now) }))
+    .map((key) => ({ ...key, state: getKeyStateAt(key, now) }))
     .filter((key) => !isKeyUsable(key))
     .map(({ id, account_id, label, state }) => ({
       kind: 'key_state',
@@ -90,7 +90,7 @@ function keyExpiries(database: Database, now: number): AttentionItem[] {
   return activeKeys(database)
     .filter(
       (key) =>
-        isKeyUsable({ state: keyStateAt(key, now) }) &&
+        isKeyUsable({ state: getKeyStateAt(key, now) }) &&
         key.expires_at !== null &&
         key.expires_at <= now + keyExpiryWarningMs,
     )

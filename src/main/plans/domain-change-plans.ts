@@ -5,7 +5,7 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { PlanDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import { getAccountRateLimits } from '#main/api/get-account-rate-limits.ts'
 import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
-import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
+import { createCancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -72,7 +72,7 @@ export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChan
   const running = new Map<string, AbortController>()
 
   function discard(planId: string): void {
-    running.get(planId)?.abort(cancelledError())
+    running.get(planId)?.abort(createCancelledError())
     store.delete(planId)
   }
 
@@ -146,7 +146,7 @@ export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChan
         store.add(plan)
         return summarize(getPlan(planId), [])
       } finally {
-        ending.abort(cancelledError())
+        ending.abort(createCancelledError())
         if (running.get(planId) === ending) running.delete(planId)
       }
     },
@@ -182,7 +182,7 @@ export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChan
 
     discard,
     close() {
-      for (const ending of running.values()) ending.abort(cancelledError())
+      for (const ending of running.values()) ending.abort(createCancelledError())
     },
   }
 }

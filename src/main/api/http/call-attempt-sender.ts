@@ -10,7 +10,7 @@ import { interpretConsoleResponse } from './interpret-console-response.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
-import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-changed-during-call.ts'
+import { isProxyOfCallCurrent, createProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 import type { Transport } from './transport.ts'
 
@@ -39,7 +39,7 @@ export function createCallAttemptSender({ transport, accounts, clock, ...limits 
         body,
         secret,
         proxy,
-        mayStillSend: () => isProxyCurrent(accounts, call) && (paid?.mayStillSend() ?? true),
+        mayStillSend: () => isProxyOfCallCurrent(accounts, call) && (paid?.mayStillSend() ?? true),
         limitsFor: raw ? () => rawAnswerLimits : limitsOf(endpoint),
         takesAnyBody: raw !== undefined,
         ...paidFields,
@@ -57,8 +57,8 @@ export function createCallAttemptSender({ transport, accounts, clock, ...limits 
       }
     } catch (error) {
       if (!isAppError(error)) throw error
-      if (requestStateOfError(error) === 'unsent' && !isProxyCurrent(accounts, call))
-        return { response: null, data: null, error: proxyChangedError(call), at: clock.now(), keyId }
+      if (requestStateOfError(error) === 'unsent' && !isProxyOfCallCurrent(accounts, call))
+        return { response: null, data: null, error: createProxyChangedError(call), at: clock.now(), keyId }
       return { response: null, data: null, error, at: clock.now(), keyId }
     }
   }

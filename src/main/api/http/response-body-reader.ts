@@ -4,7 +4,7 @@ import { isServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ResponseBody } from './parse-response.ts'
 import { createJsonLimitScanner, type ExceededLimit } from '#main/json-limit-scanner.ts'
-import { responseLostError } from './transport-errors.ts'
+import { createResponseLostError } from './transport-errors.ts'
 
 export interface ResponseBodyReader {
   /** Takes bytes as they arrive from the network. Returns false if the caller must wait for `ready`. */
@@ -89,7 +89,7 @@ export function createResponseBodyReader({
         {
           isJson: false,
           chunkedArrays: [],
-          refusal: tooLargeError(verdict, status, buffer.subarray(0, Math.min(length, excerptBytes))),
+          refusal: createTooLargeError(verdict, status, buffer.subarray(0, Math.min(length, excerptBytes))),
         },
         0,
       )
@@ -103,7 +103,7 @@ export function createResponseBodyReader({
   const create = decoders[coding]
   if (!create) {
     isOver = true
-    onError(responseLostError('cut_off', 'The answer is packed in a way that Banto does not read', { status }))
+    onError(createResponseLostError('cut_off', 'The answer is packed in a way that Banto does not read', { status }))
     return { write: () => true, ready, end: () => undefined, stop: () => undefined }
   }
   return decompress(create())
@@ -122,14 +122,14 @@ export function createResponseBodyReader({
     decoder.on('error', (error: NodeJS.ErrnoException) => {
       if (isOver) return
       isOver = true
-      onError(responseLostError('cut_off', 'The packed answer is damaged', { reason: error.code, status }))
+      onError(createResponseLostError('cut_off', 'The packed answer is damaged', { reason: error.code, status }))
     })
     return {
       write(chunk) {
         if (isOver) return true
         packed += chunk.length
         if (packed > limits.bytes) {
-          const refusal = tooLargeError(
+          const refusal = createTooLargeError(
             { measure: 'bytes', limit: limits.bytes, at: limits.bytes },
             status,
             new Uint8Array(),
@@ -163,7 +163,7 @@ const units: Readonly<Record<ExceededLimit['measure'], string>> = {
 }
 
 /** Creates the `too_large` error: what exceeded its limit, and where. A service error keeps its code if the code arrived before the limit was reached. */
-export function tooLargeError({ measure, limit, at }: ExceededLimit, status: number, head: Uint8Array): AppError {
+export function createTooLargeError({ measure, limit, at }: ExceededLimit, status: number, head: Uint8Array): AppError {
   const code = status >= 400 ? /"code"\s*:\s*"([A-Z_]{1,64})"/.exec(new TextDecoder().decode(head))?.[1] : undefined
   return new AppError('too_large', `The answer has more than ${limit} ${units[measure]} at byte ${at}`, {
     ...(status !== 0 && { status }),

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { AppError } from '#shared/app-error.ts'
-import { proxyRefusedError, proxyUnreachableError } from '#main/api/proxy-errors.ts'
+import { createProxyRefusedError, createProxyUnreachableError } from '#main/api/proxy-errors.ts'
 import { isTlsFailure } from './transport-errors.ts'
 
 const proxyAuthenticationRequired = 407
@@ -31,26 +31,26 @@ export function translateTunnelErrors<Request, Answer extends ConnectAnswer>(
 }
 
 function errorOfConnecting(proxyUrl: string, code: string | undefined): AppError {
-  if (code !== undefined && isTlsFailure(code)) return proxyRefusedError(proxyUrl, 'tls')
+  if (code !== undefined && isTlsFailure(code)) return createProxyRefusedError(proxyUrl, 'tls')
   switch (code) {
     case 'ECONNREFUSED':
-      return proxyUnreachableError(proxyUrl, 'refused')
+      return createProxyUnreachableError(proxyUrl, 'refused')
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return proxyUnreachableError(proxyUrl, 'unknown_host')
+      return createProxyUnreachableError(proxyUrl, 'unknown_host')
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
-      return proxyUnreachableError(proxyUrl, 'no_answer')
+      return createProxyUnreachableError(proxyUrl, 'no_answer')
     default:
-      return proxyUnreachableError(proxyUrl, 'closed')
+      return createProxyUnreachableError(proxyUrl, 'closed')
   }
 }
 
 function errorOfStatus(proxyUrl: string, status: number): AppError {
-  if (status === proxyAuthenticationRequired) return proxyRefusedError(proxyUrl, 'credentials', status)
-  if (status >= 400 && status < 500) return proxyRefusedError(proxyUrl, 'not_allowed', status)
-  return proxyUnreachableError(proxyUrl, 'service_unreachable', status)
+  if (status === proxyAuthenticationRequired) return createProxyRefusedError(proxyUrl, 'credentials', status)
+  if (status >= 400 && status < 500) return createProxyRefusedError(proxyUrl, 'not_allowed', status)
+  return createProxyUnreachableError(proxyUrl, 'service_unreachable', status)
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -9,7 +9,7 @@ export function isTlsFailure(code: string): boolean {
 }
 
 /** The connection was not established, so nothing was sent. `reason`: the system's code, for example `ECONNREFUSED`. */
-export function requestNotSentError(reason: string | undefined): AppError {
+export function createRequestNotSentError(reason: string | undefined): AppError {
   const details = { reason: reason ?? null }
   if (reason !== undefined && isTlsFailure(reason))
     return new AppError(
@@ -21,7 +21,7 @@ export function requestNotSentError(reason: string | undefined): AppError {
 }
 
 /** Bytes were sent, or may have been sent. `status`: of a response that started but is incomplete; 0 without one. */
-export function responseLostError(
+export function createResponseLostError(
   kind: 'timeout' | 'cut_off',
   message: string,
   { reason, status = 0 }: { reason?: string | undefined; status?: number } = {},

@@ -7,10 +7,10 @@ import type { RawResponse } from './parse-response.ts'
 import { createTlsContext } from './tls-context.ts'
 import { limitUndiciReadsPerTurn } from './limit-undici-reads-per-turn.ts'
 import { resolveSystemProxyUrl, type ProxyUrl } from './resolve-system-proxy-url.ts'
-import { responseLostError, requestNotSentError } from './transport-errors.ts'
+import { createResponseLostError, createRequestNotSentError } from './transport-errors.ts'
 import { translateTunnelErrors } from './translate-tunnel-errors.ts'
 import { isLoopback } from '#main/api/parse-base-url.ts'
-import { proxyUnreachableError } from '#main/api/proxy-errors.ts'
+import { createProxyUnreachableError } from '#main/api/proxy-errors.ts'
 import type { ProxyRoute } from '#main/api/types.ts'
 
 export interface TransportRequest {
@@ -125,7 +125,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
 
   return {
     async send(request) {
-      if (isClosed) throw requestNotSentError('ECANCELED')
+      if (isClosed) throw createRequestNotSentError('ECANCELED')
       const { baseUrl, method, proxy } = request
       const url = urlOf(request)
       if (proxy) assertProxyCannotReadKey(url, proxy)
@@ -168,7 +168,7 @@ function assertProxyCannotReadKey(url: URL, proxy: ProxyRoute): void {
 function withProxy(error: AppError, { url }: ProxyRoute): AppError {
   if (error.kind !== 'no_network') return withErrorDetails(error, { proxy: url })
   // The tunnel was not opened, or it ended before the service's certificate was checked.
-  return proxyUnreachableError(url, error.details['reason'] === 'ETIMEDOUT' ? 'no_answer' : 'closed')
+  return createProxyUnreachableError(url, error.details['reason'] === 'ETIMEDOUT' ? 'no_answer' : 'closed')
 }
 
 interface Deadline {
@@ -197,7 +197,7 @@ function createDeadline({ timeLimitMs, silenceLimitMs, onActivity }: TransportRe
   const end = () => abortUnlessActive(end)
   const timers = [setTimeout(end, timeLimitMs), setTimeout(() => abortUnlessActive(() => undefined), silenceLimitMs)]
   const late = new Promise<never>((_, reject) =>
-    controller.signal.addEventListener('abort', () => reject(requestNotSentError('ETIMEDOUT'))),
+    controller.signal.addEventListener('abort', () => reject(createRequestNotSentError('ETIMEDOUT'))),
   )
   late.catch(() => undefined)
   return {
@@ -240,8 +240,8 @@ function exchange(
     signal.addEventListener('abort', () => {
       fail(
         controller
-          ? responseLostError('timeout', 'The service did not answer in time', { status })
-          : requestNotSentError('ETIMEDOUT'),
+          ? createResponseLostError('timeout', 'The service did not answer in time', { status })
+          : createRequestNotSentError('ETIMEDOUT'),
       )
     })
 
@@ -254,7 +254,7 @@ function exchange(
           controller = started
           if (signal.aborted || request.mayStillSend?.() === false) {
             controller = null
-            started.abort(requestNotSentError('ETIMEDOUT'))
+            started.abort(createRequestNotSentError('ETIMEDOUT'))
           }
         },
         onResponseStart(_, statusCode, answerHeaders) {
@@ -299,8 +299,11 @@ function exchange(
             error instanceof AppError
               ? error
               : controller
-                ? responseLostError('cut_off', 'The connection ended before the whole answer', { reason: code, status })
-                : requestNotSentError(code),
+                ? createResponseLostError('cut_off', 'The connection ended before the whole answer', {
+                    reason: code,
+                    status,
+                  })
+                : createRequestNotSentError(code),
           )
         },
       },

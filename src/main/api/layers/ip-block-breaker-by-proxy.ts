@@ -3,7 +3,7 @@ import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-changed-during-call.ts'
+import { isProxyOfCallCurrent, createProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 import { createIpBlockBreaker, type IpBlockBreaker } from './ip-block-breaker-layer.ts'
 
@@ -39,7 +39,8 @@ export function createIpBlockBreakerByProxy({ accounts, ...deps }: Deps): IpBloc
   const breakers = new Map<string | null, IpBlockBreaker>()
   /** By quota: the breaker of the address that the newest call came from. */
   const newestBreakerByQuota = new Map<string, IpBlockBreaker>()
-  const findSourceChange = (call: CallContext) => (isProxyCurrent(accounts, call) ? null : proxyChangedError(call))
+  const findSourceChange = (call: CallContext) =>
+    isProxyOfCallCurrent(accounts, call) ? null : createProxyChangedError(call)
 
   function isAloneAtSource({ accountId }: CallContext): boolean {
     try {

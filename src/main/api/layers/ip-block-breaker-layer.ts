@@ -3,7 +3,7 @@ import type { LimitClass } from '#shared/api/limits.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import { cancelledError, rejectWhenCancelled } from '#main/api/cancellation.ts'
+import { createCancelledError, rejectWhenCancelled } from '#main/api/cancellation.ts'
 import { is429WithoutRateHeaders, isKeyAccepted, isKeyRefused } from '#main/api/http/response-predicates.ts'
 import { parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
@@ -279,7 +279,7 @@ export function createIpBlockBreaker({
       } catch (thrown) {
         // The check just before sending refused the call after a wait. Nothing was sent, so the loop checks again.
         if (!isAppError(thrown, 'address_guarded')) throw thrown
-        if (call.signal.aborted) throw cancelledError()
+        if (call.signal.aborted) throw createCancelledError()
       }
     }
   }

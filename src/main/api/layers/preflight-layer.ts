@@ -3,8 +3,12 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { CallToCheck } from '#main/api/find-local-call-obstacle.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import { isRetestOfChosenKey, noUsableKeyError, unusableReasonByState } from '#main/api/unusable-key-reasons.ts'
-import { isProxyCurrent, proxyChangedError } from '#main/api/proxy-changed-during-call.ts'
+import {
+  isRetestOfChosenKey,
+  createNoUsableKeyError,
+  findUnusableReasonByState,
+} from '#main/api/unusable-key-reasons.ts'
+import { isProxyOfCallCurrent, createProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort } from '#main/api/types.ts'
@@ -22,10 +26,10 @@ export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, i
     if (!key || accountId === null) return null
     const now = accounts.keys(accountId).find(({ id }) => id === key.id)
     const reason = now
-      ? (unusableReasonByState(now, clock.now(), isRetestOfChosenKey(endpointName, requestedKeyId)) ??
+      ? (findUnusableReasonByState(now, clock.now(), isRetestOfChosenKey(endpointName, requestedKeyId)) ??
         findMissingGrant(now.me, endpoint, input))
       : 'missing'
-    return reason && noUsableKeyError([{ keyId: key.id, reason }])
+    return reason && createNoUsableKeyError([{ keyId: key.id, reason }])
   }
 
   /** A paid call is repeated with the key that sent it first. Throws `conflict` if the secret was replaced under the same ID. */
@@ -38,9 +42,9 @@ export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, i
     await assertSameSecret(call)
     throwIfCancelled(call.signal)
     // `findLocalCallObstacle` throws for an account that was removed.
-    if (call.accountId !== null && !isProxyCurrent(accounts, call)) {
+    if (call.accountId !== null && !isProxyOfCallCurrent(accounts, call)) {
       findLocalCallObstacle(call)
-      throw proxyChangedError(call)
+      throw createProxyChangedError(call)
     }
     const refusal = findLocalCallObstacle(call) ?? keyRefusal(call) ?? ipBlockRefusal(call)
     if (refusal) throw refusal

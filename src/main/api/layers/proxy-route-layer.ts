@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/app-error.ts'
 import { rejectWhenCancelled, throwIfCancelled } from '#main/api/cancellation.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import { isProxyChange } from '#main/api/proxy-changed-during-call.ts'
+import { isProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 
 /**
@@ -17,9 +17,9 @@ export function createProxyRouteLayer({ accounts }: { accounts: Pick<AccountsPor
       try {
         const outcome = await next({ ...call, proxy })
         // A paid call was recorded as sent. Its own rules decide whether it is sent again.
-        if (call.paid || !isProxyChange(outcome.error)) return outcome
+        if (call.paid || !isProxyChangedError(outcome.error)) return outcome
       } catch (thrown) {
-        if (!isAppError(thrown) || !isProxyChange(thrown)) throw thrown
+        if (!isAppError(thrown) || !isProxyChangedError(thrown)) throw thrown
       }
     }
   }

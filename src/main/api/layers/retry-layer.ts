@@ -1,6 +1,6 @@
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
+import { createCancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import { isRateLimited } from '#main/api/http/response-predicates.ts'
 import { decideRetry } from './decide-retry.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
@@ -33,7 +33,7 @@ export function createRetryLayer({ clock, random }: { clock: Clock; random: () =
       const waitMs = Math.max(delayMs, outcome.error?.retryAfterMs ?? 0)
       if (clock.monotonic() + waitMs > call.queueState.deadline) return outcome
       await clock.sleep(delayMs, call.signal).catch(() => {
-        throw cancelledError()
+        throw createCancelledError()
       })
     }
   }

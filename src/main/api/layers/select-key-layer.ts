@@ -5,7 +5,11 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
 import { scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
-import { isRetestOfChosenKey, noUsableKeyError, unusableReasonByState } from '#main/api/unusable-key-reasons.ts'
+import {
+  isRetestOfChosenKey,
+  createNoUsableKeyError,
+  findUnusableReasonByState,
+} from '#main/api/unusable-key-reasons.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort, UnusableKey } from '#main/api/types.ts'
@@ -48,7 +52,7 @@ export function createKeySelector({
     const unusableKeys: UnusableKey[] = []
     for (const key of candidates) {
       const reason =
-        unusableReasonByState(key, clock.now(), isRetestOfChosenKey(endpointName, requestedKeyId)) ??
+        findUnusableReasonByState(key, clock.now(), isRetestOfChosenKey(endpointName, requestedKeyId)) ??
         findMissingGrant(key.me, endpoint, input)
       if (reason) unusableKeys.push({ keyId: key.id, reason })
       else keys.push(key)
@@ -91,7 +95,7 @@ export function createSelectKeyLayer(keySelector: KeySelector): CallLayer {
       if (!key) {
         if (refused) return refused
         if (mismatch) throw mismatch
-        throw noUsableKeyError(
+        throw createNoUsableKeyError(
           [
             ...unusableKeys,
             ...[...tried].filter((id) => !unusableKeys.some(({ keyId }) => keyId === id)).map(asMissing),

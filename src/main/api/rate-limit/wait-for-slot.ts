@@ -3,7 +3,7 @@ import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer, type ReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import type { WaitingFor } from './rate-ledger.ts'
 import type { GrantedSlots, RateLimiter, QueuedCall } from './rate-limiter.ts'
-import { cancelledError } from '#main/api/cancellation.ts'
+import { createCancelledError } from '#main/api/cancellation.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 
 /** Waits until the call may be sent, to `server` if it names one. Throws `cancelled`, or `waited_too_long` as soon as it is known that no slot comes free before the deadline. */
@@ -30,7 +30,7 @@ export function waitForSlot(
       },
     }
     const unlisten = queueState.onPriorityRaised(() => limiter.reprioritize(waiter))
-    const cancel = () => giveUp(cancelledError())
+    const cancel = () => giveUp(createCancelledError())
     signal.addEventListener('abort', cancel, { once: true })
 
     function settle(): void {

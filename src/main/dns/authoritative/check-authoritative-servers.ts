@@ -15,7 +15,7 @@ import { distinctHostNames, hasSameNameservers } from '#shared/dns/nameservers/c
 import type { AuthoritativeCheck } from '#shared/ipc/authoritative-check.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
-import { cancelledError } from '#main/api/cancellation.ts'
+import { createCancelledError } from '#main/api/cancellation.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { askNameServer } from './ask-name-server.ts'
@@ -81,7 +81,7 @@ export function createAuthoritativeChecks({
       const asked = await Promise.all(
         names.map((name) => askServer(name, domain, sets, resolver, time.signal, progress)),
       )
-      if (cancel.aborted) throw cancelledError()
+      if (cancel.aborted) throw createCancelledError()
       return {
         startedAt,
         endedAt: clock.now(),

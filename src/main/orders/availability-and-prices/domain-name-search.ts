@@ -4,7 +4,7 @@ import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { maxSearchNames, type NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { calculateQuotaCost } from '#shared/order-quota-cost.ts'
 import type { ParsedDomainName } from '#shared/parse-domain-names.ts'
-import { cancelledError } from '#main/api/cancellation.ts'
+import { createCancelledError } from '#main/api/cancellation.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -90,7 +90,7 @@ export function createDomainNameSearch({
   }
 
   function cancel(searchId: string): void {
-    running.get(searchId)?.ending.abort(cancelledError())
+    running.get(searchId)?.ending.abort(createCancelledError())
   }
 
   return {
@@ -116,7 +116,7 @@ export function createDomainNameSearch({
     cancel,
     async close() {
       const all = [...running.values()]
-      for (const { ending } of all) ending.abort(cancelledError())
+      for (const { ending } of all) ending.abort(createCancelledError())
       await Promise.all(all.map(({ ended }) => ended))
     },
   }

@@ -6,7 +6,7 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { quoteProblemByAccountObstacle, type QuoteRow } from '#shared/ipc/quotes.ts'
 import { createTldPriceLookup } from '#shared/find-tld-price.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import { noUsableKeyError } from '#main/api/unusable-key-reasons.ts'
+import { createNoUsableKeyError } from '#main/api/unusable-key-reasons.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
@@ -158,7 +158,10 @@ function checkWithoutCalls(
   line.keyId = keys[0]?.id ?? null
   if (line.keyId === null)
     refuse(
-      createQuoteProblem(quoteProblemByAccountObstacle[obstacle ?? 'keys_refused'], noUsableKeyError(unusableKeys)),
+      createQuoteProblem(
+        quoteProblemByAccountObstacle[obstacle ?? 'keys_refused'],
+        createNoUsableKeyError(unusableKeys),
+      ),
     )
   if (item.kind === 'transfer' && line.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))
 }

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote } from '#shared/ipc/quotes.ts'
-import { cancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
+import { createCancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import { serviceIdentityOf } from '#main/api/service-identity.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -106,7 +106,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
   }
 
   function drop(quoteId: string): void {
-    running.get(quoteId)?.abort(cancelledError())
+    running.get(quoteId)?.abort(createCancelledError())
     keptQuotes.delete(quoteId)
   }
 
@@ -157,7 +157,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
     discardAuthCode: authCodes.discard,
     discardQuote: drop,
     close() {
-      for (const ending of running.values()) ending.abort(cancelledError())
+      for (const ending of running.values()) ending.abort(createCancelledError())
       authCodes.discardAll()
     },
 
@@ -202,7 +202,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         keepQuote(quoteId, lines, accountsById)
         return toQuote(quoteId, lines)
       } finally {
-        ending.abort(cancelledError())
+        ending.abort(createCancelledError())
         if (running.get(quoteId) === ending) running.delete(quoteId)
       }
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyStateAt } from '#main/accounts/key-state-at.ts'
+import { getKeyStateAt } from '#main/accounts/get-key-state-at.ts'
 
 const now = 1_000
 
@@ -10,5 +10,5 @@ test.each([
   ['quarantined', now, 'quarantined'],
   ['a state of a later version', null, 'untested'],
 ])('A key stored as %s that expires at %s is in the state %s', (state, expiresAt, expected) => {
-  expect(keyStateAt({ state, expires_at: expiresAt }, now)).toBe(expected)
+  expect(getKeyStateAt({ state, expires_at: expiresAt }, now)).toBe(expected)
 })
