@@ -89,7 +89,7 @@ import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
 import { createDomainChangePlans } from '#main/plans/domain-change-plans.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { createNotificationWatcher } from '#main/notifications/notification-watcher.ts'
-import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
+import { computeMsUntilOverviewChanges } from '#main/overview/compute-ms-until-overview-changes.ts'
 import { createClearCachesJobKind, createReadErrorLogsJobKind } from '#main/server-jobs/bulk-server-job-kinds.ts'
 import { createReadDetailsJobKind } from '#main/reading-jobs/read-details-job-kind.ts'
 import { createJobErrorLogCache } from '#main/server-jobs/read-error-logs-cache.ts'
@@ -467,7 +467,10 @@ export function openWorkspace(
   /** Health, expiry warnings and staleness change as time passes, so the views are refreshed then, and at intervals. */
   async function keepEmittingTimeDependentChanges(): Promise<void> {
     while (!closing.signal.aborted) {
-      await clock.sleep(Math.min(timeEmitIntervalMs, msUntilOverviewChanges(database, clock.now())), closing.signal)
+      await clock.sleep(
+        Math.min(timeEmitIntervalMs, computeMsUntilOverviewChanges(database, clock.now())),
+        closing.signal,
+      )
       accounts.emitChanged()
       emit('inventory.changed', { accountId: null, domain: null })
     }

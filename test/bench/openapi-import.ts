@@ -94,7 +94,7 @@ export async function benchOpenapiImport(): Promise<Figure[]> {
         await measure(`form, list and check of the ${what}`, async () => {
           await openapi.searchOperations({ documentId: document.id, text: 'entry', group: null, offset: 0, limit: 500 })
           await openapi.getOperation(document.id, operationId)
-          await openapi.checkValues(document.id, operationId, {
+          await openapi.checkOperationValues(document.id, operationId, {
             path: {},
             query: {},
             body: { name: `${'a'.repeat(80)}!` },

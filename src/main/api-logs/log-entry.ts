@@ -26,7 +26,14 @@ export function parseLogEntry(entry: ExecutionLogEntry): StoredLogEntry | null {
       }
 }
 
-export function logEntryIdentity({ at, method, path, statusCode, responseTimeMs, ipAddress }: StoredLogEntry): string {
+export function buildLogEntryIdentity({
+  at,
+  method,
+  path,
+  statusCode,
+  responseTimeMs,
+  ipAddress,
+}: StoredLogEntry): string {
   return JSON.stringify([at, method, path, statusCode, responseTimeMs, ipAddress])
 }
 
@@ -35,7 +42,7 @@ export type LogEntryCounts = Map<string, { entry: StoredLogEntry; count: number 
 export function countEqualEntries(entries: readonly StoredLogEntry[]): LogEntryCounts {
   const counts: LogEntryCounts = new Map()
   for (const entry of entries) {
-    const identity = logEntryIdentity(entry)
+    const identity = buildLogEntryIdentity(entry)
     const known = counts.get(identity)
     if (known) known.count += 1
     else counts.set(identity, { entry, count: 1 })

@@ -129,7 +129,7 @@ function reassign(
 }
 
 /** Whether the time and the status of the entry fit the request. */
-export function mayBelongTogether(entry: LoggedCall, ownCall: OwnCall): boolean {
+export function mayLogEntryBelongToRequest(entry: LoggedCall, ownCall: OwnCall): boolean {
   return distanceOf(entry, ownCall) < Infinity
 }
 

@@ -12,7 +12,7 @@ interface AnswerRow {
 }
 
 /** How far the service's clock is ahead of the clock of this computer, in milliseconds; negative if it is behind. */
-export function serviceClockOffset(answeredAt: number, serviceAt: number): number {
+export function computeServiceClockOffset(answeredAt: number, serviceAt: number): number {
   const offsetMs = serviceAt + secondMs / 2 - answeredAt
   return Math.abs(offsetMs) <= precisionMs ? 0 : offsetMs
 }
@@ -33,5 +33,5 @@ export function queryServiceClockOffset(database: Database, at: number): number 
     .filter((row) => row !== undefined)
     .toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))[0]
   if (!nearest || Math.abs(nearest.at - at) > maxDistanceMs) return 0
-  return serviceClockOffset(nearest.at, nearest.at + nearest.offsetMs)
+  return computeServiceClockOffset(nearest.at, nearest.at + nearest.offsetMs)
 }

@@ -1,6 +1,6 @@
 import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { backgroundCallsPerMinute } from './background-calls-per-minute.ts'
+import { computeBackgroundCallsPerMinute } from './compute-background-calls-per-minute.ts'
 import type { ApiClient } from './types.ts'
 
 /** Calls that jobs may make for an account in a minute, and the time before which it may make none. */
@@ -17,7 +17,7 @@ export function getJobCallRate(
   const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass)
   const { perMinute } = usage ?? rateLimits[limitClass]
   return {
-    perMinute: backgroundCallsPerMinute(perMinute),
+    perMinute: computeBackgroundCallsPerMinute(perMinute),
     nextFreeAt: latest(usage?.nextFreeAt ?? null, usage?.heldUntil ?? null),
   }
 }

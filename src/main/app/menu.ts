@@ -1,5 +1,5 @@
 import { app, Menu } from 'electron'
-import { menuTemplate, type MenuLanguage } from './menu-template.ts'
+import { buildMenuTemplate, type MenuLanguage } from './build-menu-template.ts'
 
 let shown: MenuLanguage | null = null
 
@@ -7,5 +7,5 @@ let shown: MenuLanguage | null = null
 export function setMenuLanguage(language: MenuLanguage): void {
   if (language === shown) return
   shown = language
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin', language, app.name)))
+  Menu.setApplicationMenu(Menu.buildFromTemplate(buildMenuTemplate(process.platform === 'darwin', language, app.name)))
 }

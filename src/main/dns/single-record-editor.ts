@@ -16,7 +16,11 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { assertRecordRules } from './assert-record-rules.ts'
-import { zoneAfterRecordChange, diffRecordFields, isZoneAsExpected } from './zone-before-and-after-record-change.ts'
+import {
+  computeZoneAfterRecordChange,
+  diffRecordFields,
+  doesRecordChangeStillApply,
+} from './zone-before-and-after-record-change.ts'
 import { determineChangeOutcome } from './determine-change-outcome.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 
@@ -27,7 +31,7 @@ export interface SingleRecordEditor {
   refresh(accountId: string, domain: string): Promise<Cached<ZoneRecord[]>>
   /**
    * Checks the record rules, fetches the zone, sends the change and returns the new zone. The rules are checked before
-   * a call is spent. The change is sent only if it still applies to the zone (`isZoneAsExpected`). A snapshot of the
+   * a call is spent. The change is sent only if it still applies to the zone (`doesRecordChangeStillApply`). A snapshot of the
    * zone is stored before the change is sent, and an entry of the change log after it. `changeId`: that entry; null when
    * nothing was sent because the change changes nothing. Throws `open_job` while a job has begun to change the domain,
    * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when the change may
@@ -98,7 +102,7 @@ export function createSingleRecordEditor({
           )
         : error
     })
-    if (!isZoneAsExpected(before, requestedChange)) {
+    if (!doesRecordChangeStillApply(before, requestedChange)) {
       const expected = requestedChange.kind === 'add' ? null : requestedChange.before
       throw new AppError('conflict', 'The zone is not what it was when this change was decided', {
         details: { expected, actual: before },
@@ -129,7 +133,7 @@ export function createSingleRecordEditor({
       },
     )
     if (sent)
-      inventory.storeZone(accountId, domain, zoneAfterRecordChange(before, requestedChange, sent.answered), sent.readAt)
+      inventory.storeZone(accountId, domain, computeZoneAfterRecordChange(before, requestedChange, sent.answered), sent.readAt)
     if (sentEntryId === null) return changeLog.add({ ...entry, sentAt, result: 'done', error: null })
     changeLog.settle(sentEntryId, { change: requestedChange, result: 'done', error: null, sentAt })
     return sentEntryId

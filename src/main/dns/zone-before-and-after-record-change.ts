@@ -6,7 +6,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
  * Whether the change still applies. The same record must not exist yet for an addition. For a change or a deletion, the
  * record must still have the values that the user saw.
  */
-export function isZoneAsExpected(zone: readonly ZoneRecord[], change: RecordChange): boolean {
+export function doesRecordChangeStillApply(zone: readonly ZoneRecord[], change: RecordChange): boolean {
   if (change.kind === 'add') return !zone.some((record) => hasSameFields(record, change.after))
   return zone.some((record) => isSameRecord(record, change.before))
 }
@@ -18,7 +18,7 @@ export function diffRecordFields(change: Extract<RecordChange, { kind: 'change' 
 }
 
 /** The zone after the change. `recordInAnswer`: the record in the service's answer; null for a deletion. */
-export function zoneAfterRecordChange(
+export function computeZoneAfterRecordChange(
   zone: readonly ZoneRecord[],
   change: RecordChange,
   recordInAnswer: ZoneRecord | null,

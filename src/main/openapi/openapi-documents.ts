@@ -9,7 +9,7 @@ import { createImportedDocumentStore } from './imported-document-store.ts'
 import { documentLimits } from './openapi-limits.ts'
 import { createPinnedOperationStore } from './pinned-operation-store.ts'
 import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
-import type { CheckedValues, GivenValues } from '#main/openapi/worker/check-values.ts'
+import type { CheckedValues, GivenValues } from '#main/openapi/worker/check-operation-values.ts'
 import type { WorkerRequests } from '#main/openapi/worker/worker-requests.ts'
 
 /** A file that the user chose. `bytes` null: it is larger than was asked for, or cannot be read. */
@@ -37,7 +37,7 @@ export interface OpenapiDocuments {
   remove(documentId: string): void
   searchOperations(input: ParsedCommandInput<'openapi.operations'>): Promise<CommandOutput<'openapi.operations'>>
   getOperation(documentId: string, operationId: string): Promise<OpenapiOperationFields>
-  checkValues(documentId: string, operationId: string, given: GivenValues): Promise<CheckedValues>
+  checkOperationValues(documentId: string, operationId: string, given: GivenValues): Promise<CheckedValues>
   listPins(accountId: string): OpenapiPin[]
   pin(documentId: string, pin: Omit<OpenapiPin, 'id'>): Promise<OpenapiPin>
   unpin(pinId: string): void
@@ -104,7 +104,7 @@ export function createOpenapiDocuments({
     remove: documents.remove,
     searchOperations: ({ documentId, ...filter }) => request('operations', { documentId, filter }),
     getOperation: requireOperation,
-    async checkValues(documentId, operationId, given) {
+    async checkOperationValues(documentId, operationId, given) {
       const checked = await request('check', { documentId, operationId, given })
       if (checked === null) throw noOperation(operationId)
       return checked

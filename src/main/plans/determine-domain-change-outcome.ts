@@ -4,7 +4,7 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { determineChangeOutcome, type ChangeOutcome } from '#main/dns/determine-change-outcome.ts'
-import { zoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
+import { computeZoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { DomainState } from './domain-state.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { DomainChangesInput, DomainChangesProgress } from './domain-changes-job-schemas.ts'
@@ -25,7 +25,7 @@ export function isUnsafeToRepeat({ kind }: DomainChange): boolean {
 }
 
 /** The zone that the changes so far should have left. `base`: the zone before the first change. */
-export function expectedZoneAfterDoneChanges(
+export function computeExpectedZoneAfterDoneChanges(
   base: readonly ZoneRecord[],
   input: DomainChangesInput,
   progress: DomainChangesProgress,
@@ -36,7 +36,11 @@ export function expectedZoneAfterDoneChanges(
       (zone, change, position) => {
         if (!isRecordChange(change)) return zone
         const answer = progress.answers[String(position)]
-        return zoneAfterRecordChange(zone, change, typeof answer === 'object' ? answer : recordAfter(change, answer))
+        return computeZoneAfterRecordChange(
+          zone,
+          change,
+          typeof answer === 'object' ? answer : recordAfter(change, answer),
+        )
       },
       [...base],
     )
@@ -119,7 +123,7 @@ export function hasSameRecordsById(one: readonly ZoneRecord[], other: readonly Z
 }
 
 /** The record that a change has left in the zone. `expected`: the zone before the change. */
-export function recordLeftByChange(
+export function findRecordLeftByChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainState,
@@ -129,14 +133,14 @@ export function recordLeftByChange(
   return state.zone?.find(({ id }) => id === change.before.id) ?? null
 }
 
-/** The zone with a change that was made; see `recordLeftByChange`. */
-export function zoneAfterMadeChange(
+/** The zone with a change that was made; see `findRecordLeftByChange`. */
+export function computeZoneAfterMadeChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainState,
 ): readonly ZoneRecord[] {
   return isRecordChange(change)
-    ? zoneAfterRecordChange(expected, change, recordLeftByChange(change, expected, state))
+    ? computeZoneAfterRecordChange(expected, change, findRecordLeftByChange(change, expected, state))
     : expected
 }
 

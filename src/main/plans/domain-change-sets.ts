@@ -4,7 +4,7 @@ import { normalizeHostName } from '#shared/host-name.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 
 /** Equal for changes that do the same from the same state. */
-export function domainChangeIdentity(change: DomainChange): string {
+export function buildDomainChangeIdentity(change: DomainChange): string {
   switch (change.kind) {
     case 'nameservers':
       return JSON.stringify([
@@ -39,9 +39,9 @@ export function subtractDomainChanges(
 ): DomainChange[] {
   const counts = new Map<string, number>()
   for (const change of others)
-    counts.set(domainChangeIdentity(change), (counts.get(domainChangeIdentity(change)) ?? 0) + 1)
+    counts.set(buildDomainChangeIdentity(change), (counts.get(buildDomainChangeIdentity(change)) ?? 0) + 1)
   return changes.filter((change) => {
-    const key = domainChangeIdentity(change)
+    const key = buildDomainChangeIdentity(change)
     const left = counts.get(key) ?? 0
     counts.set(key, left - 1)
     return left <= 0

@@ -8,14 +8,14 @@ import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { lateExecutionMs } from '#shared/api/late-execution.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
-import { elapsedMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
+import { computeElapsedMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
 import {
   comparePlanWithUnsentConfirmedChanges,
   doesPlanMatchConfirmedChanges,
   areChangesAlreadyMade,
   separateDeletionsAlreadyMade,
 } from './compare-plan-with-confirmed-changes.ts'
-import { domainChangeIdentity } from './domain-change-sets.ts'
+import { buildDomainChangeIdentity } from './domain-change-sets.ts'
 import {
   domainChangesInputSchema,
   domainChangesProgressSchema,
@@ -33,8 +33,8 @@ import {
   isRecordChange,
   hasSameRecordsById,
   isUnsafeToRepeat,
-  recordLeftByChange,
-  zoneAfterMadeChange,
+  findRecordLeftByChange,
+  computeZoneAfterMadeChange,
 } from './determine-domain-change-outcome.ts'
 
 export interface DomainChangesJobKindDeps extends DomainRunStateDeps {
@@ -200,16 +200,17 @@ function createDomainRun(
     const outcome = sending && change ? determineDomainChangeOutcome(change, expected, state) : null
     /** What is left of `ms` since the sending; 0 if nothing was sent or the reading shows that the change was made. */
     const remainingMs = (ms: number) =>
-      sending && outcome !== 'done' ? ms - elapsedMs(sending.upAt, clock.monotonic()) : 0
+      sending && outcome !== 'done' ? ms - computeElapsedMs(sending.upAt, clock.monotonic()) : 0
     const waitMs = sending && change ? remainingMs(computeResendDelayMs(change, sending, run.progress)) : 0
     if (waitMs > 0) return { state: 'checking', runAgainInMs: waitMs, error: lost }
     const isExplained =
       input.edit.zone !== null &&
       hasSameRecordsById(
         state.zone ?? [],
-        change && outcome === 'done' ? zoneAfterMadeChange(change, expected, state) : expected,
+        change && outcome === 'done' ? computeZoneAfterMadeChange(change, expected, state) : expected,
       )
-    if (change && outcome === 'done') run.confirmNext(change, recordLeftByChange(change, expected, state), clock.now())
+    if (change && outcome === 'done')
+      run.confirmNext(change, findRecordLeftByChange(change, expected, state), clock.now())
 
     const plan = planDomain(state, input.edit)
     const rest = getLastPlannedChanges(input, run.progress).slice(run.progress.done)
@@ -233,7 +234,7 @@ function createDomainRun(
       const made = [...getLastPlannedChanges(input, run.progress).slice(0, run.progress.done), ...dropped]
       const [next] = remaining
       // The counts of this change do not apply to another one.
-      const isSameNext = change && next && domainChangeIdentity(next) === domainChangeIdentity(change)
+      const isSameNext = change && next && buildDomainChangeIdentity(next) === buildDomainChangeIdentity(change)
       save({
         changes: [...made, ...remaining],
         done: made.length,

@@ -4,7 +4,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { EndedChangeItemState } from '#shared/ipc/jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { Clock } from '#main/clock.ts'
-import { zoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
+import { computeZoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import type { JobItemContext, JobItemRunResult, StoredJobItem } from '#main/jobs/job-kind.ts'
@@ -18,7 +18,11 @@ import { editedPartsOf } from './domain-edit-schema.ts'
 import { toDomainState, type DomainState } from './domain-state.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
-import { toStoredAnswer, expectedZoneAfterDoneChanges, isRecordChange } from './determine-domain-change-outcome.ts'
+import {
+  toStoredAnswer,
+  computeExpectedZoneAfterDoneChanges,
+  isRecordChange,
+} from './determine-domain-change-outcome.ts'
 
 export interface DomainRunStateDeps {
   inventory: InventoryStore
@@ -128,7 +132,7 @@ export function createDomainRunState(
     /** The zone that the changes so far should have left. */
     expectedZone(): ZoneRecord[] {
       const base = progress.snapshotId === null ? [] : (snapshots.get(progress.snapshotId).records ?? [])
-      return zone?.records ?? expectedZoneAfterDoneChanges(base, input, progress)
+      return zone?.records ?? computeExpectedZoneAfterDoneChanges(base, input, progress)
     },
 
     /** The next change was made. `made`: the record that it left. */
@@ -149,7 +153,7 @@ export function createDomainRunState(
         () => log(change, 'done', { error: null, sentAt, entryId }),
       )
       if (zone && isRecordChange(change))
-        zone = { records: zoneAfterRecordChange(zone.records, change, made), readAt, isStored: false }
+        zone = { records: computeZoneAfterRecordChange(zone.records, change, made), readAt, isStored: false }
     },
 
     storeZone(): void {

@@ -1,6 +1,6 @@
 import { isDetailAvailable } from '#shared/detail-kinds.ts'
 import { classifyDelegation } from '#shared/dns/nameservers/classify-delegation.ts'
-import { checkPlan, findingsNeedTypedConfirmation } from '#shared/dns/plan/check-plan.ts'
+import { checkPlan, doFindingsNeedTypedConfirmation } from '#shared/dns/plan/check-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -68,7 +68,7 @@ function planZonePart(
     code: finding.code,
     severity: finding.severity,
     values: finding.values,
-    needsTypedConfirmation: findingsNeedTypedConfirmation([finding]),
+    needsTypedConfirmation: doFindingsNeedTypedConfirmation([finding]),
     changeIndex: finding.scope === 'record' ? finding.change : null,
   }))
   return { changes, findings }

@@ -55,7 +55,7 @@ export function countCallsOfPlannedDomain(domain: PlanDomainWithEdit): number {
   return domain.changes.length + editedPartsOf(removeUnneededEditParts(domain)).length
 }
 
-export function domainNeedsTypedConfirmation({ findings }: PlanDomainWithEdit): boolean {
+export function doesDomainNeedTypedConfirmation({ findings }: PlanDomainWithEdit): boolean {
   return findings.some((finding) => finding.needsTypedConfirmation)
 }
 
@@ -119,7 +119,7 @@ function findOldestReadAt(domains: readonly PlanDomainWithEdit[]): number | null
 /** The text to type before the domains are run: the domain, or their number. Null: none. */
 export function getTextToTypeForConfirmation(included: readonly PlanDomainWithEdit[]): string | null {
   const [first] = included
-  if (first === undefined || !included.some(domainNeedsTypedConfirmation)) return null
+  if (first === undefined || !included.some(doesDomainNeedTypedConfirmation)) return null
   return included.length === 1 ? first.domain : String(included.length)
 }
 

@@ -4,7 +4,7 @@ import { countCallsUntilJobEnds, estimateJobMinutes, getJobCallRate } from '#mai
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { countAffordableReads } from '#main/inventory/sync/count-affordable-reads.ts'
-import { readingJobPartOfDailyLimit, getDailyShare } from '#main/inventory/sync/daily-limit-share.ts'
+import { computeReadingJobPartOfDailyLimit, getDailyLimitShare } from '#main/inventory/sync/daily-limit-share.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { planDomainReading, type DomainToRead, type PlanDomainReadingDeps } from './plan-domain-reading.ts'
 import type { ReadDetailsInput } from './read-details-job-kind.ts'
@@ -25,11 +25,11 @@ export async function estimateDomainReading(
   const { api, jobs, clock } = deps
   const plans = await planDomainReading(deps, domains, clock.now())
   const remaining = jobs.remainingCallsByAccount()
-  const part = readingJobPartOfDailyLimit(deps.backgroundShare())
+  const part = computeReadingJobPartOfDailyLimit(deps.backgroundShare())
   return {
     dailyPart: part,
     accounts: plans.map(({ domains: planned, ...plan }) => {
-      const daily = getDailyShare(api, plan.accountId, 'domain', part)
+      const daily = getDailyLimitShare(api, plan.accountId, 'domain', part)
       const isPaused = api.findObstacle(plan.accountId, 'domain.detail')?.kind === 'paused'
       const costOf = (read: readonly DomainToRead[]): ReadingCost => {
         const calls = read.reduce((sum, { detailKinds }) => sum + detailKinds.length, 0)

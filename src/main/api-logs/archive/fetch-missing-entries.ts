@@ -66,13 +66,13 @@ export async function fetchMissingEntries(
 }
 
 /** The time before which the service keeps no entries. `now`: by the service's clock. */
-export function retentionStart(now: number): number {
+export function getLogRetentionStart(now: number): number {
   return floorToSecond(now - logRetentionDays * dayMs) + secondMs
 }
 
 /** What is missing before the newest stored span and can still be read, the oldest first. */
 export function findFetchableGaps(spans: readonly TimeSpan[], now: number): TimeSpan[] {
-  return findMissingSpans(spans, { from: retentionStart(now), to: spans.at(-1)?.to ?? -Infinity })
+  return findMissingSpans(spans, { from: getLogRetentionStart(now), to: spans.at(-1)?.to ?? -Infinity })
 }
 
 /** Returns null if not even the first page was read. */
@@ -101,7 +101,7 @@ async function fetchWindow(
     const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
     const last = entries.at(-1)
     coveredTo ??= floorToSecond(serviceNow.earliest) - lateEntryMarginMs
-    const start = Math.max(from ?? -Infinity, retentionStart(serviceNow.latest))
+    const start = Math.max(from ?? -Infinity, getLogRetentionStart(serviceNow.latest))
     // The page's end may cut its last second in two.
     const coveredFrom = !data.has_more ? start : last ? Math.max(start, last.at + secondMs) : coveredTo
     const span = { from: coveredFrom, to: coveredTo }

@@ -1,7 +1,7 @@
 import { unsentErrorKinds } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { pairLogEntriesWithRequests, type OwnCall } from '#main/api-logs/pair-log-entries-with-requests.ts'
-import { queryServiceClockOffset, serviceClockOffset } from '#main/api-logs/service-clock-offset.ts'
+import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
 import { addAddressOfApp } from '#main/api-logs/list/log-addresses.ts'
 import type { Database } from '#main/store/database.ts'
 
@@ -98,7 +98,7 @@ function queryUnpairedRequests(
     )
     .filter(({ id }) => !paired.has(id))
     .map(({ id, method, path, at, durationMs, status, serviceAt }) => {
-      const offset = serviceAt === null ? offsetMs : serviceClockOffset(at + durationMs, serviceAt)
+      const offset = serviceAt === null ? offsetMs : computeServiceClockOffset(at + durationMs, serviceAt)
       return {
         id,
         method,

@@ -1,6 +1,6 @@
 import type { KeyLogArchive } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
-import { findFetchableGaps, retentionStart } from './fetch-missing-entries.ts'
+import { findFetchableGaps, getLogRetentionStart } from './fetch-missing-entries.ts'
 import { queryKeyLogReadState, queryCompleteLogSpans } from './key-log-read-state-store.ts'
 import { findMissingSpans } from './time-spans.ts'
 
@@ -13,7 +13,7 @@ export function queryArchiveCoverage(
   const spans = queryCompleteLogSpans(database, key.keyId)
   const { readAt, clockOffsetMs, error, errorAt } = queryKeyLogReadState(database, key.keyId)
   const serviceNow = now + clockOffsetMs
-  const keptFrom = retentionStart(serviceNow)
+  const keptFrom = getLogRetentionStart(serviceNow)
   const [first] = spans
   const completeTo = spans.at(-1)?.to ?? null
   const lost =

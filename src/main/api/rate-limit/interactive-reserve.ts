@@ -1,5 +1,8 @@
 import { minuteMs } from '#shared/durations.ts'
-import { backgroundCallsPerMinute, interactiveReserveShare } from '#main/api/background-calls-per-minute.ts'
+import {
+  computeBackgroundCallsPerMinute,
+  interactiveReserveShare,
+} from '#main/api/compute-background-calls-per-minute.ts'
 import type { FrontBatchState } from './pacing.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */
@@ -98,7 +101,9 @@ export function createInteractiveReserve(): InteractiveReserve {
     hadRecentInteractiveCall: (now) => now - lastInteractiveAt < userActiveMs,
     reservedCapacity(now, backlog) {
       const reserved = reservedFromBatch(now, backlog)
-      const alwaysReserved = backlog.isBackground ? backlog.perMinute - backgroundCallsPerMinute(backlog.perMinute) : 0
+      const alwaysReserved = backlog.isBackground
+        ? backlog.perMinute - computeBackgroundCallsPerMinute(backlog.perMinute)
+        : 0
       return alwaysReserved > reserved.callsPerMinute
         ? { callsPerMinute: alwaysReserved, slots: 1, reviewAt: Number.POSITIVE_INFINITY }
         : reserved

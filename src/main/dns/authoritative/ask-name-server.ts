@@ -5,8 +5,8 @@ import type { AnswerOutcome } from '#shared/dns/nameservers/compare-authoritativ
 import type { Clock } from '#main/clock.ts'
 import {
   classifyDnsAnswer,
-  decodeMessage,
-  isTruncated,
+  decodeDnsMessage,
+  isDnsMessageTruncated,
   createNoUsableAnswerOutcome,
   type DnsQuestion,
 } from './classify-dns-answer.ts'
@@ -34,7 +34,7 @@ export async function askNameServer(
   let outcome: ExchangeOutcome = 'stopped'
   for (let tries = 0; tries < udpTries && outcome === 'stopped' && !signal.aborted; tries += 1)
     outcome = await limitTime((stop) => exchangeOverUdp(query, server, isAnswer, stop), clock, signal)
-  if (Buffer.isBuffer(outcome) && isTruncated(outcome)) {
+  if (Buffer.isBuffer(outcome) && isDnsMessageTruncated(outcome)) {
     outcome = await limitTime((stop) => exchangeOverTcp(query, server, stop), clock, signal)
     if (Buffer.isBuffer(outcome) && !isAnswer(outcome)) return createNoUsableAnswerOutcome('unexpected_answer')
   }
@@ -67,8 +67,8 @@ function encodeQuery(id: number, { name, type }: DnsQuestion): Buffer {
 function answersQuery(message: Buffer, id: number, { name, type }: DnsQuestion): boolean {
   if (message.length < headerBytes || message.readUInt16BE(0) !== id || message.readUInt8(2) < 0x80) return false
   // A truncated message may end within a record. It is then asked again over TCP, so its content does not matter.
-  if (isTruncated(message)) return true
-  const questions = decodeMessage(message)?.questions
+  if (isDnsMessageTruncated(message)) return true
+  const questions = decodeDnsMessage(message)?.questions
   // Servers may leave the question out of an answer with an error code.
   if (questions === undefined || questions.length === 0) return true
   return questions.every((asked) => isSameHostName(asked.name, name) && asked.type === type)

@@ -15,17 +15,17 @@ export interface DnsQuestion {
 const responseCodes = { noError: 0, serverFailure: 2, nameError: 3, refused: 5 } as const
 
 /** The low four bits of the fourth byte (RFC 1035, section 4.1.1). */
-export function responseCode(message: Buffer): number {
+export function getDnsResponseCode(message: Buffer): number {
   return message.readUInt8(3) & 0x0f
 }
 
 /** The flag TC in the third byte (RFC 1035, section 4.1.1). */
-export function isTruncated(message: Buffer): boolean {
+export function isDnsMessageTruncated(message: Buffer): boolean {
   return (message.readUInt8(2) & 0x02) !== 0
 }
 
 /** Null if the message cannot be decoded. */
-export function decodeMessage(message: Buffer): DecodedPacket | null {
+export function decodeDnsMessage(message: Buffer): DecodedPacket | null {
   try {
     return decode(message)
   } catch {
@@ -35,9 +35,9 @@ export function decodeMessage(message: Buffer): DecodedPacket | null {
 
 /** What a complete response of a name server of `zone` says about the question. */
 export function classifyDnsAnswer(message: Buffer, question: DnsQuestion, zone: string): AnswerOutcome {
-  const packet = decodeMessage(message)
+  const packet = decodeDnsMessage(message)
   if (packet === null) return createNoUsableAnswerOutcome('unexpected_answer')
-  const code = responseCode(message)
+  const code = getDnsResponseCode(message)
   if (code === responseCodes.refused) return createNoUsableAnswerOutcome('refused')
   if (code === responseCodes.serverFailure) return createNoUsableAnswerOutcome('server_failure')
   if (code !== responseCodes.noError && code !== responseCodes.nameError)

@@ -10,16 +10,16 @@ import {
 } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import {
-  searchEntriesByAnnotationSql,
-  domainAnnotationContainsSql,
-  domainHasCustomerSql,
-  domainHasTagsSql,
-} from '#main/annotations/domains-by-annotation-sql.ts'
+  buildSearchEntriesByAnnotationSql,
+  buildDomainAnnotationContainsSql,
+  buildDomainHasCustomerSql,
+  buildDomainHasTagsSql,
+} from '#main/annotations/build-domains-by-annotation-sql.ts'
 import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
 import {
-  domainNameContainsSql,
+  buildDomainNameContainsSql,
   parseTextQuery,
   toFullTextQuery,
   type TextQuery,
@@ -58,7 +58,7 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
   params.push(...byStatus.params)
   for (const condition of [
     ...buildExpiryConditions(filter, now),
-    ...(filter.tags ? [domainHasTagsSql(filter.tags)] : []),
+    ...(filter.tags ? [buildDomainHasTagsSql(filter.tags)] : []),
     ...buildAttributeConditions(filter, now),
   ]) {
     conditions.push(condition.sql)
@@ -66,7 +66,7 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
   }
   const { textSearch, short } = buildTextConditions(parseTextQuery(filter.text))
   for (const term of short) {
-    const [inName, inAnnotation] = [domainNameContainsSql(term), domainAnnotationContainsSql([term])]
+    const [inName, inAnnotation] = [buildDomainNameContainsSql(term), buildDomainAnnotationContainsSql([term])]
     conditions.push(`(${inName.sql} or ${inAnnotation.sql})`)
     params.push(...inName.params, ...inAnnotation.params)
   }
@@ -123,7 +123,7 @@ export function buildAttributeConditions(
           where s.account_id = ? and s.thing = 'server' and s.name = ? and s.facet = 'info')))))`,
       params: [server.accountId, server.name],
     })
-  if (customers.length > 0) conditions.push(domainHasCustomerSql(customers))
+  if (customers.length > 0) conditions.push(buildDomainHasCustomerSql(customers))
   return conditions
 }
 
@@ -150,8 +150,8 @@ function buildTextConditions(query: TextQuery): { textSearch: DomainConditions['
   const { match, long, short } = toFullTextQuery(query.terms)
   if (match === null) return { textSearch: null, short }
   const inIndex = 'select rowid as entry from search where search match ?'
-  const annotated = domainAnnotationContainsSql(long)
-  const others = searchEntriesByAnnotationSql(long)
+  const annotated = buildDomainAnnotationContainsSql(long)
+  const others = buildSearchEntriesByAnnotationSql(long)
   return {
     textSearch: {
       // Not a union, which would read every match before the first one is returned.

@@ -53,7 +53,7 @@ const charactersBeforeMatch = 40
 const maxExcerptLength = 160
 
 /** The part of `text` around the first matching word. */
-export function excerptAround(text: string, terms: readonly string[]): string {
+export function extractTextAroundTerms(text: string, terms: readonly string[]): string {
   if (text.length <= maxExcerptLength) return text
   const plain = normalizeSearchText(text)
   const at = terms.map((term) => plain.indexOf(term)).filter((index) => index >= 0)
@@ -67,7 +67,7 @@ export function excerptAround(text: string, terms: readonly string[]): string {
  * have a separate index, so that the condition needs no column beside the names. A word with other than ASCII characters can only be in a
  * decoded name.
  */
-export function domainNameContainsSql(term: string): { sql: string; params: string[] } {
+export function buildDomainNameContainsSql(term: string): { sql: string; params: string[] } {
   const pattern = toLikePattern(term)
   const isAscii = /^[\x20-\x7e]*$/.test(term)
   const inDecoded = `(d.account_id, d.name) in (select account_id, name from domain where decoded_name is not null and decoded_name like ? escape '\\')`

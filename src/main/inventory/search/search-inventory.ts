@@ -5,17 +5,17 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
-import { domainAnnotationContainsSql } from '#main/annotations/domains-by-annotation-sql.ts'
+import { buildDomainAnnotationContainsSql } from '#main/annotations/build-domains-by-annotation-sql.ts'
 import type { Database } from '#main/store/database.ts'
 import { formatRecordLine, formatSearchNames } from '#main/inventory/search-index/store-search-entries.ts'
-import { queryAllServers, searchableServerTexts } from '#main/inventory/servers/query-servers.ts'
+import { queryAllServers, listSearchableServerTexts } from '#main/inventory/servers/query-servers.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import {
-  excerptAround,
+  extractTextAroundTerms,
   containsAllTerms,
   matchesTextQuery,
   toLikePattern,
-  domainNameContainsSql,
+  buildDomainNameContainsSql,
   parseTextQuery,
   toFullTextQuery,
   type TextQuery,
@@ -121,7 +121,7 @@ function findAccountHits(database: Database, query: TextQuery): SearchHit[] {
         accountId: id,
         target: id,
         title: label,
-        detail: excerptAround(detail, queryWords(query)),
+        detail: extractTextAroundTerms(detail, queryWords(query)),
       }
     })
 }
@@ -139,9 +139,9 @@ function hasAny(text: string, query: TextQuery): boolean {
 
 function findServerHits(database: Database, query: TextQuery, text: string): SearchHit[] {
   return queryAllServers(database)
-    .filter((server) => matchesTextQuery(searchableServerTexts(server).join('\n'), query))
+    .filter((server) => matchesTextQuery(listSearchableServerTexts(server).join('\n'), query))
     .map((server) => {
-      const others = searchableServerTexts(server).filter((part) => part !== server.row.name)
+      const others = listSearchableServerTexts(server).filter((part) => part !== server.row.name)
       const equal = findEqualTagOrCustomer(server.row, text)
       const detail = equal ?? others.find((part) => hasAny(part, query)) ?? server.row.planName ?? server.row.status
       return {
@@ -149,7 +149,7 @@ function findServerHits(database: Database, query: TextQuery, text: string): Sea
         accountId: server.row.accountId,
         target: server.row.name,
         title: server.row.name,
-        detail: excerptAround(detail, queryWords(query)),
+        detail: extractTextAroundTerms(detail, queryWords(query)),
         ...(equal !== null && { isExact: true }),
         goneSince: server.row.goneSince,
       }
@@ -188,7 +188,7 @@ function queryDomainsStartingWith(database: Database, column: 'name' | 'decoded_
 
 function queryDomainsContaining(database: Database, terms: string[]): DomainNameRow[] {
   const { match, short } = toFullTextQuery(terms)
-  const conditions = short.map(domainNameContainsSql)
+  const conditions = short.map(buildDomainNameContainsSql)
   const likes = conditions.map(({ sql }) => sql)
   const patterns = conditions.flatMap(({ params }) => params)
   if (match === null) {
@@ -211,7 +211,7 @@ function queryDomainsContaining(database: Database, terms: string[]): DomainName
 
 /** The domains whose names, tags, customer and note contain every word, where the names alone do not. */
 function queryDomainsAnnotated(database: Database, terms: string[]): DomainNameRow[] {
-  const { sql, params } = domainAnnotationContainsSql(terms)
+  const { sql, params } = buildDomainAnnotationContainsSql(terms)
   const rows = database.all<DomainNameRow>(
     `select d.account_id, d.name, d.decoded_name, d.gone_since from domain d where ${sql} order by d.name limit ${maxCandidates}`,
     ...params,
@@ -363,7 +363,7 @@ function matchZoneRecords(
       accountId,
       target: domain,
       title: record.host === '@' ? domain : `${record.host}.${domain}`,
-      detail: `${record.type} ${excerptAround(record.content, queryWords(query))}`,
+      detail: `${record.type} ${extractTextAroundTerms(record.content, queryWords(query))}`,
     }))
 }
 

@@ -113,7 +113,7 @@ function toSearchableServer(stored: StoredServer): SearchableServer {
 }
 
 /** The texts of a server that a search covers. */
-export function searchableServerTexts({ row, note, ipAddress }: SearchableServer): string[] {
+export function listSearchableServerTexts({ row, note, ipAddress }: SearchableServer): string[] {
   return [
     row.name,
     row.serverId,
@@ -188,7 +188,7 @@ function matchingServers(servers: SearchableServer[], filter: ServerFilter, now:
       hasAutoRenew(server.row, filter) &&
       isOfCustomers(server.row, filter) &&
       expires(server.row, filter, now) &&
-      matchesTextQuery(searchableServerTexts(server).join('\n'), text),
+      matchesTextQuery(listSearchableServerTexts(server).join('\n'), text),
   )
 }
 

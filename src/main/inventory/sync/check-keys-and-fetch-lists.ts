@@ -68,9 +68,9 @@ export async function checkKeysAndFetchLists(
   const unchecked = accounts
     .keys(accountId)
     .filter((key) => isKeyUsable(key) && (key.checkedAt === null || key.checkedAt <= clock.now() - keyCheckFreshMs))
-  onProgress.progress(0, countOfferedLists(deps, accountId))
+  onProgress.progress(0, countReadableLists(deps, accountId))
   for (const { id } of unchecked) await fetchKeyGrants(deps, accountId, id, signal)
-  const total = countOfferedLists(deps, accountId)
+  const total = countReadableLists(deps, accountId)
   let done = 0
   onProgress.progress(done, total)
 
@@ -92,7 +92,7 @@ export async function checkKeysAndFetchLists(
 }
 
 /** The lists that some key of the account may read. A list that no key grants is never requested. */
-export function countOfferedLists(
+export function countReadableLists(
   deps: Pick<CheckKeysAndFetchListsDeps, 'api' | 'accounts'>,
   accountId: string,
 ): number {

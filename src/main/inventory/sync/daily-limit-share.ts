@@ -4,7 +4,7 @@ import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 
 /** A part of the daily limit of one account and class, and how many calls of the last 24 hours count in that limit. */
-export interface DailyShare {
+export interface DailyLimitShare {
   share: number
   used: number
 }
@@ -24,12 +24,12 @@ export function getQuotaUsage(
 }
 
 /** `part`: of the daily limit, 0 to 1. */
-export function getDailyShare(
+export function getDailyLimitShare(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
   limitClass: LimitClass,
   part: number,
-): DailyShare {
+): DailyLimitShare {
   const { perDay, usedDay } = getQuotaUsage(api, accountId, limitClass)
   return { share: Math.floor(perDay * part), used: usedDay }
 }
@@ -38,7 +38,7 @@ export function getDailyShare(
 const demandedPart = 9 / 10
 
 /** The part of the daily limit that reading jobs may use. Not less than what reading in the background may use (`backgroundShare`). */
-export function readingJobPartOfDailyLimit(backgroundShare: number): number {
+export function computeReadingJobPartOfDailyLimit(backgroundShare: number): number {
   return Math.max(demandedPart, backgroundShare)
 }
 
@@ -49,8 +49,8 @@ export function findReadingLimitError(
   limitClass: LimitClass,
   backgroundShare: number,
 ): AppError | null {
-  const part = readingJobPartOfDailyLimit(backgroundShare)
-  const { share, used } = getDailyShare(api, accountId, limitClass, part)
+  const part = computeReadingJobPartOfDailyLimit(backgroundShare)
+  const { share, used } = getDailyLimitShare(api, accountId, limitClass, part)
   if (used < share) return null
   return new AppError('waits_for_limit', 'Reading has used its part of the daily limit', {
     details: { limit: 'reading', percent: Math.round(part * 100) },

@@ -1,7 +1,7 @@
 import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { backgroundCallsPerMinute } from '#main/api/background-calls-per-minute.ts'
+import { computeBackgroundCallsPerMinute } from '#main/api/compute-background-calls-per-minute.ts'
 
 /** The calls of one limit class that a running sync still makes. */
 export interface RemainingCalls {
@@ -48,7 +48,7 @@ export function estimateSyncEnd(
       return other.usedMinute - other.usedMinuteElsewhere
     })
     const calledByOtherPrograms = Math.max(0, usage.usedMinuteElsewhere - ownCallsOfOthers)
-    const quota = backgroundCallsPerMinute(usage.perMinute)
+    const quota = computeBackgroundCallsPerMinute(usage.perMinute)
     const perMinute = Math.min(
       Math.max(quota - calledByOtherPrograms, quota * minQuotaShare),
       callMs === null ? Number.POSITIVE_INFINITY : (usage.concurrent * minuteMs) / Math.max(1, callMs),

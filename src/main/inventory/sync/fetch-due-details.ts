@@ -9,7 +9,7 @@ import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
 import { meansDetailDoesNotExist } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
-import { getDailyShare, getQuotaUsage } from './daily-limit-share.ts'
+import { getDailyLimitShare, getQuotaUsage } from './daily-limit-share.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
 import type { RemainingCalls } from './estimate-sync-end.ts'
 import { fetchDetail } from './fetch-detail.ts'
@@ -90,7 +90,7 @@ export async function fetchDueDetails(
     isOnScreen: (detail) => visible.isVisible(accountId, detail),
     onFailed: () => (failedBefore += 1),
   })
-  const shareOf = (limitClass: LimitClass) => getDailyShare(api, accountId, limitClass, deps.backgroundShare())
+  const shareOf = (limitClass: LimitClass) => getDailyLimitShare(api, accountId, limitClass, deps.backgroundShare())
   const isShareUsed = (limitClass: LimitClass): boolean => {
     const { share, used } = shareOf(limitClass)
     return used >= share

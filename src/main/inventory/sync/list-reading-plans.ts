@@ -2,11 +2,11 @@ import { rateLimits } from '#shared/api/limits.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { Settings } from '#shared/ipc/app-state-and-settings.ts'
 import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
-import { backgroundCallsPerMinute } from '#main/api/background-calls-per-minute.ts'
+import { computeBackgroundCallsPerMinute } from '#main/api/compute-background-calls-per-minute.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
-import { getDailyShare } from './daily-limit-share.ts'
+import { getDailyLimitShare } from './daily-limit-share.ts'
 import type { queryReadingPlan } from './query-reading-plan.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
@@ -34,11 +34,11 @@ export async function listReadingPlans(
     const plan = await queries.readingPlan({
       accountId: id,
       keys: keys[id] ?? [],
-      quota: getDailyShare(api, id, 'domain', settings().backgroundShare),
+      quota: getDailyLimitShare(api, id, 'domain', settings().backgroundShare),
       lastSyncStartedAt: sync.lastCompleteStartOf(id),
       now: clock.now(),
     })
-    plans.push({ ...plan, minutesNow: Math.ceil(plan.affordableNow / backgroundCallsPerMinute(perMinute)) })
+    plans.push({ ...plan, minutesNow: Math.ceil(plan.affordableNow / computeBackgroundCallsPerMinute(perMinute)) })
   }
   return plans
 }

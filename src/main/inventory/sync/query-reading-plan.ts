@@ -5,14 +5,14 @@ import { buildDetailsAgeCondition, notGoneCondition } from '#main/inventory/doma
 import { createMayKeysReadDetail } from '#main/inventory/details/may-keys-read-detail.ts'
 import { queryDueDetails, type DueDetail } from '#main/inventory/details/query-due-details.ts'
 import type { Database } from '#main/store/database.ts'
-import type { DailyShare } from './daily-limit-share.ts'
+import type { DailyLimitShare } from './daily-limit-share.ts'
 import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
 
 export interface ReadingPlanQuery {
   accountId: string
   keys: readonly Key[]
   /** The background share of the domain class. */
-  quota: DailyShare
+  quota: DailyLimitShare
   /** Start of the last complete sync; null: none, or not known. */
   lastSyncStartedAt: number | null
   now: number

@@ -12,7 +12,7 @@ import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDueDetails, type DetailsProgress } from './fetch-due-details.ts'
-import { countOfferedLists, checkKeysAndFetchLists, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
+import { countReadableLists, checkKeysAndFetchLists, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
 import { estimateSyncEnd, type RemainingCalls } from './estimate-sync-end.ts'
 import type { VisibleResources } from './visible-resources.ts'
 import { createSyncRunStore, type SyncError, type SyncRun } from './sync-run-store.ts'
@@ -226,7 +226,7 @@ export function createSyncRunner({
       accountId,
       run.hasLists
         ? { state: 'details', ...since }
-        : { state: 'lists', isWaiting: true, listsTotal: countOfferedLists({ api, accounts }, accountId), ...since },
+        : { state: 'lists', isWaiting: true, listsTotal: countReadableLists({ api, accounts }, accountId), ...since },
     )
     try {
       if (!run.hasLists) {

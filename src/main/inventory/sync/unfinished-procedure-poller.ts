@@ -12,8 +12,8 @@ import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { fetchAndStoreList, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
-import { getDailyShare } from './daily-limit-share.ts'
-import { nextPollAt, updatePollState, type PollState } from './poll-back-off.ts'
+import { getDailyLimitShare } from './daily-limit-share.ts'
+import { computeNextPollAt, updatePollState, type PollState } from './unfinished-procedure-poll-back-off.ts'
 import { queryUnfinishedProcedures, type UnfinishedList } from './query-unfinished-procedures.ts'
 import { createSyncRunStore } from './sync-run-store.ts'
 import type { SyncRunner } from './sync-runner.ts'
@@ -75,7 +75,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     if (api.usableKeys(account.id, listEndpoints[found.list], {}).keys.length === 0) return null
     const freeAt = nextBackgroundCallAt(found)
     if (freeAt === null) return null
-    const due = Math.max(now, freeAt, nextPollAt(polling, found.readAt, now))
+    const due = Math.max(now, freeAt, computeNextPollAt(polling, found.readAt, now))
     const { quietHours } = syncScheduleOf(account, state().settings)
     return quietHours === null ? due : endOfQuietHours(due, quietHours, toLocalMinuteOfComputer)
   }
@@ -83,7 +83,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
   /** When the limits allow a call of the list; null while the background share of 24 hours is used. */
   function nextBackgroundCallAt({ accountId, list }: UnfinishedList): number | null {
     const limitClass = endpointOf(listEndpoints[list]).limit
-    const { share, used } = getDailyShare(api, accountId, limitClass, state().settings.backgroundShare)
+    const { share, used } = getDailyLimitShare(api, accountId, limitClass, state().settings.backgroundShare)
     if (used >= share) return null
     return nextCallAt({ accountId, list })
   }
@@ -123,7 +123,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
   function startDueReadings(): void {
     const lists = updateStates()
     const now = clock.now()
-    if (!lists.some(({ found, polling }) => nextPollAt(polling, found.readAt, now) <= now)) return
+    if (!lists.some(({ found, polling }) => computeNextPollAt(polling, found.readAt, now) <= now)) return
     const byId = new Map(accounts.list().map((account) => [account.id, account]))
     const syncing = findSyncsOfLists()
     for (const { found, polling } of lists) {

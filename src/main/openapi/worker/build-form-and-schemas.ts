@@ -1,7 +1,7 @@
 import type { OpenapiOperationFields } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
-import { createFormBuilder } from './build-form-fields.ts'
+import { createFormFieldBuilder } from './form-field-builder.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import { followReferences } from './json-pointer.ts'
 import { createSchemaExtractor, type Schema } from './extract-operation-schemas.ts'
@@ -38,7 +38,7 @@ export function buildFormAndSchemas(
   { summary, item, operation }: OperationWithDocumentParts,
 ): { form: OpenapiOperationFields; schemas: OperationSchemas } {
   const extractor = createSchemaExtractor(document, is30)
-  const build = createFormBuilder(extractor)
+  const build = createFormFieldBuilder(extractor)
   const parameters = readParameters()
   const body = readBody()
   const inPlace = (place: Parameter['place']) => parameters.filter((parameter) => parameter.place === place)

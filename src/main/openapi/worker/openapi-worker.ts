@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { documentLimits } from '#main/openapi/openapi-limits.ts'
 import { throwIfUnsafeDocument } from './throw-if-unsafe-document.ts'
 import { checkDocumentConformance } from './check-document-conformance.ts'
-import { checkValues } from './check-values.ts'
+import { checkOperationValues } from './check-operation-values.ts'
 import { filterOperations } from './filter-operations.ts'
 import { parseJsonOrYamlFile } from './parse-json-or-yaml-file.ts'
 import { findDocumentOperations, type DocumentWithOperations } from './find-document-operations.ts'
@@ -59,7 +59,7 @@ const handlers: WorkerHandlers = {
   operation: (wanted) => findOperation(wanted)?.form ?? null,
   check({ given, ...wanted }) {
     const found = findOperation(wanted)
-    return found && checkValues(found.schemas, given)
+    return found && checkOperationValues(found.schemas, given)
   },
 }
 

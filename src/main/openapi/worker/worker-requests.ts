@@ -1,7 +1,7 @@
 import type { OpenapiDocument, OpenapiOperationFields, OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
 import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import type { CheckedValues, GivenValues } from './check-values.ts'
+import type { CheckedValues, GivenValues } from './check-operation-values.ts'
 
 /** What is known of a document after it was read. */
 export type DocumentSummary = Pick<

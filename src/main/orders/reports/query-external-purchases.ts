@@ -10,9 +10,9 @@ import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpoints } from '#main/orders/paid-endpoints.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { queryServiceClockOffset, serviceClockOffset } from '#main/api-logs/service-clock-offset.ts'
+import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
 import {
-  mayBelongTogether,
+  mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
   type OwnCall,
 } from '#main/api-logs/pair-log-entries-with-requests.ts'
@@ -106,7 +106,10 @@ export async function queryExternalPurchases(
     unpaired.push(...left)
     for (const entry of entriesOfPath)
       if (!pairs.has(entry))
-        unexplained.set(entry, hasTarget ? 0 : left.filter((request) => mayBelongTogether(entry, request)).length)
+        unexplained.set(
+          entry,
+          hasTarget ? 0 : left.filter((request) => mayLogEntryBelongToRequest(entry, request)).length,
+        )
     await yieldToEventLoop()
   }
   for (const entry of pairWithRemovedKeys(database, [...unexplained.keys()], unpaired)) unexplained.delete(entry)
@@ -201,7 +204,7 @@ function queryOwnRequests(database: Database): OwnRequest[] {
       endedAt: at + durationMs,
       earliestLogAt: at - clockToleranceMs,
       latestLogAt: at + durationMs + clockToleranceMs,
-      clockOffsetMs: serviceAt === null ? null : serviceClockOffset(at + durationMs, serviceAt),
+      clockOffsetMs: serviceAt === null ? null : computeServiceClockOffset(at + durationMs, serviceAt),
     }))
 }
 

@@ -52,7 +52,7 @@ export function checkPlan(plan: PlanToCheck): PlanFinding[] {
 }
 
 /** Whether the user must type a confirmation before the plan is sent: it touches much of a zone, its apex NS records or its mail. */
-export function findingsNeedTypedConfirmation(findings: readonly PlanFinding[]): boolean {
+export function doFindingsNeedTypedConfirmation(findings: readonly PlanFinding[]): boolean {
   return findings.some(({ code, values }) => {
     if (code === 'manyTouched') return Number(values['total']) >= smallestZoneToConfirm
     return ['allDeleted', 'apexNsTouched', 'apexMxRemoved', 'unusedMxRemoved'].includes(code)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#shared/durations.ts'
-import { retentionStart, lateEntryMarginMs } from '#main/api-logs/archive/fetch-missing-entries.ts'
+import { getLogRetentionStart, lateEntryMarginMs } from '#main/api-logs/archive/fetch-missing-entries.ts'
 import { queryCompleteLogSpans } from '#main/api-logs/archive/key-log-read-state-store.ts'
 import { findMissingSpans } from '#main/api-logs/archive/time-spans.ts'
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
@@ -61,6 +61,6 @@ test('After the app was closed for longer than the service keeps entries, the ga
   expect(queryStoredEntries(database)).toEqual([])
   const spans = queryCompleteLogSpans(database, 'k')
   expect(findMissingSpans(spans, { from: spans[0]?.from ?? 0, to: key.now() - lateEntryMarginMs })).toEqual([
-    { from: readTo, to: retentionStart(key.now()) },
+    { from: readTo, to: getLogRetentionStart(key.now()) },
   ])
 })

@@ -6,7 +6,7 @@ import { countEqualEntries, type StoredLogEntry } from '#main/api-logs/log-entry
 import {
   fetchMissingEntries,
   findFetchableGaps,
-  retentionStart,
+  getLogRetentionStart,
   lateEntryMarginMs,
 } from '#main/api-logs/archive/fetch-missing-entries.ts'
 import { queryCompleteLogSpans } from '#main/api-logs/archive/key-log-read-state-store.ts'
@@ -169,8 +169,8 @@ export async function playArchiveHistory(
   assert.ok(await key.read(), 'the last reading is not complete')
   const spans = queryCompleteLogSpans(database, 'k')
   const [first] = before
-  if (first && first.from < retentionStart(key.now())) {
-    const lost = findMissingSpans(before, { from: first.from, to: retentionStart(key.now()) })
+  if (first && first.from < getLogRetentionStart(key.now())) {
+    const lost = findMissingSpans(before, { from: first.from, to: getLogRetentionStart(key.now()) })
     for (const { from, to } of lost)
       assert.ok(!spans.some((span) => span.from < to && from < span.to), 'a lost gap counts as read')
   }

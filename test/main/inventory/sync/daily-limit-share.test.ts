@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import {
-  readingJobPartOfDailyLimit,
+  computeReadingJobPartOfDailyLimit,
   findReadingLimitError,
-  getDailyShare,
+  getDailyLimitShare,
 } from '#main/inventory/sync/daily-limit-share.ts'
 
 const used = (usedDay: number) => ({
@@ -11,7 +11,7 @@ const used = (usedDay: number) => ({
 })
 
 test('Reading jobs may use nine tenths of the daily limit, and never less than reading in the background', () => {
-  expect([readingJobPartOfDailyLimit(0.5), readingJobPartOfDailyLimit(1)]).toEqual([0.9, 1])
+  expect([computeReadingJobPartOfDailyLimit(0.5), computeReadingJobPartOfDailyLimit(1)]).toEqual([0.9, 1])
   expect(findReadingLimitError(used(899), 'a', 'domain', 0.5)).toBeNull()
   expect(findReadingLimitError(used(900), 'a', 'domain', 0.5)).toMatchObject({
     kind: 'waits_for_limit',
@@ -21,5 +21,5 @@ test('Reading jobs may use nine tenths of the daily limit, and never less than r
 })
 
 test('Before the first call of an account, its limits are those of the class', () => {
-  expect(getDailyShare(used(900), 'other', 'domain', 0.5)).toEqual({ share: 5000, used: 0 })
+  expect(getDailyLimitShare(used(900), 'other', 'domain', 0.5)).toEqual({ share: 5000, used: 0 })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkPlan, findingsNeedTypedConfirmation, type PlanToCheck } from '#shared/dns/plan/check-plan.ts'
+import { checkPlan, doFindingsNeedTypedConfirmation, type PlanToCheck } from '#shared/dns/plan/check-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { parseRecord, parseZone } from '#test/shared/dns/record-lines.ts'
@@ -91,7 +91,7 @@ describe('The findings of a plan', () => {
       'allDeleted',
       'unusedMxRemoved',
     ])
-    expect(findingsNeedTypedConfirmation(check(['@ MX 10 a.example.net', ...hosts], hosts, elsewhere))).toBe(true)
+    expect(doFindingsNeedTypedConfirmation(check(['@ MX 10 a.example.net', ...hosts], hosts, elsewhere))).toBe(true)
   })
 
   test('A CNAME beside other records after the plan is reported once per host', () => {
@@ -189,7 +189,7 @@ describe('The findings of a plan', () => {
 
 describe('The typed confirmation', () => {
   const needed = (current: readonly string[], desired: readonly string[]) =>
-    findingsNeedTypedConfirmation(check(current, desired, { state: 'unknown' }))
+    doFindingsNeedTypedConfirmation(check(current, desired, { state: 'unknown' }))
 
   test.each<[string, string[], string[]]>([
     ['deletes all records', ['a A 192.0.2.1'], []],

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#shared/durations.ts'
-import { nextPollAt, pollIntervalsMs, updatePollState } from '#main/inventory/sync/poll-back-off.ts'
+import {
+  computeNextPollAt,
+  pollIntervalsMs,
+  updatePollState,
+} from '#main/inventory/sync/unfinished-procedure-poll-back-off.ts'
 
 const now = Date.UTC(2026, 10, 20, 3, 0, 0)
 const state = fc.record({
@@ -12,20 +16,23 @@ const state = fc.record({
 const readAt = fc.integer({ min: -dayMs, max: dayMs }).map((ms) => now + ms)
 
 test('A list is polled at growing pauses, at last every hour', () => {
-  const pauses = Array.from({ length: 8 }, (_, polls) => nextPollAt({ shown: '', polls, polledAt: now }, 0, now) - now)
+  const pauses = Array.from(
+    { length: 8 },
+    (_, polls) => computeNextPollAt({ shown: '', polls, polledAt: now }, 0, now) - now,
+  )
   expect(pauses.map((ms) => ms / minuteMs)).toEqual([1, 2, 5, 10, 30, 60, 60, 60])
 })
 
 test('A poll is one pause after the newest reading of any kind, and never later than an hour from now', () => {
   fc.assert(
     fc.property(state, readAt, (polling, read) => {
-      const at = nextPollAt(polling, read, now)
+      const at = computeNextPollAt(polling, read, now)
       const pause = pollIntervalsMs[Math.min(polling.polls, 5)] as number
       expect(at).toBeLessThanOrEqual(now + pause)
       expect(at).toBeGreaterThanOrEqual(Math.min(now, polling.polledAt) + pause)
       expect(at).toBeGreaterThanOrEqual(Math.min(now, read) + pause)
       // A later reading never brings the poll forward.
-      expect(nextPollAt(polling, read + minuteMs, now)).toBeGreaterThanOrEqual(at)
+      expect(computeNextPollAt(polling, read + minuteMs, now)).toBeGreaterThanOrEqual(at)
     }),
   )
 })

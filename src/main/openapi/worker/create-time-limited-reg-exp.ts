@@ -11,7 +11,7 @@ interface GuardedPattern {
  * Creates regular expressions with a time limit, because some patterns backtrack for practically unlimited time. A pattern that is invalid
  * or takes too long matches every text, and `onUnchecked` receives it.
  */
-export function createPatternGuard(onUnchecked: (pattern: string) => void) {
+export function createTimeLimitedRegExpFactory(onUnchecked: (pattern: string) => void) {
   const context = createContext(Object.create(null))
   const script = new Script('new RegExp(pattern, flags).test(text)')
 

@@ -5,6 +5,6 @@
 export const interactiveReserveShare = 1 / 6
 
 /** Maximum calls per minute of reading in the background. */
-export function backgroundCallsPerMinute(perMinute: number): number {
+export function computeBackgroundCallsPerMinute(perMinute: number): number {
   return perMinute - Math.floor(perMinute * interactiveReserveShare)
 }

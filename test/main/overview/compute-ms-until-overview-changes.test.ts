@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#shared/durations.ts'
-import { msUntilOverviewChanges } from '#main/overview/ms-until-overview-changes.ts'
+import { computeMsUntilOverviewChanges } from '#main/overview/compute-ms-until-overview-changes.ts'
 import { openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
 test('The window is notified again when a key expires, a list becomes stale, or a day begins in Japan', () => {
   const { database, clock } = openTemporaryInventory(['a'])
   const now = clock.now()
-  const minutesLeft = () => Math.floor(msUntilOverviewChanges(database, now) / minuteMs)
+  const minutesLeft = () => Math.floor(computeMsUntilOverviewChanges(database, now) / minuteMs)
   // The clock starts at noon in Japan.
   expect(minutesLeft()).toBe(12 * 60)
   database.run(

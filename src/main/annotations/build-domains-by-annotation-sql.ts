@@ -3,7 +3,7 @@ import { tagKey } from '#shared/tags.ts'
 import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 
 /** Condition on `domain d` that its names, tags, customer and note together contain every word. The words are normalized for search. */
-export function domainAnnotationContainsSql(words: readonly string[]): SqlWithParams {
+export function buildDomainAnnotationContainsSql(words: readonly string[]): SqlWithParams {
   const contains = words.map(() => 'instr(search_text, ?) > 0')
   return {
     sql: `(d.account_id, d.name) in (select account_id, name from annotation where kind = 'domain' and ${contains.join(' and ')})`,
@@ -12,7 +12,7 @@ export function domainAnnotationContainsSql(words: readonly string[]): SqlWithPa
 }
 
 /** Query for the search entries of the domains whose names, tags, customer and note together contain every word. */
-export function searchEntriesByAnnotationSql(words: readonly string[]): SqlWithParams {
+export function buildSearchEntriesByAnnotationSql(words: readonly string[]): SqlWithParams {
   const contains = words.map(() => 'instr(n.search_text, ?) > 0')
   return {
     sql: `select d.entry as entry from annotation n cross join domain d on d.account_id = n.account_id and d.name = n.name
@@ -22,7 +22,7 @@ export function searchEntriesByAnnotationSql(words: readonly string[]): SqlWithP
 }
 
 /** Condition on `domain d` that it has every tag. */
-export function domainHasTagsSql(tags: readonly string[]): SqlWithParams {
+export function buildDomainHasTagsSql(tags: readonly string[]): SqlWithParams {
   const has = tags.map(() => `instr(tag_keys, char(10) || ? || char(10)) > 0`)
   return {
     sql: `(d.account_id, d.name) in (select account_id, name from annotation where kind = 'domain' and ${has.join(' and ')})`,
@@ -31,7 +31,7 @@ export function domainHasTagsSql(tags: readonly string[]): SqlWithParams {
 }
 
 /** Condition on `domain d` that it has one of the customers. An empty name: that it has none. */
-export function domainHasCustomerSql(customers: readonly string[]): SqlWithParams {
+export function buildDomainHasCustomerSql(customers: readonly string[]): SqlWithParams {
   const keys = customers.map(customerKey).filter((key) => key !== '')
   const named = `select account_id, name from annotation where customer_key <> '' and kind = 'domain'`
   const conditions = [

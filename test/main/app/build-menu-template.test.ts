@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { menuTemplate } from '#main/app/menu-template.ts'
+import { buildMenuTemplate } from '#main/app/build-menu-template.ts'
 
 const itemsOf = (isMac: boolean, language: 'ja' | 'en') =>
-  menuTemplate(isMac, language, 'Banto').flatMap((menu) => [menu, ...(Array.isArray(menu.submenu) ? menu.submenu : [])])
+  buildMenuTemplate(isMac, language, 'Banto').flatMap((menu) => [
+    menu,
+    ...(Array.isArray(menu.submenu) ? menu.submenu : []),
+  ])
 
 test.each([true, false])('Every entry of the menu has a label in the language of the app (macOS: %s)', (isMac) => {
   const labelled = (language: 'ja' | 'en') => itemsOf(isMac, language).filter(({ type }) => type !== 'separator')

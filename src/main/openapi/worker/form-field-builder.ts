@@ -20,7 +20,7 @@ const exampleLength = 200
  * Builds the fields for extracted schemas. A schema that contains itself, is too deep or has no form is typed as JSON.
  * One builder is for one operation, whose number of fields is limited.
  */
-export function createFormBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
+export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
   let count = 0
 
   function build(schema: Schema, place: FieldPlace, above: readonly Schema[] = []): FormField {

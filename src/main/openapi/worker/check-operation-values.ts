@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { valueRules, type ValueIssue, type ValueRule } from '#shared/ipc/openapi.ts'
 import { operationLimits } from '#main/openapi/openapi-limits.ts'
-import { createPatternGuard } from './guard-pattern.ts'
+import { createTimeLimitedRegExpFactory } from './create-time-limited-reg-exp.ts'
 import { getOwnProperty } from './json-object.ts'
 import type { OperationSchemas } from './build-form-and-schemas.ts'
 
@@ -20,7 +20,7 @@ export interface CheckedValues {
 }
 
 /** Checks the values of a request against the schemas of its operation. */
-export function checkValues(schemas: OperationSchemas, given: GivenValues): CheckedValues {
+export function checkOperationValues(schemas: OperationSchemas, given: GivenValues): CheckedValues {
   const unchecked = new Set<string>()
   const ajv = new Ajv2020({
     allErrors: true,
@@ -34,7 +34,7 @@ export function checkValues(schemas: OperationSchemas, given: GivenValues): Chec
     logger: false,
     code: {
       regExp: Object.assign(
-        createPatternGuard((pattern) => unchecked.add(pattern)),
+        createTimeLimitedRegExpFactory((pattern) => unchecked.add(pattern)),
         { code: '' },
       ) as never,
     },

@@ -23,7 +23,7 @@ export function updatePollState(before: PollState | undefined, shown: string, st
  * When the list is due. `readAt`: when the unfinished procedures were last read, by whatever reading. A time in the future,
  * after the clock was set back, counts as now.
  */
-export function nextPollAt({ polls, polledAt }: PollState, readAt: number, now: number): number {
+export function computeNextPollAt({ polls, polledAt }: PollState, readAt: number, now: number): number {
   const interval = pollIntervalsMs[Math.min(polls, pollIntervalsMs.length - 1)] as number
   return Math.min(now, Math.max(readAt, polledAt)) + interval
 }

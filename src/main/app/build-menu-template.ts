@@ -43,7 +43,11 @@ const separator = { type: 'separator' } as const
 type Entry = keyof typeof labels | typeof separator
 
 /** The menu of the app, with the shortcuts of Electron's roles and with labels in the language of the app. */
-export function menuTemplate(isMac: boolean, language: MenuLanguage, appName: string): MenuItemConstructorOptions[] {
+export function buildMenuTemplate(
+  isMac: boolean,
+  language: MenuLanguage,
+  appName: string,
+): MenuItemConstructorOptions[] {
   const itemsOf = (entries: readonly Entry[]): MenuItemConstructorOptions[] =>
     entries.map((entry) =>
       typeof entry === 'string' ? { role: entry, label: labels[entry][language].replace('{app}', appName) } : entry,

@@ -10,7 +10,7 @@ const afterMs = 50
  * Milliseconds until the overview changes although no stored row changes: a key expires, a list becomes stale, or a new
  * day begins in Japan, which changes the days until an expiry.
  */
-export function msUntilOverviewChanges(database: Database, now: number): number {
+export function computeMsUntilOverviewChanges(database: Database, now: number): number {
   const keyExpiry = database.get<{ at: number | null }>(
     'select min(expires_at) as at from api_key where expires_at > ?',
     now,
