@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient, PaidEndpointName } from '#main/api/types.ts'
 import { callReadEndpoint } from '#renderer/ipc-client.ts'
 import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
-import { pathParamNames } from '#shared/api/define-endpoint.ts'
+import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
@@ -53,7 +53,7 @@ const exampleOf = (name: EndpointName) => endpointOf(name).example.input as Inpu
 function expectedRequest(name: EndpointName, input: Input) {
   const { method, path } = endpointOf(name)
   const whole = endpointOf(name).input.parse(input) as Input
-  const params = pathParamNames(path)
+  const params = listPathParamNames(path)
   const rest = Object.entries(whole).filter(([field]) => !params.includes(field))
   const isRead = method === 'GET'
   return {
@@ -170,12 +170,12 @@ describe('To the service and back', () => {
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
-  test.each(unpaid.filter((name) => pathParamNames(endpointOf(name).path).length > 0))(
+  test.each(unpaid.filter((name) => listPathParamNames(endpointOf(name).path).length > 0))(
     'A refusal of %s by the service comes back with its code',
     async (name) => {
       rig.simulator.reset()
       const nothing = Object.fromEntries(
-        pathParamNames(endpointOf(name).path).map((param) => [
+        listPathParamNames(endpointOf(name).path).map((param) => [
           param,
           param === 'dns_id' ? 999 : `none.${param.replaceAll('_', '-')}.example`,
         ]),
@@ -214,7 +214,7 @@ describe('Paid endpoints from main’s client to the service and back', () => {
       const simulator = await startTestSimulator(paidWorlds[name])
       const client = createClient(simulator.url)
       const input = exampleOf(name)
-      const params = pathParamNames(endpointOf(name).path)
+      const params = listPathParamNames(endpointOf(name).path)
       const body = JSON.stringify(
         Object.fromEntries(
           Object.entries(endpointOf(name).input.parse(input)).filter(

@@ -31,7 +31,7 @@ const layers = {
       'order-intent-kinds.ts',
       'prefix-keys-with-area.ts',
       'proxy-failures.ts',
-      'resource-key.ts',
+      'get-resource-key.ts',
       'run-without-pauses.ts',
       'tags.ts',
       'tld.ts',

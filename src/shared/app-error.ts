@@ -93,7 +93,7 @@ function definedOnly<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K
 }
 
 /** The service's `errors[]` of a refused input, one text per entry (API description, section "Errors"); empty for any other error. */
-export function serviceInputErrors({ details }: AppError | WireError): string[] {
+export function getServiceInputErrors({ details }: AppError | WireError): string[] {
   const errors = details['errors']
   return Array.isArray(errors) ? errors.filter((entry) => typeof entry === 'string') : []
 }

@@ -2,7 +2,7 @@
 export const maxCustomerLength = 100
 
 /** Two names with the same key are one customer: letter case, full-width forms and the width of spaces do not count. */
-export function customerKey(customer: string): string {
+export function getCustomerKey(customer: string): string {
   return customer.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
 }
 

@@ -46,7 +46,7 @@ export function endpointOfDetail(detail: DetailRef): EndpointName {
   return rowOf(detail).endpoint
 }
 
-export function rankAmongNeverRead(detail: DetailRef): number {
+export function getRankAmongNeverRead(detail: DetailRef): number {
   return rowOf(detail).rankAmongNeverRead
 }
 
@@ -55,7 +55,7 @@ export function isDetailAvailable(kind: DomainDetailKind, status: string): boole
   return status === 'active' || !domainDetails[kind].isActiveOnly
 }
 
-export function availableDomainDetailKinds(status: string): DomainDetailKind[] {
+export function listAvailableDomainDetailKinds(status: string): DomainDetailKind[] {
   return domainDetailKinds.filter((kind) => isDetailAvailable(kind, status))
 }
 

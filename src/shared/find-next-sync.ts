@@ -2,7 +2,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
 import { isKeyUsable } from './key-states.ts'
-import { nextSyncAt, toLocalMinuteOfComputer, type SyncSchedule, type ToLocalMinute } from './sync-schedule.ts'
+import { computeNextSyncAt, toLocalMinuteOfComputer, type SyncSchedule, type ToLocalMinute } from './sync-schedule.ts'
 
 /**
  * Whether and when the next sync of an account starts by itself. `held`: calls of the account's source address are held, so
@@ -59,6 +59,6 @@ export function findNextSync(
   // The first sync of a new account is started where the account is added. An interrupted run has a start that is later than
   // the end, which is that of the run before.
   const lastEndedAt = Math.max(account.addedAt, progress?.startedAt ?? 0, progress?.endedAt ?? 0)
-  const at = nextSyncAt(schedule, lastEndedAt, now, toLocalMinute)
+  const at = computeNextSyncAt(schedule, lastEndedAt, now, toLocalMinute)
   return at === null ? { state: 'off' } : { state: 'planned', at }
 }

@@ -93,12 +93,12 @@ export function normalizeIpAddress(text: string): string | null {
 }
 
 /** The IP version of the address in records of this type; null for types whose content is not an address. */
-export function ipVersionForRecordType(type: string): 4 | 6 | null {
+export function getIpVersionForRecordType(type: string): 4 | 6 | null {
   return type === 'A' ? 4 : type === 'AAAA' ? 6 : null
 }
 
 /** True for an A or AAAA record whose content is not exactly one address of the right version. */
 export function isWrongIpForRecordType(type: string, content: string): boolean {
-  const version = ipVersionForRecordType(type)
+  const version = getIpVersionForRecordType(type)
   return version !== null && parseIpAddress(content)?.version !== version
 }

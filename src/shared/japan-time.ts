@@ -41,7 +41,7 @@ export function parseJapanTime(text: string): number | null {
 /**
  * Whole days from the date in Japan at `now` to `date` (`YYYY-MM-DD`); negative for past dates; null for invalid dates.
  */
-export function daysUntil(date: string, now: number): number | null {
+export function countDaysUntil(date: string, now: number): number | null {
   const then = parseJapanTime(date)
   const today = parseJapanTime(formatJapanDate(now))
   return then === null || today === null ? null : Math.round((then - today) / (24 * 60 * 60 * 1000))

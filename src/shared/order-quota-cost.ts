@@ -15,7 +15,7 @@ export function isDetailEnoughForPreSendCheck(kind: OrderIntentKind, openOrderCo
 }
 
 /** The limit class of both calls of an order: the read before sending, and the sending. */
-export function limitClassForOrder(kind: OrderIntentKind): LimitClass {
+export function getLimitClassForOrder(kind: OrderIntentKind): LimitClass {
   return endpointOf(kind === 'order' ? 'server.list' : 'domain.list').limit
 }
 
@@ -44,7 +44,7 @@ export function calculateOrderQuotaCost(
   quotas: CallQuotaByClass,
 ): QuotaCost {
   const costs = limitClasses.map((limitClass) => {
-    const own = kinds.filter((kind) => limitClassForOrder(kind) === limitClass)
+    const own = kinds.filter((kind) => getLimitClassForOrder(kind) === limitClass)
     const detailReads = own.filter((kind) => isDetailEnoughForPreSendCheck(kind, kinds.length + otherOpenOrders)).length
     const sendingsPerMinute = Math.max(1, quotas[limitClass].perMinute - 1)
     const lists = own.length === detailReads ? 0 : Math.ceil((own.length + detailReads) / sendingsPerMinute)

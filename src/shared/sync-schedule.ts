@@ -47,7 +47,7 @@ export function isQuietAt(at: number, { from, to }: QuietHours, toLocalMinute: T
  * `lastEndedAt` at the earliest, and not in the quiet hours. A `lastEndedAt` in the future, after the clock was set back,
  * counts as now.
  */
-export function nextSyncAt(
+export function computeNextSyncAt(
   { interval, quietHours }: SyncSchedule,
   lastEndedAt: number,
   now: number,
@@ -55,14 +55,14 @@ export function nextSyncAt(
 ): number | null {
   if (interval === 'off') return null
   const due = Math.max(now, Math.min(lastEndedAt, now) + intervalMs[interval])
-  return quietHours === null ? due : endOfQuietHours(due, quietHours, toLocalMinute)
+  return quietHours === null ? due : findEndOfQuietHours(due, quietHours, toLocalMinute)
 }
 
 /**
  * `at` itself if it is not quiet; otherwise the first full minute after it that is not. Tried minute by minute, because local time jumps when clocks change:
  * an hour may be missing or come twice, and then an end that is calculated is wrong.
  */
-export function endOfQuietHours(at: number, quietHours: QuietHours, toLocalMinute: ToLocalMinute): number {
+export function findEndOfQuietHours(at: number, quietHours: QuietHours, toLocalMinute: ToLocalMinute): number {
   if (!isQuietAt(at, quietHours, toLocalMinute)) return at
   let minute = Math.floor(at / minuteMs) * minuteMs + minuteMs
   while (isQuietAt(minute, quietHours, toLocalMinute)) minute += minuteMs

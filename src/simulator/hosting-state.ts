@@ -72,7 +72,7 @@ export function addHostedDomain(hosting: HostingState, name: string, domain: Hos
   hosting.errorLog.set(name, [])
 }
 
-export function nextHostingId(hosting: HostingState): number {
+export function assignHostingId(hosting: HostingState): number {
   hosting.lastId += 1
   return hosting.lastId
 }

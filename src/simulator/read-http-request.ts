@@ -30,7 +30,7 @@ export function splitRequestTarget(target: string): { path: string; query: URLSe
     : { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }
 }
 
-export function remoteAddress(request: IncomingMessage): string {
+export function getRemoteAddress(request: IncomingMessage): string {
   return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
 }
 
@@ -54,7 +54,7 @@ export function toReceivedRequest(request: IncomingMessage, number: number, at: 
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     bodyText: '',
     bodyJson: undefined,
-    remote: { address: remoteAddress(request), port: request.socket.remotePort ?? 0 },
+    remote: { address: getRemoteAddress(request), port: request.socket.remotePort ?? 0 },
     inFlight: 1,
     fault: null,
     isExecuted: false,

@@ -19,7 +19,7 @@ const names = {
   logLines: { a: 'lines', b: 'log', c: 'entries' },
 } as const satisfies Record<string, Record<FieldNameVariant, string>>
 
-export function undocumentedFieldName(variant: FieldNameVariant, what: keyof typeof names): string {
+export function getUndocumentedFieldName(variant: FieldNameVariant, what: keyof typeof names): string {
   return names[what][variant]
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { endpointOf } from '#shared/api/endpoints.ts'
 import {
-  availableDomainDetailKinds,
+  listAvailableDomainDetailKinds,
   domainDetailKinds,
   endpointOfDetail,
-  rankAmongNeverRead,
+  getRankAmongNeverRead,
   serverDetailKinds,
   type DetailRef,
 } from '#shared/detail-kinds.ts'
@@ -21,7 +21,7 @@ test('Each detail is read by a separate endpoint that changes nothing', () => {
 })
 
 test('A first sync reads the zones of all domains before any other detail, and the servers last', () => {
-  const sorted = details.toSorted((one, other) => rankAmongNeverRead(one) - rankAmongNeverRead(other))
+  const sorted = details.toSorted((one, other) => getRankAmongNeverRead(one) - getRankAmongNeverRead(other))
   expect(sorted.map(({ detailKind }) => detailKind)).toEqual([
     'zone',
     'nameservers',
@@ -34,6 +34,6 @@ test('A first sync reads the zones of all domains before any other detail, and t
 })
 
 test('Details that exist for active domains only are not read for other domains', () => {
-  expect(availableDomainDetailKinds('active')).toEqual(['detail', 'zone', 'nameservers', 'whois', 'lock'])
-  expect(availableDomainDetailKinds('expired')).toEqual(['detail', 'zone'])
+  expect(listAvailableDomainDetailKinds('active')).toEqual(['detail', 'zone', 'nameservers', 'whois', 'lock'])
+  expect(listAvailableDomainDetailKinds('expired')).toEqual(['detail', 'zone'])
 })

@@ -4,7 +4,7 @@ import {
   errorKinds,
   hasErrorConsequence,
   isCausedBy,
-  requestStateOfError,
+  getRequestStateOfError,
   unsentErrorKinds,
 } from '#shared/error-kinds.ts'
 
@@ -17,7 +17,7 @@ describe('The table of error kinds', () => {
   })
 
   test('Only network errors, refusals of a proxy and responses say anything about a request', () => {
-    expect(kindsWith((error) => requestStateOfError(error) !== null)).toEqual(
+    expect(kindsWith((error) => getRequestStateOfError(error) !== null)).toEqual(
       kindsWith(
         (error) => isCausedBy(error, 'network') || isCausedBy(error, 'service') || error.kind === 'proxy_refused',
       ),

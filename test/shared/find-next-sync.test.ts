@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findNextSync } from '#shared/find-next-sync.ts'
 import { defaultSettings } from '#shared/ipc/app-state-and-settings.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import { nextSyncAt } from '#shared/sync-schedule.ts'
+import { computeNextSyncAt } from '#shared/sync-schedule.ts'
 
 const usable = { state: 'working' } as Key
 const now = Date.UTC(2026, 10, 20, 3)
@@ -69,7 +69,7 @@ describe('the next sync of an account', () => {
           const last = Math.max(progress.startedAt, progress.endedAt ?? 0)
           expect(find({ progress })).toEqual({
             state: 'planned',
-            at: nextSyncAt({ interval: '1h', quietHours: null }, last, now),
+            at: computeNextSyncAt({ interval: '1h', quietHours: null }, last, now),
           })
         },
       ),

@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import {
   formatTimeOfDay,
   isQuietAt,
-  nextSyncAt,
+  computeNextSyncAt,
   parseTimeOfDay,
   syncIntervals,
   type QuietHours,
@@ -64,7 +64,7 @@ describe('the schedule of syncs', () => {
   test('Without an interval no sync is ever due', () => {
     fc.assert(
       fc.property(moment, moment, fc.option(quietHours), (last, now, quiet) => {
-        expect(nextSyncAt({ interval: 'off', quietHours: quiet }, last, now)).toBeNull()
+        expect(computeNextSyncAt({ interval: 'off', quietHours: quiet }, last, now)).toBeNull()
       }),
     )
   })
@@ -73,7 +73,7 @@ describe('the schedule of syncs', () => {
     fc.assert(
       fc.property(interval, moment, fc.integer({ min: 0, max: 3 * dayMs }), (every, last, sinceMs) => {
         const now = last + sinceMs
-        const next = nextSyncAt({ interval: every, quietHours: null }, last, now)
+        const next = computeNextSyncAt({ interval: every, quietHours: null }, last, now)
         expect(next).toBe(Math.max(now, last + millisecondsOf[every]))
       }),
     )
@@ -82,7 +82,9 @@ describe('the schedule of syncs', () => {
   test('A clock that is set back delays a sync by one interval at most', () => {
     fc.assert(
       fc.property(interval, moment, fc.integer({ min: 1, max: 400 * dayMs }), (every, now, aheadMs) => {
-        expect(nextSyncAt({ interval: every, quietHours: null }, now + aheadMs, now)).toBe(now + millisecondsOf[every])
+        expect(computeNextSyncAt({ interval: every, quietHours: null }, now + aheadMs, now)).toBe(
+          now + millisecondsOf[every],
+        )
       }),
     )
   })
@@ -98,7 +100,7 @@ describe('the schedule of syncs', () => {
         (place, every, quiet, last, sinceMs) => {
           const toLocalMinute = localMinutes.get(place) as ToLocalMinute
           const now = last + sinceMs
-          const next = nextSyncAt({ interval: every, quietHours: quiet }, last, now, toLocalMinute) as number
+          const next = computeNextSyncAt({ interval: every, quietHours: quiet }, last, now, toLocalMinute) as number
           const due = Math.max(now, last + millisecondsOf[every])
           expect(isQuietAt(next, quiet, toLocalMinute)).toBe(false)
           expect(next).toBeGreaterThanOrEqual(due)
@@ -127,9 +129,9 @@ describe('the schedule of syncs', () => {
         (place, every, quiet, last, share) => {
           const toLocalMinute = localMinutes.get(place) as ToLocalMinute
           const schedule = { interval: every, quietHours: quiet }
-          const next = nextSyncAt(schedule, last, last, toLocalMinute) as number
+          const next = computeNextSyncAt(schedule, last, last, toLocalMinute) as number
           const later = last + Math.floor((next - last) * share)
-          expect(nextSyncAt(schedule, last, later, toLocalMinute)).toBe(next)
+          expect(computeNextSyncAt(schedule, last, later, toLocalMinute)).toBe(next)
         },
       ),
       { numRuns: 400 },
@@ -151,8 +153,8 @@ describe('the schedule of syncs', () => {
     ] as const)
       expect(isQuietAt(inJapan(20, hour), quiet, toLocalMinute), `${hour}:00`).toBe(isQuiet)
     const schedule = { interval: '1h', quietHours: quiet } as const
-    expect(nextSyncAt(schedule, inJapan(20, 21, 30), inJapan(20, 21, 40), toLocalMinute)).toBe(inJapan(21, 7))
-    expect(nextSyncAt(schedule, inJapan(20, 20, 30), inJapan(20, 21), toLocalMinute)).toBe(inJapan(20, 21, 30))
+    expect(computeNextSyncAt(schedule, inJapan(20, 21, 30), inJapan(20, 21, 40), toLocalMinute)).toBe(inJapan(21, 7))
+    expect(computeNextSyncAt(schedule, inJapan(20, 20, 30), inJapan(20, 21), toLocalMinute)).toBe(inJapan(20, 21, 30))
   })
 
   test('An end of the quiet hours that a clock change skips is the next minute that exists', () => {
@@ -161,9 +163,9 @@ describe('the schedule of syncs', () => {
     const quiet = { from: 23 * 60, to: 2 * 60 + 30 }
     const schedule = { interval: '15min', quietHours: quiet } as const
     const atMidnight = Date.UTC(2026, 2, 28, 23)
-    expect(nextSyncAt(schedule, 0, atMidnight, toLocalMinute)).toBe(Date.UTC(2026, 2, 29, 1))
+    expect(computeNextSyncAt(schedule, 0, atMidnight, toLocalMinute)).toBe(Date.UTC(2026, 2, 29, 1))
     // On 25 October 2026 the time from 02:00 to 02:59 comes twice: 02:30 is reached, left by the change, and reached again.
-    const inAutumn = nextSyncAt(schedule, 0, Date.UTC(2026, 9, 24, 22), toLocalMinute)
+    const inAutumn = computeNextSyncAt(schedule, 0, Date.UTC(2026, 9, 24, 22), toLocalMinute)
     expect(inAutumn).toBe(Date.UTC(2026, 9, 25, 0, 30))
   })
 

@@ -1,6 +1,6 @@
 import 'vitest'
 import { executionLogEntrySchema, keyInformationSchema, serviceGrantSchema } from '#shared/api/key-and-log-endpoints.ts'
-import { pathParamNames } from '#shared/api/define-endpoint.ts'
+import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { dnsRecordSchema } from '#shared/api/dns-record-schemas.ts'
 import { availabilitySchema, domainDetailSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
 import { type EndpointInput, type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
@@ -16,8 +16,9 @@ function keysOf<Shape extends object>(shape: Shape): (keyof Shape & string)[] {
 /** The input fields of an endpoint, without its path parameters. */
 function inputFieldsOf<Name extends EndpointName>(name: Name): (keyof EndpointInput<Name> & string)[] {
   const { path, input } = endpointOf(name)
-  return keysOf(input.shape).filter((field) => !pathParamNames(path).includes(field)) as (keyof EndpointInput<Name> &
-    string)[]
+  return keysOf(input.shape).filter(
+    (field) => !listPathParamNames(path).includes(field),
+  ) as (keyof EndpointInput<Name> & string)[]
 }
 
 /**

@@ -4,7 +4,7 @@ import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { domainStatuses } from '#shared/api/domain-schemas.ts'
 import { dayMs } from '#shared/durations.ts'
 import { serverStatuses } from '#shared/api/server-endpoints.ts'
-import { daysUntil } from '#shared/japan-time.ts'
+import { countDaysUntil } from '#shared/japan-time.ts'
 import { createWorld } from '#simulator/world-state.ts'
 import { createDemoWorld } from '#simulator/worlds/demo-world.ts'
 import { listKeysOfWorldFile } from '#simulator/worlds/list-keys-of-world-file.ts'
@@ -121,7 +121,7 @@ describe('The demo world', () => {
 
   test('The demo world has domains that expire within 7, 30 and 60 days', () => {
     const days = domains
-      .map(({ expiryDate }) => (expiryDate === null ? null : daysUntil(expiryDate, now)))
+      .map(({ expiryDate }) => (expiryDate === null ? null : countDaysUntil(expiryDate, now)))
       .filter((left) => left !== null && left >= 0) as number[]
     const within = (limit: number) => days.filter((left) => left <= limit).length
     expect(within(7)).toBeGreaterThan(3)

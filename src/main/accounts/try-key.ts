@@ -1,4 +1,4 @@
-import { grantForService } from '#shared/api/key-grants.ts'
+import { findGrantForService } from '#shared/api/key-grants.ts'
 import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
@@ -55,10 +55,10 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
     const me = await api().probe({ ...probed, endpoint: 'account.me', input: {} })
     const triedAt = clock.now()
     const [domains, servers] = await Promise.all([
-      grantForService(me, 'domain')
+      findGrantForService(me, 'domain')
         ? readListOrReason(api().probe({ ...probed, endpoint: 'domain.list', input: {} }))
         : null,
-      grantForService(me, 'server')
+      findGrantForService(me, 'server')
         ? readListOrReason(api().probe({ ...probed, endpoint: 'server.list', input: {} }))
         : null,
     ])

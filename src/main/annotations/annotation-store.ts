@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { Annotation, AnnotationTarget, TagAndCustomerChange } from '#shared/ipc/annotations.ts'
-import { maxTagsPerItem, tagKey } from '#shared/tags.ts'
+import { maxTagsPerItem, getTagKey } from '#shared/tags.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { getAnnotation, saveAnnotation } from './read-and-save-annotation.ts'
@@ -51,10 +51,10 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
   function change({ target, add, remove, customer }: TagAndCustomerChange): TagAndCustomerChange | null {
     assertStored(target)
     const before = getAnnotation(database, target)
-    const removed = new Set(remove.map(tagKey))
-    const kept = before.tags.filter((tag) => !removed.has(tagKey(tag)))
-    const known = new Set(kept.map(tagKey))
-    const tags = [...kept, ...add.filter((tag) => !known.has(tagKey(tag)))]
+    const removed = new Set(remove.map(getTagKey))
+    const kept = before.tags.filter((tag) => !removed.has(getTagKey(tag)))
+    const known = new Set(kept.map(getTagKey))
+    const tags = [...kept, ...add.filter((tag) => !known.has(getTagKey(tag)))]
     if (tags.length > maxTagsPerItem)
       throw new AppError('invalid_input', `More than ${maxTagsPerItem} tags`, {
         details: {
@@ -94,6 +94,6 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
 
 /** The tags that are not among `others`. Tags are compared by their keys. */
 function withoutKeysOf(tags: readonly string[], others: readonly string[]): string[] {
-  const keys = new Set(others.map(tagKey))
-  return tags.filter((tag) => !keys.has(tagKey(tag)))
+  const keys = new Set(others.map(getTagKey))
+  return tags.filter((tag) => !keys.has(getTagKey(tag)))
 }

@@ -1,4 +1,4 @@
-import { customerKey } from '#shared/customers.ts'
+import { getCustomerKey } from '#shared/customers.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { Database } from '#main/store/database.ts'
 import { incrementAnnotationRevision } from './annotation-revision-counter.ts'
@@ -25,7 +25,7 @@ export function changeCustomerOfAnnotations(
   targets: readonly AnnotationTarget[],
   customer: string,
 ): string {
-  const key = customerKey(customer)
+  const key = getCustomerKey(customer)
   const formerKeys = new Set<string>()
   for (const { accountId, kind, name } of targets) {
     const row = database.get<{ tags: string; note: string; customer_key: string }>(

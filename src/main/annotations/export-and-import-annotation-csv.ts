@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { customerKey } from '#shared/customers.ts'
+import { getCustomerKey } from '#shared/customers.ts'
 import { decodeTextFile } from '#shared/decode-text-file.ts'
 import {
   annotationCsvColumns,
@@ -10,7 +10,7 @@ import {
 } from '#shared/ipc/annotation-csv.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { tagKey } from '#shared/tags.ts'
+import { getTagKey } from '#shared/tags.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { runWithPauses } from '#main/event-loop/chunked-work.ts'
@@ -136,18 +136,18 @@ function isSame(one: AnnotationCsvChange['before'], other: AnnotationCsvChange['
 }
 
 function losesWords({ before, after }: AnnotationCsvChange): boolean {
-  const kept = new Set(after.tags.map(tagKey))
+  const kept = new Set(after.tags.map(getTagKey))
   return (
     (before.note !== '' && before.note !== after.note) ||
     (before.customer !== '' && !isSameCustomer(before, after)) ||
-    before.tags.some((tag) => !kept.has(tagKey(tag)))
+    before.tags.some((tag) => !kept.has(getTagKey(tag)))
   )
 }
 
 function isSameCustomer(one: AnnotationCsvChange['before'], other: AnnotationCsvChange['before']): boolean {
-  return customerKey(one.customer) === customerKey(other.customer)
+  return getCustomerKey(one.customer) === getCustomerKey(other.customer)
 }
 
 function sortedKeys(tags: readonly string[]): string {
-  return tags.map(tagKey).sort().join('\n')
+  return tags.map(getTagKey).sort().join('\n')
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { customerKey } from '#shared/customers.ts'
+import { getCustomerKey } from '#shared/customers.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
@@ -50,7 +50,7 @@ export function createCustomerRenaming({
 
   return {
     rename(name, newName, mayMerge) {
-      const [key, newKey] = [customerKey(name), customerKey(newName)]
+      const [key, newKey] = [getCustomerKey(name), getCustomerKey(newName)]
       const renamed = database.transaction(() => {
         const former = queryCustomerLabel(database, key)
         if (former === null) throw new AppError('not_found', 'No domain and no server has this customer')
@@ -70,7 +70,7 @@ export function createCustomerRenaming({
       const stored = database.transaction(() => {
         const still = new Set(queryTargetsOfCustomer(database, newKey).map(targetKey))
         const moved = targets.filter((target) => still.has(targetKey(target)))
-        const existing = customerKey(former) === newKey ? null : queryCustomerLabel(database, customerKey(former))
+        const existing = getCustomerKey(former) === newKey ? null : queryCustomerLabel(database, getCustomerKey(former))
         views.restoreContents(replacedViews)
         return changeCustomerOfAnnotations(database, moved, existing ?? former)
       })

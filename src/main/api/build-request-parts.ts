@@ -1,4 +1,4 @@
-import { pathParamNames, type Endpoint } from '#shared/api/define-endpoint.ts'
+import { listPathParamNames, type Endpoint } from '#shared/api/define-endpoint.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 
@@ -16,7 +16,7 @@ export function buildRequestParts(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   input: Record<string, unknown>,
 ): RequestParts {
-  const params = new Set(pathParamNames(endpoint.path))
+  const params = new Set(listPathParamNames(endpoint.path))
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeParam(name, input[name]))
   const rest = Object.entries(input).filter(([name, value]) => !params.has(name) && value !== undefined)
   if (endpoint.method === 'GET') return { path, query: queryOf(rest), body: null }

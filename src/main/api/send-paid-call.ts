@@ -1,7 +1,7 @@
 import { endpointOf } from '#shared/api/endpoints.ts'
-import { pathParamNames } from '#shared/api/define-endpoint.ts'
+import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
-import { requestStateOfError } from '#shared/error-kinds.ts'
+import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CallOutcome, PaidCallOptions } from './call-context-and-outcome.ts'
@@ -37,7 +37,7 @@ export function createPaidCallSender({ clock, send }: Deps): {
         { idempotencyKey, body, beforeSend, mayStillSend: request.mayStillSend },
       )
       const { response, data, error, at } = outcome
-      const isUnsent = response === null && error !== null && requestStateOfError(error) === 'unsent'
+      const isUnsent = response === null && error !== null && getRequestStateOfError(error) === 'unsent'
       return {
         isSent: wasSent && !isUnsent,
         status: response?.status ?? null,
@@ -75,7 +75,7 @@ export function createPaidCallSender({ clock, send }: Deps): {
 
 /** All fields of the endpoint, so that the body is checked as strictly as any other input before the call is spent. */
 function inputOf({ endpoint, input, body }: PaidCallRequest): Record<string, unknown> {
-  const params = pathParamNames(endpointOf(endpoint).path)
+  const params = listPathParamNames(endpointOf(endpoint).path)
   const fields = JSON.parse(body) as Record<string, unknown>
   if ('dry_run' in fields) throw new AppError('bug', 'A dry run is no paid call')
   return { ...fields, ...Object.fromEntries(params.map((name) => [name, input[name]])) }

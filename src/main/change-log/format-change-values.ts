@@ -1,4 +1,4 @@
-import { toFqdn, usesPriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { toFqdn, doesRecordTypeUsePriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { RecordDraft } from '#shared/ipc/dns.ts'
 
@@ -49,7 +49,7 @@ function joinRequested({ after, unproved }: Extract<LoggedChange, { kind: 'serve
 
 /** Full name, TTL, type, priority and content, in the order of a zone file. */
 function formatRecordLine(domain: string, { host, ttl, type, priority, content }: ZoneRecord | RecordDraft): string {
-  return [toFqdn(host, domain), ttl, type, ...(usesPriority(type) ? [priority] : []), content].join(' ')
+  return [toFqdn(host, domain), ttl, type, ...(doesRecordTypeUsePriority(type) ? [priority] : []), content].join(' ')
 }
 
 function formatWhois(

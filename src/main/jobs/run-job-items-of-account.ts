@@ -2,7 +2,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts'
 import type { LimitClass } from '#shared/api/limits.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { requestStateOfError } from '#shared/error-kinds.ts'
+import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { OpenJobItemState } from '#shared/ipc/jobs.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -267,6 +267,6 @@ export async function runJobItemsOfAccount(
 }
 
 function isSent(error: AppError): boolean {
-  const state = requestStateOfError(error)
+  const state = getRequestStateOfError(error)
   return state !== null && state !== 'unsent'
 }

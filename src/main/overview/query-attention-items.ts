@@ -1,5 +1,5 @@
 import { isCausedBy } from '#shared/error-kinds.ts'
-import { serviceInputErrors } from '#shared/app-error.ts'
+import { getServiceInputErrors } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
@@ -121,7 +121,7 @@ function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): 
     .filter(({ known }) => known === null || !isCausedBy(known, 'keychain'))
     .map(({ account_id, at, known }) => {
       const message = known
-        ? [known.serviceMessage ?? known.message, ...serviceInputErrors(known)].join(' · ')
+        ? [known.serviceMessage ?? known.message, ...getServiceInputErrors(known)].join(' · ')
         : 'The sync failed for a reason that this version does not know'
       return { kind: 'sync_failed', accountId: account_id, at, code: known?.code ?? null, message, error: known }
     })

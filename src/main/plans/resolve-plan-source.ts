@@ -8,7 +8,7 @@ import { expandTemplate } from '#shared/dns/templates/expand-template.ts'
 import { isTemplateError } from '#shared/dns/templates/template-finding.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { PlanLineFinding, PlanSource, RecordOperation } from '#shared/ipc/domain-change-plans.ts'
-import { resourceKey } from '#shared/resource-key.ts'
+import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import { idna } from '#main/node-idna.ts'
@@ -143,9 +143,9 @@ function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainPlanRe
 }
 
 function limitTo(domains: readonly DomainRef[], found: DomainPlanRequest[]): ResolvedPlanSource {
-  const keys = new Set(domains.map(({ accountId, name }) => resourceKey({ accountId, name })))
+  const keys = new Set(domains.map(({ accountId, name }) => getResourceKey({ accountId, name })))
   const limited =
-    keys.size === 0 ? found : found.filter(({ accountId, name }) => keys.has(resourceKey({ accountId, name })))
+    keys.size === 0 ? found : found.filter(({ accountId, name }) => keys.has(getResourceKey({ accountId, name })))
   return { domains: limited, lineFindings: [] }
 }
 

@@ -1,4 +1,4 @@
-import { availableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import { freshReadingMs, type DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -73,7 +73,7 @@ function addDomain(
     return
   }
   const { name, status, byKind } = readings
-  const allowed = availableDomainDetailKinds(status).filter((detailKind) =>
+  const allowed = listAvailableDomainDetailKinds(status).filter((detailKind) =>
     mayRead({ resourceKind: 'domain', name, detailKind }),
   )
   const detailKinds = allowed.filter((kind) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { isAppError, toWireError, wireErrorSchema, type AppError } from '#shared/app-error.ts'
 import {
-  availableDomainDetailKinds,
+  listAvailableDomainDetailKinds,
   domainDetailKinds,
   serverDetailKinds,
   type DetailRef,
@@ -112,6 +112,6 @@ function listDetails(
   detailKinds: readonly DomainDetailKind[] | undefined,
 ): DetailRef[] {
   if (resourceKind === 'server') return serverDetailKinds.map((detailKind) => ({ resourceKind, name, detailKind }))
-  const kinds = detailKinds ?? availableDomainDetailKinds(status)
+  const kinds = detailKinds ?? listAvailableDomainDetailKinds(status)
   return kinds.map((detailKind) => ({ resourceKind, name, detailKind }))
 }

@@ -1,5 +1,5 @@
 import { countAttentionItems } from '#shared/attention/count-attention-items.ts'
-import { attentionUrgency } from '#shared/attention/group-attention-by-urgency.ts'
+import { getAttentionUrgency } from '#shared/attention/group-attention-by-urgency.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import type { TrayContent, TrayMenuItem } from '#main/tray-icon-port.ts'
@@ -31,7 +31,7 @@ export function createTrayContent(
 ): TrayContent {
   const text = trayTexts[language]
   // The same items that the overview counts as "now" and "soon": what is running needs nothing from the user.
-  const count = countAttentionItems((items ?? []).filter((item) => attentionUrgency(item) !== 'running'))
+  const count = countAttentionItems((items ?? []).filter((item) => getAttentionUrgency(item) !== 'running'))
   const lines = listTrayLines(items ?? [])
   const toMenuItem = (line: TrayLine): TrayMenuItem => ({
     label: text.line(text.lines[line.text.key]({ days: 0, status: '', ...line.text }), line.count),

@@ -1,4 +1,4 @@
-import { attentionAccountIds, type ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
+import { listAttentionAccountIds, type ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 import { goneStatus } from '#shared/ipc/inventory.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 
@@ -108,7 +108,7 @@ function toLine(item: ShownAttentionItem): TrayLine {
 
 /** A line that counts accounts. Its link opens the overview of these accounts. */
 function ofAccounts(key: AccountLineKey, item: ShownAttentionItem): TrayLine {
-  const accountIds = attentionAccountIds(item)
+  const accountIds = listAttentionAccountIds(item)
   return { text: { key }, count: accountIds.length, link: { page: 'overview', accountIds } }
 }
 

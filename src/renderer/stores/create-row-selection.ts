@@ -1,5 +1,5 @@
 import { computed, shallowRef } from 'vue'
-import { resourceKey } from '#shared/resource-key.ts'
+import { getResourceKey } from '#shared/get-resource-key.ts'
 
 interface SelectableRow {
   accountId: string
@@ -57,14 +57,14 @@ export function createRowSelection<Row extends SelectableRow>({
   const maxListedSelection = computed(() => maxSelected - outside.value.size)
 
   function has(row: Row): boolean {
-    return chosen.value.has(resourceKey(row))
+    return chosen.value.has(getResourceKey(row))
   }
 
   function setSelected(changed: readonly Row[], isOn: boolean): void {
     const next = new Map(chosen.value)
     const left = new Set(outside.value)
     for (const row of changed) {
-      const key = resourceKey(row)
+      const key = getResourceKey(row)
       if (!isOn) next.delete(key)
       else if (next.has(key) || next.size < maxSelected) next.set(key, row)
       left.delete(key)
@@ -75,7 +75,7 @@ export function createRowSelection<Row extends SelectableRow>({
 
   function deselectListed(): void {
     setSelected(
-      rows.value.filter((row) => !outside.value.has(resourceKey(row))),
+      rows.value.filter((row) => !outside.value.has(getResourceKey(row))),
       false,
     )
   }
@@ -86,11 +86,11 @@ export function createRowSelection<Row extends SelectableRow>({
   }
 
   function update(asked: readonly Row[], found: readonly RowWithFilterCheck<Row>[]): void {
-    const now = new Map(found.map((each) => [resourceKey(each.row), each]))
+    const now = new Map(found.map((each) => [getResourceKey(each.row), each]))
     const next = new Map(chosen.value)
     const left = new Set(outside.value)
     for (const before of asked) {
-      const key = resourceKey(before)
+      const key = getResourceKey(before)
       const after = now.get(key)
       left.delete(key)
       if (!next.has(key)) continue

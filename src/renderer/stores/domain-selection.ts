@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { maxQuoteItems } from '#shared/ipc/quotes.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import { resourceKey } from '#shared/resource-key.ts'
+import { getResourceKey } from '#shared/get-resource-key.ts'
 import { createRowSelection } from './create-row-selection.ts'
 
 /** The maximum number of domains in one quote. */
@@ -18,7 +18,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
 
   /** Records the domains of a plan for several domains, which `deselectPlanned` deselects. */
   function recordPlannedDomains(planId: string, domains: readonly Pick<DomainRow, 'accountId' | 'name'>[]): void {
-    if (domains.length > 1) planned.set(planId, domains.map(resourceKey))
+    if (domains.length > 1) planned.set(planId, domains.map(getResourceKey))
   }
 
   /** The plan runs as a job. Its domains are deselected, so that the next action is not applied to them by mistake. */
@@ -26,7 +26,7 @@ export const useDomainSelection = defineStore('domain-selection', () => {
     const keys = new Set(planned.get(planId))
     planned.delete(planId)
     selection.setSelected(
-      selection.rows.value.filter((row) => keys.has(resourceKey(row))),
+      selection.rows.value.filter((row) => keys.has(getResourceKey(row))),
       false,
     )
   }

@@ -82,7 +82,7 @@ export function readAccountTable(text: string, defaultBaseUrl: string): AccountT
 }
 
 /** The rows of one account have equal values. */
-export function accountRowGroupingKey({ label, baseUrl }: Pick<AccountTableRow, 'label' | 'baseUrl'>): string {
+export function getAccountRowGroupingKey({ label, baseUrl }: Pick<AccountTableRow, 'label' | 'baseUrl'>): string {
   const [, scheme = 'https', host = '', path = ''] = /^(?:([a-z]+):\/\/)?([^/]*)(.*)$/isu.exec(baseUrl) ?? []
   const end = path.replace(/\/+$/u, '').replace(/\/v1$/u, '')
   return JSON.stringify([label, scheme.toLowerCase(), host.toLowerCase(), end])
@@ -145,7 +145,7 @@ function removeContradictions(rows: readonly AccountTableRow[], problems: Accoun
     if (misplaced) return refuse({ line, code: 'keyInOtherColumn', column: misplaced })
     const first = secrets.get(secret)
     if (first !== undefined && first !== line) return refuse({ line, code: 'keyGivenTwice', otherLine: first })
-    const account = accountRowGroupingKey(row)
+    const account = getAccountRowGroupingKey(row)
     const foldered = folders.get(account)
     if (folder !== '' && foldered && foldered.folder !== folder)
       return refuse({ line, code: 'otherFolder', otherLine: foldered.line })

@@ -61,6 +61,6 @@ export function defineEndpoint<
 }
 
 /** The names of the `{params}` in a path, in order. */
-export function pathParamNames(path: string): string[] {
+export function listPathParamNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ipVersionForRecordType, isWrongIpForRecordType } from '#shared/ip-address.ts'
+import { getIpVersionForRecordType, isWrongIpForRecordType } from '#shared/ip-address.ts'
 import { fieldRules } from './limits.ts'
 
 const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules
@@ -38,5 +38,5 @@ export function addWrongIpVersionIssue(
   context: z.RefinementCtx,
 ): void {
   if (type === undefined || content === undefined || !isWrongIpForRecordType(type, content)) return
-  context.addIssue({ code: 'custom', path: ['content'], message: `an IPv${ipVersionForRecordType(type)} address` })
+  context.addIssue({ code: 'custom', path: ['content'], message: `an IPv${getIpVersionForRecordType(type)} address` })
 }

@@ -1,4 +1,4 @@
-import { isCausedBy, hasErrorConsequence, requestStateOfError, type ErrorKind } from '#shared/error-kinds.ts'
+import { isCausedBy, hasErrorConsequence, getRequestStateOfError, type ErrorKind } from '#shared/error-kinds.ts'
 import { serviceErrors } from './service-errors.ts'
 
 /** An AppError, a WireError, or any other value with the kind and the HTTP status of an error. */
@@ -44,6 +44,6 @@ export function isTransient({ kind, status }: WithStatus): boolean {
 
 /** A call that changes something may have done so: bytes were sent, and the service did not answer that it refused. */
 export function mayHaveTakenEffect({ kind, status }: WithStatus): boolean {
-  const state = requestStateOfError({ kind })
+  const state = getRequestStateOfError({ kind })
   return state === 'unanswered' || state === 'unclear' || (state === 'answered' && isServerErrorStatus(status))
 }

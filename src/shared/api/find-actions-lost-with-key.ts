@@ -1,9 +1,9 @@
 import type { Endpoint } from './define-endpoint.ts'
-import { pathParamNames } from './define-endpoint.ts'
+import { listPathParamNames } from './define-endpoint.ts'
 import { endpointOf } from './endpoints.ts'
 import { endpointsByKeyAction, keyActions, type KeyAction } from './key-actions.ts'
 import type { KeyInformation } from './key-and-log-endpoints.ts'
-import { findMissingGrant, grantForService } from './key-grants.ts'
+import { findMissingGrant, findGrantForService } from './key-grants.ts'
 
 /**
  * What remains of an action that keys permitted before. `none`: nothing. `only`: the action is possible for `names` only.
@@ -54,8 +54,8 @@ function permittedTargets(keys: readonly KeyInformation[], endpoint: Endpoint): 
 }
 
 function permittedTargetsOfKey(me: KeyInformation, endpoint: Endpoint): PermittedTargets {
-  const target = pathParamNames(endpoint.path).find((name) => name === 'domain_name' || name === 'servername')
-  const grant = endpoint.service === null ? undefined : grantForService(me, endpoint.service)
+  const target = listPathParamNames(endpoint.path).find((name) => name === 'domain_name' || name === 'servername')
+  const grant = endpoint.service === null ? undefined : findGrantForService(me, endpoint.service)
   if (target === undefined || grant?.target_mode !== 'selected')
     return findMissingGrant(me, endpoint, {}) === null ? 'all' : new Set()
   const targets = (grant.targets ?? []).map((name) => name.toLowerCase())

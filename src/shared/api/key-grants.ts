@@ -1,5 +1,5 @@
 import type { KeyInformation, ServiceGrant } from './key-and-log-endpoints.ts'
-import { pathParamNames, type Endpoint } from './define-endpoint.ts'
+import { listPathParamNames, type Endpoint } from './define-endpoint.ts'
 
 /** Why a key may not make a call, according to `/v1/me`. */
 export type MissingGrant = 'service' | 'permission' | 'target' | 'signup' | 'acquisition'
@@ -8,7 +8,7 @@ export type MissingGrant = 'service' | 'permission' | 'target' | 'signup' | 'acq
  * The permissions of a key, by service; null where `/v1/me` does not state services. For a legacy single-server key,
  * the permissions come from the deprecated fields (API description, section "API key information").
  */
-export function grantsByService({
+export function getGrantsByService({
   services,
   service_type,
   servername,
@@ -29,8 +29,8 @@ export function grantsByService({
  * The permissions of a key for one service; undefined when the key lacks the service. Fields that are not stated stay
  * unset: unknown permissions forbid nothing.
  */
-export function grantForService(me: KeyInformation, service: string): ServiceGrant | undefined {
-  const grants = grantsByService(me)
+export function findGrantForService(me: KeyInformation, service: string): ServiceGrant | undefined {
+  const grants = getGrantsByService(me)
   return grants ? grants[service] : {}
 }
 
@@ -39,13 +39,13 @@ export function grantForService(me: KeyInformation, service: string): ServiceGra
  * say so of each of them.
  */
 export function areAllKeysLimitedToTargets(keys: readonly { me: KeyInformation | null }[], service: string): boolean {
-  const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [{}] : (grantForService(me, service) ?? [])))
+  const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [{}] : (findGrantForService(me, service) ?? [])))
   return grants.length > 0 && grants.every(({ target_mode }) => target_mode === 'selected')
 }
 
 /** The targets that keys are restricted to for a service, in lower case. */
 export function listSelectedTargets(keys: readonly { me: KeyInformation | null }[], service: string): Set<string> {
-  const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [] : (grantForService(me, service) ?? [])))
+  const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [] : (findGrantForService(me, service) ?? [])))
   return new Set(grants.flatMap(({ targets }) => (targets ?? []).map((name) => name.toLowerCase())))
 }
 
@@ -62,7 +62,7 @@ export function findMissingGrant(
   input: Record<string, unknown>,
 ): MissingGrant | null {
   if (!me || !endpoint.service) return null
-  const grant = grantForService(me, endpoint.service)
+  const grant = findGrantForService(me, endpoint.service)
   if (!grant) return 'service'
   // Targets come first: for a key with other targets, a further permission would not help.
   if (!doTargetsAllowCall(grant, endpoint, input)) return 'target'
@@ -79,7 +79,7 @@ export function findMissingGrant(
  * where the permissions are not known.
  */
 export function isReadOnlyKey(me: KeyInformation | null, all: readonly EndpointNeeds[]): boolean {
-  const grants = me && grantsByService(me)
+  const grants = me && getGrantsByService(me)
   if (!grants || Object.keys(grants).length === 0) return false
   return all.every((endpoint) => {
     const grant = endpoint.service && endpoint.scope === 'write' ? grants[endpoint.service] : undefined
@@ -104,7 +104,7 @@ function doTargetsAllowCall(
   input: Record<string, unknown>,
 ): boolean {
   if (grant.target_mode !== 'selected') return true
-  const target = pathParamNames(path).find((name) => name === 'domain_name' || name === 'servername')
+  const target = listPathParamNames(path).find((name) => name === 'domain_name' || name === 'servername')
   if (!target) return idempotency !== 'paid'
   const wanted = String(input[target]).toLowerCase()
   return (grant.targets ?? []).some((name) => name.toLowerCase() === wanted)
@@ -115,7 +115,7 @@ function doTargetsAllowCall(
  * scores highest.
  */
 export function scoreKeyPrivileges(me: KeyInformation | null): number {
-  const grants = me && grantsByService(me)
+  const grants = me && getGrantsByService(me)
   if (!grants) return Number.POSITIVE_INFINITY
   return Object.values(grants).reduce((sum, grant) => sum + scoreGrant(grant), 0)
 }

@@ -10,7 +10,7 @@ const statusesWaitingForUser = ['transfer_action_required', 'suspended']
 /** Statuses that the service completes without an action of the user. */
 const statusesEndingByThemselves = ['transferring', 'pending_create', 'setup_pending']
 
-export function attentionUrgency(item: ShownAttentionItem): Urgency {
+export function getAttentionUrgency(item: ShownAttentionItem): Urgency {
   switch (item.kind) {
     case 'run_stopped':
     case 'orders_need_you':
@@ -43,6 +43,6 @@ export function groupAttentionByUrgency(
   items: readonly ShownAttentionItem[],
 ): { urgency: Urgency; items: ShownAttentionItem[] }[] {
   return urgencies
-    .map((urgency) => ({ urgency, items: items.filter((item) => attentionUrgency(item) === urgency) }))
+    .map((urgency) => ({ urgency, items: items.filter((item) => getAttentionUrgency(item) === urgency) }))
     .filter((group) => group.items.length > 0)
 }

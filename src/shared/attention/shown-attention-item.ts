@@ -16,13 +16,13 @@ export type ShownAttentionItem =
   | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
 
 /** Ids of the accounts that an item concerns. */
-export function attentionAccountIds(item: ShownAttentionItem): string[] {
+export function listAttentionAccountIds(item: ShownAttentionItem): string[] {
   if ('accountIds' in item) return item.accountIds
   return item.kind === 'shared_domains' ? [item.accountId, item.otherAccountId] : [item.accountId]
 }
 
 /** A key that stays the same while counts or reasons of an item change, so that focus stays in its row. */
-export function attentionItemKey(item: ShownAttentionItem): string {
+export function getAttentionItemKey(item: ShownAttentionItem): string {
   const { accountId, otherAccountId, keyId, status, days, list, reason, run }: Partial<Record<string, unknown>> = item
   return JSON.stringify([
     item.kind,

@@ -1,7 +1,7 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/limits.ts'
 import { findWhoisProblems, whoisFieldNames } from '#shared/api/whois-rules.ts'
-import { usesPriority } from '#shared/dns/records/dns-record.ts'
+import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import { findNameserverProblems, normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { Idna } from '#shared/idna-port.ts'
@@ -66,7 +66,8 @@ function splitRecord(value: string) {
   const [, host, ttlText, typed, rest = ''] = /^(\S+)\s+(?:(\d+)\s+)?([A-Za-z]+)(?:\s+(.*))?$/su.exec(value) ?? []
   if (host === undefined || typed === undefined) return null
   const type = findType(typed)
-  const [, priorityText, target = ''] = (type && usesPriority(type) ? /^(\d{1,5})\s+(.*)$/su.exec(rest) : null) ?? []
+  const [, priorityText, target = ''] =
+    (type && doesRecordTypeUsePriority(type) ? /^(\d{1,5})\s+(.*)$/su.exec(rest) : null) ?? []
   return { host, ttlText, typed, type, priorityText, content: priorityText === undefined ? rest : target }
 }
 
@@ -83,7 +84,8 @@ function parseRecord(kind: 'add' | 'replace', value: string, domain: string, idn
   if (!parts) return refuse('csvRecordForm', { value })
   const { host, ttlText, typed, type, priorityText, content } = parts
   if (!type) return refuseType(typed)
-  if (content === '' || (usesPriority(type) && priorityText === undefined)) return refuse('csvRecordForm', { value })
+  if (content === '' || (doesRecordTypeUsePriority(type) && priorityText === undefined))
+    return refuse('csvRecordForm', { value })
   const { dnsTtl, dnsPriority } = fieldRules
   const ttl = ttlText === undefined ? null : Number(ttlText)
   const priority = priorityText === undefined ? dnsPriority.default : Number(priorityText)

@@ -6,7 +6,7 @@ import { annotationSchema } from './annotations.ts'
 import { shrunkenListSchema } from './accounts.ts'
 import { defineCommand } from './define-command.ts'
 import { forgetGonePreviewSchema, forgetGoneResultSchema } from './forget-gone-schemas.ts'
-import { listSortSchemas } from './list-sort-schemas.ts'
+import { createListSortSchemas } from './list-sort-schemas.ts'
 import { overviewSchema } from './overview-schemas.ts'
 import { neverReadCountsSchema } from './never-read-counts.ts'
 import { readingPlanSchema } from './reading-plan.ts'
@@ -259,7 +259,7 @@ export const inventoryCommands = {
   domains: defineCommand(
     z.object({
       filter: domainFilterSchema.prefault({}),
-      ...listSortSchemas(domainSortKeys),
+      ...createListSortSchemas(domainSortKeys),
       ...stableListPagingFields,
     }),
     stableListPageSchema(domainRowSchema),
@@ -292,7 +292,7 @@ export const inventoryCommands = {
   findDomainInList: defineCommand(
     z.object({
       filter: domainFilterSchema.prefault({}),
-      ...listSortSchemas(domainSortKeys),
+      ...createListSortSchemas(domainSortKeys),
       listId: z.number().int().nullable().default(null),
       prefix: z.string().min(1).max(200),
       from: z.number().int().min(0),
@@ -328,7 +328,7 @@ export const inventoryCommands = {
     domainSchema,
   ),
   servers: defineCommand(
-    z.object({ filter: serverFilterSchema.prefault({}), ...listSortSchemas(serverSortKeys), ...pagingFields }),
+    z.object({ filter: serverFilterSchema.prefault({}), ...createListSortSchemas(serverSortKeys), ...pagingFields }),
     pageSchema(serverRowSchema),
   ),
   /** As `namedDomains`. */

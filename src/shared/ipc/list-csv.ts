@@ -3,7 +3,7 @@ import { customerNameSchema } from './annotations.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainFilterSchema, domainSortKeys, serverFilterSchema, serverSortKeys } from './inventory.ts'
-import { listSortSchemas } from './list-sort-schemas.ts'
+import { createListSortSchemas } from './list-sort-schemas.ts'
 import { maxQuoteItems } from './quotes.ts'
 
 const exportFields = {
@@ -32,7 +32,7 @@ export const listCsvCommands = {
     z.object({
       ...exportFields,
       filter: domainFilterSchema.prefault({}),
-      ...listSortSchemas(domainSortKeys),
+      ...createListSortSchemas(domainSortKeys),
       /** The list that the window shows; see `stableListPagingFields`. */
       listId: z.number().int().nullable().default(null),
       only: onlySchema,
@@ -44,7 +44,7 @@ export const listCsvCommands = {
     z.object({
       ...exportFields,
       filter: serverFilterSchema.prefault({}),
-      ...listSortSchemas(serverSortKeys),
+      ...createListSortSchemas(serverSortKeys),
       only: onlySchema,
     }),
     savedSchema,

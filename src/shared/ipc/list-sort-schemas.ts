@@ -8,7 +8,7 @@ export function furtherSortsSchema<const Keys extends readonly [string, ...strin
 }
 
 /** The order of a list. `thenBy`: further columns, for rows that are equal in those before. */
-export function listSortSchemas<const Keys extends readonly ['name', ...string[]]>(keys: Keys) {
+export function createListSortSchemas<const Keys extends readonly ['name', ...string[]]>(keys: Keys) {
   return {
     sort: z.enum(keys).default('name' as never),
     isDescending: z.boolean().default(false),

@@ -21,7 +21,7 @@ import {
 } from './order-intent-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
 import { journalHealthSchema } from './order-journal-health.ts'
-import { externalPurchaseSchema, forecastSchema, spendingSchema } from './order-report-schemas.ts'
+import { externalPurchaseSchema, renewalForecastSchema, spendingReportSchema } from './order-report-schemas.ts'
 import { orderRunSchema } from './order-runs.ts'
 import { balanceHintSchema, listedPriceSchema, maxQuoteItems, offeredHostingPlanSchema, quoteSchema } from './quotes.ts'
 
@@ -201,8 +201,8 @@ export const orderCommands = {
     z.object({ filter: intentFilterSchema.prefault({}), labels: z.record(z.string(), z.string()).default({}) }),
     z.object({ path: z.string().nullable() }),
   ),
-  spending: defineCommand(z.object({ accountIds: accountIdsSchema }), spendingSchema),
-  forecast: defineCommand(z.object({ accountIds: accountIdsSchema }), forecastSchema),
+  spending: defineCommand(z.object({ accountIds: accountIdsSchema }), spendingReportSchema),
+  forecast: defineCommand(z.object({ accountIds: accountIdsSchema }), renewalForecastSchema),
   externalPurchases: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(externalPurchaseSchema)),
   balanceHints: defineCommand(nullSchema, z.array(balanceHintSchema)),
   journal: defineCommand(nullSchema, journalHealthSchema),

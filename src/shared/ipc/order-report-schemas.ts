@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 
-export const spendingSchema = z.object({
+export const spendingReportSchema = z.object({
   /** Done intents, without those of status `already_ordered`, by the month in which they were settled, in Japan time, `YYYY-MM`. */
   months: z.array(
     z.object({
@@ -21,9 +21,9 @@ export const spendingSchema = z.object({
   unsettledYen: yenSchema,
   unsettled: z.number().int(),
 })
-export type Spending = z.infer<typeof spendingSchema>
+export type SpendingReport = z.infer<typeof spendingReportSchema>
 
-export const forecastSchema = z.object({
+export const renewalForecastSchema = z.object({
   /** Renewal costs by month of expiry, for twelve months from this month: one year per domain, at the listed prices. */
   months: z.array(
     z.object({
@@ -52,7 +52,7 @@ export const forecastSchema = z.object({
   accountsUnread: z.number().int(),
   accountsUnpriced: z.number().int(),
 })
-export type Forecast = z.infer<typeof forecastSchema>
+export type RenewalForecast = z.infer<typeof renewalForecastSchema>
 
 /**
  * A POST to a paid path in an account's execution log that no answered request of this app explains: it came from

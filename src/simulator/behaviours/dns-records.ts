@@ -1,5 +1,5 @@
-import { ipVersionForRecordType, isWrongIpForRecordType } from '#shared/ip-address.ts'
-import { usesPriority } from '#shared/dns/records/dns-record.ts'
+import { getIpVersionForRecordType, isWrongIpForRecordType } from '#shared/ip-address.ts'
+import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import type { AreaBehaviours, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
@@ -27,8 +27,8 @@ function requireRecord(zone: DomainState, id: unknown): DnsEntry {
  */
 function toStoredRecord(record: DnsEntry): DnsEntry {
   if (isWrongIpForRecordType(record.type, record.content))
-    throwValidationError('content', `an IPv${ipVersionForRecordType(record.type)} address`)
-  return { ...record, priority: usesPriority(record.type) ? record.priority : 0 }
+    throwValidationError('content', `an IPv${getIpVersionForRecordType(record.type)} address`)
+  return { ...record, priority: doesRecordTypeUsePriority(record.type) ? record.priority : 0 }
 }
 
 type DnsBehaviours = Pick<AreaBehaviours<'domain'>, 'dns' | 'addRecord' | 'changeRecord' | 'deleteRecord'>

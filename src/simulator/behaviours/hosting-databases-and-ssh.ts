@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sshPort } from '#shared/api/limits.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import { nextHostingId } from '#simulator/hosting-state.ts'
+import { assignHostingId } from '#simulator/hosting-state.ts'
 import { wrapListAsVariant } from '#simulator/undocumented-field-name-variants.ts'
-import { createNotFound, createHostingBehaviour } from './require-hosting-server.ts'
+import { createNotFoundError, createHostingBehaviour } from './require-hosting-server.ts'
 
 /** A line of OpenSSH: the type, the key in Base64 that begins with the type, and possibly a comment. */
 function isPublicKey(text: string): boolean {
@@ -49,8 +49,8 @@ export const hostingDatabaseAndSshBehaviours: Pick<
 
   grantDatabase: createHostingBehaviour('hosting.grantDatabase', ({ hosting }, { input }) => {
     const user = hosting.databaseUsers.get(input.db_user)
-    if (!user) throw createNotFound('database user')
-    if (!hosting.databases.has(input.db_name)) throw createNotFound('database')
+    if (!user) throw createNotFoundError('database user')
+    if (!hosting.databases.has(input.db_name)) throw createNotFoundError('database')
     user.grants.add(input.db_name)
     return { message: 'The right was granted' }
   }),
@@ -85,7 +85,7 @@ export const hostingDatabaseAndSshBehaviours: Pick<
     if (!generate && !isPublicKey(public_key ?? '')) throwValidationError('public_key', 'not a public key')
     const pair = generate ? generateKeyPair() : null
     const publicKey = pair?.publicKey ?? public_key ?? ''
-    const id = nextHostingId(hosting)
+    const id = assignHostingId(hosting)
     hosting.sshKeys.set(id, { label, publicKey })
     // The private key is not stored: only this response contains it.
     return {
@@ -97,7 +97,7 @@ export const hostingDatabaseAndSshBehaviours: Pick<
   }),
 
   deleteSshKey: createHostingBehaviour('hosting.deleteSshKey', ({ hosting }, { input }) => {
-    if (!hosting.sshKeys.delete(Number(input.key_id))) throw createNotFound('key')
+    if (!hosting.sshKeys.delete(Number(input.key_id))) throw createNotFoundError('key')
     return { message: 'The key was deleted' }
   }),
 }

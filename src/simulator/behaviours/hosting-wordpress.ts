@@ -1,7 +1,7 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import { nextHostingId, sizeOfNewWordpressSite, type HostingState } from '#simulator/hosting-state.ts'
-import { createNotFound, createHostingBehaviour } from './require-hosting-server.ts'
+import { assignHostingId, sizeOfNewWordpressSite, type HostingState } from '#simulator/hosting-state.ts'
+import { createNotFoundError, createHostingBehaviour } from './require-hosting-server.ts'
 
 function normalizeSiteUrl(text: string): URL {
   const url = URL.parse(text)
@@ -36,7 +36,7 @@ export const hostingWordpressBehaviours: Pick<
       throwValidationError('url', 'is on no domain of the server')
     if ([...hosting.wordpress.values()].some((site) => site.url === url))
       throwValidationError('url', 'has WordPress already')
-    const id = nextHostingId(hosting)
+    const id = assignHostingId(hosting)
     // An installation adds a database, a database user and a cron job. The API description does not mention them.
     const database = `${state.serverId}_wp${id}`
     hosting.databases.set(database, { characterSet: 'utf8mb4' })
@@ -50,7 +50,7 @@ export const hostingWordpressBehaviours: Pick<
   deleteWordpress: createHostingBehaviour('hosting.deleteWordpress', ({ hosting }, call) => {
     const id = Number(call.input.wp_id)
     const site = hosting.wordpress.get(id)
-    if (!site) throw createNotFound('WordPress')
+    if (!site) throw createNotFoundError('WordPress')
     hosting.wordpress.delete(id)
     countFiles(hosting, site.url, -1)
     const { delete_db, delete_db_user, delete_cron } = call.input

@@ -4,7 +4,7 @@ import type { Behaviour, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
 import type { HostedDomain, HostingState } from '#simulator/hosting-state.ts'
-import { undocumentedFieldName } from '#simulator/undocumented-field-name-variants.ts'
+import { getUndocumentedFieldName } from '#simulator/undocumented-field-name-variants.ts'
 import type { ServerState, World } from '#simulator/world-state.ts'
 
 export type HostingEndpoint = Extract<keyof Endpoints, `hosting.${string}`>
@@ -13,7 +13,7 @@ export interface HostingContext {
   state: ServerState
   hosting: HostingState
   /** The field name or list name of this world for something that the API description does not name. */
-  nameOf: (what: Parameters<typeof undocumentedFieldName>[1]) => string
+  nameOf: (what: Parameters<typeof getUndocumentedFieldName>[1]) => string
 }
 
 /**
@@ -26,7 +26,7 @@ export function requireReadyServer<Name extends HostingEndpoint>(call: EndpointC
   if (state.status === 'suspended' && isRefusedWhileSuspended(call.world, name))
     throw new ErrorResponse('FORBIDDEN', 'The server is suspended')
   const variant = call.world.file.undocumented_names
-  return { state, hosting: state.hosting, nameOf: (what) => undocumentedFieldName(variant, what) }
+  return { state, hosting: state.hosting, nameOf: (what) => getUndocumentedFieldName(variant, what) }
 }
 
 function isRefusedWhileSuspended({ file }: World, name: EndpointName): boolean {
@@ -43,11 +43,11 @@ export function createHostingBehaviour<Name extends HostingEndpoint>(
 }
 
 export const documentRootOf = ({ serverId }: ServerState, name: string) => `/home/${serverId}/${name}/public_html`
-export const createNotFound = (what: string) => new ErrorResponse('NOT_FOUND', `No such ${what}`)
+export const createNotFoundError = (what: string) => new ErrorResponse('NOT_FOUND', `No such ${what}`)
 
 /** Names are compared without letter case, as everywhere in DNS. */
 export function requireHostedDomain(hosting: HostingState, name: string): HostedDomain {
   const found = hosting.domains.get(name.toLowerCase())
-  if (!found) throw createNotFound('domain on the server')
+  if (!found) throw createNotFoundError('domain on the server')
   return found
 }

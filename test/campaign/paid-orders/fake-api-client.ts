@@ -1,5 +1,5 @@
 import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
-import { pathParamNames } from '#shared/api/define-endpoint.ts'
+import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { dayMs } from '#shared/durations.ts'
 import { AppError } from '#shared/app-error.ts'
 import { parseResponse } from '#main/api/http/parse-response.ts'
@@ -14,7 +14,7 @@ const longestSleepMs = 3 * dayMs
 const noConnection = () => new AppError('no_network', 'No connection stood')
 
 function namesIn(endpoint: EndpointName, input: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(pathParamNames(endpointOf(endpoint).path).map((param) => [param, String(input[param])]))
+  return Object.fromEntries(listPathParamNames(endpointOf(endpoint).path).map((param) => [param, String(input[param])]))
 }
 
 function serverAtOf(delivery: DeliveryOutcome): number | null {

@@ -1,5 +1,5 @@
 import { type EndpointName, endpointOf } from '#shared/api/endpoints.ts'
-import { pathParamNames } from '#shared/api/define-endpoint.ts'
+import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import { parseEndpointInput } from '#simulator/parse-endpoint-input.ts'
 import { parseJsonBody } from '#simulator/parse-json-body.ts'
@@ -83,7 +83,7 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
       body === null ? {} : parseJsonBody(Buffer.from(body)),
     )
     // The path parameters, which the simulator's routing would add.
-    return { ...input, ...Object.fromEntries(pathParamNames(entry.path).map((param) => [param, params[param]])) }
+    return { ...input, ...Object.fromEntries(listPathParamNames(entry.path).map((param) => [param, params[param]])) }
   }
 
   function behave(arrival: ArrivedRequest, user: UserState, input: Record<string, unknown>): unknown {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endpoints, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
-import { pathParamNames } from '#shared/api/define-endpoint.ts'
+import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 
 describe('building a request', () => {
@@ -41,7 +41,7 @@ describe('building a request', () => {
     const input = endpoints[name].input.parse(endpoint.example.input) as Record<string, unknown>
     const { path, query, body } = buildRequestParts(endpoint, input)
     expect(path).not.toMatch(/[{}]/)
-    const rest = Object.keys(input).filter((field) => !pathParamNames(endpoint.path).includes(field))
+    const rest = Object.keys(input).filter((field) => !listPathParamNames(endpoint.path).includes(field))
     if (endpoint.method === 'GET') expect([body, query === '']).toEqual([null, rest.length === 0])
     else expect([query, Object.keys(JSON.parse(body ?? '{}') as object).toSorted()]).toEqual(['', rest.toSorted()])
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { requestStateOfError } from '#shared/error-kinds.ts'
+import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import type { JobKind } from '#main/jobs/job-kind.ts'
 
@@ -38,7 +38,7 @@ export function createAddHostsJobKind(clock: Pick<Clock, 'now'>): JobKind<AddHos
           const added = { type: 'A', host, content: '192.0.2.1', ttl: 3600, priority: 0 } as const
           await api.call({ ...call, onSending, endpoint: 'domain.addRecord', input: { domain_name: domain, ...added } })
         } catch (error) {
-          const state = isAppError(error) ? requestStateOfError(error) : null
+          const state = isAppError(error) ? getRequestStateOfError(error) : null
           if (state === 'unanswered' || state === 'unclear') return { state: 'checking', runAgainInMs: 5 * minuteMs }
           saveProgress({ done, sending: null })
           throw error

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { defaultExpiryThresholds } from '#shared/expiry-thresholds.ts'
 import { isQuietAt, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
-import { daysUntil } from '#shared/japan-time.ts'
+import { countDaysUntil } from '#shared/japan-time.ts'
 import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
 import { pauseBetweenNotificationsMs } from '#main/notifications/notification-watcher.ts'
 import { addAccount } from '#test/main/inventory/temporary-inventory.ts'
@@ -38,7 +38,7 @@ function listReasons({ database, clock, state }: WatcherRig): { id: string; kind
   const domains = database
     .all<{ name: string; expiry_date: string }>('select name, expiry_date from domain')
     .flatMap(({ name, expiry_date }) => {
-      const left = daysUntil(expiry_date, clock.now()) ?? Infinity
+      const left = countDaysUntil(expiry_date, clock.now()) ?? Infinity
       const days = defaultExpiryThresholds.findLast((each) => left <= each)
       return days === undefined ? [] : [{ id: `${name} ${expiry_date}`, kind: 'domains_expiring', days }]
     })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accountTableColumns, findAccountTableColumn } from '#shared/account-table/account-table-columns.ts'
 import {
-  accountRowGroupingKey,
+  getAccountRowGroupingKey,
   accountTableLimits,
   readAccountTable,
 } from '#shared/account-table/read-account-table.ts'
@@ -55,7 +55,7 @@ test('Rows with the same label and base URL are one account, however the URL is 
     'Shop\t\tone.example/v1\tother\tkey-2',
     'Shop\tB\thttps://two.example\t\tkey-3',
   )
-  expect(new Set(rows.map(accountRowGroupingKey)).size).toBe(2)
+  expect(new Set(rows.map(getAccountRowGroupingKey)).size).toBe(2)
 })
 
 test('A line that cannot be used is reported with its number and the reason, and the others count', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints, endpointNames, endpointOf, isEndpointName } from '#shared/api/endpoints.ts'
-import { pathParamNames } from '#shared/api/define-endpoint.ts'
+import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { rateLimits } from '#shared/api/limits.ts'
 import { covers } from '#test/simulator/api-rules.ts'
 
@@ -68,7 +68,7 @@ describe('The catalog of endpoints', () => {
 
 describe.each(all)('$name', ({ path, idempotency, settledBy, limit, service, input, output, example }) => {
   test('The endpoint has an input field for each path parameter', () => {
-    expect(Object.keys(input.shape)).toEqual(expect.arrayContaining(pathParamNames(path)))
+    expect(Object.keys(input.shape)).toEqual(expect.arrayContaining(listPathParamNames(path)))
   })
 
   test('The endpoint names the read that settles it exactly when a second call would do harm', () => {
@@ -94,7 +94,7 @@ describe.each(all)('$name', ({ path, idempotency, settledBy, limit, service, inp
   test('The input schema refuses an unknown field and a missing parameter', () => {
     const given = example.input as Record<string, unknown>
     expect(input.safeParse({ ...given, no_such_field: 1 }).success).toBe(false)
-    for (const param of pathParamNames(path)) {
+    for (const param of listPathParamNames(path)) {
       expect(input.safeParse({ ...given, [param]: undefined }).success).toBe(false)
     }
   })

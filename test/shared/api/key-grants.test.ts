@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { keyInformationSchema } from '#shared/api/key-and-log-endpoints.ts'
 import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
-import { grantForService, grantsByService, scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
+import {
+  findGrantForService,
+  getGrantsByService,
+  scoreKeyPrivileges,
+  findMissingGrant,
+} from '#shared/api/key-grants.ts'
 
 const read = (me: object) => keyInformationSchema.parse({ expires_at: null, ...me })
 
@@ -10,7 +15,7 @@ describe('A key without services in /v1/me', () => {
     'The key information %j forbids no call, because it states no services',
     (stated) => {
       const me = read(stated)
-      expect(grantsByService(me)).toBeNull()
+      expect(getGrantsByService(me)).toBeNull()
       for (const name of endpointNames)
         expect(
           findMissingGrant(me, endpointOf(name), { domain_name: 'example.com', servername: 'web01' }),
@@ -31,7 +36,7 @@ describe('A legacy single-server key', () => {
   const me = read({ service_type: 'server', servername: 'web01.service.example', permission_type: 'read' })
 
   test('A legacy key has the grants of its deprecated fields, for that server only', () => {
-    expect(grantForService(me, 'domain')).toBeUndefined()
+    expect(findGrantForService(me, 'domain')).toBeUndefined()
     expect(findMissingGrant(me, endpointOf('domain.list'), {})).toBe('service')
     expect(findMissingGrant(me, endpointOf('hosting.info'), { servername: 'Web01.service.example' })).toBeNull()
     expect(findMissingGrant(me, endpointOf('hosting.info'), { servername: 'web02.service.example' })).toBe('target')

@@ -6,7 +6,7 @@ import {
   addAllAccountsToKeychainItem,
 } from '#shared/attention/merge-attention-items.ts'
 import { groupAttentionByUrgency } from '#shared/attention/group-attention-by-urgency.ts'
-import { attentionItemKey } from '#shared/attention/shown-attention-item.ts'
+import { getAttentionItemKey } from '#shared/attention/shown-attention-item.ts'
 
 test('Items that need the user are listed before items that end automatically', () => {
   const pending = (status: string): AttentionItem => ({ kind: 'domains_pending', status, count: 1, accountIds: ['a'] })
@@ -70,11 +70,11 @@ test('The item of a keychain that cannot be read names every account with a key'
 
 test('An attention item has the same key when its counts change and another key for another status or run', () => {
   const run = (id: string, waitsForYou: number) =>
-    attentionItemKey({ kind: 'run_stopped', accountIds: ['a'], run: { id, waitsForYou } } as unknown as Parameters<
-      typeof attentionItemKey
+    getAttentionItemKey({ kind: 'run_stopped', accountIds: ['a'], run: { id, waitsForYou } } as unknown as Parameters<
+      typeof getAttentionItemKey
     >[0])
   const pending = (status: string, count: number) =>
-    attentionItemKey({ kind: 'domains_pending', status, count, accountIds: ['a'] })
+    getAttentionItemKey({ kind: 'domains_pending', status, count, accountIds: ['a'] })
   expect([run('one', 4), run('one', 3), run('two', 4)].map((key) => key === run('one', 4))).toEqual([true, true, false])
   expect(
     [pending('expired', 2), pending('expired', 3), pending('transferring', 2)].map(

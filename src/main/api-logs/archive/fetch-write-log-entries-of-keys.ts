@@ -1,4 +1,4 @@
-import { grantForService } from '#shared/api/key-grants.ts'
+import { findGrantForService } from '#shared/api/key-grants.ts'
 import { maxLogPageSize } from '#shared/api/limits.ts'
 import { isAppError } from '#shared/app-error.ts'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
@@ -117,7 +117,7 @@ export async function fetchWriteLogEntriesOfKeys(
 function mayWrite({ me }: Key): boolean {
   if (me === null) return true
   return (['domain', 'server'] as const).some((service) => {
-    const grant = grantForService(me, service)
+    const grant = findGrantForService(me, service)
     return grant !== undefined && grant.permission_type !== 'read'
   })
 }

@@ -3,7 +3,7 @@ import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
 import { maxRawAnswerBytes, responseLimits, type ResponseLimits } from '#shared/api/response-limits.ts'
 import { successStatus } from '#shared/api/service-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
-import { requestStateOfError } from '#shared/error-kinds.ts'
+import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { parseResponse } from './parse-response.ts'
 import { interpretConsoleResponse } from './interpret-console-response.ts'
@@ -57,7 +57,7 @@ export function createCallAttemptSender({ transport, accounts, clock, ...limits 
       }
     } catch (error) {
       if (!isAppError(error)) throw error
-      if (requestStateOfError(error) === 'unsent' && !isProxyOfCallCurrent(accounts, call))
+      if (getRequestStateOfError(error) === 'unsent' && !isProxyOfCallCurrent(accounts, call))
         return { response: null, data: null, error: createProxyChangedError(call), at: clock.now(), keyId }
       return { response: null, data: null, error, at: clock.now(), keyId }
     }

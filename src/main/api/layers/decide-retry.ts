@@ -1,4 +1,4 @@
-import { hasErrorConsequence, requestStateOfError, type ErrorKind } from '#shared/error-kinds.ts'
+import { hasErrorConsequence, getRequestStateOfError, type ErrorKind } from '#shared/error-kinds.ts'
 import type { Idempotency } from '#shared/api/define-endpoint.ts'
 import { isServerError, isRateLimited } from '#main/api/http/response-predicates.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
@@ -17,5 +17,5 @@ export function decideRetry(idempotency: Idempotency, outcome: Pick<CallOutcome,
 
 /** True if nothing was sent, or the service itself refused. A body that is not the service's, a redirect and a 5xx prove neither. */
 function isSettled(kind: ErrorKind, outcome: Pick<CallOutcome, 'response'>): boolean {
-  return requestStateOfError({ kind }) === 'unsent' || (kind === 'service' && !isServerError(outcome))
+  return getRequestStateOfError({ kind }) === 'unsent' || (kind === 'service' && !isServerError(outcome))
 }

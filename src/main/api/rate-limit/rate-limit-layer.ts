@@ -1,4 +1,4 @@
-import { requestStateOfError } from '#shared/error-kinds.ts'
+import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { LimitClass } from '#shared/api/limits.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RateLimitBucket, RateLedgerStore } from './rate-ledger-store.ts'
@@ -126,5 +126,5 @@ function findServer({ endpoint, input }: CallContext): string | null {
 }
 
 function mayHaveReachedService({ response, error }: CallOutcome): boolean {
-  return response !== null || error === null || requestStateOfError(error) !== 'unsent'
+  return response !== null || error === null || getRequestStateOfError(error) !== 'unsent'
 }

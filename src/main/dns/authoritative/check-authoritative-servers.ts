@@ -11,7 +11,7 @@ import {
   type NoUsableAnswerReason,
   type RecordSet,
 } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
-import { distinctHostNames, hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { listDistinctHostNames, hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { AuthoritativeCheck } from '#shared/ipc/authoritative-check.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -69,7 +69,7 @@ export function createAuthoritativeChecks({
   async function compare(accountId: string, domain: string, cancel: AbortSignal): Promise<AuthoritativeCheck> {
     const { zone, nameservers } = inventory.domain(accountId, domain)
     const startedAt = clock.now()
-    const stored = nameservers.data ? distinctHostNames(nameservers.data.nameservers) : null
+    const stored = nameservers.data ? listDistinctHostNames(nameservers.data.nameservers) : null
     const sets = listRecordSetsToCheck(domain, zone.data ?? [], stored)
     const time = limitTotalTime(cancel)
     try {

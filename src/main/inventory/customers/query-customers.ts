@@ -1,5 +1,5 @@
 import { compareLabels } from '#shared/compare-labels.ts'
-import { customerKey } from '#shared/customers.ts'
+import { getCustomerKey } from '#shared/customers.ts'
 import type { Customer } from '#shared/ipc/customers.ts'
 import { tldSql } from '#main/inventory/domains/domain-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
@@ -56,7 +56,7 @@ export function queryCustomerItemIds(database: Database, customer: string): Cust
          union all
          select null, json_array(r.account_id, r.name), r.expiry_date, r.name, r.account_id ${ownedSql.server} ${of})
        order by coalesce(expiry, '9999-99-99'), name, account`,
-      customerKey(customer),
+      getCustomerKey(customer),
     )
     .flatMap(({ entry, server }) => entry ?? server ?? [])
 }
@@ -84,7 +84,7 @@ export interface CustomerCounts {
 
 /** Null: no domain and no server has the customer. */
 export function queryCustomerCounts(database: Database, customer: string): CustomerCounts | null {
-  const key = customerKey(customer)
+  const key = getCustomerKey(customer)
   const name = database.get<{ label: string }>('select label from customer where key = ?', key)?.label
   if (name === undefined) return null
   const count = (kind: 'domain' | 'server', condition: string): number =>

@@ -1,6 +1,6 @@
 import { endpoints } from '#shared/api/endpoints.ts'
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
-import { findMissingGrant, grantForService } from '#shared/api/key-grants.ts'
+import { findMissingGrant, findGrantForService } from '#shared/api/key-grants.ts'
 import { endpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
@@ -31,7 +31,7 @@ function findReadableNames(
   if (keys.some((key) => isAllowed(key, 'nowhere.invalid'))) return { all: true, names: new Set() }
   // A key has the same permissions for each of its targets, so that one of them shows whether it may read the others.
   const targets = keys.flatMap((key) => {
-    const names = (key.me && grantForService(key.me, kind)?.targets) ?? []
+    const names = (key.me && findGrantForService(key.me, kind)?.targets) ?? []
     return names[0] !== undefined && isAllowed(key, names[0]) ? names : []
   })
   return { all: false, names: new Set(targets.map((name) => name.toLowerCase())) }

@@ -1,5 +1,5 @@
 import {
-  availableDomainDetailKinds,
+  listAvailableDomainDetailKinds,
   serverDetailKinds,
   serverStatusWithoutDetails,
   type DetailRef,
@@ -80,7 +80,7 @@ export function* queryStoredDetailStates(
       domains.map(({ name }) => name),
     )
     yield domains.map((domain) =>
-      availableDomainDetailKinds(domain.status).map((detailKind) => {
+      listAvailableDomainDetailKinds(domain.status).map((detailKind) => {
         const state = states.get(`${domain.name} ${detailKind}`)
         return toScannedDetail(
           { resourceKind: 'domain', name: domain.name, detailKind },

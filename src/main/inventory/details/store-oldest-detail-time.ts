@@ -1,4 +1,4 @@
-import { availableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import { absentDetailCodes, absentZoneCodes } from './detail-read-refusal-rules.ts'
@@ -33,7 +33,7 @@ export function storeOldestDetailTime(database: Database, accountId: string, nam
     const isAbsent = (kind === 'zone' ? absentZoneCodes : absentDetailCodes).includes(times?.code ?? '')
     return Math.max(times?.read_at ?? 0, isAbsent ? (times?.error_at ?? 0) : 0)
   }
-  const oldest = Math.min(...availableDomainDetailKinds(status).map(timeOf))
+  const oldest = Math.min(...listAvailableDomainDetailKinds(status).map(timeOf))
   database.run(
     'update domain set details_read_at = ? where account_id = ? and name = ?',
     oldest === 0 ? null : oldest,

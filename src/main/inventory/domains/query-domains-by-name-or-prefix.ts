@@ -1,5 +1,5 @@
 import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
-import { resourceKey } from '#shared/resource-key.ts'
+import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { Database } from '#main/store/database.ts'
 import { buildDomainConditions } from './domain-filter-sql.ts'
 import { getDomainRow } from './query-domains.ts'
@@ -25,7 +25,7 @@ export function queryDomainsByNameAndCheckFilter(
   const listed = queryMatchingKeys(database, names, filter, now)
   return names.flatMap(({ accountId, name }) => {
     const row = getDomainRow(database, accountId, name)
-    return row ? [{ row, matchesFilter: listed.has(resourceKey({ accountId, name })) }] : []
+    return row ? [{ row, matchesFilter: listed.has(getResourceKey({ accountId, name })) }] : []
   })
 }
 
@@ -68,5 +68,5 @@ function queryMatchingKeys(
     ...params,
     ...(textSearch === null ? [] : textSearch.condition.params),
   )
-  return new Set(keys.map(({ account_id: accountId, name }) => resourceKey({ accountId, name })))
+  return new Set(keys.map(({ account_id: accountId, name }) => getResourceKey({ accountId, name })))
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '#shared/api/endpoints.ts'
 import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
-import { grantForService, findMissingGrant } from '#shared/api/key-grants.ts'
+import { findGrantForService, findMissingGrant } from '#shared/api/key-grants.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
 import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
@@ -86,7 +86,7 @@ function countReadableZones(
     return count('')
   }
   const names = keys.flatMap((key) =>
-    ((key.me && grantForService(key.me, 'domain')?.targets) ?? []).filter((name) => mayRead(key, name)),
+    ((key.me && findGrantForService(key.me, 'domain')?.targets) ?? []).filter((name) => mayRead(key, name)),
   )
   if (names.length === 0) return 0
   return count(

@@ -1,6 +1,6 @@
-import { customerKey } from '#shared/customers.ts'
+import { getCustomerKey } from '#shared/customers.ts'
 import type { Annotation } from '#shared/ipc/annotations.ts'
-import { tagKey } from '#shared/tags.ts'
+import { getTagKey } from '#shared/tags.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
@@ -226,7 +226,7 @@ function queryDomainsAnnotated(database: Database, terms: string[]): DomainNameR
 
 /** The domains with a tag or a customer that equals the text. */
 function queryDomainsWithTagOrCustomer(database: Database, text: string): DomainNameRow[] {
-  const keys = [tagKey(text), customerKey(text)]
+  const keys = [getTagKey(text), getCustomerKey(text)]
   const isInUse = database.get(
     'select 1 from tag where key = ? union all select 1 from customer where key = ?',
     ...keys,
@@ -250,9 +250,9 @@ function findEqualTagOrCustomer(
   { tags, customer }: Pick<Annotation, 'tags' | 'customer'>,
   text: string,
 ): string | null {
-  const tag = tags.find((each) => tagKey(each) === tagKey(text))
+  const tag = tags.find((each) => getTagKey(each) === getTagKey(text))
   if (tag !== undefined) return tag
-  return customer !== '' && customerKey(customer) === customerKey(text) ? customer : null
+  return customer !== '' && getCustomerKey(customer) === getCustomerKey(text) ? customer : null
 }
 
 /** Words too short for the index are searched entry by entry, this many per query. */

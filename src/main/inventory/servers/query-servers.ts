@@ -1,5 +1,5 @@
 import { compareLabels } from '#shared/compare-labels.ts'
-import { customerKey } from '#shared/customers.ts'
+import { getCustomerKey } from '#shared/customers.ts'
 import { dayMs } from '#shared/durations.ts'
 import {
   goneStatus,
@@ -11,8 +11,8 @@ import {
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { resourceKey } from '#shared/resource-key.ts'
-import { tagKey } from '#shared/tags.ts'
+import { getResourceKey } from '#shared/get-resource-key.ts'
+import { getTagKey } from '#shared/tags.ts'
 import { parseTags } from '#main/annotations/read-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
@@ -141,9 +141,9 @@ export function queryServerPage(
 export function queryMatchingServers(database: Database, query: ServerListQuery, now: number): ServerRow[] {
   const { filter, sort, isDescending, thenBy = [], only = null } = query
   const all = queryAllServers(database)
-  const names = only && new Set(only.map(resourceKey))
+  const names = only && new Set(only.map(getResourceKey))
   const rows = names
-    ? all.filter(({ row }) => names.has(resourceKey(row)))
+    ? all.filter(({ row }) => names.has(getResourceKey(row)))
     : matchingServers(all, filter, now).filter(({ row }) => isInStatus(row, filter.statuses))
   rows.sort((one, other) => compareServers(one, other, [{ key: sort, isDescending }, ...thenBy]))
   return rows.map(({ row }) => row)
@@ -158,9 +158,9 @@ export function queryServersByNameAndCheckFilter(
 ): ServerWithFilterCheck[] {
   const all = queryAllServers(database)
   const matching = new Set(matchingServers(all, filter, now).map(({ row }) => row))
-  const byKey = new Map(all.map(({ row }) => [resourceKey(row), row]))
+  const byKey = new Map(all.map(({ row }) => [getResourceKey(row), row]))
   return names.flatMap((name) => {
-    const row = byKey.get(resourceKey(name))
+    const row = byKey.get(getResourceKey(name))
     return row ? [{ row, matchesFilter: matching.has(row) && isInStatus(row, filter.statuses) }] : []
   })
 }
@@ -199,13 +199,13 @@ function isOfAccounts({ accountId }: ServerRow, { accountIds }: ServerFilter): b
 /** Whether the server has every tag of the filter. */
 function hasTags(row: ServerRow, { tags }: ServerFilter): boolean {
   if (tags === null) return true
-  const keys = new Set(row.tags.map(tagKey))
-  return tags.every((tag) => keys.has(tagKey(tag)))
+  const keys = new Set(row.tags.map(getTagKey))
+  return tags.every((tag) => keys.has(getTagKey(tag)))
 }
 
 /** Whether the server has one of the customers. An empty name: whether it has none. */
 function isOfCustomers({ customer }: ServerRow, { customers }: ServerFilter): boolean {
-  return customers.length === 0 || customers.some((each) => customerKey(each) === customerKey(customer))
+  return customers.length === 0 || customers.some((each) => getCustomerKey(each) === getCustomerKey(customer))
 }
 
 /** Whether the expiry date matches, by the same rules as for domains. */

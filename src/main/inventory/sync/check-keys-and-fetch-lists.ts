@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '#shared/api/endpoints.ts'
-import { grantForService } from '#shared/api/key-grants.ts'
+import { findGrantForService } from '#shared/api/key-grants.ts'
 import { dayMs } from '#shared/durations.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { isKeyError, isPermissionError } from '#shared/api/error-predicates.ts'
@@ -195,17 +195,17 @@ export async function fetchAndStoreList(
 const resourceKindByEndpoint = { 'domain.list': 'domain', 'server.list': 'server' } as const
 
 function grantsAllTargets({ me }: Key, name: ListEndpoint): boolean {
-  return me !== null && grantForService(me, resourceKindByEndpoint[name])?.target_mode === 'all'
+  return me !== null && findGrantForService(me, resourceKindByEndpoint[name])?.target_mode === 'all'
 }
 
 /** A key that was never checked may grant anything. */
 function mayGrantList(key: Key | undefined, name: ListEndpoint): boolean {
-  return !key?.me || grantForService(key.me, resourceKindByEndpoint[name]) !== undefined
+  return !key?.me || findGrantForService(key.me, resourceKindByEndpoint[name]) !== undefined
 }
 
 /** The scope of a key. A key for which `/v1/me` names neither a target mode nor targets shows everything. */
 function toListScope(me: Key['me'], name: ListEndpoint): NamesVisibleToKey {
-  const grant = me ? grantForService(me, resourceKindByEndpoint[name]) : undefined
+  const grant = me ? findGrantForService(me, resourceKindByEndpoint[name]) : undefined
   const targets = grant?.targets ?? []
   const isForSome = grant?.target_mode === 'selected' || (grant?.target_mode !== 'all' && targets.length > 0)
   return isForSome ? new Set(targets.map((target) => target.toLowerCase())) : 'all'

@@ -1,4 +1,4 @@
-import { grantForService } from '#shared/api/key-grants.ts'
+import { findGrantForService } from '#shared/api/key-grants.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -30,7 +30,7 @@ function findReadableNames(
   if (keys.length > 0) return { all: true, names: new Set() }
   const selected = api.usableKeys(accountId, detail.resourceKind === 'domain' ? 'domain.list' : 'server.list', {}).keys
   const targets = selected.flatMap(
-    (key: Key) => (key.me && grantForService(key.me, detail.resourceKind)?.targets) ?? [],
+    (key: Key) => (key.me && findGrantForService(key.me, detail.resourceKind)?.targets) ?? [],
   )
   const names = targets.filter(
     (name) => api.usableKeys(accountId, endpoint, toEndpointCall({ ...detail, name }).input).keys.length > 0,

@@ -6,7 +6,7 @@ import { findAutomaticReadObstacle, syncScheduleOf } from '#shared/find-next-syn
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { UnfinishedProcedures } from '#shared/ipc/reading-plan.ts'
-import { endOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { findEndOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -77,7 +77,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     if (freeAt === null) return null
     const due = Math.max(now, freeAt, computeNextPollAt(polling, found.readAt, now))
     const { quietHours } = syncScheduleOf(account, state().settings)
-    return quietHours === null ? due : endOfQuietHours(due, quietHours, toLocalMinuteOfComputer)
+    return quietHours === null ? due : findEndOfQuietHours(due, quietHours, toLocalMinuteOfComputer)
   }
 
   /** When the limits allow a call of the list; null while the background share of 24 hours is used. */

@@ -1,5 +1,5 @@
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
-import { grantForService } from '#shared/api/key-grants.ts'
+import { findGrantForService } from '#shared/api/key-grants.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { isAppError } from '#shared/app-error.ts'
 import { isKeyError } from '#shared/api/error-predicates.ts'
@@ -85,5 +85,5 @@ async function fetchByKeys<T>(
 }
 
 function grantsAllTargets({ me }: Key, service: 'domain' | 'server'): boolean {
-  return me !== null && grantForService(me, service)?.target_mode === 'all'
+  return me !== null && findGrantForService(me, service)?.target_mode === 'all'
 }

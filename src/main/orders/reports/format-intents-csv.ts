@@ -1,6 +1,6 @@
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import { domainToUnicode } from 'node:url'
-import { serviceInputErrors } from '#shared/app-error.ts'
+import { getServiceInputErrors } from '#shared/app-error.ts'
 import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
@@ -42,7 +42,10 @@ const columns: readonly [
       formatFacts(steps.at(-1)?.fact ?? {}, item.kind === 'order' ? 'server' : 'domain', findLabel),
   ],
   ['code', ({ error }) => error?.code ?? null],
-  ['message', ({ error }) => error && [error.serviceMessage, ...serviceInputErrors(error)].filter(Boolean).join('; ')],
+  [
+    'message',
+    ({ error }) => error && [error.serviceMessage, ...getServiceInputErrors(error)].filter(Boolean).join('; '),
+  ],
   ['expiryDate', ({ expiryDate }) => expiryDate],
   ['sentAt', ({ sentAt }) => formatTime(sentAt)],
   ['settledAt', ({ settledAt }) => formatTime(settledAt)],

@@ -1,4 +1,4 @@
-import type { Forecast } from '#shared/ipc/order-report-schemas.ts'
+import type { RenewalForecast } from '#shared/ipc/order-report-schemas.ts'
 import { createTldPriceLookup } from '#shared/find-tld-price.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
@@ -10,7 +10,7 @@ export interface RenewalForecastDeps {
   priceLists: Pick<PriceAndPlanLists, 'prices'>
 }
 
-type Month = Forecast['months'][number]
+type Month = RenewalForecast['months'][number]
 
 const monthsAhead = 12
 
@@ -78,7 +78,7 @@ export async function queryRenewalForecast(
   { database, priceLists }: RenewalForecastDeps,
   accountIds: readonly string[],
   now: number,
-): Promise<Forecast> {
+): Promise<RenewalForecast> {
   const span = monthsFrom(now)
   const [from, until] = [`${span[0]}-00`, `${span.at(-1)}-99`]
   const all: Month[] = []

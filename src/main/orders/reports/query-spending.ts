@@ -1,10 +1,10 @@
-import type { Spending } from '#shared/ipc/order-report-schemas.ts'
+import type { SpendingReport } from '#shared/ipc/order-report-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
-type Month = Spending['months'][number]
+type Month = SpendingReport['months'][number]
 
 /** The month in Japan, as `YYYY-MM`. */
 export function toJapanMonth(instant: number): string {
@@ -16,7 +16,7 @@ export async function querySpending(
   journal: Pick<Journal, 'iterateInChunks'>,
   accountIds: readonly string[] | null,
   labelOf: (accountId: string) => string | undefined,
-): Promise<Spending> {
+): Promise<SpendingReport> {
   const months = new Map<string, Month>()
   let [unsettled, unsettledYen] = [0, 0]
   for await (const intent of iterateIntentsInChunks(journal, {

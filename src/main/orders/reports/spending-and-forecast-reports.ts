@@ -1,5 +1,5 @@
 import type { IntentFilter } from '#shared/ipc/order-intent-schemas.ts'
-import type { ExternalPurchase, Forecast, Spending } from '#shared/ipc/order-report-schemas.ts'
+import type { ExternalPurchase, RenewalForecast, SpendingReport } from '#shared/ipc/order-report-schemas.ts'
 import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
@@ -28,8 +28,8 @@ export interface SpendingAndForecastReportsDeps {
 export interface SpendingAndForecastReports {
   /** Returns the path of the saved file; null when the user closed the dialog. */
   exportCsv(filter: IntentFilter, labels: CsvLabels): Promise<string | null>
-  spending(accountIds: readonly string[] | null): Promise<Spending>
-  forecast(accountIds: readonly string[] | null): Promise<Forecast>
+  spending(accountIds: readonly string[] | null): Promise<SpendingReport>
+  forecast(accountIds: readonly string[] | null): Promise<RenewalForecast>
   externalPurchases(accountIds: readonly string[] | null): Promise<ExternalPurchase[]>
   balanceHints(): BalanceHint[]
 }

@@ -1,7 +1,7 @@
 import { isServiceErrorCode, serviceErrors, successStatus, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
-import { requestStateOfError } from '#shared/error-kinds.ts'
+import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
@@ -66,7 +66,7 @@ export function classifySendingOutcome(intent: ClassifiedIntent, outcome: PaidCa
   const fact = status === null ? {} : { status }
   if (isServerErrorStatus(status)) return { event: 'server_error', fact }
   if (outcome.status === null) {
-    const isSilent = error !== null && requestStateOfError(error) === 'unanswered' && status === null
+    const isSilent = error !== null && getRequestStateOfError(error) === 'unanswered' && status === null
     return { event: isSilent ? 'lost' : 'unclear', fact }
   }
   if (outcome.status === successStatus && !error) return classifySuccess(intent, data)

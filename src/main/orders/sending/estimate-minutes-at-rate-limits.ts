@@ -1,7 +1,7 @@
 import { limitClasses, rateLimits } from '#shared/api/limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { limitClassForOrder } from '#shared/order-quota-cost.ts'
+import { getLimitClassForOrder } from '#shared/order-quota-cost.ts'
 import type { QueuedAndSentCount } from './run-intent-counts.ts'
 
 /**
@@ -17,7 +17,7 @@ export function estimateMinutesAtRateLimits(
   const minutes = [...new Set(left.map(({ accountId }) => accountId))].flatMap((accountId) =>
     limitClasses.map((limitClass) => {
       const calls = left
-        .filter((one) => one.accountId === accountId && limitClassForOrder(one.kind) === limitClass)
+        .filter((one) => one.accountId === accountId && getLimitClassForOrder(one.kind) === limitClass)
         .reduce((sum, { count }) => sum + count, 0)
       const usage = usages.find((one) => one.accountId === accountId && one.limitClass === limitClass)
       const { perMinute } = usage ?? rateLimits[limitClass]

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '#shared/api/endpoints.ts'
-import { grantForService } from '#shared/api/key-grants.ts'
+import { findGrantForService } from '#shared/api/key-grants.ts'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { isDetailEnoughForPreSendCheck } from '#shared/order-quota-cost.ts'
@@ -188,7 +188,7 @@ export function createTargetStateFetcher({
   function chooseReadingKey({ item: { accountId, kind }, keyId }: Intent, { endpoint, input }: Source): string {
     const { keys } = api.usableKeys(accountId, endpoint, input)
     const service = kind === 'order' ? 'server' : 'domain'
-    const seesAll = keys.find(({ me }) => me && grantForService(me, service)?.target_mode === 'all')
+    const seesAll = keys.find(({ me }) => me && findGrantForService(me, service)?.target_mode === 'all')
     return keys.some(({ id }) => id === keyId) ? keyId : (seesAll?.id ?? keyId)
   }
 

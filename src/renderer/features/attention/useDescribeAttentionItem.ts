@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { daysUntil, formatJapanDate } from '#shared/japan-time.ts'
+import { countDaysUntil, formatJapanDate } from '#shared/japan-time.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useShrunkenListReview } from '#renderer/composables/useShrunkenListReview.ts'
@@ -62,7 +62,7 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
       case 'key_state':
         return keyState(item.keyLabel, item.state)
       case 'key_expires': {
-        const days = daysUntil(formatJapanDate(item.expiresAt), now.value) ?? 0
+        const days = countDaysUntil(formatJapanDate(item.expiresAt), now.value) ?? 0
         return t('overview.items.key_expires', { key: item.keyLabel, when: formatDaysUntil(days, t) })
       }
       case 'keychain':

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
-import { pathParamNames } from '#shared/api/define-endpoint.ts'
+import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import type { ConsoleContent } from '#shared/ipc/console.ts'
 
 /** A parameter of one of the app's known endpoints, for one field of a form. */
@@ -24,7 +24,7 @@ interface PropertySchema {
 /** The parameters by the endpoint's own input schema, those of the path first. */
 export function endpointFields(name: EndpointName): EndpointField[] {
   const { input, method, path } = endpointOf(name)
-  const inPath = pathParamNames(path)
+  const inPath = listPathParamNames(path)
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const required = new Set(schema.required ?? [])
   const fields = Object.entries((schema.properties ?? {}) as Record<string, PropertySchema>).map(

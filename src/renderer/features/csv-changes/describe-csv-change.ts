@@ -1,5 +1,5 @@
 import type { CsvChange } from '#shared/change-csv/csv-change.ts'
-import { usesPriority } from '#shared/dns/records/dns-record.ts'
+import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
@@ -16,7 +16,7 @@ function valueOf(change: CsvChange, t: Translate): string {
     case 'add':
     case 'replace': {
       const { type, host, content, priority, ttl } = change
-      const record = `${type} ${host} ${usesPriority(type) ? `${priority} ` : ''}${content}`
+      const record = `${type} ${host} ${doesRecordTypeUsePriority(type) ? `${priority} ` : ''}${content}`
       return ttl === null ? record : `${record} · ${t('csvChanges.ttl', { n: ttl })}`
     }
     case 'remove': {

@@ -1,4 +1,4 @@
-import { availableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 
@@ -30,7 +30,7 @@ export function isContractRefreshDue(domain: Domain): boolean {
  * or if the last call failed without an answer. The contract is also read if it is known to have changed.
  */
 export function findStaleDetailKinds(domain: Domain, now: number): DomainDetailKind[] {
-  return availableDomainDetailKinds(domain.row.status).filter((detailKind) => {
+  return listAvailableDomainDetailKinds(domain.row.status).filter((detailKind) => {
     const { readAt, error, errorAt } = domain[detailKind]
     if (error !== null && error.kind !== 'service') return true
     return (

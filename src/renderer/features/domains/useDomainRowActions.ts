@@ -1,5 +1,5 @@
 import { shallowRef } from 'vue'
-import { availableDomainDetailKinds } from '#shared/detail-kinds.ts'
+import { listAvailableDomainDetailKinds } from '#shared/detail-kinds.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
@@ -19,7 +19,7 @@ export function useDomainRowActions({ openSelectionTags }: { openSelectionTags: 
 
   /** Reads all details of a domain that the service gives. Returns whether all could be read. */
   async function refresh({ accountId, name, status }: DomainRow): Promise<boolean> {
-    const detailKinds = availableDomainDetailKinds(status)
+    const detailKinds = listAvailableDomainDetailKinds(status)
     const domain = await mainCommands.inventory.refreshDomain({ accountId, name, detailKinds })
     return detailKinds.every((kind) => domain[kind].error === null)
   }

@@ -1,6 +1,6 @@
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
-import { usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { doesRecordTypeUsePriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 
@@ -101,5 +101,5 @@ function recordName({ type, host }: DnsRecordFields): string {
 }
 
 function wholeRecord({ type, content, priority, ttl }: DnsRecordFields, t: Translate): string {
-  return `${usesPriority(type) ? `${priority} ` : ''}${content} · ${t('planView.ttl', { n: ttl })}`
+  return `${doesRecordTypeUsePriority(type) ? `${priority} ` : ''}${content} · ${t('planView.ttl', { n: ttl })}`
 }

@@ -1,6 +1,6 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
-import { usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { doesRecordTypeUsePriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
@@ -73,5 +73,5 @@ function recordName({ type, host }: DnsRecordFields): string {
 }
 
 function recordValue({ type, content, priority }: DnsRecordFields): string {
-  return usesPriority(type) ? `${priority} ${content}` : content
+  return doesRecordTypeUsePriority(type) ? `${priority} ${content}` : content
 }

@@ -1,4 +1,4 @@
-import { resourceKey } from '#shared/resource-key.ts'
+import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { ServerVersionsRow } from './to-server-versions-row.ts'
 
 export interface SelectedServersLeftOut {
@@ -19,10 +19,10 @@ export function countSelectedServersLeftOut(
   listed: readonly Pick<ServerVersionsRow, 'accountId' | 'name' | 'isSettingUp'>[],
   accountIds: readonly string[] | null,
 ): SelectedServersLeftOut {
-  const byKey = new Map(listed.map((server) => [resourceKey(server), server]))
+  const byKey = new Map(listed.map((server) => [getResourceKey(server), server]))
   const counts = { ofOtherAccounts: 0, settingUp: 0, gone: 0 }
   for (const server of selected) {
-    const found = byKey.get(resourceKey(server))
+    const found = byKey.get(getResourceKey(server))
     if (found?.isSettingUp) counts.settingUp += 1
     else if (!found)
       counts[accountIds === null || accountIds.includes(server.accountId) ? 'gone' : 'ofOtherAccounts'] += 1

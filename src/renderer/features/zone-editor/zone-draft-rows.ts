@@ -2,7 +2,7 @@ import { fieldRules } from '#shared/api/limits.ts'
 import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import {
   pickRecordFields,
-  usesPriority,
+  doesRecordTypeUsePriority,
   type DnsRecordFields,
   type RecordField,
   type ZoneRecord,
@@ -74,7 +74,7 @@ export function editRow(rows: DraftRows, key: number, record: RecordInput): Draf
 /** The record with a field as typed. An empty number is null. When the type changes to one without priority, the priority is reset to its default. */
 export function withTypedField(record: RecordInput, field: RecordField, text: string): RecordInput {
   if (field === 'ttl' || field === 'priority') return { ...record, [field]: text.trim() === '' ? null : Number(text) }
-  const losesPriority = field === 'type' && !usesPriority(text)
+  const losesPriority = field === 'type' && !doesRecordTypeUsePriority(text)
   return { ...record, [field]: text, ...(losesPriority && { priority: fieldRules.dnsPriority.default }) }
 }
 

@@ -1,4 +1,4 @@
-import { serviceInputErrors, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
+import { getServiceInputErrors, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { serviceErrors } from '#shared/api/service-errors.ts'
 import { documentRefusals } from '#shared/openapi/document-problems.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
@@ -60,7 +60,7 @@ function detailOf(error: AppError | WireError): string | null {
   const lost = error.kind === 'unsettled' ? wireErrorSchema.safeParse(error.details['lost']).data : undefined
   if (lost) return detailOf(lost)
   const parts = [error.status, error.code, error.serviceMessage].filter((part) => part !== undefined && part !== '')
-  const lines = [...(parts.length > 0 ? [parts.join(' · ')] : []), ...serviceInputErrors(error)]
+  const lines = [...(parts.length > 0 ? [parts.join(' · ')] : []), ...getServiceInputErrors(error)]
   return lines.length > 0 ? lines.join('\n') : null
 }
 

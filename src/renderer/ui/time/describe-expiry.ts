@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import { daysUntil } from '#shared/japan-time.ts'
+import { countDaysUntil } from '#shared/japan-time.ts'
 import { formatDaysUntil } from './format-relative-time.ts'
 
 /** Up to `nearDays` the remaining days are shown; up to `soonDays` the date is shown as a warning. */
@@ -12,7 +12,7 @@ export function describeExpiry(
   now: number,
   t: ComposerTranslation,
 ): { tone: 'far' | 'soon' | 'past'; words: string | null } {
-  const days = date === null ? null : daysUntil(date, now)
+  const days = date === null ? null : countDaysUntil(date, now)
   if (days === null || days > nearDays) return { tone: 'far', words: null }
   return { tone: days < 0 ? 'past' : days > soonDays ? 'far' : 'soon', words: formatDaysUntil(days, t) }
 }

@@ -1,6 +1,12 @@
 import { checkMailRecordLength } from './check-mail-record-length.ts'
 import { measureDkimKey } from './dkim-public-key.ts'
-import { dkimTagNames, effectiveKeyType, parseDkimRecord, parseDkimTags, type DkimRecord } from './dkim-record.ts'
+import {
+  dkimTagNames,
+  getEffectiveDkimKeyType,
+  parseDkimRecord,
+  parseDkimTags,
+  type DkimRecord,
+} from './dkim-record.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 import { checkTagList } from './tag-list.ts'
 
@@ -40,7 +46,7 @@ function checkDkimFields(record: DkimRecord): MailRecordFinding[] {
 
 function checkKey(record: DkimRecord): MailRecordFinding[] {
   const { publicKey } = record
-  const keyType = effectiveKeyType(record)
+  const keyType = getEffectiveDkimKeyType(record)
   if (keyType !== 'rsa' && keyType !== 'ed25519') return [createMailRecordFinding('dkimKeyType', { type: keyType })]
   if (publicKey === '') return [createMailRecordFinding('dkimRevoked')]
   const strength = measureDkimKey(keyType, publicKey)

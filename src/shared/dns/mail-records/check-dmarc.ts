@@ -158,7 +158,10 @@ function checkReports(record: DmarcRecord, { domain, organization }: MailAndOrga
       .filter((uri) => parseReportUri(uri) === null)
       .map((text) => createMailRecordFinding('dmarcReportUri', { text })),
     ...external.map((receiver) =>
-      createMailRecordFinding('dmarcExternalReports', { receiver, name: reportAuthorizationName(domain, receiver) }),
+      createMailRecordFinding('dmarcExternalReports', {
+        receiver,
+        name: buildReportAuthorizationName(domain, receiver),
+      }),
     ),
     ...failureOptions
       .filter((option) => !['0', '1', 'd', 's'].includes(option.toLowerCase()))
@@ -170,7 +173,7 @@ function checkReports(record: DmarcRecord, { domain, organization }: MailAndOrga
 }
 
 /** The name at which a receiver of reports must publish `v=DMARC1` (RFC 7489, section 7.1). */
-export function reportAuthorizationName(domain: string, receiver: string): string {
+export function buildReportAuthorizationName(domain: string, receiver: string): string {
   return `${normalizeHostName(domain)}._report._dmarc.${normalizeHostName(receiver)}`
 }
 

@@ -30,7 +30,7 @@ export const emptyDkimRecord: DkimRecord = {
 }
 
 /** The type of the key, also where the record leaves it out (RFC 6376, section 3.6.1). */
-export function effectiveKeyType({ keyType }: Pick<DkimRecord, 'keyType'>): string {
+export function getEffectiveDkimKeyType({ keyType }: Pick<DkimRecord, 'keyType'>): string {
   return keyType === '' ? 'rsa' : keyType
 }
 

@@ -1,5 +1,5 @@
 import { measureDkimKey } from './dkim-public-key.ts'
-import { effectiveKeyType, type DkimRecord } from './dkim-record.ts'
+import { getEffectiveDkimKeyType, type DkimRecord } from './dkim-record.ts'
 import type { MailRecordExplanation, MailRecordFinding, MailRecordFindingCode } from './mail-record-finding.ts'
 
 export const dkimExplanationCodes = [
@@ -36,7 +36,7 @@ export function explainDkimRecord(
   record: DkimRecord,
   findings: readonly MailRecordFinding[],
 ): MailRecordExplanation<DkimExplanationCode>[] {
-  const keyType = effectiveKeyType(record)
+  const keyType = getEffectiveDkimKeyType(record)
   const { flags, services, hashes, notes } = record
   return [
     { part: record.keyType && `k=${record.keyType}`, code: 'keyType', values: { type: keyType } },
@@ -59,7 +59,7 @@ function explainKey(
   findings: ReadonlySet<MailRecordFindingCode>,
 ): MailRecordExplanation<DkimExplanationCode> {
   const { publicKey } = record
-  const keyType = effectiveKeyType(record)
+  const keyType = getEffectiveDkimKeyType(record)
   if (publicKey === '') return { part: 'p=', code: 'revoked', values: {} }
   const strength = keyType === 'rsa' || keyType === 'ed25519' ? measureDkimKey(keyType, publicKey) : null
   if (!strength || !('bits' in strength)) return { part: 'p', code: 'keyUnreadable', values: {} }

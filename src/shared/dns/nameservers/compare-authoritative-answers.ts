@@ -1,7 +1,12 @@
 import { normalizeHostName } from '#shared/host-name.ts'
 import { normalizeContent } from '#shared/dns/records/compare-records.ts'
-import { distinctHostNames } from './compare-nameservers.ts'
-import { normalizeRelativeHost, toFqdn, usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { listDistinctHostNames } from './compare-nameservers.ts'
+import {
+  normalizeRelativeHost,
+  toFqdn,
+  doesRecordTypeUsePriority,
+  type DnsRecordFields,
+} from '#shared/dns/records/dns-record.ts'
 
 /** Why a name server gave no answer that can be compared. */
 export const noUsableAnswerReasons = [
@@ -46,7 +51,7 @@ export function formatComparableValue({
   priority,
 }: Pick<DnsRecordFields, 'type' | 'content' | 'priority'>): string {
   const normalized = normalizeContent(type, content)
-  return usesPriority(type) ? `${priority} ${normalized}` : normalized
+  return doesRecordTypeUsePriority(type) ? `${priority} ${normalized}` : normalized
 }
 
 /**
@@ -67,7 +72,7 @@ export function listRecordSetsToCheck(
     sets.set(key, { ...set, values: sortDistinct([...set.values, formatComparableValue(record)]) })
   }
   if (!sets.has('@ NS') && nameservers !== null && nameservers.length > 0)
-    sets.set('@ NS', { host: '@', type: 'NS', name: domain, values: distinctHostNames(nameservers).sort() })
+    sets.set('@ NS', { host: '@', type: 'NS', name: domain, values: listDistinctHostNames(nameservers).sort() })
   return [...sets.values()]
 }
 

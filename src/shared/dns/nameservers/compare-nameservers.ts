@@ -1,12 +1,12 @@
 import { normalizeHostName } from '#shared/host-name.ts'
 
 /** The names in normalized form, without duplicates. */
-export function distinctHostNames(names: readonly string[]): string[] {
+export function listDistinctHostNames(names: readonly string[]): string[] {
   return [...new Set(names.map(normalizeHostName))]
 }
 
 /** Whether two lists name the same name servers. Ignores the order, duplicates, letter case and trailing dots. */
 export function hasSameNameservers(one: readonly string[], other: readonly string[]): boolean {
-  const sorted = (names: readonly string[]) => distinctHostNames(names).sort().join(' ')
+  const sorted = (names: readonly string[]) => listDistinctHostNames(names).sort().join(' ')
   return sorted(one) === sorted(other)
 }

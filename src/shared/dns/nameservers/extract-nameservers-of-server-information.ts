@@ -1,7 +1,7 @@
 import { findHostNameProblem } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
-import { distinctHostNames } from './compare-nameservers.ts'
+import { listDistinctHostNames } from './compare-nameservers.ts'
 
 /**
  * The host names in `name_servers` of the server information. The API description does not show the shape of the field,
@@ -9,9 +9,11 @@ import { distinctHostNames } from './compare-nameservers.ts'
  */
 export function extractNameserversOfServerInformation(value: unknown, idna: Idna): string[] {
   if (typeof value === 'string')
-    return distinctHostNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
+    return listDistinctHostNames(value.split(/[\s,;]+/)).filter((name) => isHostName(name, idna))
   if (typeof value !== 'object' || value === null) return []
-  return distinctHostNames(Object.values(value).flatMap((inner) => extractNameserversOfServerInformation(inner, idna)))
+  return listDistinctHostNames(
+    Object.values(value).flatMap((inner) => extractNameserversOfServerInformation(inner, idna)),
+  )
 }
 
 function isHostName(name: string, idna: Idna): boolean {

@@ -1,7 +1,7 @@
 import { type DnsRecordFields, normalizeRelativeHost, targetHostOf } from '#shared/dns/records/dns-record.ts'
 import {
-  hostRelativeToZone,
-  parentHosts,
+  toHostRelativeToZone,
+  listParentHosts,
   listMatchingWildcards,
 } from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
 
@@ -43,11 +43,11 @@ export function createTargetResolver(records: readonly DnsRecordFields[], domain
   const answerByTarget = new Map<string, Answer | null>()
 
   function findAnswer(target: string): Answer | null {
-    const host = target === '.' ? null : hostRelativeToZone(target, domain)
+    const host = target === '.' ? null : toHostRelativeToZone(target, domain)
     if (host === null || answers.has(host)) return host
     return (
       listMatchingWildcards(host).find((wildcard) => answers.has(wildcard)) ??
-      parentHosts(host)
+      listParentHosts(host)
         .map(delegationOf)
         .find((delegation) => answers.has(delegation)) ??
       null

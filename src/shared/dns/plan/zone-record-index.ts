@@ -1,4 +1,4 @@
-import { duplicateKey } from '#shared/dns/records/compare-records.ts'
+import { getDuplicateKey } from '#shared/dns/records/compare-records.ts'
 import {
   type DnsRecordFields,
   normalizeRelativeHost,
@@ -7,8 +7,8 @@ import {
   type ZoneRecord,
 } from '#shared/dns/records/dns-record.ts'
 import {
-  hostRelativeToZone,
-  parentHosts,
+  toHostRelativeToZone,
+  listParentHosts,
   listMatchingWildcards,
 } from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
 
@@ -25,7 +25,7 @@ export interface ZoneRecordIndex {
 
 export function createZoneRecordIndex(zone: readonly ZoneRecord[], domain: string): ZoneRecordIndex {
   const recordsByHost = Map.groupBy(zone, ({ host }) => normalizeRelativeHost(host))
-  const recordsByMeaning = Map.groupBy(zone, duplicateKey)
+  const recordsByMeaning = Map.groupBy(zone, getDuplicateKey)
   const cnames = new Map(
     zone.flatMap((record) => (record.type === 'CNAME' ? [[normalizeRelativeHost(record.host), record] as const] : [])),
   )
@@ -37,12 +37,12 @@ export function createZoneRecordIndex(zone: readonly ZoneRecord[], domain: strin
 
   function targetInZone(record: DnsRecordFields): string | null {
     const target = targetHostOf(record)
-    return target === null || target === '.' ? null : hostRelativeToZone(target, domain)
+    return target === null || target === '.' ? null : toHostRelativeToZone(target, domain)
   }
 
   return {
     recordsAt,
-    findDuplicate: (record) => recordsByMeaning.get(duplicateKey(record))?.find(({ id }) => id !== record.id),
+    findDuplicate: (record) => recordsByMeaning.get(getDuplicateKey(record))?.find(({ id }) => id !== record.id),
     findCnameAtTarget(record) {
       const target = targetInZone(record)
       return target === null ? undefined : cnames.get(target)
@@ -53,7 +53,7 @@ export function createZoneRecordIndex(zone: readonly ZoneRecord[], domain: strin
       const isOtherRecord = ({ id }: ZoneRecord) => id !== record.id
       const isCovered =
         [host, ...listMatchingWildcards(host)].some((owner) => recordsAt(owner).some(isOtherRecord)) ||
-        parentHosts(host).some((parent) => delegations.get(parent)?.some(isOtherRecord) ?? false)
+        listParentHosts(host).some((parent) => delegations.get(parent)?.some(isOtherRecord) ?? false)
       return isCovered ? null : toFqdn(host, domain)
     },
   }

@@ -7,7 +7,7 @@ import {
   findHostNameProblem,
   normalizeHostName,
 } from '#shared/host-name.ts'
-import { ipVersionForRecordType, parseIpAddress } from '#shared/ip-address.ts'
+import { getIpVersionForRecordType, parseIpAddress } from '#shared/ip-address.ts'
 import { toFqdn, parseSrvContent, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { createRecordFinding, type RecordErrorCode, type RecordFinding } from './record-finding-codes.ts'
 
@@ -58,7 +58,7 @@ export function checkRecordContent(
 }
 
 function checkAddress(type: string, content: string): RecordFinding[] {
-  const wanted = ipVersionForRecordType(type)
+  const wanted = getIpVersionForRecordType(type)
   const version = parseIpAddress(content)?.version ?? null
   if (version === wanted) return []
   if (version === null) return [createRecordFinding('content', wanted === 4 ? 'ipv4' : 'ipv6')]

@@ -4,7 +4,12 @@ import type { Idna } from '#shared/idna-port.ts'
 import { checkRecordContent } from './check-record-content.ts'
 import { toHalfWidth, toAsciiName } from '#shared/host-name.ts'
 import { checkRecordHost } from './check-record-host.ts'
-import { type DnsRecordFields, usesPriority, recordFields, type RecordField } from '#shared/dns/records/dns-record.ts'
+import {
+  type DnsRecordFields,
+  doesRecordTypeUsePriority,
+  recordFields,
+  type RecordField,
+} from '#shared/dns/records/dns-record.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
 import { checkZoneConflicts } from './check-zone-conflicts.ts'
 
@@ -104,7 +109,7 @@ function findBrokenRules(
     ...(isWithin(priority, dnsPriority)
       ? []
       : [createRecordFinding('priority', 'priority', { min: dnsPriority.min, max: dnsPriority.max })]),
-    ...(isWithin(priority, dnsPriority) && priority !== 0 && !usesPriority(type)
+    ...(isWithin(priority, dnsPriority) && priority !== 0 && !doesRecordTypeUsePriority(type)
       ? [createRecordFinding('priority', 'priorityUnused', { type })]
       : []),
     ...(host === '@' && type === 'CNAME' ? [createRecordFinding('host', 'cnameApex')] : []),
@@ -120,7 +125,7 @@ function isWithin(value: number | null, { min, max }: { min: number; max: number
 }
 
 /** The first error of each field, by field. */
-export function firstErrorByField(findings: readonly RecordFinding[]): Partial<Record<RecordField, RecordFinding>> {
+export function findFirstErrorByField(findings: readonly RecordFinding[]): Partial<Record<RecordField, RecordFinding>> {
   const errors = findings.filter(({ severity }) => severity === 'error').reverse()
   return Object.fromEntries(errors.map((one) => [one.field, one]))
 }

@@ -2,7 +2,7 @@ import { isDuplicateRecord } from '#shared/dns/records/compare-records.ts'
 import { toFqdn, isSameRelativeHost, type DnsRecordFields, targetHostOf } from '#shared/dns/records/dns-record.ts'
 import { checkMailRecordConflicts } from './check-mail-record-conflicts.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
-import { hostRelativeToZone } from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
+import { toHostRelativeToZone } from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
 
 /** Checks a record against the other records of its zone. `others` excludes the record that is replaced. */
 export function checkZoneConflicts(
@@ -47,7 +47,7 @@ function checkTargetInZone(
   domain: string,
 ): RecordFinding[] {
   const target = targetHostOf(record)
-  const host = target === null || target === '.' ? null : hostRelativeToZone(target, domain)
+  const host = target === null || target === '.' ? null : toHostRelativeToZone(target, domain)
   if (target === null || host === null) return []
   if (!isCovered(host, others))
     return [createRecordFinding('content', 'targetMissing', { target: toFqdn(host, domain) })]

@@ -4,7 +4,7 @@ import {
   isSameRelativeHost,
   normalizeRelativeHost,
   parseSrvContent,
-  usesPriority,
+  doesRecordTypeUsePriority,
   type DnsRecordFields,
   recordFields,
   type RecordField,
@@ -40,22 +40,22 @@ export function isDuplicateRecord(one: DnsRecordFields, other: DnsRecordFields):
     one.type === other.type &&
     isSameRelativeHost(one.host, other.host) &&
     normalizeContent(one.type, one.content) === normalizeContent(other.type, other.content) &&
-    (!usesPriority(one.type) || one.priority === other.priority)
+    (!doesRecordTypeUsePriority(one.type) || one.priority === other.priority)
   )
 }
 
 /** Equal for the records that are duplicates of each other (`isDuplicateRecord`). */
-export function duplicateKey(record: DnsRecordFields): string {
-  return `${usesPriority(record.type) ? record.priority : 0}\n${duplicateKeyWithoutPriority(record)}`
+export function getDuplicateKey(record: DnsRecordFields): string {
+  return `${doesRecordTypeUsePriority(record.type) ? record.priority : 0}\n${getDuplicateKeyWithoutPriority(record)}`
 }
 
 /** Equal for records with the same meaning and TTL, however they are spelled. The ID is ignored. */
-export function recordValueKey(record: DnsRecordFields): string {
-  return `${record.ttl}\n${duplicateKey(record)}`
+export function getRecordValueKey(record: DnsRecordFields): string {
+  return `${record.ttl}\n${getDuplicateKey(record)}`
 }
 
 /** Equal for records that are duplicates except for their priority. */
-export function duplicateKeyWithoutPriority({ type, host, content }: DnsRecordFields): string {
+export function getDuplicateKeyWithoutPriority({ type, host, content }: DnsRecordFields): string {
   return `${type}\n${normalizeRelativeHost(host)}\n${normalizeContent(type, content)}`
 }
 

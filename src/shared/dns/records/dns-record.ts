@@ -18,7 +18,7 @@ export interface ZoneRecord extends DnsRecordFields {
 }
 
 /** Records of other types have priority 0 (API description, section "DNS record"). */
-export function usesPriority(type: string): boolean {
+export function doesRecordTypeUsePriority(type: string): boolean {
   return type === 'MX' || type === 'SRV'
 }
 
@@ -26,7 +26,7 @@ export function usesPriority(type: string): boolean {
  * Whether views show the priority. For a type without a priority, they show only an unexpected value, which is not 0.
  */
 export function isPriorityShown({ type, priority }: { type: string; priority: number | null }): boolean {
-  return usesPriority(type) || priority !== 0
+  return doesRecordTypeUsePriority(type) || priority !== 0
 }
 
 /** The fully qualified name of a host: `www` in `example.jp` gives `www.example.jp`. */

@@ -1,7 +1,7 @@
 import { normalizeHostName } from '#shared/host-name.ts'
 
 /** The name relative to the zone, as in a record's host; null for names outside the zone. */
-export function hostRelativeToZone(name: string, domain: string): string | null {
+export function toHostRelativeToZone(name: string, domain: string): string | null {
   const normalized = normalizeHostName(name)
   const apex = normalizeHostName(domain)
   if (normalized === apex) return '@'
@@ -9,12 +9,12 @@ export function hostRelativeToZone(name: string, domain: string): string | null 
 }
 
 /** The hosts above a host, the nearest first, without the apex: `b.c` and `c` for `a.b.c`. */
-export function parentHosts(host: string): string[] {
+export function listParentHosts(host: string): string[] {
   const labels = host.split('.')
   return labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
 }
 
 /** The wildcards that match a host, the nearest first. The apex has none. */
 export function listMatchingWildcards(host: string): string[] {
-  return host === '@' ? [] : [...parentHosts(host).map((parent) => `*.${parent}`), '*']
+  return host === '@' ? [] : [...listParentHosts(host).map((parent) => `*.${parent}`), '*']
 }

@@ -1,4 +1,4 @@
-import { duplicateKeyWithoutPriority, duplicateKey } from '#shared/dns/records/compare-records.ts'
+import { getDuplicateKeyWithoutPriority, getDuplicateKey } from '#shared/dns/records/compare-records.ts'
 import { type DnsRecordFields, normalizeRelativeHost, pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 
@@ -12,8 +12,8 @@ export function mergeImportIntoZone(
   zone: readonly DnsRecordFields[],
   imported: readonly DnsRecordFields[],
 ): DnsRecordFields[] {
-  const equal = pairByKey(zone, withoutDuplicates(imported), duplicateKey)
-  const sameContent = pairByKey(equal.left, equal.right, duplicateKeyWithoutPriority)
+  const equal = pairByKey(zone, withoutDuplicates(imported), getDuplicateKey)
+  const sameContent = pairByKey(equal.left, equal.right, getDuplicateKeyWithoutPriority)
   const updates = new Map([...equal.pairs, ...sameContent.pairs])
   const kept = zone.map((record) => {
     const update = updates.get(record)
@@ -27,7 +27,7 @@ export function importAsWholeZone(
   zone: readonly DnsRecordFields[],
   imported: readonly DnsRecordFields[],
 ): DnsRecordFields[] {
-  const { pairs, right } = pairByKey(zone, withoutDuplicates(imported), duplicateKey)
+  const { pairs, right } = pairByKey(zone, withoutDuplicates(imported), getDuplicateKey)
   return [...pairs.map(([record, update]) => withSpellingOf(record, update)), ...right.map(pickRecordFields)]
 }
 
@@ -50,7 +50,7 @@ function withSpellingOf({ host, content }: DnsRecordFields, { type, ttl, priorit
 function withoutDuplicates(records: readonly DnsRecordFields[]): DnsRecordFields[] {
   const seen = new Set<string>()
   return records.filter((record) => {
-    const key = duplicateKey(record)
+    const key = getDuplicateKey(record)
     const isNew = !seen.has(key)
     seen.add(key)
     return isNew

@@ -10,7 +10,7 @@ import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 import { maxNameCharacters, maxShownTypeCharacters, zoneFileLimits } from './zone-file-limits.ts'
 import { toAbsoluteName, unescapeName } from './absolute-and-relative-zone-names.ts'
 
-export const generateDirectiveExample = '$GENERATE 1-9 host-$ A 192.0.2.$'
+export const exampleOfGenerateDirective = '$GENERATE 1-9 host-$ A 192.0.2.$'
 
 /** What a directive sets, and why it cannot be used. */
 export interface Directive {
@@ -73,7 +73,7 @@ function parseGenerate(text: string, { starts, ends, flags, count }: EntryScanne
   // A quotation mark at the end of the last token is part of the template.
   const end = (ends[last] as number) + ((flags[last] as number) & tokenContentFlags.quoted)
   const generation = count < 4 ? null : parseGenerateDirective(range, text.slice(starts[2], end))
-  if (generation === null) return problem('generateForm', { form: generateDirectiveExample })
+  if (generation === null) return problem('generateForm', { form: exampleOfGenerateDirective })
   const max = zoneFileLimits.recordsPerGenerateDirective
   return generation.count > max ? problem('generateTooMany', { n: generation.count, max }) : { generation }
 }

@@ -2,7 +2,7 @@ import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { RecordField } from '#shared/dns/records/dns-record.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
-import { fieldOfColumn } from './csv-columns.ts'
+import { findRecordFieldOfColumn } from './csv-columns.ts'
 import { createRecordCollectorWithDefaults } from './record-collector-with-defaults.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
 import { readerWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
@@ -28,7 +28,7 @@ export function* readCsvZone(file: string, options: ReadZoneFileOptions): Genera
     else if (row.problem === 'unclosedQuote') collector.addFinding('csvUnclosedQuote', place)
     else if (row.cells.every((cell) => cell.trim() === '')) continue
     else if (columns === null) {
-      columns = row.cells.map(fieldOfColumn)
+      columns = row.cells.map(findRecordFieldOfColumn)
       const missing = (['type', 'content'] as const).filter((field) => !columns?.includes(field))
       const unknown = row.cells.filter((cell, index) => columns?.[index] === null && !/^\s*(?:id)?\s*$/i.test(cell))
       if (missing.length > 0) collector.addFinding('csvMissingColumn', place, { columns: missing.join(', ') })

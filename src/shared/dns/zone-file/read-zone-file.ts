@@ -10,7 +10,7 @@ import {
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createOwnerReader } from './owner-reader.ts'
-import { createOrigin, generateDirectiveExample, parseDirective } from './parse-directive.ts'
+import { createOrigin, exampleOfGenerateDirective, parseDirective } from './parse-directive.ts'
 import { recordDataExamples, parseRecordData, type Origin, type RecordData } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
 import { readRecordHeader, type RecordHeader } from './read-record-header.ts'
@@ -170,7 +170,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     run.next += 1
     if (run.next === run.generation.count) generating = null
     if (entry === null) {
-      find('generateForm', { form: generateDirectiveExample })
+      find('generateForm', { form: exampleOfGenerateDirective })
       generating = null
       return
     }

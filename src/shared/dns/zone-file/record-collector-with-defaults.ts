@@ -1,5 +1,5 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import { usesPriority, type RecordField } from '#shared/dns/records/dns-record.ts'
+import { doesRecordTypeUsePriority, type RecordField } from '#shared/dns/records/dns-record.ts'
 import type { FilePlace, ZoneFileCollector } from './collect-zone-file.ts'
 
 /** The first assumption of a kind, and how many followed. */
@@ -38,7 +38,7 @@ export function createRecordCollectorWithDefaults(collector: ZoneFileCollector):
       const type = (fields.type ?? '').trim().toUpperCase()
       const ttl = readNumber(fields.ttl, fieldRules.dnsTtl.default, () => assume('ttlAssumed', place))
       const priority = readNumber(fields.priority, fieldRules.dnsPriority.default, () => {
-        if (usesPriority(type)) assume('priorityAssumed', place)
+        if (doesRecordTypeUsePriority(type)) assume('priorityAssumed', place)
       })
       if (ttl === null) return collector.addFinding('numberForm', place, { field: 'ttl', value: shown(fields.ttl) })
       if (priority === null)

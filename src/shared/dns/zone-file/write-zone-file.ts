@@ -1,5 +1,5 @@
 import { fieldRules } from '#shared/api/limits.ts'
-import { parseSrvContent, usesPriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { parseSrvContent, doesRecordTypeUsePriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { joinTxtContent } from '#shared/dns/records/txt-content.ts'
 import { toUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { sortZoneRecords } from './sort-zone-records.ts'
@@ -43,7 +43,7 @@ export function writeZoneFile(
       lines.push(`; ${[host, ttl, 'IN', type, priority, content].join(' ').replaceAll(/\p{Cc}/gu, ' ')}`)
       continue
     }
-    if (!usesPriority(record.type) && record.priority !== 0)
+    if (!doesRecordTypeUsePriority(record.type) && record.priority !== 0)
       incompletelyWritten.push({ record, code: 'priorityNotWritten' })
     lines.push([formatHost(record.host), record.ttl, 'IN', record.type, data].join('\t'))
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { domainStatuses } from '#shared/api/domain-schemas.ts'
 import { AppError } from '#shared/app-error.ts'
-import { availableDomainDetailKinds, domainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { listAvailableDomainDetailKinds, domainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { detailsAges } from '#shared/ipc/inventory.ts'
 import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
@@ -138,7 +138,7 @@ test('Details that an earlier version stored have the time that this version wou
         // A domain whose available details were all read has a time.
         for (const { name, at } of migrated) {
           const { status, details } = domains[Number.parseInt(name, 10)] as (typeof domains)[number]
-          const isComplete = availableDomainDetailKinds(status).every(
+          const isComplete = listAvailableDomainDetailKinds(status).every(
             (kind) => (details[kind]?.readAt ?? null) !== null,
           )
           if (isComplete) expect(at).not.toBeNull()

@@ -5,7 +5,7 @@ import {
   isContractOlderThanLock,
   findStaleDetailKinds,
 } from '#renderer/features/domains/find-stale-detail-kinds.ts'
-import { availableDomainDetailKinds } from '#shared/detail-kinds.ts'
+import { listAvailableDomainDetailKinds } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
 const now = 1_800_000_000_000
@@ -86,9 +86,9 @@ test('A contract is read again if the lock was read later and its EPP statuses c
 
 test('Name servers, Whois and lock are read for active domains only', () => {
   for (const status of ['expired', 'transferring', 'transfer_action_required', 'pending_create', 'something_new']) {
-    expect(availableDomainDetailKinds(status)).toEqual(['detail', 'zone'])
+    expect(listAvailableDomainDetailKinds(status)).toEqual(['detail', 'zone'])
   }
-  expect(availableDomainDetailKinds('active')).toHaveLength(5)
+  expect(listAvailableDomainDetailKinds('active')).toHaveLength(5)
 })
 
 test('Opening a domain does not repeat a read that the service just refused, but one that did not reach it', () => {

@@ -10,7 +10,7 @@ import {
 import {
   normalizeRecordInput,
   checkRecord,
-  firstErrorByField,
+  findFirstErrorByField,
   type RecordInput,
 } from '#shared/dns/record-rules/check-record.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
@@ -296,7 +296,7 @@ test('A record without an error is accepted by the IPC contract, for any input',
   fc.assert(
     fc.property(typed, (record) => {
       const sent = normalizeRecordInput(record, idna)
-      const errorsFound = firstErrorByField(checkRecord(sent, null, { domain, zone: [], idna }))
+      const errorsFound = findFirstErrorByField(checkRecord(sent, null, { domain, zone: [], idna }))
       const parsed = recordDraftSchema.safeParse(sent)
       if (!parsed.success)
         for (const { path } of parsed.error.issues) expect(Object.keys(errorsFound)).toContain(path[0])

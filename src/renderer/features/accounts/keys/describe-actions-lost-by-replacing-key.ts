@@ -4,7 +4,7 @@ import {
   type ActionLostWithKey,
   type RemainingTargets,
 } from '#shared/api/find-actions-lost-with-key.ts'
-import { grantsByService } from '#shared/api/key-grants.ts'
+import { getGrantsByService } from '#shared/api/key-grants.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
@@ -33,7 +33,9 @@ export function describeActionsLostByReplacingKey(
 ): LostKeyActionLine[] {
   if (replaced.me === null) return []
   const others = keys.flatMap((key) =>
-    key.id !== replaced.id && isKeyUsable(key) && key.me !== null && grantsByService(key.me) !== null ? [key.me] : [],
+    key.id !== replaced.id && isKeyUsable(key) && key.me !== null && getGrantsByService(key.me) !== null
+      ? [key.me]
+      : [],
   )
   const lostByKey = findActionsLostWithKey([replaced.me], [me])
   const lostByAccount = findActionsLostWithKey([replaced.me], [me, ...others])
@@ -80,7 +82,7 @@ function describeRemainingTargets(remaining: RemainingTargets, account: string, 
 
 /** Services of the old key that the new key lacks and that Banto has no action for. */
 function findLostServices(before: KeyInformation, after: KeyInformation): string[] {
-  const [old, present] = [grantsByService(before), grantsByService(after)]
+  const [old, present] = [getGrantsByService(before), getGrantsByService(after)]
   if (old === null || present === null) return []
   return Object.keys(old).filter((name) => !(name in present) && name !== 'domain' && name !== 'server')
 }

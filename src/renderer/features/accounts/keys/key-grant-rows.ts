@@ -1,6 +1,6 @@
 import type { KeyInformation, ServiceGrant } from '#shared/api/key-and-log-endpoints.ts'
 import { endpointOf } from '#shared/api/endpoints.ts'
-import { findMissingGrant, grantsByService } from '#shared/api/key-grants.ts'
+import { findMissingGrant, getGrantsByService } from '#shared/api/key-grants.ts'
 
 /** Permissions of a key for one service, ready for display. Unknown names are shown unchanged. */
 export interface KeyGrantRow {
@@ -49,6 +49,6 @@ function factsOf(me: KeyInformation, service: string, grant: ServiceGrant): KeyG
 
 /** Null if the service does not state the permissions of the key. */
 export function toKeyGrantRows(me: KeyInformation): KeyGrantRow[] | null {
-  const grants = grantsByService(me)
+  const grants = getGrantsByService(me)
   return grants && Object.entries(grants).map(([service, grant]) => factsOf(me, service, grant))
 }

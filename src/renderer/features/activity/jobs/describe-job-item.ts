@@ -1,4 +1,4 @@
-import { requestStateOfError } from '#shared/error-kinds.ts'
+import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { openJobItemStates, type JobItem, type JobKindName } from '#shared/ipc/jobs.ts'
@@ -76,7 +76,7 @@ export function describeItemState(
  * ("Nothing was sent"), but other calls of the item may have been sent before. Null: the error has its general text.
  */
 export function describeLastCallError({ state, error }: Pick<JobItem, 'state' | 'error'>, t: Translate): string | null {
-  if (!error || requestStateOfError(error) === null || !(openJobItemStates as readonly string[]).includes(state))
+  if (!error || getRequestStateOfError(error) === null || !(openJobItemStates as readonly string[]).includes(state))
     return null
   const { title, detail } = describeError(error)
   return [t('activity.job.lastCallError', { error: title }), ...(detail === null ? [] : [detail])].join('\n')

@@ -1,6 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
-import { usesPriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { doesRecordTypeUsePriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 import { toRecordInput } from './record-form-values.ts'
@@ -16,6 +16,6 @@ export function rebaseRecordChanges(now: ZoneRecord, before: ZoneRecord, input: 
     ...toRecordInput(now),
     ...Object.fromEntries(kept.map((field) => [field, input[field]])),
   }
-  const hasUnusedPriority = kept.includes('type') && !usesPriority(merged.type)
+  const hasUnusedPriority = kept.includes('type') && !doesRecordTypeUsePriority(merged.type)
   return hasUnusedPriority ? { ...merged, priority: fieldRules.dnsPriority.default } : merged
 }

@@ -1,5 +1,5 @@
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
-import { serviceInputErrors } from '#shared/app-error.ts'
+import { getServiceInputErrors } from '#shared/app-error.ts'
 import type { QuoteRowProblem } from './describe-quote-problem.ts'
 
 export type RowWithProblem = Pick<QuoteRow, 'id' | 'item' | 'problem'>
@@ -16,7 +16,9 @@ export function groupQuoteProblems(rows: readonly RowWithProblem[]): QuoteProble
   for (const row of rows) {
     if (row.problem === null) continue
     const { reason, error } = row.problem
-    const key = [reason, error?.kind, error?.code, error?.status, ...(error ? serviceInputErrors(error) : [])].join(' ')
+    const key = [reason, error?.kind, error?.code, error?.status, ...(error ? getServiceInputErrors(error) : [])].join(
+      ' ',
+    )
     const group = groups.get(key)
     if (group) group.rows.push(row)
     else groups.set(key, { key, problem: row.problem, rows: [row] })

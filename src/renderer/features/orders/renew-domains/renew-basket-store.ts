@@ -4,7 +4,7 @@ import { fieldRules } from '#shared/api/limits.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
-import { resourceKey } from '#shared/resource-key.ts'
+import { getResourceKey } from '#shared/get-resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { findKnownRenewalProblem } from './find-known-renewal-problem.ts'
 import { updateAutoRenewOfLines } from './update-auto-renew-of-lines.ts'
@@ -173,7 +173,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   /** Replaces the basket with domains that were selected in another view, and selects them. */
   function choose(rows: readonly DomainRow[]): void {
-    const keys = new Set(rows.map(resourceKey))
+    const keys = new Set(rows.map(getResourceKey))
     expiryChanges.value = new Map()
     decidedBefore.value = new Map()
     selectedByUser.value = new Map([...selectedByUser.value].filter(([key]) => !keys.has(key)))
@@ -190,8 +190,8 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   /** Shows newly read rows of the chosen domains, without those that are no longer stored. */
   function updateChosen(rows: readonly DomainRow[], isQuoteOpen: boolean): void {
-    const found = new Map(rows.map((row) => [resourceKey(row), row]))
-    const next = chosen.value.flatMap((row) => found.get(resourceKey(row)) ?? [])
+    const found = new Map(rows.map((row) => [getResourceKey(row), row]))
+    const next = chosen.value.flatMap((row) => found.get(getResourceKey(row)) ?? [])
     fill(next, { query: chosenQuery, isQuoteOpen })
     if (!isQuoteOpen) chosen.value = next
   }
@@ -256,7 +256,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   /** Records when the stored expiry dates of lines were read once more and found unchanged. */
   function recordConfirmedExpiries(readAt: ReadonlyMap<string, number>): void {
     const confirmed = (row: DomainRow): DomainRow => {
-      const at = readAt.get(resourceKey(row))
+      const at = readAt.get(getResourceKey(row))
       return at === undefined || at <= row.readAt ? row : { ...row, readAt: at }
     }
     lines.value = lines.value.map(({ key, row }) => ({ key, row: confirmed(row) }))
@@ -297,7 +297,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     for (const intent of intents) {
       const nothing = notCarriedOut.find((status) => status === intent.status)
       if (intent.item.kind !== 'renew') continue
-      const key = `${intent.runId} ${resourceKey(intent.item)}`
+      const key = `${intent.runId} ${getResourceKey(intent.item)}`
       if (nothing) found.set(key, nothing)
       else found.delete(key)
     }
@@ -309,7 +309,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
     setSelected(keys, false)
     ordered.value = new Map([...ordered.value, ...keys.map((key) => [key, runId] as const)])
     const gone = new Set(keys)
-    chosen.value = chosen.value.filter((row) => !gone.has(resourceKey(row)))
+    chosen.value = chosen.value.filter((row) => !gone.has(getResourceKey(row)))
     if (source.value === 'selectedDomains') lines.value = lines.value.filter(({ key }) => !gone.has(key))
   }
 
@@ -347,5 +347,5 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 })
 
 function toLine(row: DomainRow): RenewBasketLine {
-  return { key: resourceKey(row), row }
+  return { key: getResourceKey(row), row }
 }

@@ -1,5 +1,5 @@
 import type { DomainRow } from '#shared/ipc/inventory.ts'
-import { resourceKey } from '#shared/resource-key.ts'
+import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { RenewBasketLine } from './renew-line-to-order-item.ts'
 
 /** The same lines with what newly read rows tell of auto-renew. */
@@ -7,6 +7,6 @@ export function updateAutoRenewOfLines(
   lines: readonly RenewBasketLine[],
   rows: readonly DomainRow[],
 ): RenewBasketLine[] {
-  const read = new Map(rows.map((row) => [resourceKey(row), row.autoRenew]))
+  const read = new Map(rows.map((row) => [getResourceKey(row), row.autoRenew]))
   return lines.map(({ key, row }) => ({ key, row: { ...row, autoRenew: read.get(key) ?? row.autoRenew } }))
 }

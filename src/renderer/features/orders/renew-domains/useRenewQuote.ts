@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
-import { resourceKey } from '#shared/resource-key.ts'
+import { getResourceKey } from '#shared/get-resource-key.ts'
 import { useQuoteAndPayment } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { toRenewOrderItem, type RenewBasketLine } from './renew-line-to-order-item.ts'
 import { useRenewBasket } from './renew-basket-store.ts'
@@ -120,5 +120,5 @@ export function useRenewQuote() {
 }
 
 function keyOf({ item }: QuoteRow): string {
-  return item.kind === 'renew' ? resourceKey(item) : ''
+  return item.kind === 'renew' ? getResourceKey(item) : ''
 }

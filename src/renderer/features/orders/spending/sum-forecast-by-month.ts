@@ -1,4 +1,4 @@
-import type { Forecast } from '#shared/ipc/order-report-schemas.ts'
+import type { RenewalForecast } from '#shared/ipc/order-report-schemas.ts'
 import { monthAfter } from './list-months-without-gaps.ts'
 
 export interface ForecastMonth {
@@ -12,7 +12,7 @@ export interface ForecastMonth {
 const monthsAhead = 12
 
 /** The sums of all accounts for twelve months from `first` on, months without expiry dates included. */
-export function sumForecastByMonth(rows: Forecast['months'], first: string): ForecastMonth[] {
+export function sumForecastByMonth(rows: RenewalForecast['months'], first: string): ForecastMonth[] {
   const months = new Map<string, ForecastMonth>()
   for (let month = first; months.size < monthsAhead; month = monthAfter(month))
     months.set(month, { month, yen: 0, domains: 0, unpriced: 0, servers: 0 })

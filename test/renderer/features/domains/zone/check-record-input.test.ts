@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
-import { toFqdn, usesPriority } from '#shared/dns/records/dns-record.ts'
+import { toFqdn, doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import { checkRecordInput, findingTextKey } from '#renderer/features/domains/zone/check-record-input.ts'
@@ -70,5 +70,5 @@ test('The host @ means the domain itself', () => {
 })
 
 test('Only MX and SRV use the priority', () => {
-  expect(recordTypes.filter(usesPriority)).toEqual(['MX', 'SRV'])
+  expect(recordTypes.filter(doesRecordTypeUsePriority)).toEqual(['MX', 'SRV'])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Forecast } from '#shared/ipc/order-report-schemas.ts'
+import type { RenewalForecast } from '#shared/ipc/order-report-schemas.ts'
 import { sumForecastByMonth } from '#renderer/features/orders/spending/sum-forecast-by-month.ts'
 import { groupMonthlySeries, sumNumbers, mergeSmallSeries } from '#renderer/features/orders/spending/monthly-series.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
-const row = (month: string, accountId: string, yen: number): Forecast['months'][number] => ({
+const row = (month: string, accountId: string, yen: number): RenewalForecast['months'][number] => ({
   month,
   accountId,
   yen,
