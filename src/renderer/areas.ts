@@ -2,6 +2,6 @@ export const areas = ['overview', 'domains', 'servers', 'orders', 'activity', 'l
 export type AreaName = (typeof areas)[number]
 
 /** The route of an area. The order list opens without the filter for one run. */
-export function areaRoute(area: AreaName): { name: AreaName; query?: { run: '' } } {
+export function getAreaRoute(area: AreaName): { name: AreaName; query?: { run: '' } } {
   return { name: area, ...(area === 'orders' && { query: { run: '' } }) }
 }

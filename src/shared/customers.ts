@@ -21,12 +21,12 @@ export function isValidCustomerName(text: string): boolean {
  * Returns the same array if the renamed customer is not among them.
  */
 export function renameCustomerIn(customers: string[], former: string, name: string): string[] {
-  const formerKey = customerKey(former)
-  if (!customers.some((each) => customerKey(each) === formerKey)) return customers
+  const formerKey = getCustomerKey(former)
+  if (!customers.some((each) => getCustomerKey(each) === formerKey)) return customers
   const byKey = new Map<string, string>()
   for (const each of customers) {
-    const renamed = customerKey(each) === formerKey ? name : each
-    byKey.set(customerKey(renamed), renamed)
+    const renamed = getCustomerKey(each) === formerKey ? name : each
+    byKey.set(getCustomerKey(renamed), renamed)
   }
   return [...byKey.values()]
 }

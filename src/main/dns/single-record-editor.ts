@@ -133,7 +133,12 @@ export function createSingleRecordEditor({
       },
     )
     if (sent)
-      inventory.storeZone(accountId, domain, computeZoneAfterRecordChange(before, requestedChange, sent.answered), sent.readAt)
+      inventory.storeZone(
+        accountId,
+        domain,
+        computeZoneAfterRecordChange(before, requestedChange, sent.answered),
+        sent.readAt,
+      )
     if (sentEntryId === null) return changeLog.add({ ...entry, sentAt, result: 'done', error: null })
     changeLog.settle(sentEntryId, { change: requestedChange, result: 'done', error: null, sentAt })
     return sentEntryId

@@ -12,7 +12,7 @@ export interface ReadingPlanSummary {
 }
 
 /** How many days the background quota needs for these calls. 0 for no calls; null if there is no such quota. */
-export function daysOfBackgroundQuota(calls: number, { backgroundCallsPerDay }: ReadingPlan): number | null {
+export function computeDaysOfBackgroundQuota(calls: number, { backgroundCallsPerDay }: ReadingPlan): number | null {
   if (calls === 0) return 0
   return backgroundCallsPerDay === 0 ? null : calls / backgroundCallsPerDay
 }
@@ -21,7 +21,7 @@ export function daysOfBackgroundQuota(calls: number, { backgroundCallsPerDay }: 
 export function summarizeReadingPlans(plans: readonly ReadingPlan[]): ReadingPlanSummary {
   const sum = (pick: (plan: ReadingPlan) => number) => plans.reduce((total, plan) => total + pick(plan), 0)
   const longest = (callsOf: (plan: ReadingPlan) => number): number | null => {
-    const days = plans.map((plan) => daysOfBackgroundQuota(callsOf(plan), plan))
+    const days = plans.map((plan) => computeDaysOfBackgroundQuota(callsOf(plan), plan))
     return days.includes(null) ? null : Math.max(0, ...(days as number[]))
   }
   return {

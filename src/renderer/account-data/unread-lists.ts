@@ -47,7 +47,7 @@ export function findEmptyListReason(accounts: readonly Account[], listed: ListKi
  * Returns the counts of the stored rows. Null if the counts are 0 only because a list was not read or no key may read
  * it.
  */
-export function statusCountsIfKnown(
+export function getStatusCountsIfKnown(
   counts: StatusCounts | null,
   emptiness: ReturnType<typeof findEmptyListReason>,
 ): StatusCounts | null {

@@ -1,6 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { useRouter } from 'vue-router'
-import { areas, areaRoute } from '#renderer/areas.ts'
+import { areas, getAreaRoute } from '#renderer/areas.ts'
 
 /** Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 8 open the areas. */
 export function useKeyboardShortcuts(openSearch: () => void): void {
@@ -10,7 +10,7 @@ export function useKeyboardShortcuts(openSearch: () => void): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     const area = areas[Number(event.key) - 1]
     if (event.key.toLowerCase() === 'k') openSearch()
-    else if (area) void router.push(areaRoute(area))
+    else if (area) void router.push(getAreaRoute(area))
     else return
     event.preventDefault()
   }

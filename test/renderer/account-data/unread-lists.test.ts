@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isListDenied, isLimitedToSelectedTargets } from '#renderer/account-data/list-permissions.ts'
 import {
   countListedRowsIfKnown,
-  statusCountsIfKnown,
+  getStatusCountsIfKnown,
   findListsNeverRead,
   findReasonForMissingListAge,
   findEmptyListReason,
@@ -84,11 +84,11 @@ test('A list that was never read completely is named', () => {
 
 test('A list that no key could read is not shown with 0 rows', () => {
   const none = { total: 0, byStatus: [], gone: 0 }
-  expect(statusCountsIfKnown(none, 'unread')).toBeNull()
-  expect(statusCountsIfKnown(none, 'noAccess')).toBeNull()
-  expect(statusCountsIfKnown(none, 'none')).toEqual(none)
-  expect(statusCountsIfKnown({ ...none, total: 3 }, 'unread')).toMatchObject({ total: 3 })
-  expect(statusCountsIfKnown({ ...none, gone: 1 }, 'unread')).toMatchObject({ gone: 1 })
+  expect(getStatusCountsIfKnown(none, 'unread')).toBeNull()
+  expect(getStatusCountsIfKnown(none, 'noAccess')).toBeNull()
+  expect(getStatusCountsIfKnown(none, 'none')).toEqual(none)
+  expect(getStatusCountsIfKnown({ ...none, total: 3 }, 'unread')).toMatchObject({ total: 3 })
+  expect(getStatusCountsIfKnown({ ...none, gone: 1 }, 'unread')).toMatchObject({ gone: 1 })
 })
 
 test('Lists that no key may read have no age', () => {

@@ -22,7 +22,7 @@ interface PropertySchema {
 }
 
 /** The parameters by the endpoint's own input schema, those of the path first. */
-export function endpointFields(name: EndpointName): EndpointField[] {
+export function listEndpointFields(name: EndpointName): EndpointField[] {
   const { input, method, path } = endpointOf(name)
   const inPath = listPathParamNames(path)
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
@@ -49,7 +49,7 @@ function typeOf(property: PropertySchema): Pick<EndpointField, 'type' | 'choices
 /** The request of an endpoint before anything is typed: placeholders in the path, and an empty body where it has one. */
 export function createEmptyRequest(name: EndpointName): ConsoleContent {
   const { method, path } = endpointOf(name)
-  const hasBody = endpointFields(name).some(({ place, isRequired }) => place === 'body' && isRequired)
+  const hasBody = listEndpointFields(name).some(({ place, isRequired }) => place === 'body' && isRequired)
   return { method, path, query: [], body: hasBody ? '{}' : null }
 }
 

@@ -3,7 +3,7 @@ import type { Customer, CustomerItem } from '#shared/ipc/customers.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /** The columns of the list of customers. */
-export function customerColumns(t: ComposerTranslation, locale: string): TableColumn<Customer>[] {
+export function createCustomerColumns(t: ComposerTranslation, locale: string): TableColumn<Customer>[] {
   const count = (n: number) => (n === 0 ? '—' : n.toLocaleString(locale))
   return [
     { key: 'name', title: t('customers.column.name'), flex: 4, minWidth: 212, isRequired: true, sortable: true },
@@ -29,7 +29,7 @@ export function customerColumns(t: ComposerTranslation, locale: string): TableCo
 }
 
 /** The columns of the domains and servers of a customer. */
-export function customerItemColumns(t: ComposerTranslation): TableColumn<CustomerItem>[] {
+export function createCustomerItemColumns(t: ComposerTranslation): TableColumn<CustomerItem>[] {
   return [
     { key: 'name', title: t('customers.column.name'), flex: 4, minWidth: 196, isRequired: true, render: 'name' },
     { key: 'account', title: t('customers.column.account'), flex: 2, minWidth: 104, render: 'account' },

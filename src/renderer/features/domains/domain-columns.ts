@@ -9,7 +9,7 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
  * the time of the last reading is shown, not its age. The minimum widths are chosen so that the expiry column (and without a
  * search the age column) fits into a window of 1024 px.
  */
-export function domainColumns(
+export function createDomainColumns(
   t: ComposerTranslation,
   isSearched: boolean,
   hasGone: boolean,

@@ -3,7 +3,7 @@ import type { LogListRow, RequestLogRow } from '#shared/ipc/api-logs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /** `isNarrow`: only the columns that fit beside a drawer in a narrow window. */
-export function serviceLogColumns(t: ComposerTranslation, isNarrow: boolean): TableColumn<LogListRow>[] {
+export function createServiceLogColumns(t: ComposerTranslation, isNarrow: boolean): TableColumn<LogListRow>[] {
   const columns: TableColumn<LogListRow>[] = [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
     { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 110, render: 'account' },
@@ -23,7 +23,7 @@ export function serviceLogColumns(t: ComposerTranslation, isNarrow: boolean): Ta
   return isNarrow ? columns.filter(({ key }) => ['at', 'call', 'status'].includes(key)) : columns
 }
 
-export function ownRequestLogColumns(t: ComposerTranslation): TableColumn<RequestLogRow>[] {
+export function createOwnRequestLogColumns(t: ComposerTranslation): TableColumn<RequestLogRow>[] {
   return [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
     { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 100, render: 'account' },

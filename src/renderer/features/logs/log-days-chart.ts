@@ -32,7 +32,7 @@ export interface LogDaysChartTexts {
  * Calls as stacked bars above, times of responses as lines below, over the same days. The theme's colours are read now, because a canvas does
  * not follow CSS variables.
  */
-export function logDaysChartOptions(element: HTMLElement, days: readonly LogDay[], texts: LogDaysChartTexts) {
+export function createLogDaysChartOptions(element: HTMLElement, days: readonly LogDay[], texts: LogDaysChartTexts) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
   const text = {

@@ -4,17 +4,20 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 /** Codes of responses that have a separate text: they leave the order's outcome open, but state the outcome of the request. */
 const explainedCodes = ['DUPLICATE_OPERATION', 'REGISTRAR_REJECTED'] as const satisfies ServiceErrorCode[]
 
-export function eventTextKey({ event, error }: Pick<OrderIntentView['steps'][number], 'event' | 'error'>): string {
+export function getOrderEventTextKey({
+  event,
+  error,
+}: Pick<OrderIntentView['steps'][number], 'event' | 'error'>): string {
   const code = event === 'unclear' ? explainedCodes.find((each) => each === error?.code) : undefined
   return code === undefined ? `orders.event.${event}` : `orders.unclearResponse.${code}`
 }
 
 /** The key of the text of the most informative response to the sendings: a server error, another unclear response, or none. */
-export function responseTextKey({ steps }: Pick<OrderIntentView, 'steps'>): string {
+export function getOrderResponseTextKey({ steps }: Pick<OrderIntentView, 'steps'>): string {
   const events = steps.map(({ event }) => event)
   if (events.includes('server_error')) return 'orders.manualSettlement.answer.serverError'
   const unclear = steps.findLast(({ event }) => event === 'unclear')
-  const key = unclear && eventTextKey(unclear)
+  const key = unclear && getOrderEventTextKey(unclear)
   if (key !== undefined && key !== 'orders.event.unclear') return key
   return `orders.manualSettlement.answer.${unclear || events.includes('running') ? 'unclear' : 'none'}`
 }

@@ -1,7 +1,7 @@
 import type { SearchHit } from '#shared/ipc/search-hit.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { rankPaletteCommand, normalizePaletteText, findMatchingCommands } from './rank-palette-commands.ts'
-import { searchHitTitle } from './search-hit-title.ts'
+import { getSearchHitTitle } from './get-search-hit-title.ts'
 
 export type PaletteGroupName = SearchHit['kind'] | 'customer' | 'more' | 'command'
 
@@ -28,7 +28,7 @@ function isExact(item: PaletteItem, text: string): boolean {
   return (
     isDetailExact ||
     normalizePaletteText(title) === text ||
-    normalizePaletteText(searchHitTitle(item.hit)) === text ||
+    normalizePaletteText(getSearchHitTitle(item.hit)) === text ||
     ((kind === 'domain' || kind === 'server') && normalizePaletteText(target) === text)
   )
 }

@@ -24,7 +24,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { goneStatus } from '#shared/ipc/inventory.ts'
 import { areaIcons } from '#renderer/area-icons.ts'
-import { areas, areaRoute } from '#renderer/areas.ts'
+import { areas, getAreaRoute } from '#renderer/areas.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
@@ -70,7 +70,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
       ...areaTitled(area),
       words: '',
       icon: areaIcons[area],
-      run: () => router.push(areaRoute(area)),
+      run: () => router.push(getAreaRoute(area)),
     }))
     const buying: PaletteCommand[] = [
       {

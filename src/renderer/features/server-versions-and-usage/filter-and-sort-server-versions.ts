@@ -1,5 +1,5 @@
 import { compareSortValues } from '#renderer/ui/table/compare-sort-values.ts'
-import { oldestReadAt, type ServerVersionsRow } from './to-server-versions-row.ts'
+import { findOldestReadAt, type ServerVersionsRow } from './to-server-versions-row.ts'
 
 export interface VersionsFilter {
   text: string
@@ -40,7 +40,7 @@ function sortValueOf(facts: ServerVersionsRow, key: VersionsSortKey): string | n
     case 'usage':
       return facts.usage[0]?.share ?? null
     case 'oldestRead':
-      return oldestReadAt(facts)
+      return findOldestReadAt(facts)
   }
 }
 

@@ -48,6 +48,6 @@ export function toServerVersionsRow({ row, info, usage }: Server, accountLabel: 
 }
 
 /** When the older one of the information and the usage was read; null when one of them was never read. */
-export function oldestReadAt({ infoReadAt, usageReadAt }: ServerVersionsRow): number | null {
+export function findOldestReadAt({ infoReadAt, usageReadAt }: ServerVersionsRow): number | null {
   return infoReadAt === null || usageReadAt === null ? null : Math.min(infoReadAt, usageReadAt)
 }

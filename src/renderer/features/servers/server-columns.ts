@@ -4,9 +4,9 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
  * With an open drawer, the columns that identify a server stay visible; the other columns are removed in the order of
- * `hidePriorityWhenNarrow`. `hasTags`, `hasCustomers`: servers have tags or customers, so there is a column for them. `isGoneOnly`: see `domainColumns`.
+ * `hidePriorityWhenNarrow`. `hasTags`, `hasCustomers`: servers have tags or customers, so there is a column for them. `isGoneOnly`: see `createDomainColumns`.
  */
-export function serverColumns(
+export function createServerColumns(
   t: ComposerTranslation,
   hasGone: boolean,
   hasTags = false,

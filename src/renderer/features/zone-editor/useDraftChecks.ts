@@ -4,7 +4,7 @@ import { createZoneRecordIndex } from '#shared/dns/plan/zone-record-index.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { checkRecordInput, type CheckedRecordInput } from '#renderer/features/domains/zone/check-record-input.ts'
-import { draftRowState, isBlankRow, type DraftRow, type DraftRows } from './zone-draft-rows.ts'
+import { getDraftRowState, isBlankRow, type DraftRow, type DraftRows } from './zone-draft-rows.ts'
 
 /** What a new record still lacks while it is typed. It is no mistake yet. */
 const emptyCodes: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode>(['hostEmpty', 'contentEmpty'])
@@ -82,7 +82,7 @@ export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
     rows()
       .map((row) => (typed()?.key === row.key ? (typed() ?? row) : row))
       .filter((row) => {
-        const state = draftRowState(row)
+        const state = getDraftRowState(row)
         return (state === 'added' || state === 'changed') && isRefused(row)
       }),
   )

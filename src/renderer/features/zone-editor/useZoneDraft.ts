@@ -12,7 +12,7 @@ import {
   createDraftRows,
   findChangedElsewhere,
   isBaseCurrent,
-  rebaseRows,
+  rebaseDraftRows,
   toDraftRecords,
   type ChangedElsewhere,
   type DraftRows,
@@ -51,7 +51,7 @@ export function useZoneDraft(accountId: string, name: string) {
     if (now === null || !isDraftRead) return
     if (rows.value === null) rows.value = createDraftRows(now, null)
     else if (!isBaseCurrent(rows.value, now)) {
-      const rebase = (state: DraftRows) => rebaseRows(state, now, normalize)
+      const rebase = (state: DraftRows) => rebaseDraftRows(state, now, normalize)
       const elsewhere = findChangedElsewhere(rows.value, now, normalize)
       show(rebase(rows.value))
       const hasEdits = changeCount.value > 0

@@ -24,7 +24,7 @@ export interface DraftRow {
 export type DraftRows = readonly DraftRow[]
 export type DraftRowState = 'same' | 'added' | 'changed' | 'deleted'
 
-export function draftRowState({ base, record, isDeleted }: DraftRow): DraftRowState {
+export function getDraftRowState({ base, record, isDeleted }: DraftRow): DraftRowState {
   if (isDeleted) return 'deleted'
   if (base === null) return 'added'
   return hasSameFields(base, record) ? 'same' : 'changed'
@@ -32,7 +32,7 @@ export function draftRowState({ base, record, isDeleted }: DraftRow): DraftRowSt
 
 export function countRowStates(rows: DraftRows): Record<DraftRowState, number> {
   const counts = { same: 0, added: 0, changed: 0, deleted: 0 }
-  for (const row of rows) counts[draftRowState(row)] += 1
+  for (const row of rows) counts[getDraftRowState(row)] += 1
   return counts
 }
 
@@ -67,7 +67,7 @@ export function toDraftRecords(rows: DraftRows): DraftRecord[] {
     .map(({ record, base }) => ({ ...inputOf(record), baseId: base?.id ?? null }))
 }
 
-export function editRow(rows: DraftRows, key: number, record: RecordInput): DraftRows {
+export function editDraftRow(rows: DraftRows, key: number, record: RecordInput): DraftRows {
   return rows.map((row) => (row.key === key ? { ...row, record: inputOf(record) } : row))
 }
 
@@ -92,7 +92,7 @@ export function addRecords(rows: DraftRows, records: readonly RecordInput[], aft
 }
 
 /** Marks records of the zone for deletion, with the values that they have there, and removes new records. */
-export function deleteRow(rows: DraftRows, key: number): DraftRows {
+export function deleteDraftRow(rows: DraftRows, key: number): DraftRows {
   return rows.flatMap((row) => {
     if (row.key !== key) return [row]
     return row.base === null ? [] : [{ ...row, record: inputOf(row.base), isDeleted: true }]
@@ -100,7 +100,7 @@ export function deleteRow(rows: DraftRows, key: number): DraftRows {
 }
 
 /** Gives a row the values that it has in the zone. */
-export function restoreRow(rows: DraftRows, key: number): DraftRows {
+export function restoreDraftRow(rows: DraftRows, key: number): DraftRows {
   return rows.map((row) =>
     row.key === key && row.base !== null ? { ...row, record: inputOf(row.base), isDeleted: false } : row,
   )
@@ -110,7 +110,7 @@ export function restoreRow(rows: DraftRows, key: number): DraftRows {
  * Applies the edits to the zone as it is now (`matchDraftToZone`), without those that are made. An unchanged row takes the present
  * values. An edited record that is gone becomes a new one. `normalize`: the form in which a record is sent.
  */
-export function rebaseRows(
+export function rebaseDraftRows(
   rows: DraftRows,
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
@@ -137,7 +137,7 @@ export function countStoredEdits(
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): Record<'added' | 'changed' | 'deleted', number> {
-  const { added, changed, deleted } = countRowStates(rebaseRows(createDraftRows(base, records), now, normalize))
+  const { added, changed, deleted } = countRowStates(rebaseDraftRows(createDraftRows(base, records), now, normalize))
   return { added, changed, deleted }
 }
 
@@ -147,7 +147,7 @@ export function toRecordEdits<Sent>(
   sentOf: (row: DraftRow) => Sent,
 ): { before: DnsRecordFields | null; after: Sent | null }[] {
   return rows
-    .filter((row) => draftRowState(row) !== 'same')
+    .filter((row) => getDraftRowState(row) !== 'same')
     .map((row) => ({ before: row.base && pickRecordFields(row.base), after: row.isDeleted ? null : sentOf(row) }))
 }
 
@@ -166,7 +166,7 @@ export function findChangedElsewhere(
   const { matches, appeared } = matchDraftToZone(rows, now, normalize)
   const changed = rows.flatMap((row, index): ChangedElsewhere[] => {
     if (row.base === null || matches[index]?.isChangedElsewhere !== true) return []
-    return [{ type: row.base.type, host: row.base.host, isEdited: draftRowState(row) !== 'same' }]
+    return [{ type: row.base.type, host: row.base.host, isEdited: getDraftRowState(row) !== 'same' }]
   })
   return [...changed, ...appeared.map(({ type, host }) => ({ type, host, isEdited: false }))]
 }

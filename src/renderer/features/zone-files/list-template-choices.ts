@@ -32,7 +32,7 @@ export function listTemplateChoices(own: readonly OwnTemplate[], t: Translate): 
 }
 
 /** The values that a form begins with. A value that was already typed for a variable of the same name is kept. */
-export function initialVariableValues(
+export function createInitialVariableValues(
   variables: readonly TemplateVariable[],
   typed: Readonly<Record<string, string>>,
 ): Record<string, string> {

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { confirmDiscard } from '#renderer/features/domain-settings/confirm-discard.ts'
+import { confirmDiscardingInput } from '#renderer/features/domain-settings/confirm-discarding-input.ts'
 
 /** The computation of a plan that a drawer started. */
 export interface PlanInProgress {
@@ -23,7 +23,7 @@ export function useConfirmDrawerClose(
    * itself.
    */
   async function mayLeave(): Promise<boolean> {
-    return findPlan()?.isBusy === true || !isChanged() || (await confirmDiscard(t))
+    return findPlan()?.isBusy === true || !isChanged() || (await confirmDiscardingInput(t))
   }
 
   async function close(): Promise<void> {

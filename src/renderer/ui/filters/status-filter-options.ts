@@ -6,7 +6,7 @@ import type { FilterValueOption } from './FilterValueToggles.vue'
  * Unknown statuses of the service follow. A chosen status without rows stays listed, so that it can be deselected.
  * `counts`: null until counted.
  */
-export function statusFilterOptions(
+export function createStatusFilterOptions(
   known: readonly string[],
   counts: readonly { status: string; count: number }[] | null,
   chosen: readonly string[],
@@ -22,15 +22,15 @@ interface Counts {
 }
 
 /**
- * Adds the option "gone" to `statusFilterOptions` if its count is above 0 or it is chosen. `total` is for the chip
+ * Adds the option "gone" to `createStatusFilterOptions` if its count is above 0 or it is chosen. `total` is for the chip
  * "all" and excludes gone rows.
  */
-export function statusFilterOptionsWithGone(
+export function createStatusFilterOptionsWithGone(
   known: readonly string[],
   counts: Counts | null,
   chosen: readonly string[],
 ): { options: FilterValueOption[]; total: number | null } {
-  const options = statusFilterOptions(
+  const options = createStatusFilterOptions(
     known,
     counts?.byStatus ?? null,
     chosen.filter((status) => status !== goneStatus),

@@ -1,7 +1,12 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import { goneStatus } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { statusIcon, unknownStatusIcon, type StatusIcon, type StatusOwner } from './domain-server-key-status-icons.ts'
+import {
+  getStatusIcon,
+  unknownStatusIcon,
+  type StatusIcon,
+  type StatusOwner,
+} from './domain-server-key-status-icons.ts'
 
 /**
  * Icon, tone and word of a status. A status that the app does not know is shown unchanged. `goneSince`: when the domain or
@@ -13,9 +18,9 @@ export function describeResourceStatus(
 ): StatusIcon & { word: string } {
   if (goneSince !== null)
     return {
-      ...(statusIcon(kind, goneStatus) ?? unknownStatusIcon),
+      ...(getStatusIcon(kind, goneStatus) ?? unknownStatusIcon),
       word: t('common.goneSince', { date: formatJapanDate(goneSince) }),
     }
-  const known = statusIcon(kind, status)
+  const known = getStatusIcon(kind, status)
   return known ? { ...known, word: t(`common.status.${kind}.${status}`) } : { ...unknownStatusIcon, word: status }
 }

@@ -49,7 +49,7 @@ const icons: Record<StatusOwner, Record<string, StatusIcon>> = {
 }
 
 /** Icon and tone of a status; null for a status that the app does not know. */
-export function statusIcon(kind: StatusOwner, status: string): StatusIcon | null {
+export function getStatusIcon(kind: StatusOwner, status: string): StatusIcon | null {
   const known = icons[kind]
   return Object.hasOwn(known, status) ? (known[status] ?? null) : null
 }

@@ -54,7 +54,7 @@ export type CellContents<Row> = Record<string, (row: Row, hasTitle: boolean) => 
 export const minColumnWidthPx = 80
 
 /** Value of `grid-template-columns` for the header and every row. */
-export function gridTemplateColumns(columns: readonly TableColumn<never>[]): string {
+export function buildGridTemplateColumns(columns: readonly TableColumn<never>[]): string {
   return columns
     .map((column) =>
       column.width ? `${column.width}px` : `minmax(${column.minWidth ?? minColumnWidthPx}px, ${column.flex ?? 1}fr)`,

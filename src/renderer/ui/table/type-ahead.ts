@@ -2,13 +2,13 @@
 const pauseMs = 900
 
 /** What to search: the text, and whether the current row may match, too. */
-export interface TypeAheadQuery {
+export interface TypedRowNameQuery {
   text: string
   mayStay: boolean
 }
 
 /** Collects the letters that are typed on a table. One letter typed again moves on to the next row that begins with it. */
-export function createTypeAhead(): (event: Pick<KeyboardEvent, 'key' | 'timeStamp'>) => TypeAheadQuery | null {
+export function createTypeAhead(): (event: Pick<KeyboardEvent, 'key' | 'timeStamp'>) => TypedRowNameQuery | null {
   let typed = ''
   let lastAt = Number.NEGATIVE_INFINITY
 

@@ -5,7 +5,7 @@ import type { ConsoleContent } from '#shared/ipc/console.ts'
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import {
   createEmptyRequest,
-  endpointFields,
+  listEndpointFields,
   getRequestField,
   replaceRequestField,
   type EndpointField,
@@ -19,7 +19,7 @@ describe('The form of an endpoint', () => {
     const endpoint = endpointOf(name)
     const input = endpoint.example.input as Record<string, unknown>
     let request = createEmptyRequest(name)
-    for (const field of endpointFields(name)) {
+    for (const field of listEndpointFields(name)) {
       if (input[field.name] === undefined) continue
       const next = replaceRequestField(request, endpoint.path, field, input[field.name])
       expect(next).not.toBeNull()
@@ -39,14 +39,14 @@ describe('The form of an endpoint', () => {
 
   test('removes an emptied parameter from the path', () => {
     const template = '/v1/server/{servername}/memo'
-    const server = endpointFields('server.setMemo')[0] as EndpointField
+    const server = listEndpointFields('server.setMemo')[0] as EndpointField
     const filled = replaceRequestField(createEmptyRequest('server.setMemo'), template, server, 'web01')
     expect(filled?.path).toBe('/v1/server/web01/memo')
     expect(filled && replaceRequestField(filled, template, server, undefined)?.path).toBe(template)
   })
 
   test('leaves a body alone that is no JSON object', () => {
-    const memo = endpointFields('server.setMemo').find(({ name }) => name === 'memo')
+    const memo = listEndpointFields('server.setMemo').find(({ name }) => name === 'memo')
     const request = { path: '/v1/server/a/memo', query: [], body: '[1' }
     expect(replaceRequestField(request, '/v1/server/{servername}/memo', memo as never, 'x')).toBeNull()
   })

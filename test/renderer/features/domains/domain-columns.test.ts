@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { domainColumns } from '#renderer/features/domains/domain-columns.ts'
+import { createDomainColumns } from '#renderer/features/domains/domain-columns.ts'
 import { i18n } from '#renderer/text/i18n.ts'
-import { columnsThatFit } from '#renderer/ui/table/columns-that-fit.ts'
+import { pickColumnsThatFit } from '#renderer/ui/table/pick-columns-that-fit.ts'
 
 /** The columns get this much of a window of 1024 px with its sidebar, beside the checkboxes. */
 const pxAt1024 = 748
@@ -9,8 +9,8 @@ const pxAt1024 = 748
 test.each([false, true])(
   'The expiry of a domain, and its age if nothing is searched, are shown in a window of 1024 px (searched: %s)',
   (isSearched) => {
-    const columns = domainColumns(((key: string) => key) as never, isSearched, false)
-    expect(columnsThatFit(columns, pxAt1024, 'name').map(({ key }) => key)).toEqual([
+    const columns = createDomainColumns(((key: string) => key) as never, isSearched, false)
+    expect(pickColumnsThatFit(columns, pxAt1024, 'name').map(({ key }) => key)).toEqual([
       'name',
       ...(isSearched ? ['match'] : []),
       'account',
@@ -28,7 +28,7 @@ test.each([
   'The time of a gone domain is headed as that of its status, because its details may have been read later (%s)',
   (language, heading) => {
     i18n.global.locale.value = language
-    const columns = domainColumns(i18n.global.t as never, false, false, false, false, true)
+    const columns = createDomainColumns(i18n.global.t as never, false, false, false, false, true)
     expect(columns.find(({ key }) => key === 'readAt')?.title).toBe(heading)
   },
 )

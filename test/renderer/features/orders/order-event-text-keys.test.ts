@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
-import { eventTextKey, responseTextKey } from '#renderer/features/orders/order-event-text-keys.ts'
+import { getOrderEventTextKey, getOrderResponseTextKey } from '#renderer/features/orders/order-event-text-keys.ts'
 
 test('A response that declines the request is shown as such, although it leaves the outcome of the order open', () => {
   const step = (event: IntentEvent, code?: string) =>
@@ -11,14 +11,16 @@ test('A response that declines the request is shown as such, although it leaves 
     }) as unknown as OrderIntentView['steps'][number]
   const sent = step('sent')
   const declined = step('unclear', 'DUPLICATE_OPERATION')
-  expect(eventTextKey(declined)).toBe('orders.unclearResponse.DUPLICATE_OPERATION')
-  expect(eventTextKey(step('unclear', 'DOMAIN_CONFLICT'))).toBe('orders.event.unclear')
-  expect(eventTextKey(step('refused', 'REGISTRAR_REJECTED'))).toBe('orders.event.refused')
-  expect(responseTextKey({ steps: [sent, declined, step('read')] })).toBe('orders.unclearResponse.DUPLICATE_OPERATION')
-  expect(responseTextKey({ steps: [sent, step('unclear')] })).toBe('orders.manualSettlement.answer.unclear')
-  expect(responseTextKey({ steps: [sent, step('running')] })).toBe('orders.manualSettlement.answer.unclear')
-  expect(responseTextKey({ steps: [sent, declined, step('server_error')] })).toBe(
+  expect(getOrderEventTextKey(declined)).toBe('orders.unclearResponse.DUPLICATE_OPERATION')
+  expect(getOrderEventTextKey(step('unclear', 'DOMAIN_CONFLICT'))).toBe('orders.event.unclear')
+  expect(getOrderEventTextKey(step('refused', 'REGISTRAR_REJECTED'))).toBe('orders.event.refused')
+  expect(getOrderResponseTextKey({ steps: [sent, declined, step('read')] })).toBe(
+    'orders.unclearResponse.DUPLICATE_OPERATION',
+  )
+  expect(getOrderResponseTextKey({ steps: [sent, step('unclear')] })).toBe('orders.manualSettlement.answer.unclear')
+  expect(getOrderResponseTextKey({ steps: [sent, step('running')] })).toBe('orders.manualSettlement.answer.unclear')
+  expect(getOrderResponseTextKey({ steps: [sent, declined, step('server_error')] })).toBe(
     'orders.manualSettlement.answer.serverError',
   )
-  expect(responseTextKey({ steps: [sent, step('lost')] })).toBe('orders.manualSettlement.answer.none')
+  expect(getOrderResponseTextKey({ steps: [sent, step('lost')] })).toBe('orders.manualSettlement.answer.none')
 })

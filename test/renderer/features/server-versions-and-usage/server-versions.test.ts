@@ -9,7 +9,7 @@ import {
   type VersionsSortKey,
 } from '#renderer/features/server-versions-and-usage/filter-and-sort-server-versions.ts'
 import {
-  oldestReadAt,
+  findOldestReadAt,
   toServerVersionsRow,
 } from '#renderer/features/server-versions-and-usage/to-server-versions-row.ts'
 
@@ -49,8 +49,8 @@ describe('What the list shows of a server', () => {
   })
 
   test('is as old as the older reading, and has no age while one of both was never read', () => {
-    expect(oldestReadAt(factsOf('one', {}, {}, [5, 3]))).toBe(3)
-    expect(oldestReadAt(factsOf('two', {}, null, [5, null]))).toBeNull()
+    expect(findOldestReadAt(factsOf('one', {}, {}, [5, 3]))).toBe(3)
+    expect(findOldestReadAt(factsOf('two', {}, null, [5, null]))).toBeNull()
   })
 })
 

@@ -5,12 +5,12 @@ import {
   countRowStates,
   countStoredEdits,
   createDraftRows,
-  deleteRow,
-  editRow,
+  deleteDraftRow,
+  editDraftRow,
   findChangedElsewhere,
   isBaseCurrent,
-  rebaseRows,
-  restoreRow,
+  rebaseDraftRows,
+  restoreDraftRow,
   toDraftRecords,
   withTypedField,
   type DraftRows,
@@ -37,26 +37,26 @@ test('A new record that is deleted leaves no trace, and a record of the zone sta
   const added = addRecords(createDraftRows(zone, null), [input('198.51.100.1')], 1)
   expect(added.map(({ base }) => base?.id ?? null)).toEqual([1, null, 2, 3])
   const key = added[1]?.key ?? 0
-  expect(countRowStates(deleteRow(added, key))).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
-  expect(countRowStates(deleteRow(added, 1))).toEqual({ same: 2, added: 1, changed: 0, deleted: 1 })
+  expect(countRowStates(deleteDraftRow(added, key))).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
+  expect(countRowStates(deleteDraftRow(added, 1))).toEqual({ same: 2, added: 1, changed: 0, deleted: 1 })
 })
 
 test('A record that is set back to its values in the zone is no longer a change', () => {
-  const edited = editRow(createDraftRows(zone, null), 2, input('198.51.100.1'))
+  const edited = editDraftRow(createDraftRows(zone, null), 2, input('198.51.100.1'))
   expect(countRowStates(edited).changed).toBe(1)
-  expect(countRowStates(editRow(edited, 2, input('192.0.2.2'))).changed).toBe(0)
-  expect(countRowStates(restoreRow(deleteRow(edited, 2), 2))).toMatchObject({ same: 3, deleted: 0 })
+  expect(countRowStates(editDraftRow(edited, 2, input('192.0.2.2'))).changed).toBe(0)
+  expect(countRowStates(restoreDraftRow(deleteDraftRow(edited, 2), 2))).toMatchObject({ same: 3, deleted: 0 })
 })
 
 test('A zone that changed elsewhere keeps the edits and shows the other changes', () => {
   const rows = addRecords(
-    deleteRow(editRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
+    deleteDraftRow(editDraftRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
     [input('203.0.113.9')],
     null,
   )
   const now = [record(2), record(3, '192.0.2.33'), record(4)]
   expect(isBaseCurrent(rows, now)).toBe(false)
-  const rebased = rebaseRows(rows, now, (typed) => typed)
+  const rebased = rebaseDraftRows(rows, now, (typed) => typed)
   expect(isBaseCurrent(rebased, now)).toBe(true)
   expect(countRowStates(rebased)).toEqual({ same: 2, added: 2, changed: 0, deleted: 1 })
   expect(rebased.find(({ base }) => base?.id === 3)?.record.content).toBe('192.0.2.33')
@@ -64,23 +64,23 @@ test('A zone that changed elsewhere keeps the edits and shows the other changes'
 
 test('A draft that was sent has no changes on the zone that came of it', () => {
   const rows = addRecords(
-    deleteRow(editRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
+    deleteDraftRow(editDraftRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
     [input(' 203.0.113.9 ')],
     null,
   )
   const sent = [record(1, '198.51.100.1'), record(3), record(9, '203.0.113.9')]
-  const rebased = rebaseRows(rows, sent, (typed) => ({ ...typed, content: typed.content.trim() }))
+  const rebased = rebaseDraftRows(rows, sent, (typed) => ({ ...typed, content: typed.content.trim() }))
   expect(countRowStates(rebased)).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
 })
 
 test('A record to be deleted is shown with the values that it has in the zone, also after they changed elsewhere', () => {
-  const edited = editRow(createDraftRows(zone, null), 2, input('198.51.100.1'))
-  const rows = deleteRow(edited, 2)
+  const edited = editDraftRow(createDraftRows(zone, null), 2, input('198.51.100.1'))
+  const rows = deleteDraftRow(edited, 2)
   expect(rows.find(({ key }) => key === 2)?.record.content).toBe('192.0.2.2')
-  const rebased = rebaseRows(rows, [record(1), record(2, '192.0.2.99'), record(3)], (typed) => typed)
+  const rebased = rebaseDraftRows(rows, [record(1), record(2, '192.0.2.99'), record(3)], (typed) => typed)
   const row = rebased.find(({ key }) => key === 2)
   expect([row?.isDeleted, row?.record.content]).toEqual([true, '192.0.2.99'])
-  expect(restoreRow(rebased, 2).find(({ key }) => key === 2)?.record.content).toBe('192.0.2.99')
+  expect(restoreDraftRow(rebased, 2).find(({ key }) => key === 2)?.record.content).toBe('192.0.2.99')
 })
 
 type Step = { kind: 'edit' | 'delete' | 'restore' | 'add'; at: number; content: string }
@@ -92,9 +92,9 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 function play(rows: DraftRows, { kind, at, content }: Step): DraftRows {
   const key = rows[at % Math.max(1, rows.length)]?.key ?? 0
-  if (kind === 'edit') return editRow(rows, key, input(content))
-  if (kind === 'delete') return deleteRow(rows, key)
-  return kind === 'restore' ? restoreRow(rows, key) : addRecords(rows, [input(content)], key)
+  if (kind === 'edit') return editDraftRow(rows, key, input(content))
+  if (kind === 'delete') return deleteDraftRow(rows, key)
+  return kind === 'restore' ? restoreDraftRow(rows, key) : addRecords(rows, [input(content)], key)
 }
 
 test('A stored draft has the same changes after it is loaded', () => {
@@ -120,7 +120,11 @@ test('A cleared TTL is null, and only a change to a type without a priority remo
 })
 
 test('A record that was changed elsewhere is named, unless the draft wants the same', () => {
-  const rows = editRow(editRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2, input('198.51.100.2'))
+  const rows = editDraftRow(
+    editDraftRow(createDraftRows(zone, null), 1, input('198.51.100.1')),
+    2,
+    input('198.51.100.2'),
+  )
   const now = [record(1, '192.0.2.11'), record(2, '198.51.100.2'), { ...record(9), host: 'new' }]
   expect(findChangedElsewhere(rows, now, (typed) => typed)).toEqual([
     { type: 'A', host: 'www', isEdited: true },
@@ -132,7 +136,7 @@ test('A record that was changed elsewhere is named, unless the draft wants the s
 
 test('The edits of a stored draft are counted without those that the zone already has', () => {
   const edited = addRecords(
-    deleteRow(editRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
+    deleteDraftRow(editDraftRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
     [input('198.51.100.9')],
     null,
   )
@@ -149,14 +153,14 @@ test('The edits of a stored draft are counted without those that the zone alread
 
 test('An edit that was made by changing a deleted record into a new one is not left, and not a change from elsewhere', () => {
   const rows = addRecords(
-    addRecords(deleteRow(createDraftRows(zone, null), 3), [input('198.51.100.7')], null),
+    addRecords(deleteDraftRow(createDraftRows(zone, null), 3), [input('198.51.100.7')], null),
     [input('198.51.100.8')],
     null,
   )
   const now = [record(1), record(2), record(3, '198.51.100.7')]
   const normalize = <T>(typed: T) => typed
   expect(findChangedElsewhere(rows, now, normalize)).toEqual([])
-  const rebased = rebaseRows(rows, now, normalize)
+  const rebased = rebaseDraftRows(rows, now, normalize)
   expect(countRowStates(rebased)).toEqual({ same: 3, added: 1, changed: 0, deleted: 0 })
   expect(isBaseCurrent(rebased, now)).toBe(true)
 })

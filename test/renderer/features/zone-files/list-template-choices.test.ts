@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { OwnTemplate } from '#shared/ipc/templates.ts'
-import { initialVariableValues, listTemplateChoices } from '#renderer/features/zone-files/list-template-choices.ts'
+import {
+  createInitialVariableValues,
+  listTemplateChoices,
+} from '#renderer/features/zone-files/list-template-choices.ts'
 import {
   isValidVariableName,
   suggestTemplateVariableNames,
@@ -25,7 +28,7 @@ test('A value that was typed for another template is kept, and an empty one give
   const variable = (name: string, offered: string) =>
     ({ name, kind: 'text', isOptional: false, default: offered }) as const
   const variables = [variable('server', ''), variable('priority', '10'), variable('selector', 'mail')]
-  expect(initialVariableValues(variables, { server: '192.0.2.1', priority: '', other: 'x' })).toEqual({
+  expect(createInitialVariableValues(variables, { server: '192.0.2.1', priority: '', other: 'x' })).toEqual({
     server: '192.0.2.1',
     priority: '10',
     selector: 'mail',

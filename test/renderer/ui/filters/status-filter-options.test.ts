@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { goneStatus } from '#shared/ipc/inventory.ts'
-import { countInStatuses, statusFilterOptionsWithGone } from '#renderer/ui/filters/status-filter-options.ts'
+import { countInStatuses, createStatusFilterOptionsWithGone } from '#renderer/ui/filters/status-filter-options.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
 const counts = {
@@ -19,7 +19,7 @@ test.each([
   ['gone rows only', [goneStatus], 4],
   ['gone rows and one status', ['active', goneStatus], 135],
 ])('The count of a list of %s is the sum of the chosen chips', (_, chosen, sum) => {
-  const { options, total } = statusFilterOptionsWithGone(['active', 'expired'], counts, chosen)
+  const { options, total } = createStatusFilterOptionsWithGone(['active', 'expired'], counts, chosen)
   const ofChips =
     chosen.length === 0
       ? total

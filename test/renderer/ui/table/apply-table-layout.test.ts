@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyTableLayout, moveColumnInLayout } from '#renderer/ui/table/apply-table-layout.ts'
-import { columnsThatFit } from '#renderer/ui/table/columns-that-fit.ts'
+import { pickColumnsThatFit } from '#renderer/ui/table/pick-columns-that-fit.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 const columns: TableColumn<object>[] = [
@@ -43,12 +43,12 @@ test('A moved column keeps its place when another column comes and goes', () => 
 
 test('A chosen width counts when columns are removed, and is ignored where the remaining columns would not fit', () => {
   const wide = applyTableLayout(columns, { ...layout, widths: { name: 250 } })
-  expect(columnsThatFit(wide, 450, undefined).map(({ key, width }) => [key, width])).toEqual([
+  expect(pickColumnsThatFit(wide, 450, undefined).map(({ key, width }) => [key, width])).toEqual([
     ['name', 250],
     ['match', 100],
     ['status', 100],
   ])
-  expect(columnsThatFit(wide, 220, undefined).map(({ key, width }) => [key, width])).toEqual([
+  expect(pickColumnsThatFit(wide, 220, undefined).map(({ key, width }) => [key, width])).toEqual([
     ['name', undefined],
     ['match', 100],
   ])

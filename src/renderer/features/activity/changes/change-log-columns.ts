@@ -2,7 +2,7 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-export function changeLogColumns(t: ComposerTranslation): TableColumn<ChangeLogEntry>[] {
+export function createChangeLogColumns(t: ComposerTranslation): TableColumn<ChangeLogEntry>[] {
   return [
     { key: 'at', title: t('activity.column.at'), width: 166, hidePriorityWhenNarrow: 2, render: 'at' },
     { key: 'domain', title: t('activity.column.target'), flex: 4, minWidth: 160, render: 'domain' },

@@ -2,7 +2,7 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-export function detectedChangeColumns(t: ComposerTranslation): TableColumn<DetectedChange>[] {
+export function createDetectedChangeColumns(t: ComposerTranslation): TableColumn<DetectedChange>[] {
   return [
     {
       key: 'detectedAt',

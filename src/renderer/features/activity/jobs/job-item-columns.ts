@@ -1,11 +1,11 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { JobItem, JobKindName } from '#shared/ipc/jobs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
-import { hasWork } from './has-work.ts'
+import { doesJobKindCountWork } from './does-job-kind-count-work.ts'
 import { isServerJob } from './is-server-job.ts'
 
 /** `kind`: of the job. The names of servers are in the column of the domains. */
-export function jobItemColumns(t: ComposerTranslation, kind: JobKindName): TableColumn<JobItem>[] {
+export function createJobItemColumns(t: ComposerTranslation, kind: JobKindName): TableColumn<JobItem>[] {
   return [
     { key: 'state', title: t('activity.column.state'), width: 180, render: 'state' },
     {
@@ -25,8 +25,8 @@ export function jobItemColumns(t: ComposerTranslation, kind: JobKindName): Table
     },
     {
       key: 'summary',
-      title: t(hasWork(kind) ? 'activity.job.workDone' : 'activity.column.changes'),
-      flex: hasWork(kind) ? 6 : 4,
+      title: t(doesJobKindCountWork(kind) ? 'activity.job.workDone' : 'activity.column.changes'),
+      flex: doesJobKindCountWork(kind) ? 6 : 4,
       minWidth: 148,
       hidePriorityWhenNarrow: 1,
       render: 'summary',

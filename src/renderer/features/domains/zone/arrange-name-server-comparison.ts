@@ -23,7 +23,7 @@ export function groupNameServerAnswers(answers: readonly Answer[]): AnswerGroup[
 const order: RecordSetComparison['state'][] = ['differs', 'missing', 'not_reachable', 'same']
 
 /** Text key of the state of a record set. A name server that does not answer for the zone is not asked about its records. */
-export function recordSetStateTextKey(
+export function getRecordSetStateTextKey(
   { state }: Pick<RecordSetComparison, 'state'>,
   servers: AuthoritativeCheck['servers'],
 ): RecordSetComparison['state'] | 'not_asked' {
@@ -36,7 +36,7 @@ export function sortRecordSetsByState(recordSets: readonly RecordSetComparison[]
 }
 
 /** What was not compared, because Banto has not read it: a text key under `dnsComparison`. Null: all that is stored was. */
-export function unreadDataTextKey({
+export function getUnreadDataTextKey({
   recordSets,
   zoneReadAt,
 }: Pick<AuthoritativeCheck, 'recordSets' | 'zoneReadAt'>): 'nothing' | 'recordsNotRead' | null {

@@ -26,6 +26,6 @@ export function checkRecordInput(
   return { sent, draft: isRefused ? null : (sent as RecordDraft), findings }
 }
 
-export function findingTextKey({ code }: RecordFinding): string {
+export function getRecordFindingTextKey({ code }: RecordFinding): string {
   return (recordWarningCodes as readonly string[]).includes(code) ? `dns.warning.${code}` : `dns.invalid.${code}`
 }

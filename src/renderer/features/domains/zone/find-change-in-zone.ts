@@ -6,7 +6,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 
 /** The zone contained in a `conflict` error; null if the error contains none. */
-export function zoneInConflictError(error: AppError): ZoneRecord[] | null {
+export function parseZoneOfConflictError(error: AppError): ZoneRecord[] | null {
   const parsed = z.array(zoneRecordSchema).safeParse(error.details.actual)
   return parsed.success ? parsed.data : null
 }

@@ -2,11 +2,11 @@ import type { ComposerTranslation } from 'vue-i18n'
 import { isPriorityShown, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
-export function recordKey({ id }: ZoneRecord): string {
+export function getRecordKey({ id }: ZoneRecord): string {
   return String(id)
 }
 
-export function recordColumns(t: ComposerTranslation): TableColumn<ZoneRecord>[] {
+export function createRecordColumns(t: ComposerTranslation): TableColumn<ZoneRecord>[] {
   return [
     { key: 'type', title: t('dns.column.type'), width: 68, sortable: true, mono: true },
     { key: 'host', title: t('dns.column.host'), flex: 3, minWidth: 96, sortable: true, mono: true },

@@ -20,7 +20,10 @@ export interface AcquisitionBasketItem {
 }
 
 /** The price for all years of the item; null when no price is known. */
-export function basketItemYen({ years, yearYen }: Pick<AcquisitionBasketItem, 'years' | 'yearYen'>): number | null {
+export function computeBasketItemYen({
+  years,
+  yearYen,
+}: Pick<AcquisitionBasketItem, 'years' | 'yearYen'>): number | null {
   return yearYen === null ? null : yearYen * years
 }
 

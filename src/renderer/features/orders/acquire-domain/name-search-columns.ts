@@ -3,7 +3,7 @@ import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 
-export function nameSearchColumns(t: ComposerTranslation): TableColumn<NameSearchResult>[] {
+export function createNameSearchColumns(t: ComposerTranslation): TableColumn<NameSearchResult>[] {
   return [
     { key: 'name', title: t('purchase.acquire.name'), flex: 4, minWidth: 140, sortable: true, render: 'name' },
     { key: 'availability', title: t('purchase.acquire.availability'), flex: 4, minWidth: 140, render: 'availability' },

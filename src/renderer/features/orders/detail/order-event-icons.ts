@@ -42,6 +42,6 @@ const icons: Record<IntentEvent, StatusIcon> = {
   repeated: { icon: Copy, tone: 'quiet' },
 }
 
-export function orderEventIcon(event: IntentEvent): StatusIcon {
+export function getOrderEventIcon(event: IntentEvent): StatusIcon {
   return icons[event]
 }

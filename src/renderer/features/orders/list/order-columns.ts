@@ -4,7 +4,7 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 export type OrderRow = Omit<OrderIntentView, 'steps'>
 
-export function orderColumns(t: ComposerTranslation): TableColumn<OrderRow>[] {
+export function createOrderColumns(t: ComposerTranslation): TableColumn<OrderRow>[] {
   return [
     { key: 'status', title: t('orders.column.state'), flex: 4, minWidth: 160, sortable: true, render: 'status' },
     { key: 'target', title: t('orders.column.target'), flex: 4, minWidth: 136, sortable: true, render: 'target' },

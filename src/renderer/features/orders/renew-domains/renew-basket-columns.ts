@@ -14,7 +14,7 @@ export interface RenewBasketRow {
  * parts of the view show, too, are hidden first (`hidePriorityWhenNarrow`): the price column names problems, the side panel names the
  * account, and the checkbox says why a domain is not selected.
  */
-export function renewBasketColumns(t: ComposerTranslation, isWide: boolean): TableColumn<RenewBasketRow>[] {
+export function createRenewBasketColumns(t: ComposerTranslation, isWide: boolean): TableColumn<RenewBasketRow>[] {
   return [
     { key: 'tick', title: t('orders.renew.column.tick'), hidesTitle: true, width: 36, render: 'tick' },
     { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 160, sortable: true, render: 'name' },

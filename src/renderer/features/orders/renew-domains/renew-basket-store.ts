@@ -17,7 +17,7 @@ export const expiringWithinDaysChoices = [30, 60, 90] as const
 export type RenewBasketSource = 'expiringWithinDays' | 'selectedDomains'
 
 /** The query whose rows are the domains that the user selected in another view. */
-export const chosenQuery = 'selectedDomains'
+export const chosenDomainsQueryKey = 'selectedDomains'
 
 /** An expiry that differs from the stored one. */
 export interface ExpiryMismatch {
@@ -185,14 +185,14 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   function showChosen(): void {
     source.value = 'selectedDomains'
-    fill(chosen.value, { query: chosenQuery, isQuoteOpen: false })
+    fill(chosen.value, { query: chosenDomainsQueryKey, isQuoteOpen: false })
   }
 
   /** Shows newly read rows of the chosen domains, without those that are no longer stored. */
   function updateChosen(rows: readonly DomainRow[], isQuoteOpen: boolean): void {
     const found = new Map(rows.map((row) => [getResourceKey(row), row]))
     const next = chosen.value.flatMap((row) => found.get(getResourceKey(row)) ?? [])
-    fill(next, { query: chosenQuery, isQuoteOpen })
+    fill(next, { query: chosenDomainsQueryKey, isQuoteOpen })
     if (!isQuoteOpen) chosen.value = next
   }
 

@@ -4,7 +4,7 @@ import { useThrottledEventCount } from '#renderer/composables/useThrottledEventC
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { loadExpiringDomains } from './load-expiring-domains.ts'
 import { loadNamedDomains } from './load-named-domains.ts'
-import { chosenQuery, useRenewBasket } from './renew-basket-store.ts'
+import { chosenDomainsQueryKey, useRenewBasket } from './renew-basket-store.ts'
 
 /**
  * Fills the basket with domains of the selected accounts that expire soon, unless it shows domains from another view,
@@ -15,12 +15,14 @@ export function useFillBasket(isQuoteOpen: () => boolean) {
   const accounts = useAccounts()
   const present = computed(() => (accounts.isLoaded ? accounts.accounts.map(({ id }) => id).toSorted() : null))
   const query = computed(() =>
-    basket.source === 'expiringWithinDays' ? JSON.stringify([accounts.selectedIds, basket.days]) : chosenQuery,
+    basket.source === 'expiringWithinDays'
+      ? JSON.stringify([accounts.selectedIds, basket.days])
+      : chosenDomainsQueryKey,
   )
   const { data, error, isLoading, reload } = useAsyncData(
     async () => {
       const asked = query.value
-      return asked === chosenQuery
+      return asked === chosenDomainsQueryKey
         ? { query: asked, rows: await loadNamedDomains(basket.chosen), total: null }
         : { query: asked, ...(await loadExpiringDomains(accounts.selectedIds, basket.days)) }
     },
@@ -36,7 +38,7 @@ export function useFillBasket(isQuoteOpen: () => boolean) {
   )
   watch(data, (found) => {
     if (found?.query !== query.value) return
-    if (found.query === chosenQuery) basket.updateChosen(found.rows, isQuoteOpen())
+    if (found.query === chosenDomainsQueryKey) basket.updateChosen(found.rows, isQuoteOpen())
     else basket.fill(found.rows, { query: found.query, isQuoteOpen: isQuoteOpen() })
   })
   // While the quote was open, the lines did not follow the stored rows.

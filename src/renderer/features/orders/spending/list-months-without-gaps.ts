@@ -4,11 +4,11 @@ export function listMonthsWithoutGaps(months: readonly { month: string }[]): str
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []
   const all: string[] = []
-  for (let month = first; month <= last; month = monthAfter(month)) all.push(month)
+  for (let month = first; month <= last; month = getMonthAfter(month)) all.push(month)
   return all
 }
 
-export function monthAfter(month: string): string {
+export function getMonthAfter(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }

@@ -19,7 +19,7 @@ export function createMonthlyAmountsChart(element: HTMLElement): EChartsType {
 }
 
 /** Options of the chart. The theme's colours are read now, because a canvas does not follow CSS variables. */
-export function monthlyAmountsChartOptions(
+export function createMonthlyAmountsChartOptions(
   element: HTMLElement,
   months: readonly string[],
   series: readonly MonthlySeries[],

@@ -1,5 +1,5 @@
 import type { RenewalForecast } from '#shared/ipc/order-report-schemas.ts'
-import { monthAfter } from './list-months-without-gaps.ts'
+import { getMonthAfter } from './list-months-without-gaps.ts'
 
 export interface ForecastMonth {
   month: string
@@ -14,7 +14,7 @@ const monthsAhead = 12
 /** The sums of all accounts for twelve months from `first` on, months without expiry dates included. */
 export function sumForecastByMonth(rows: RenewalForecast['months'], first: string): ForecastMonth[] {
   const months = new Map<string, ForecastMonth>()
-  for (let month = first; months.size < monthsAhead; month = monthAfter(month))
+  for (let month = first; months.size < monthsAhead; month = getMonthAfter(month))
     months.set(month, { month, yen: 0, domains: 0, unpriced: 0, servers: 0 })
   for (const { month, yen, domains, unpriced, servers } of rows) {
     const at = months.get(month) ?? { month, yen: 0, domains: 0, unpriced: 0, servers: 0 }

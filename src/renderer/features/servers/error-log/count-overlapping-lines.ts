@@ -20,6 +20,6 @@ export function countOverlappingLines(before: readonly string[], after: readonly
 }
 
 /** The text as lines, without the empty one after a line break at the end. */
-export function withoutEmptyLastLine(lines: readonly string[]): readonly string[] {
+export function removeEmptyLastLine(lines: readonly string[]): readonly string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }

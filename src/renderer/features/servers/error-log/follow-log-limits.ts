@@ -12,7 +12,7 @@ const dayShare = 0.8
 export const maxLogFollowMs = hourMs
 
 /** Time between two readings of a followed log. `failures`: readings that failed in a row. */
-export function logFollowIntervalMs(usage: Pick<QuotaUsage, 'perMinute'> | undefined, failures: number): number {
+export function computeLogFollowIntervalMs(usage: Pick<QuotaUsage, 'perMinute'> | undefined, failures: number): number {
   const { perMinute } = usage ?? rateLimits.server
   const interval = Math.max(minIntervalMs, minuteMs / (perMinute * minuteShare))
   return Math.min(interval * 2 ** failures, Math.max(interval, maxIntervalMs))

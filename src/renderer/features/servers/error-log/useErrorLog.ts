@@ -1,6 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { countOverlappingLines, withoutEmptyLastLine } from './count-overlapping-lines.ts'
+import { countOverlappingLines, removeEmptyLastLine } from './count-overlapping-lines.ts'
 import { formatJson } from '#renderer/features/servers/format-json.ts'
 import { useServerReading } from '#renderer/features/servers/useServerReading.ts'
 
@@ -37,7 +37,7 @@ export function useErrorLog(server: { accountId: string; servername: string }, o
   watch(state.reading, (now) => {
     if (!now) return
     // An answer of unknown shape is shown as received, in lines.
-    const texts = withoutEmptyLastLine(now.data ?? formatJson(now.answer).split('\n'))
+    const texts = removeEmptyLastLine(now.data ?? formatJson(now.answer).split('\n'))
     const isSameQuery = shownCount === count.value
     const before = isSameQuery ? lines.value.map(({ text }) => text) : []
     const overlap = countOverlappingLines(before, texts)

@@ -4,7 +4,7 @@ import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
 import { toFqdn, doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
-import { checkRecordInput, findingTextKey } from '#renderer/features/domains/zone/check-record-input.ts'
+import { checkRecordInput, getRecordFindingTextKey } from '#renderer/features/domains/zone/check-record-input.ts'
 import { en } from '#renderer/text/en.ts'
 
 const good = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 }
@@ -50,7 +50,7 @@ describe('The input of the record form', () => {
 
 test('Every rule of records has its own text', () => {
   const keys = [...recordErrorCodes, ...recordWarningCodes].map((code) =>
-    findingTextKey({ field: 'host', code, severity: 'warning', values: {} }),
+    getRecordFindingTextKey({ field: 'host', code, severity: 'warning', values: {} }),
   )
   const texts = {
     ...Object.fromEntries(Object.keys(en.dns.invalid).map((code) => [`dns.invalid.${code}`, true])),

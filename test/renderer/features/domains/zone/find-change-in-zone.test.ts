@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  zoneInConflictError,
+  parseZoneOfConflictError,
   isChangeInZone,
   findRecordAfterChange,
 } from '#renderer/features/domains/zone/find-change-in-zone.ts'
@@ -54,7 +54,9 @@ test('The newest of several equal records is the added one', () => {
 })
 
 test('A conflict error without a valid zone returns no zone', () => {
-  expect(zoneInConflictError(new AppError('conflict', 'changed', { details: { actual: [before] } }))).toEqual([before])
-  expect(zoneInConflictError(new AppError('conflict', 'changed', { details: { actual: 'gone' } }))).toBeNull()
-  expect(zoneInConflictError(new AppError('conflict', 'changed'))).toBeNull()
+  expect(parseZoneOfConflictError(new AppError('conflict', 'changed', { details: { actual: [before] } }))).toEqual([
+    before,
+  ])
+  expect(parseZoneOfConflictError(new AppError('conflict', 'changed', { details: { actual: 'gone' } }))).toBeNull()
+  expect(parseZoneOfConflictError(new AppError('conflict', 'changed'))).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { statusMeaningTextKey } from '#renderer/features/orders/status-meaning-text-key.ts'
+import { getStatusMeaningTextKey } from '#renderer/features/orders/get-status-meaning-text-key.ts'
 import { describeAccountHold } from '#renderer/features/orders/describe-order-hold.ts'
 import {
   createStoppedRunAttentionItems,
@@ -176,21 +176,21 @@ test('An order of unknown outcome promises no checks while offline, paused, or w
     keys: states.map((state) => ({ state }) as Key),
   })
   for (const status of ['unsettled', 'needs_you'] as const) {
-    expect(statusMeaningTextKey(status, online, account(false, 'working'))).toBe('meaning')
-    expect(statusMeaningTextKey(status, online, account(false, 'quarantined', 'untested'))).toBe('meaning')
-    expect(statusMeaningTextKey(status, online, null)).toBe('meaning')
-    expect(statusMeaningTextKey(status, { isOffline: true, hasKeychain: false }, account(true, 'working'))).toBe(
+    expect(getStatusMeaningTextKey(status, online, account(false, 'working'))).toBe('meaning')
+    expect(getStatusMeaningTextKey(status, online, account(false, 'quarantined', 'untested'))).toBe('meaning')
+    expect(getStatusMeaningTextKey(status, online, null)).toBe('meaning')
+    expect(getStatusMeaningTextKey(status, { isOffline: true, hasKeychain: false }, account(true, 'working'))).toBe(
       'meaningOffline',
     )
-    expect(statusMeaningTextKey(status, { isOffline: false, hasKeychain: false }, account(true, 'working'))).toBe(
+    expect(getStatusMeaningTextKey(status, { isOffline: false, hasKeychain: false }, account(true, 'working'))).toBe(
       'meaningKeychain',
     )
-    expect(statusMeaningTextKey(status, online, account(true))).toBe('meaningPaused')
-    expect(statusMeaningTextKey(status, online, account(false, 'quarantined', 'expired', 'missing'))).toBe(
+    expect(getStatusMeaningTextKey(status, online, account(true))).toBe('meaningPaused')
+    expect(getStatusMeaningTextKey(status, online, account(false, 'quarantined', 'expired', 'missing'))).toBe(
       'meaningNoKey',
     )
   }
-  expect(statusMeaningTextKey('done', { isOffline: true, hasKeychain: false }, account(true))).toBe('meaning')
+  expect(getStatusMeaningTextKey('done', { isOffline: true, hasKeychain: false }, account(true))).toBe('meaning')
 })
 
 test('A run that waits only for a decision is shown as such and not as on hold', () => {

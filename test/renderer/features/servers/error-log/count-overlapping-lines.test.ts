@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   countOverlappingLines,
-  withoutEmptyLastLine,
+  removeEmptyLastLine,
 } from '#renderer/features/servers/error-log/count-overlapping-lines.ts'
 
 /** Few different lines, so that they repeat often. */
@@ -27,6 +27,6 @@ test('Ten thousand equal lines are compared at once', () => {
 })
 
 test('A line break at the end of a log is no line', () => {
-  expect(withoutEmptyLastLine(['a', '', 'b', ''])).toEqual(['a', '', 'b'])
-  expect(withoutEmptyLastLine([''])).toEqual([])
+  expect(removeEmptyLastLine(['a', '', 'b', ''])).toEqual(['a', '', 'b'])
+  expect(removeEmptyLastLine([''])).toEqual([])
 })

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import { AppError } from '#shared/app-error.ts'
 import { hourMs, secondMs } from '#shared/durations.ts'
-import { logFollowIntervalMs, isDailyLimitNearlyUsed } from '#renderer/features/servers/error-log/follow-log-limits.ts'
+import {
+  computeLogFollowIntervalMs,
+  isDailyLimitNearlyUsed,
+} from '#renderer/features/servers/error-log/follow-log-limits.ts'
 import { useFollowLog } from '#renderer/features/servers/error-log/useFollowLog.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
@@ -21,7 +24,7 @@ function follow(errors: (AppError | null)[] = []) {
         return Promise.resolve(errors.shift() ?? null)
       },
       lastReadAt: () => readAt.at(-1) ?? null,
-      intervalMs: (failures) => logFollowIntervalMs(undefined, failures),
+      intervalMs: (failures) => computeLogFollowIntervalMs(undefined, failures),
       obstacle: () => obstacle.value,
       isDailyLimitUsed: () => isDailyLimitUsed.value,
     }),
@@ -138,7 +141,7 @@ test.each([
   [5, 60],
   [1000, 10],
 ])('With %i calls per minute, a log is read every %i seconds', (perMinute, seconds) => {
-  expect(logFollowIntervalMs({ perMinute }, 0)).toBe(seconds * secondMs)
+  expect(computeLogFollowIntervalMs({ perMinute }, 0)).toBe(seconds * secondMs)
 })
 
 test('Most calls of a day are used from four fifths of the limit on', () => {

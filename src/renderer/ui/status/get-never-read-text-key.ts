@@ -2,7 +2,7 @@
  * Returns the last part of the text key for data that was never read. `mayRead` is false if the domain or server is
  * gone and no longer read.
  */
-export function neverReadTextKey({
+export function getNeverReadTextKey({
   isReading,
   mayRead,
   isOffline,

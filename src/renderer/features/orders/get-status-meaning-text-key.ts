@@ -8,7 +8,7 @@ type StatusMeaningTextKey = 'meaning' | 'meaningOffline' | 'meaningKeychain' | '
  * The key of the texts that explain an order's status. For an unknown outcome, the texts differ while it cannot be
  * checked. `account`: null when it is not known.
  */
-export function statusMeaningTextKey(
+export function getStatusMeaningTextKey(
   status: ShownOrderStatus,
   { isOffline, hasKeychain }: { isOffline: boolean; hasKeychain: boolean },
   account: Pick<Account, 'isPaused' | 'keys'> | null,

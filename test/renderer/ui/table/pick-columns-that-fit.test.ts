@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { columnsThatFit } from '#renderer/ui/table/columns-that-fit.ts'
+import { pickColumnsThatFit } from '#renderer/ui/table/pick-columns-that-fit.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
-import { domainColumns } from '#renderer/features/domains/domain-columns.ts'
-import { orderColumns } from '#renderer/features/orders/list/order-columns.ts'
-import { renewBasketColumns } from '#renderer/features/orders/renew-domains/renew-basket-columns.ts'
-import { recordColumns } from '#renderer/features/domains/zone/record-columns.ts'
-import { serverColumns } from '#renderer/features/servers/server-columns.ts'
+import { createDomainColumns } from '#renderer/features/domains/domain-columns.ts'
+import { createOrderColumns } from '#renderer/features/orders/list/order-columns.ts'
+import { createRenewBasketColumns } from '#renderer/features/orders/renew-domains/renew-basket-columns.ts'
+import { createRecordColumns } from '#renderer/features/domains/zone/record-columns.ts'
+import { createServerColumns } from '#renderer/features/servers/server-columns.ts'
 
-const t = ((key: string) => key) as unknown as Parameters<typeof domainColumns>[0]
+const t = ((key: string) => key) as unknown as Parameters<typeof createDomainColumns>[0]
 /** Width in px of a row without padding, beside the account list in a window of 1024 px. */
 const widthAt1024 = 780
 /** Width in px of the checkbox column. */
@@ -18,7 +18,7 @@ const drawer = 368
 const paymentPanel = 289
 
 function keysIn<Row>(columns: TableColumn<Row>[], px: number, sortedBy = 'name'): string[] {
-  return columnsThatFit(columns, px, sortedBy).map(({ key }) => key)
+  return pickColumnsThatFit(columns, px, sortedBy).map(({ key }) => key)
 }
 
 function narrowest<Row>(columns: TableColumn<Row>[]): number {
@@ -26,21 +26,21 @@ function narrowest<Row>(columns: TableColumn<Row>[]): number {
 }
 
 test('The domain table shows every column in a wide window and hides the least important ones in a narrow window', () => {
-  const columns = domainColumns(t, false, false)
+  const columns = createDomainColumns(t, false, false)
   expect(keysIn(columns, 1004)).toEqual(['name', 'account', 'status', 'expiry', 'autoRenew', 'records', 'readAt'])
   expect(keysIn(columns, widthAt1024 - checkbox)).toEqual(['name', 'account', 'status', 'expiry', 'readAt'])
 })
 
 test('Beside an open order in a window of 1024 px, the order table shows status and target without scrolling', () => {
   // 296 px are left in a window of 960 px.
-  const beside = orderColumns(t).filter(({ key }) => ['status', 'target', 'yen'].includes(key))
-  const fitting = columnsThatFit(beside, 360, 'createdAt')
+  const beside = createOrderColumns(t).filter(({ key }) => ['status', 'target', 'yen'].includes(key))
+  const fitting = pickColumnsThatFit(beside, 360, 'createdAt')
   expect(fitting.map(({ key }) => key)).toEqual(['status', 'target'])
   expect(narrowest(fitting)).toBeLessThanOrEqual(296)
 })
 
 test('The order table shows status, target, kind, account, price and time in a window of 1024 px', () => {
-  expect(keysIn(orderColumns(t), widthAt1024, 'createdAt')).toEqual([
+  expect(keysIn(createOrderColumns(t), widthAt1024, 'createdAt')).toEqual([
     'status',
     'target',
     'kind',
@@ -51,30 +51,30 @@ test('The order table shows status, target, kind, account, price and time in a w
 })
 
 test.each([
-  ['domains', domainColumns(t, false, false), checkbox],
-  ['domains including gone ones', domainColumns(t, false, true), checkbox],
-  ['gone domains', domainColumns(t, false, true, true, true, true), checkbox],
-  ['gone servers', serverColumns(t, true, true, true, true), 0],
-  ['searched domains', domainColumns(t, true, false), checkbox],
-  ['domains with tags', domainColumns(t, false, false, true), checkbox],
-  ['domains with tags and customers', domainColumns(t, false, false, true, true), checkbox],
-  ['servers with tags', serverColumns(t, false, true), 0],
-  ['servers with tags and customers', serverColumns(t, false, true, true), 0],
-  ['servers', serverColumns(t, false), 0],
-  ['renewals beside the payment panel', renewBasketColumns(t, false), paymentPanel],
-  ['servers beside an open drawer', serverColumns(t, false), drawer],
-  ['records beside the details of their domain', recordColumns(t), drawer],
+  ['domains', createDomainColumns(t, false, false), checkbox],
+  ['domains including gone ones', createDomainColumns(t, false, true), checkbox],
+  ['gone domains', createDomainColumns(t, false, true, true, true, true), checkbox],
+  ['gone servers', createServerColumns(t, true, true, true, true), 0],
+  ['searched domains', createDomainColumns(t, true, false), checkbox],
+  ['domains with tags', createDomainColumns(t, false, false, true), checkbox],
+  ['domains with tags and customers', createDomainColumns(t, false, false, true, true), checkbox],
+  ['servers with tags', createServerColumns(t, false, true), 0],
+  ['servers with tags and customers', createServerColumns(t, false, true, true), 0],
+  ['servers', createServerColumns(t, false), 0],
+  ['renewals beside the payment panel', createRenewBasketColumns(t, false), paymentPanel],
+  ['servers beside an open drawer', createServerColumns(t, false), drawer],
+  ['records beside the details of their domain', createRecordColumns(t), drawer],
 ] as const)('All columns of the table of %s fit into a window of 1024 px in every sort order', (_, columns, taken) => {
   for (const { key, sortable } of columns as TableColumn<never>[]) {
     if (!sortable) continue
-    const left = columnsThatFit(columns as TableColumn<never>[], widthAt1024 - taken, key)
+    const left = pickColumnsThatFit(columns as TableColumn<never>[], widthAt1024 - taken, key)
     expect(narrowest(left)).toBeLessThanOrEqual(widthAt1024 - taken)
     expect(left.map((column) => column.key)).toEqual(expect.arrayContaining([columns[0]?.key, key]))
   }
 })
 
 test('The renewal table always shows name, years and price, and the account from 1280 px', () => {
-  const columns = renewBasketColumns(t, false)
+  const columns = createRenewBasketColumns(t, false)
   expect(keysIn(columns, widthAt1024 - paymentPanel, 'basketOrder')).toEqual([
     'tick',
     'name',

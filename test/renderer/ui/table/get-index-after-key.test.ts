@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexAfterKey } from '#renderer/ui/table/index-after-key.ts'
+import { getIndexAfterKey } from '#renderer/ui/table/get-index-after-key.ts'
 
 const rows = { active: 5, count: 20, rowsPerPage: 10 }
 
@@ -12,11 +12,11 @@ test.each([
   ['End', 19],
   ['Enter', null],
 ])('The key %s moves from row 5 of 20 to row %s', (key, index) => {
-  expect(indexAfterKey(key, rows)).toBe(index)
+  expect(getIndexAfterKey(key, rows)).toBe(index)
 })
 
 test('A move never leaves the rows', () => {
-  expect(indexAfterKey('ArrowDown', { ...rows, active: 19 })).toBe(19)
-  expect(indexAfterKey('PageDown', { ...rows, active: 15 })).toBe(19)
-  expect(indexAfterKey('ArrowUp', { ...rows, active: -1 })).toBe(0)
+  expect(getIndexAfterKey('ArrowDown', { ...rows, active: 19 })).toBe(19)
+  expect(getIndexAfterKey('PageDown', { ...rows, active: 15 })).toBe(19)
+  expect(getIndexAfterKey('ArrowUp', { ...rows, active: -1 })).toBe(0)
 })

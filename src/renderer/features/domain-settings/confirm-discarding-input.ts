@@ -1,7 +1,7 @@
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 
 /** Asks before the input of a drawer is discarded. */
-export function confirmDiscard(t: (key: string) => string): Promise<boolean> {
+export function confirmDiscardingInput(t: (key: string) => string): Promise<boolean> {
   return confirm({
     title: t('domainSettings.leave'),
     body: t('domainSettings.leaveText'),
