@@ -129,9 +129,9 @@ export const test = base.extend<
       await info.attach('output', { body: started.map(({ output }) => output()).join('\n') })
     }
     for (const app of started) await app.close()
-    const texts = started.flatMap(({ textsWithoutValue }) => textsWithoutValue)
+    const faults = started.flatMap(({ textsWithoutValue, uncaughtErrors }) => [...textsWithoutValue, ...uncaughtErrors])
     rmSync(folder, { recursive: true, force: true })
-    if (texts.length > 0) throw new Error([...new Set(texts)].join('\n'))
+    if (faults.length > 0) throw new Error([...new Set(faults)].join('\n'))
   },
 })
 export { expect }

@@ -32,6 +32,8 @@ export type LaunchedApp = {
   output: () => string
   /** What the window reported of texts that it showed without one of their values. */
   textsWithoutValue: readonly string[]
+  /** Errors of the window that no code has caught. */
+  uncaughtErrors: readonly string[]
   /** Whether the main process has not ended yet. */
   isRunning: () => boolean
   /** Closes the app with `app.quit()` and waits for the end of the process. */
@@ -96,6 +98,7 @@ export async function launchBanto({
     })
   const child = app.process()
   const textsWithoutValue: string[] = []
+  const uncaughtErrors: string[] = []
   let text = ''
   child.stdout?.on('data', (chunk) => (text += String(chunk)))
   child.stderr?.on('data', (chunk) => (text += String(chunk)))
@@ -128,10 +131,11 @@ export async function launchBanto({
     page.on('console', (message) => {
       if (message.text().startsWith(missingValueReport)) textsWithoutValue.push(message.text())
     })
+    page.on('pageerror', (error) => uncaughtErrors.push(error.stack ?? String(error)))
     // Animations take a sixth of the processor time of the tests, and a screenshot could show half of one.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (size) await resize(app, page, size)
-    return { app, page, output, textsWithoutValue, isRunning, close, kill }
+    return { app, page, output, textsWithoutValue, uncaughtErrors, isRunning, close, kill }
   } catch (error) {
     await kill()
     throw error
