@@ -152,6 +152,26 @@ for (const language of ['en', 'ja'] as const)
     expect(ofMonths).toBe(15)
   })
 
+test('The columns of the expiry chart are as high as their counts, the highest one included', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  await openArea(page, 'overview')
+  const columns = page.getByTestId('expiry-chart').getByRole('button')
+  await expect(columns.first()).toBeVisible()
+  const drawn = await columns.evaluateAll((buttons) =>
+    buttons.map((button) => ({
+      count: Number(button.querySelector('.number')?.textContent),
+      height: button.querySelector('.bar')?.getBoundingClientRect().height ?? 0,
+    })),
+  )
+  const [highest] = drawn.toSorted((one, other) => other.count - one.count)
+  expect(highest?.count).toBeGreaterThan(1)
+  for (const { count, height } of drawn)
+    expect(height / (highest?.height ?? 0)).toBeCloseTo(count / (highest?.count ?? 0), 2)
+})
+
 test('The expiry warnings of a folder are set in the settings, and the overview warns at these days', async ({
   harness,
   expiring,
