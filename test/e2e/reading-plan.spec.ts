@@ -62,7 +62,7 @@ test('The numbers of the plan are the numbers of the lists that they open, on th
 
   await openAccount(page, 'Beta')
   const plan = page.getByTestId('reading-plan')
-  await expect(plan).toContainText('no automatic sync: no detail is read until a sync starts')
+  await expect(plan).toContainText('no planned sync: details are read when')
   await expect(plan).toContainText('a sync now would read all')
   await expect(plan).toContainText(/Counted at\s*\d\d:\d\d:\d\d \(Japan time\)/)
   await expect(page.getByTestId('reading-plan-next').getByRole('listitem').first()).toContainText(

@@ -38,7 +38,7 @@ export function useDescribeReadingPlan() {
     const next = nextSyncOf(account)
     const parts =
       next.state === 'off'
-        ? [t('readingPlan.untilSync')]
+        ? [t(`readingPlan.notPlanned.${appState.state.settings.syncsAtStart ? 'readsAtStart' : 'readsOnRequest'}`)]
         : next.state === 'planned'
           ? [t('readingPlan.planned', { next: describeNextSync(account) })]
           : [describeNextSync(account)]

@@ -36,7 +36,13 @@ async function start() {
 
 test('What prevents a reading is shown, or the next sync, or that none is planned', async () => {
   const { rig, id, keys, accounts, app, when } = await start()
-  expect(when()).toBe('no automatic sync: no detail is read until a sync starts')
+  expect(when()).toBe(
+    'no planned sync: details are read when Banto starts, when you start a sync, and when you open a domain or read it again',
+  )
+  await app.saveSettings({ syncsAtStart: false })
+  expect(when()).toBe(
+    'no planned sync: details are read when you start a sync, and when you open a domain or read it again',
+  )
   await app.saveSettings({ syncInterval: '1h' })
   expect(when()).toMatch(/^next sync about (\d\d-\d\d )?\d\d:\d\d \(Japan time\) \(if Banto is open then\)$/)
   await app.saveSettings({ isOffline: true })
@@ -66,7 +72,7 @@ test('A wait is shown beside the next sync with its cause', async () => {
   const until = Date.now() + 3_600_000
   const waiting = usages.map((usage) => ({ ...usage, accountId: id, nextFreeAt: until }))
   expect(describe.describeWhen(account(), waiting)).toMatch(
-    /^no automatic sync: .* · the limits allow the next call at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)$/,
+    /^no planned sync: .* · the limits allow the next call at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)$/,
   )
   const demanded = waiting.map((usage) => ({ ...usage, isWaitUnexplained: true }))
   expect(describe.describeWhen(account(), demanded)).toMatch(/ · the service asked to wait until .* \(Japan time\)$/)

@@ -21,7 +21,12 @@ export const readingPlan = {
   planned: '{next} (if Banto is open then)',
   running: 'a sync is reading now',
   noProxy: 'calls get no connection through the account’s proxy, so nothing is read',
-  untilSync: 'no automatic sync: no detail is read until a sync starts',
+  notPlanned: {
+    readsAtStart:
+      'no planned sync: details are read when Banto starts, when you start a sync, and when you open a domain or read it again',
+    readsOnRequest:
+      'no planned sync: details are read when you start a sync, and when you open a domain or read it again',
+  },
   obstacle: {
     paused: 'nothing is read while the account is paused',
     offline: 'nothing is read while offline',

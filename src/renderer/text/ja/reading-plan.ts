@@ -16,7 +16,11 @@ export const readingPlan: typeof english = {
   planned: '{next}（Bantoを開いている場合）',
   running: '同期で読み込み中です',
   noProxy: 'アカウントのプロキシを経由して接続できないため、読み込めません',
-  untilSync: '自動同期なし: 同期を開始するまで、詳細は読み込まれません',
+  notPlanned: {
+    readsAtStart:
+      '定期的な自動同期なし: Bantoの起動時、同期の開始時、ドメインを開いたとき、「今すぐ読み直す」を選んだときに読み込みます',
+    readsOnRequest: '自動同期なし: 同期の開始時、ドメインを開いたとき、「今すぐ読み直す」を選んだときに読み込みます',
+  },
   obstacle: {
     paused: 'アカウントの一時停止中は読み込みません',
     offline: 'オフラインの間は読み込みません',
