@@ -47,7 +47,7 @@ interface ErrorKindRow {
  */
 const rows = {
   // the user's input or request
-  /** `details.issues`: InputIssue[] (`input-issues.ts`), or the same with a code of `dns/record-finding-codes.ts`. */
+  /** `details.issues`: InputIssue[] (`input-issues.ts`), or the same with a code of `dns/record-rules/record-finding-codes.ts`. */
   invalid_input: { cause: 'input', request: null, consequences: [] },
   not_a_url: { cause: 'base_url', request: null, consequences: [] },
   /** http to anything but loopback. */

@@ -34,7 +34,7 @@ export const dnsCommands = {
   /**
    * Reads the zone, sends the change if it still applies to the zone, and returns the zone after the change. `changeId`: the
    * entry of the change log; null when the change changes nothing, so nothing was sent. Errors:
-   * invalid_input (details.issues: path, code, values, with the codes of `dns/record-finding-codes.ts`), conflict
+   * invalid_input (details.issues: path, code, values, with the codes of `dns/record-rules/record-finding-codes.ts`), conflict
    * (details.actual: the current zone), unsettled (the answer was lost and the zone does not show whether the change
    * happened), open_job (a job has begun to change the domain and has not ended there), read_only, offline, paused,
    * no_key, service, and network errors before anything was sent.

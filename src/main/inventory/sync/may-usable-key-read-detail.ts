@@ -4,7 +4,10 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { toEndpointCall } from './fetch-detail.ts'
 
-/** Whether a key of the account may read a detail. Key grants are looked up once per endpoint. */
+/**
+ * Whether a key that can be used now may read a detail. `createMayKeysReadDetail` answers by the permissions alone while no key is
+ * usable. Key grants are looked up once per endpoint.
+ */
 export function createMayUsableKeyReadDetail(
   api: Pick<ApiClient, 'usableKeys'>,
   accountId: string,
