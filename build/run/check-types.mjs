@@ -8,7 +8,7 @@ import { runTool } from './spawn-tool.mjs'
 export async function checkTypes({ onOutput } = {}) {
   const codes = [
     await runNativeTsc(['-b', 'src/shared', 'src/preload', 'src/main', 'src/simulator'], onOutput),
-    await runTool('vue-tsc', ['-p', 'src/renderer'], { onOutput }),
+    await runTool('vue-tsc', ['-p', 'src/renderer'], { keepsManyObjects: true, onOutput }),
     await runNativeTsc(['-p', 'test'], onOutput),
   ]
   return codes.find((code) => code !== 0) ?? 0

@@ -9,7 +9,10 @@ export async function lint({ onOutput } = {}) {
     await runTool('oxlint', ['-c', 'build/oxlint.json', '--type-aware', '--threads=1', ...promiseFolders], {
       onOutput,
     }),
-    await runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.'], { onOutput }),
+    await runTool('eslint', ['-c', 'build/eslint.config.js', '--max-warnings', '0', '.'], {
+      keepsManyObjects: true,
+      onOutput,
+    }),
   ]
   return codes.find((code) => code !== 0) ?? 0
 }
