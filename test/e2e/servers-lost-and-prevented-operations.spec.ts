@@ -30,6 +30,7 @@ const words = {
     settled: 'a reading afterwards shows it',
     unknown: 'Outcome unknown',
     mayBeLate: 'The service may still make the change within minutes',
+    notListed: 'The list that was read afterwards does not have ',
     failed: /failed|refused/i,
     suspended: 'The server is suspended.',
     readOnly: 'The account is read-only in Banto.',
@@ -40,6 +41,7 @@ const words = {
     settled: 'その後の読み込みで変更を確認しました',
     unknown: '結果不明',
     mayBeLate: '数分以内に実行される可能性がある',
+    notListed: '送信後に読み込んだ一覧に ',
     failed: /失敗|拒否/,
     suspended: 'サーバーは停止中です。',
     readOnly: 'Bantoでは読み取り専用のアカウントです。',
@@ -142,6 +144,8 @@ for (const language of languages) {
     await change.make(page)
     await expect(changeError(page)).toContainText(says.unknown)
     await expect(changeError(page)).toContainText(says.mayBeLate)
+    await expect(changeError(page)).toContainText(says.notListed)
+    await expect(changeError(page)).not.toContainText('{')
     await expect(changeError(page).getByRole('alert')).toBeInViewport({ ratio: 1 })
     await change.leave?.(page)
     await openArea(page, 'activity')

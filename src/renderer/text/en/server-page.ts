@@ -62,6 +62,7 @@ export const serverPage = {
     answerLost: '{done} No response confirmed the change; a reading afterwards shows it.',
     endedAfterLeaving: 'Server change that you left: {title}. What was sent of it is listed in the change history.',
     unsettled: 'Whether the change was made is not known.',
+    notListed: 'Whether the change was made is not known. The list that was read afterwards does not have {name}.',
     unsettledUnreadable:
       'Whether the change was made is not known, and no reading of the server shows it. The execution log of the API key shows whether the service carried out the request.',
     showLogs: 'Logs of this server',
