@@ -1,3 +1,4 @@
+import { formatJapanTime } from '#shared/japan-time.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { countUnreadDetails } from '#renderer/account-data/is-sync-incomplete.ts'
 
@@ -5,7 +6,8 @@ type Translate = (key: string, values: Record<string, unknown>, plural: number) 
 
 /**
  * How many details these syncs failed to read, how many no key may read any more, and how many the stopped ones left unread. With several syncs,
- * the text names the stopped one or gives the number of stopped ones, because the other syncs may still be running or be complete.
+ * the text names the stopped one or gives the number of stopped ones, because the other syncs may still be running or be complete. It
+ * says when the last one stopped, because other calls may have read the details since.
  */
 export function describeFailedAndUnreadDetails(
   progress: readonly SyncProgress[],
@@ -24,9 +26,11 @@ export function describeFailedAndUnreadDetails(
   ]
   const [first, ...others] = stopped
   if (!first) return parts.join(' · ')
-  if (progress.length === 1) parts.push(t('shell.syncStopped.this', { n: n(left) }, left))
+  const stoppedAt = stopped.reduce((latest, { endedAt }) => Math.max(latest, endedAt ?? 0), 0)
+  const values = { n: n(left), time: formatJapanTime(stoppedAt).slice(5, 16) }
+  if (progress.length === 1) parts.push(t('shell.syncStopped.this', values, left))
   else if (others.length === 0)
-    parts.push(t('shell.syncStopped.one', { account: accountLabel(first.accountId), n: n(left) }, left))
-  else parts.push(t('shell.syncStopped.several', { accounts: n(stopped.length), n: n(left) }, left))
+    parts.push(t('shell.syncStopped.one', { ...values, account: accountLabel(first.accountId) }, left))
+  else parts.push(t('shell.syncStopped.several', { ...values, accounts: n(stopped.length) }, left))
   return parts.join(' · ')
 }

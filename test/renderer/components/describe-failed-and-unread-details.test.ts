@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { parseJapanTime } from '#shared/japan-time.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { describeFailedAndUnreadDetails } from '#renderer/components/describe-failed-and-unread-details.ts'
 
+const at = (time: string) => parseJapanTime(`2026-11-20 ${time}:59`)
 const running = {
   accountId: 'user-1',
   state: 'details',
@@ -11,22 +13,28 @@ const running = {
   detailsWithoutKey: 0,
   detailsTotal: 400,
 } as SyncProgress
-const stopped: SyncProgress = { ...running, accountId: 'user-2', state: 'cancelled', detailsTotal: 272 }
+const stopped: SyncProgress = {
+  ...running,
+  accountId: 'user-2',
+  state: 'cancelled',
+  detailsTotal: 272,
+  endedAt: at('14:39'),
+}
 
 i18n.global.locale.value = 'en'
 const words = (...progress: SyncProgress[]) => describeFailedAndUnreadDetails(progress, (id) => id, i18n.global.t, 'en')
 
-test('A sync that stopped while other accounts sync is named by its account', () => {
-  expect(words(running, stopped)).toBe('sync of user-2 stopped, 262 details unread')
-  expect(words(running, stopped, { ...stopped, accountId: 'user-3' })).toBe(
-    'sync of 2 accounts stopped, 524 details unread',
+test('A sync that stopped while other accounts sync is named by its account, with the time at which its details were unread', () => {
+  expect(words(running, stopped)).toBe('sync of user-2 stopped on 11-20 14:39, with 262 details unread then')
+  expect(words(running, stopped, { ...stopped, accountId: 'user-3', endedAt: at('13:00') })).toBe(
+    'sync of 2 accounts stopped, the last on 11-20 14:39, with 524 details unread then',
   )
-  expect(words(stopped)).toBe('sync stopped, 262 details unread')
+  expect(words(stopped)).toBe('sync stopped on 11-20 14:39, with 262 details unread then')
 })
 
 test('Details that could not be read are counted apart from those of a stopped sync', () => {
   expect(words({ ...running, detailsFailed: 2 }, stopped)).toBe(
-    '2 details could not be read · sync of user-2 stopped, 262 details unread',
+    '2 details could not be read · sync of user-2 stopped on 11-20 14:39, with 262 details unread then',
   )
   expect(words(running)).toBe('')
 })

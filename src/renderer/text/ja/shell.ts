@@ -33,9 +33,9 @@ export const shell: typeof english = {
   detailsFailed: '詳細の読み込み失敗 {n} 件',
   detailsWithoutKey: '読み取り権限のあるキーがない詳細 {n} 件',
   syncStopped: {
-    this: '同期が途中で終了（未読み込みの詳細 {n} 件）',
-    one: '{account} の同期が途中で終了（未読み込みの詳細 {n} 件）',
-    several: '{accounts} アカウントの同期が途中で終了（未読み込みの詳細 {n} 件）',
+    this: '{time} に同期が途中で終了（終了時点で未読み込みの詳細 {n} 件）',
+    one: '{time} に {account} の同期が途中で終了（終了時点で未読み込みの詳細 {n} 件）',
+    several: '{accounts} アカウントの同期が途中で終了（最後は {time}、終了時点で未読み込みの詳細 {n} 件）',
   },
   syncMinutes: '残り約 {n} 分',
   syncWaits: {
