@@ -247,7 +247,8 @@ function queryIncludedThresholds(
 
 /**
  * One item per threshold, the shortest first. An item counts what has expired or expires by the threshold's last day in Japan, in the
- * accounts with this threshold. It is left out if it adds nothing: no account has more than at its next shorter threshold.
+ * accounts with this or a longer threshold. It is left out if it adds nothing: no account with this threshold has more than in the
+ * items before.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   kind: Kind,
@@ -256,22 +257,27 @@ function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(
   queryCountsUntil: (until: string) => { id: string; n: number }[],
 ) {
   const days = [...new Set([...thresholds.values()].flat())].toSorted((one, other) => one - other)
-  const countsSoFar = new Map<string, number>()
+  const longest = new Map([...thresholds].map(([accountId, own]) => [accountId, Math.max(...own)]))
+  let before: { count: number; counts: ReadonlyMap<string, number> } = { count: 0, counts: new Map() }
   return days.flatMap((each) => {
     const all = queryCountsUntil(formatJapanDate(now + each * dayMs)).filter(({ id }) => thresholds.has(id))
-    const counts = all.filter(({ id }) => thresholds.get(id)?.includes(each))
-    const countedBefore = counts.reduce((sum, { id }) => sum + (countsSoFar.get(id) ?? 0), 0)
-    const hasMore = counts.some(({ id, n }) => n > (countsSoFar.get(id) ?? 0))
-    for (const { id, n } of counts) countsSoFar.set(id, n)
+    const counts = new Map(all.filter(({ id }) => (longest.get(id) ?? 0) >= each).map(({ id, n }) => [id, n]))
+    const hasMore = [...counts].some(
+      ([id, n]) => thresholds.get(id)?.includes(each) && n > (before.counts.get(id) ?? 0),
+    )
     if (!hasMore) return []
+    const count = [...counts.values()].reduce((sum, n) => sum + n, 0)
+    const containsBefore = [...before.counts.keys()].every((id) => counts.has(id))
+    const countedBefore = containsBefore ? before.count : 0
+    before = { count, counts }
     return [
       {
         kind,
         days: each,
-        count: counts.reduce((sum, { n }) => sum + n, 0),
+        count,
         countedBefore,
-        accountIds: counts.map(({ id }) => id),
-        excludesAccounts: counts.length < all.length,
+        accountIds: [...counts.keys()],
+        excludesAccounts: counts.size < all.length,
       },
     ]
   })

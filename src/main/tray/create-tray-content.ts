@@ -34,7 +34,10 @@ export function createTrayContent(
   const count = countAttentionItems((items ?? []).filter((item) => getAttentionUrgency(item) !== 'running'))
   const lines = listTrayLines(items ?? [])
   const toMenuItem = (line: TrayLine): TrayMenuItem => ({
-    label: text.line(text.lines[line.text.key]({ days: 0, status: '', ...line.text }), line.count),
+    label: text.line(
+      text.lines[line.text.key]({ days: 0, status: '', excludesAccounts: false, ...line.text }),
+      line.count,
+    ),
     onClick: () => openPage(line.link),
   })
   const attention: TrayMenuItem[] =

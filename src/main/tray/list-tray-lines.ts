@@ -14,10 +14,10 @@ type AccountLineKey =
 
 type ResourceLineKey = 'domains_expired' | 'domains_gone' | 'servers_gone'
 
-/** What a line counts; `days` and `status` are values of its text. */
+/** What a line counts; `days` and `status` are values of its text. `excludesAccounts`: accounts that warn later are not counted. */
 export type TrayLineText =
   | { key: 'orders_to_decide' | 'orders_stopped' | 'orders_unsettled' | ResourceLineKey | AccountLineKey }
-  | { key: 'domains_expiring' | 'servers_expiring'; days: number }
+  | { key: 'domains_expiring' | 'servers_expiring'; days: number; excludesAccounts: boolean }
   | { key: 'domains_pending' | 'servers_pending'; status: string }
 
 /** One line per kind of item, in the order of the overview. Items of a kind are counted together. */
@@ -61,7 +61,7 @@ function toLine(item: ShownAttentionItem): TrayLine {
     case 'domains_expiring':
     case 'servers_expiring':
       return {
-        text: { key: item.kind, days: item.days },
+        text: { key: item.kind, days: item.days, excludesAccounts: item.excludesAccounts },
         count: item.count,
         link: {
           page: item.kind === 'domains_expiring' ? 'domains' : 'servers',

@@ -5,8 +5,8 @@ export type TrayLanguage = 'ja' | 'en'
 type LineKey = TrayLineText['key']
 
 interface TrayTexts {
-  /** Each text is a noun phrase, because the count is shown after it. Only some texts use `days` or `status`. */
-  lines: Record<LineKey, (values: { days: number; status: string }) => string>
+  /** Each text is a noun phrase, because the count is shown after it. Only some texts use the values. */
+  lines: Record<LineKey, (values: { days: number; status: string; excludesAccounts: boolean }) => string>
   line: (text: string, count: number) => string
   more: string
   tooltip: (items: number) => string
@@ -37,6 +37,8 @@ const procedures: Record<TrayLanguage, Record<string, string>> = {
   },
 }
 
+const withoutLaterWarnings = { en: ', without accounts that warn later', ja: '、警告がより遅いアカウントを除く' }
+
 export const trayTexts: Record<TrayLanguage, TrayTexts> = {
   en: {
     lines: {
@@ -55,9 +57,10 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
       domains_gone: () => 'Domains that are no longer in the list of their account',
       servers_gone: () => 'Servers that are no longer in the list of their account',
       domains_expired: () => 'Expired domains',
-      domains_expiring: ({ days }) => `Active domains due within ${days} ${days === 1 ? 'day' : 'days'} or overdue`,
-      servers_expiring: ({ days }) =>
-        `Servers that have expired or expire within ${days} ${days === 1 ? 'day' : 'days'}`,
+      domains_expiring: ({ days, excludesAccounts }) =>
+        `Active domains due within ${days} ${days === 1 ? 'day' : 'days'} or overdue${excludesAccounts ? withoutLaterWarnings.en : ''}`,
+      servers_expiring: ({ days, excludesAccounts }) =>
+        `Servers that have expired or expire within ${days} ${days === 1 ? 'day' : 'days'}${excludesAccounts ? withoutLaterWarnings.en : ''}`,
       domains_pending: ({ status }) => procedures.en[status] ?? `Domains: ${status}`,
       servers_pending: ({ status }) => procedures.en[status] ?? `Servers: ${status}`,
     },
@@ -90,8 +93,10 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
       domains_gone: () => 'アカウントの一覧からなくなったドメイン',
       servers_gone: () => 'アカウントの一覧からなくなったサーバー',
       domains_expired: () => '期限切れのドメイン',
-      domains_expiring: ({ days }) => `期限が ${days} 日以内の有効なドメイン（超過を含む）`,
-      servers_expiring: ({ days }) => `期限切れまたは ${days} 日以内に期限を迎えるサーバー`,
+      domains_expiring: ({ days, excludesAccounts }) =>
+        `期限が ${days} 日以内の有効なドメイン（超過を含む${excludesAccounts ? withoutLaterWarnings.ja : ''}）`,
+      servers_expiring: ({ days, excludesAccounts }) =>
+        `期限切れまたは ${days} 日以内に期限を迎えるサーバー${excludesAccounts ? withoutLaterWarnings.ja : ''}`,
       domains_pending: ({ status }) => procedures.ja[status] ?? `ドメイン: ${status}`,
       servers_pending: ({ status }) => procedures.ja[status] ?? `サーバー: ${status}`,
     },

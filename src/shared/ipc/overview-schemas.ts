@@ -7,10 +7,10 @@ import { dateSchema, epochMsSchema, idSchema } from './common-schemas.ts'
 const expiringFields = {
   days: z.number().int(),
   count: z.number().int(),
-  /** How many of them are in items of shorter thresholds, too. */
+  /** The count of the item before, of a shorter threshold, if this item contains all of it; otherwise 0. */
   countedBefore: z.number().int(),
   accountIds: z.array(idSchema),
-  /** Other requested accounts, whose folders lack this threshold, have such expiries, too. They are not counted. */
+  /** Other requested accounts, whose folders have only shorter thresholds, have such expiries, too. They are not counted. */
   excludesAccounts: z.boolean(),
 }
 

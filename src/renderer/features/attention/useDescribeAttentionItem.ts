@@ -101,12 +101,14 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
       case 'servers_expiring': {
         const within = counted('overview.items.within', item.days)
         // Says that it includes the count of the shorter threshold, in a short text that is not cut off.
-        return item.countedBefore === 0
-          ? counted(`overview.items.${item.kind}`, item.count, { within })
-          : counted(`overview.items.${item.kind}_more`, item.count, {
-              within,
-              before: item.countedBefore.toLocaleString(locale.value),
-            })
+        const words =
+          item.countedBefore === 0
+            ? counted(`overview.items.${item.kind}`, item.count, { within })
+            : counted(`overview.items.${item.kind}_more`, item.count, {
+                within,
+                before: item.countedBefore.toLocaleString(locale.value),
+              })
+        return item.excludesAccounts ? t('overview.items.withoutLaterWarnings', { words }) : words
       }
       case 'domains_pending':
       case 'servers_pending':

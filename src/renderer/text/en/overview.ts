@@ -128,6 +128,7 @@ export const overview = {
     },
     domains_expiring_more: '{n} active due {within} or overdue ({before} above)',
     servers_expiring_more: '{n} have expired or expire {within} ({before} above)',
+    withoutLaterWarnings: '{words} (without accounts that warn later)',
     within: 'within {n} day | within {n} days',
     servers_pending: {
       suspended: '{n} server is suspended | {n} servers are suspended',

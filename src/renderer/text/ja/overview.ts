@@ -122,6 +122,7 @@ export const overview: typeof english = {
     },
     domains_expiring_more: '期限{within}または超過: {n} 件（上の {before} 件を含む）',
     servers_expiring_more: '期限切れまたは{within}: {n} 件（上の {before} 件を含む）',
+    withoutLaterWarnings: '{words}（警告がより遅いアカウントを除く）',
     within: ' {n} 日以内',
     servers_pending: {
       suspended: '{n} 件のサーバーが停止中です',

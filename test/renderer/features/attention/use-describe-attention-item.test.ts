@@ -17,12 +17,13 @@ test('Orders declined for insufficient balance are not counted as on hold, becau
   leave()
 })
 
-test('A line about expiries says how many of its domains a line above counts, too', () => {
+test('A line about expiries says how many of its domains the line above counts, and that it leaves out accounts', () => {
   setMessageLanguage('en')
   const { made: textOf, leave } = runInSetup(useDescribeAttentionItem)
-  const words = (count: number, countedBefore: number) =>
-    textOf({ kind: 'domains_expiring', days: 30, count, countedBefore, accountIds: [], excludesAccounts: false })
+  const words = (count: number, countedBefore: number, excludesAccounts = false) =>
+    textOf({ kind: 'domains_expiring', days: 30, count, countedBefore, accountIds: [], excludesAccounts })
   expect(words(12, 0)).toBe('12 active domains due within 30 days or overdue')
   expect(words(12, 3)).toBe('12 active due within 30 days or overdue (3 above)')
+  expect(words(12, 0, true)).toBe('12 active domains due within 30 days or overdue (without accounts that warn later)')
   leave()
 })
