@@ -2,9 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { bundlesVariable, startedScripts } from './started-scripts.ts'
+import { bundlesVariable, startedScripts, type StartedScript } from './started-scripts.ts'
 
 const root = join(import.meta.dirname, '..')
+
+/**
+ * Most rigs start it. It is a bundle of its own, because in a chunk that it shared with other scripts it would also run what
+ * only these use, such as the schemas of the commands.
+ */
+const queryThread: StartedScript = 'src/main/query-thread/query-worker.ts'
 
 /**
  * Bundles the scripts that tests start, once for the test run. Almost every test of the main process starts a thread, for
@@ -15,6 +21,19 @@ export async function setup(): Promise<() => void> {
   mkdirSync(out, { recursive: true })
   // In the project's folder, where Node finds the packages that are not bundled.
   const folder = mkdtempSync(join(out, 'test-bundles-'))
+  const scripts: readonly string[] = startedScripts
+  await bundle(folder, [queryThread])
+  await bundle(
+    folder,
+    scripts.filter((script) => script !== queryThread),
+  )
+  process.env[bundlesVariable] = `${pathToFileURL(folder).href}/`
+  // Scripts that start often compile their packages once.
+  process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compile-cache')
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+async function bundle(folder: string, scripts: readonly string[]): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -25,16 +44,13 @@ export async function setup(): Promise<() => void> {
     build: {
       ssr: true,
       outDir: folder,
+      emptyOutDir: false,
       minify: false,
       target: 'node24',
       rolldownOptions: {
-        input: Object.fromEntries(startedScripts.map((script) => [script.replace(/\.ts$/, ''), join(root, script)])),
+        input: Object.fromEntries(scripts.map((script) => [script.replace(/\.ts$/, ''), join(root, script)])),
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
   })
-  process.env[bundlesVariable] = `${pathToFileURL(folder).href}/`
-  // Scripts that start often compile their packages once.
-  process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compile-cache')
-  return () => rmSync(folder, { recursive: true, force: true })
 }
