@@ -1,7 +1,8 @@
 export const spending = {
   title: 'Spending',
   spent: 'Spent',
-  spentAbout: 'Completed and accepted orders, by month of processing (Japan time).',
+  spentAbout:
+    'Charged orders, by month of processing (Japan time): completed, accepted, and those that need a new application.',
   unsettled:
     'In addition, {amount} in {n} order may have been charged. | In addition, {amount} in {n} orders may have been charged.',
   showUnsettled: 'Show',
@@ -28,7 +29,7 @@ export const spending = {
   refreshFailed: 'Prices could not be read: {accounts}',
   empty: {
     title: 'No spending',
-    text: 'Completed and accepted orders, acquisitions, transfers and renewals of the selected accounts are totalled here.',
+    text: 'Charged server orders, acquisitions, transfers and renewals of the selected accounts are totalled here.',
   },
   nothingToRenew: {
     title: 'Nothing to renew until {until}',

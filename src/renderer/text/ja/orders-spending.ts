@@ -3,7 +3,7 @@ import type { spending as english } from '#renderer/text/en/orders-spending.ts'
 export const spending: typeof english = {
   title: '支出',
   spent: '支払い済み',
-  spentAbout: '完了・受付済みの注文を、処理した月ごとに集計しています（日本時間）。',
+  spentAbout: '課金された注文（完了・受付済み・再申請が必要）を、処理した月ごとに集計しています（日本時間）。',
   unsettled: 'このほかに {n} 件、{amount} が課金された可能性があります。',
   showUnsettled: '表示',
   by: '内訳',
@@ -29,7 +29,7 @@ export const spending: typeof english = {
   refreshFailed: '料金を読み込めませんでした: {accounts}',
   empty: {
     title: '支出はありません',
-    text: '選択中のアカウントの、完了・受付済みのサーバー注文・ドメイン取得・移管・更新をここに集計します。',
+    text: '選択中のアカウントの、課金されたサーバー注文・ドメイン取得・移管・更新をここに集計します。',
   },
   nothingToRenew: {
     title: '{until} までに更新するものはありません',
