@@ -1,0 +1,20 @@
+import type { ExternalPurchase } from '#shared/ipc/order-report-schemas.ts'
+import type { PurchaseSender } from './classify-purchase-sender.ts'
+
+/** Whether the service declined the call. A 4xx charges nothing; after a 5xx it may have been charged (API description, section "Idempotency rules"). */
+export function isRefusedCall({ statusCode }: Pick<ExternalPurchase, 'statusCode'>): boolean {
+  return statusCode >= 400 && statusCode < 500
+}
+
+/**
+ * Counts calls that another sender made for sure, and those that this app may have made. Refused calls are no purchases,
+ * so they are counted apart, whoever sent them.
+ */
+export function countPaidCalls<Row extends Pick<ExternalPurchase, 'statusCode'>>(
+  rows: readonly Row[],
+  senderOf: (row: Row) => PurchaseSender,
+): { certain: number; undecided: number; refused: number } {
+  const charged = rows.filter((row) => !isRefusedCall(row))
+  const certain = charged.filter((row) => senderOf(row) === 'elsewhere').length
+  return { certain, undecided: charged.length - certain, refused: rows.length - charged.length }
+}
