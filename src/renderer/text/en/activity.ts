@@ -172,6 +172,8 @@ export const activity = {
       checking: 'It is not known yet whether a change was made.',
       lostAnswer: 'No complete response to a change arrived, so that it is not known yet whether the change was made.',
       unclearAnswer: 'The response of the service does not tell whether the change was made.',
+      noRecordAnswer:
+        'The service answered that the record does not exist, so the last call made no change. An earlier call of the same change got no clear response and may have made it.',
       readsFirst: 'The job reads the domain again before it sends anything else.',
       refused: 'The service refused a change, because its record does not exist.',
       readAfterResuming:
@@ -201,6 +203,7 @@ export const activity = {
       | 'paused'
       | 'lostAnswer'
       | 'unclearAnswer'
+      | 'noRecordAnswer'
       | 'readsFirst'
       | 'readsOnly'
       | 'notBefore'

@@ -1,9 +1,12 @@
+import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { openJobItemStates, type JobItem, type JobKindName } from '#shared/ipc/jobs.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
+
+const recordNotFoundCode: ServiceErrorCode = 'RECORD_NOT_FOUND'
 
 type ChangeResult = JobItem['changes'][number]['result']
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
@@ -30,6 +33,12 @@ export function describeMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Tr
 
 function isFinishedLater({ plannedAgain }: Pick<JobItem, 'plannedAgain'>): boolean {
   return plannedAgain?.state === 'done' || plannedAgain?.state === 'not_needed'
+}
+
+function whyUnconfirmed({ unconfirmed, refusal }: Pick<JobItem, 'unconfirmed' | 'refusal'>): string {
+  if (!unconfirmed) return refusal ? 'refused' : 'checking'
+  if (!unconfirmed.isAnswered) return 'lostAnswer'
+  return unconfirmed.error?.code === recordNotFoundCode ? 'noRecordAnswer' : 'unclearAnswer'
 }
 
 /**
@@ -63,8 +72,10 @@ export function describeItemState(
   const isDeletedBefore = changes.some((change) => toShownChangeResult(item, change) === 'already_deleted')
   if (state === 'done' && isDeletedBefore) return about('doneSomeDeletedBefore')
   if (state !== 'checking') return about(state)
-  const why = !unconfirmed ? 'checking' : unconfirmed.isAnswered ? 'unclearAnswer' : 'lostAnswer'
-  const words = [about(why), about(isCancelled ? 'readsOnly' : isPaused ? 'readAfterResuming' : 'readsFirst')]
+  const words = [
+    about(whyUnconfirmed({ unconfirmed, refusal })),
+    about(isCancelled ? 'readsOnly' : isPaused ? 'readAfterResuming' : 'readsFirst'),
+  ]
   if (isPaused) return joinSentences(words)
   if (runAgainAt !== null && runAgainAt > now)
     words.push(t('activity.job.itemAbout.notBefore', { time: formatWaitEnd(runAgainAt, 'second').slice(11) }))
