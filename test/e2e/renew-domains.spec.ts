@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { addYears } from '#shared/renewal-expiry.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect } from '#test/e2e/support/app-fixtures.ts'
@@ -140,6 +141,10 @@ test('A run with insufficient balance stops in that account only, and its orders
   await page.getByTestId('run-price-again').click()
   await expect(page.getByTestId('pay')).toContainText(
     `Renew 8 domains for ¥${(8 * comRenewalYen).toLocaleString('en')}`,
+  )
+  // The pay panel promises that the expiry is as shown, so the page shows it.
+  await expect(page.getByTestId('requote-table').getByRole('row').filter({ hasText: 'beta-9.com' })).toContainText(
+    new RegExp(`${japanDateInDays(19)}\\s*→ ${addYears(japanDateInDays(19), 1)}`),
   )
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
