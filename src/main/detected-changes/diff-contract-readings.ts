@@ -1,3 +1,4 @@
+import { normalizeDate } from '#shared/api/expiry-date.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 
 /** What a list says about a domain or server, as it is stored. Null or undefined: the list did not show the value. */
@@ -14,19 +15,13 @@ export interface ContractReading {
 export function diffContractReadings(before: ContractReading, after: ContractReading): DetectedChangeValues[] {
   const changes: DetectedChangeValues[] = []
   if (before.status !== after.status) changes.push({ field: 'status', before: before.status, after: after.status })
-  if (normalizeDate(before.expiry_date) !== normalizeDate(after.expiry_date))
+  if (normalizeDate(before.expiry_date ?? '') !== normalizeDate(after.expiry_date ?? ''))
     changes.push({ field: 'expiry', before: before.expiry_date, after: after.expiry_date })
   if (isOtherPlan(before, after)) changes.push({ field: 'plan', before: toPlan(before), after: toPlan(after) })
   const [wasOn, isOn] = [before.auto_renew ?? null, after.auto_renew ?? null]
   if (wasOn !== null && isOn !== null && wasOn !== isOn)
     changes.push({ field: 'auto_renew', before: wasOn === 1, after: isOn === 1 })
   return changes
-}
-
-/** Returns `YYYY-MM-DD`. A day may be written as `2027-03-31`, `2027/3/31` or with a time. Other texts are compared as they are. */
-function normalizeDate(date: string | null): string | null {
-  const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(date ?? '') ?? []
-  return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : date || null
 }
 
 /** Plans are compared by their ID; by their name only if a reading showed no ID. Plans that were not shown are not compared. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readExpiryDateSchema } from './expiry-date.ts'
 import { fieldRules } from './limits.ts'
 import { whoisFieldNames } from './whois-rules.ts'
 
@@ -39,7 +40,7 @@ export const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
 export const domainListItemSchema = z.looseObject({
   domain_name: z.string(),
   /** `YYYY-MM-DD`; null while it is not determined. */
-  expiry_date: z.string().nullable().optional(),
+  expiry_date: readExpiryDateSchema,
   status: z.string(),
   /** Null for names that are not Japanese. */
   decoded_domain: z.string().nullable().optional(),
@@ -48,7 +49,7 @@ export type DomainListItem = z.infer<typeof domainListItemSchema>
 
 export const domainDetailSchema = z.looseObject({
   domain_name: z.string(),
-  expiry_date: z.string().nullable().optional(),
+  expiry_date: readExpiryDateSchema,
   status: z.string(),
   auto_renew: z.boolean().optional(),
   epp_statuses: z.array(z.string()).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
+import { readExpiryDateSchema } from './expiry-date.ts'
 import { fieldRules } from './limits.ts'
 import { findUnsupportedMemoCharacters } from './memo-charset.ts'
 
@@ -34,7 +35,7 @@ export const serverContractSchema = z.looseObject({
   plan_name: z.string().optional(),
   status: z.string(),
   /** `YYYY-MM-DD`; null while the setup is pending. */
-  expiry_date: z.string().nullable().optional(),
+  expiry_date: readExpiryDateSchema,
   auto_renew: z.boolean().optional(),
   memo: z.string().optional(),
 })
@@ -193,7 +194,7 @@ export const serverEndpoints = {
       server_id: z.string().optional(),
       plan_id: z.string().optional(),
       status: z.string(),
-      expiry_date: z.string().nullable().optional(),
+      expiry_date: readExpiryDateSchema,
     }),
     example: {
       input: { servername: 'banto01.simulator.example' },

@@ -1,3 +1,4 @@
+import { endpoints } from '#shared/api/endpoints.ts'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
 import { expect, test } from 'vitest'
 import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
@@ -55,4 +56,20 @@ test('Expiring domains are selected at one moment, and a domain that is gone bef
   const rows = await expiring
   expect(rows.map(({ name }) => name)).toEqual(many.slice(0, 499).map(({ domain_name }) => domain_name))
   expect(rows.at(-1)?.expiryDate).toBe('2027-12-01')
+})
+
+test('A domain whose expiry date has another form or a time is found like the others', async () => {
+  const { inventory } = openTemporaryInventory(['a'])
+  const { domains } = endpoints['domain.list'].output.parse({
+    domains: ['2026/12/1', '2026-12-02 00:00:00', '2026-12-03', '2027/12/1', ''].map((expiry_date, index) =>
+      domainListItem(`d${index}.example`, { expiry_date }),
+    ),
+  })
+  await inventory.storeListedDomains('a', domains, 1, completeListSource)
+  const expiring = await inventory.expiring({ accountIds: null, days: 100, limit: 9 })
+  expect(expiring.map(({ name, expiryDate }) => [name, expiryDate])).toEqual([
+    ['d0.example', '2026-12-01'],
+    ['d1.example', '2026-12-02'],
+    ['d2.example', '2026-12-03'],
+  ])
 })
