@@ -10,6 +10,7 @@ import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useSync } from '#renderer/stores/sync.ts'
+import { useUncaughtError } from '#renderer/stores/uncaught-error.ts'
 import { i18n, setLanguage } from '#renderer/text/i18n.ts'
 import { applyDesignTokens } from '#renderer/ui/theme/design-tokens.ts'
 import '#renderer/ui/theme/base.css'
@@ -18,6 +19,7 @@ import '#renderer/ui/theme/base.css'
 z.config({ jitless: true })
 
 const root = createApp(App).use(createPinia()).use(i18n)
+useUncaughtError().listen(root)
 const appState = useAppState()
 
 watchEffect(() => {

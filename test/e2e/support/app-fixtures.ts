@@ -30,6 +30,8 @@ export interface AppHarness {
   startWithSyncedAccounts(contents: SyncedAccounts, options?: Partial<LaunchOptions>): Promise<Page>
   /** The app that this test started last. */
   app(): LaunchedApp
+  /** Returns and forgets the uncaught errors of the window, which would fail the test. */
+  takeUncaughtErrors(): string[]
   /** Everything that the apps of this test wrote to stdout and stderr. */
   output(): string
   /** Every message between main and the windows of this test, with the option `tracesMessages`; empty with the real Electron. */
@@ -112,6 +114,7 @@ export const test = base.extend<
         return page
       },
       app: () => started.at(-1) as LaunchedApp,
+      takeUncaughtErrors: () => started.flatMap(({ uncaughtErrors }) => uncaughtErrors.splice(0)),
       output: () => started.map(({ output }) => output()).join('\n'),
       messages() {
         if (!tracesMessages) throw new Error('The messages are traced with test.use({ tracesMessages: true }) only')

@@ -33,7 +33,7 @@ export type LaunchedApp = {
   /** What the window reported of texts that it showed without one of their values. */
   textsWithoutValue: readonly string[]
   /** Errors of the window that no code has caught. */
-  uncaughtErrors: readonly string[]
+  uncaughtErrors: string[]
   /** Whether the main process has not ended yet. */
   isRunning: () => boolean
   /** Closes the app with `app.quit()` and waits for the end of the process. */

@@ -174,6 +174,11 @@ export const shell = {
     resume: 'Resume calls',
     keychainCheck: 'Check again',
     loadFailed: 'The accounts could not be read.',
+    uncaught: 'An unexpected error occurred in this window.',
+    uncaughtRemedy:
+      'Stored data and orders are not affected, but this view may be incomplete. Reload the window. Input that is not saved is lost.',
+    uncaughtDetails: 'Error text',
+    reloadWindow: 'Reload window',
   },
   keychain: {
     unavailable: {

@@ -172,6 +172,11 @@ export const shell: typeof english = {
     resume: '呼び出しを再開',
     keychainCheck: '再確認',
     loadFailed: 'アカウントを読み込めませんでした。',
+    uncaught: 'この画面で予期しないエラーが発生しました。',
+    uncaughtRemedy:
+      '保存済みのデータと注文に影響はありませんが、表示が不完全な場合があります。画面を再読み込みしてください。保存していない入力は失われます。',
+    uncaughtDetails: 'エラーの内容',
+    reloadWindow: '画面を再読み込み',
   },
   keychain: {
     unavailable: {
