@@ -14,6 +14,8 @@ import {
   tryKey,
   waitUntilSynced,
 } from '#test/e2e/support/user-steps.ts'
+import { holdReply } from '#test/e2e/support/hold-or-drop-ipc-reply.ts'
+import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 import { secrets, smallWorld } from '#test/e2e/support/small-world.ts'
 
 const label = 'Alpha'
@@ -215,6 +217,22 @@ test('Removing an account names what is deleted, deletes it with its keys and ch
   expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   // The key is no longer in the keychain, so that it can be stored again.
   await addAccount(page, { label: 'Anew', url: simulator.url, keys })
+})
+
+test('The window can be used while the data of a removed account is deleted', async ({ harness, simulator }) => {
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  await openAccount(page, label)
+  const release = await holdReply(harness, 'accounts.remove')
+  await page.getByTestId('account-remove').click()
+  await page.getByTestId('confirm-action').click()
+  await page.getByRole('button', { name: 'Continue in background' }).click()
+  await expect(page.getByTestId('confirm')).toBeHidden()
+  await expect(page.getByTestId('banner-notice')).toContainText('Alpha is being removed.')
+  await openArea(page, 'domains')
+  await expect(page.getByTestId('domain-row').first()).toBeVisible()
+  await release()
+  await expect(page.getByTestId('banner-notice')).toContainText('Alpha was removed.')
+  await expect(page.getByTestId('sidebar-account')).toHaveCount(1)
 })
 
 test('A key is renamed and removed, and the account says that it has no keys', async ({ harness, simulator }) => {

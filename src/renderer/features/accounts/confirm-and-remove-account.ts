@@ -39,13 +39,15 @@ function listOf(account: Account, preview: Preview, t: Translate, locale: string
 
 /**
  * Shows what the removal deletes locally, and removes the account after a confirmation. Resolves to whether it was
- * removed. `obstacle`: open orders that prevent the removal.
+ * removed. `obstacle`: open orders that prevent the removal. `onContinueInBackground`: the user closes the dialog while
+ * the data is deleted.
  */
 export async function confirmAndRemoveAccount(
   account: Account,
   obstacle: ConfirmationObstacle | null,
   t: Translate,
   locale: string,
+  onContinueInBackground: () => void,
 ): Promise<boolean> {
   const preview = await mainCommands.accounts.removalPreview({ accountId: account.id })
   return confirm({
@@ -56,5 +58,6 @@ export async function confirmAndRemoveAccount(
     tone: 'danger',
     workText: t('accounts.remove.working', {}),
     work: () => mainCommands.accounts.remove({ accountId: account.id }),
+    onContinueInBackground,
   })
 }

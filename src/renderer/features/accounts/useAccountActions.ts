@@ -10,6 +10,7 @@ import { useHasLeftPage } from '#renderer/composables/useHasLeftPage.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { useOpenOrdersObstacle } from './useOpenOrdersObstacle.ts'
 import { confirmAndRemoveAccount } from './confirm-and-remove-account.ts'
@@ -95,13 +96,28 @@ export function useAccountActions(shownId: () => string) {
     return attempt(account.id, async () => {
       const needed = { accountId: account.id, accountLabel: account.label, keyId: null, prevented: 'remove' } as const
       const hasLeft = trackLeaving()
+      const leave = async (): Promise<void> => {
+        if (!hasLeft()) await router.push({ name: 'overview' })
+      }
+      let isInBackground = false
       const isRemoved = await confirmAndRemoveAccount(
         account,
         await findObstacle(needed),
         (key, values, plural) => (plural === undefined ? t(key, values) : t(key, values, plural)),
         locale.value,
-      )
-      if (isRemoved && !hasLeft()) await router.push({ name: 'overview' })
+        () => {
+          isInBackground = true
+          appState.showNotice(t('accounts.remove.inBackground', { account: account.label }))
+          void leave()
+        },
+      ).catch((thrown: unknown) => {
+        const { title } = describeError(toAppError(thrown))
+        appState.showNotice(t('accounts.remove.failed', { account: account.label, reason: title }))
+        return false
+      })
+      if (!isRemoved) return
+      if (isInBackground) appState.showNotice(t('accounts.remove.done', { account: account.label }))
+      else await leave()
     })
   }
 

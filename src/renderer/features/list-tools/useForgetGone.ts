@@ -45,6 +45,10 @@ export function useForgetGone() {
       work: async () => {
         done.result = await mainCommands.inventory.forgetGone({ forgetId: preview.forgetId })
       },
+      onContinueInBackground: () => undefined,
+    }).catch((thrown: unknown) => {
+      message.error(describeError(toAppError(thrown)).title)
+      return false
     })
     if (isDone && done.result !== null) showResult(kind, done.result)
     return isDone

@@ -240,7 +240,10 @@ export const accounts = {
     changes: 'Any changes and jobs stay in the change history, under the name {account}.',
     action: 'Remove {account}',
     working:
-      'Deleting the data step by step, so that the app stays usable. With many records or log entries, this takes up to some minutes. The account is paused meanwhile.',
+      'Deleting the data. With many records or log entries, this can take some minutes. The account is paused meanwhile. You can continue to work with the other accounts.',
+    inBackground: '{account} is being removed. The account is paused until its data is deleted.',
+    done: '{account} was removed.',
+    failed: '{account} was not removed: {reason}',
   },
   openOrders: {
     remove:

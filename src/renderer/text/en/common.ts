@@ -3,6 +3,7 @@ export const common = {
   cancel: 'Cancel',
   back: 'Back',
   close: 'Close',
+  continueInBackground: 'Continue in background',
   remove: 'Remove',
   edit: 'Edit',
   retry: 'Try again',

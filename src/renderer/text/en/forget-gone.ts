@@ -46,7 +46,7 @@ export const forgetGone = {
   noUndo: 'This cannot be undone. What an account lists again is shown without this data.',
   action: { domain: 'Forget {n} domain | Forget {n} domains', server: 'Forget {n} server | Forget {n} servers' },
   actionOne: 'Forget {name}',
-  working: 'Deleting the data step by step, so that the app stays usable.',
+  working: 'Deleting the data. You can continue to work meanwhile.',
   done: { domain: 'Forgot {n} domain. | Forgot {n} domains.', server: 'Forgot {n} server. | Forgot {n} servers.' },
   listedAgain: '{n} is listed again and was kept. | {n} are listed again and were kept.',
   nothing: 'Nothing to forget: listed again or already forgotten.',

@@ -5,6 +5,7 @@ export const common: typeof english = {
   cancel: 'キャンセル',
   back: '戻る',
   close: '閉じる',
+  continueInBackground: '閉じて処理を続ける',
   remove: '削除',
   edit: '編集',
   retry: '再試行',

@@ -25,10 +25,16 @@ export interface ConfirmationOptions {
   work?: () => Promise<unknown>
   /** What `work` does, for work that may take longer than some seconds. */
   workText?: string
+  /** Lets the user close the dialog while `work` goes on; called when the user does. */
+  onContinueInBackground?: () => void
 }
 
 interface OpenConfirmation extends ConfirmationOptions {
   answer: (isYes: boolean) => void
+  /** Closes the dialog before `work` has ended. */
+  continueInBackground: () => void
+  /** Rejects the promise of the confirmation, for `work` that failed after the dialog was closed. */
+  fail: (thrown: unknown) => void
 }
 
 /** The current confirmation; `ConfirmDialog.vue` shows it. */
@@ -36,13 +42,18 @@ export const currentConfirmation = shallowRef<OpenConfirmation | null>(null)
 
 /**
  * Opens the confirmation dialog. Resolves to true only after the user pressed the action button and `work` succeeded. A
- * newer confirmation resolves an open one to false.
+ * newer confirmation resolves an open one to false. Rejects with the error of a `work` that went on in the background.
  */
 export function confirm(options: ConfirmationOptions): Promise<boolean> {
   currentConfirmation.value?.answer(false)
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const mine: OpenConfirmation = {
       ...options,
+      continueInBackground: () => {
+        if (currentConfirmation.value === mine) currentConfirmation.value = null
+        options.onContinueInBackground?.()
+      },
+      fail: reject,
       answer: (isYes) => {
         // `work` may end after a newer confirmation was opened.
         if (currentConfirmation.value === mine) currentConfirmation.value = null
