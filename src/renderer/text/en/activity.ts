@@ -164,6 +164,7 @@ export const activity = {
       cancelled: 'Cancelled',
     } satisfies Record<JobItemState, string>,
     differsFromPlan: 'Domain differs from the plan · {made}',
+    noneMade: 'The change was not made. | None of the {n} changes was made.',
     itemAbout: {
       waiting: 'What is not made yet is sent later.',
       paused: 'The job is paused. What is not made yet is sent after you resume it.',
@@ -186,7 +187,7 @@ export const activity = {
       not_needed: 'The domain already was as these changes would leave it, so that the job sent none of them.',
       replan: 'The domain is not as the plan expected, for example because it was changed elsewhere.',
       needsPlan: 'The changes marked “Not made” need a new plan.',
-      failed: 'Not every change could be made. The error is shown below.',
+      failed: 'The error is shown below.',
       not_found:
         'The account does not have it, by an answer of the service or by its list. It is shown as gone only when a list lacks it.',
       unknown: 'A change may have been made.',

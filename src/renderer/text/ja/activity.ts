@@ -160,6 +160,7 @@ export const activity: typeof english = {
       cancelled: '中止',
     },
     differsFromPlan: 'ドメインが計画と相違 · {made}',
+    noneMade: '変更 {n} 件はいずれも実行されませんでした。',
     itemAbout: {
       waiting: 'まだ実行されていない変更は、後で送信します。',
       paused: 'ジョブは一時停止中です。まだ実行されていない変更は、再開後に送信します。',
@@ -182,7 +183,7 @@ export const activity: typeof english = {
       not_needed: 'ドメインはすでに変更後の状態だったため、ジョブは変更を送信しませんでした。',
       replan: 'ドメインの状態が計画の前提と異なります（ほかで変更された場合など）。',
       needsPlan: '「未実行」の変更は計画し直してください。',
-      failed: '実行できない変更がありました。エラーは次のとおりです。',
+      failed: 'エラーは次のとおりです。',
       not_found:
         'サービスの応答または一覧によると、アカウントにありません。一覧から削除されたと表示されるのは、一覧にないことを確認した後です。',
       unknown: '変更が行われた可能性があります。',

@@ -31,6 +31,23 @@ export function describeMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Tr
   return t(`activity.job.${key}`, { done, total: changes.length }, changes.length)
 }
 
+/** The changes of an item that were made, and why the rest of a failed item was not. */
+export function describeChanges(item: Pick<JobItem, 'state' | 'error' | 'changes'>, t: Translate): string {
+  const made = describeMadeChanges(item, t)
+  if (item.state === 'replan') return t('activity.job.differsFromPlan', { made })
+  if (item.error === null) return made
+  const { title } = describeError(item.error)
+  return item.state === 'failed' ? t('activity.job.workWithError', { work: made, error: title }) : title
+}
+
+/** How much of a failed item was made. */
+function describeFailure({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
+  const n = changes.length
+  return changes.some(({ result }) => result !== 'not_done' && result !== 'waiting')
+    ? describeMadeChanges({ changes }, t)
+    : t('activity.job.noneMade', { n }, n)
+}
+
 function isFinishedLater({ plannedAgain }: Pick<JobItem, 'plannedAgain'>): boolean {
   return plannedAgain?.state === 'done' || plannedAgain?.state === 'not_needed'
 }
@@ -71,6 +88,7 @@ export function describeItemState(
   }
   const isDeletedBefore = changes.some((change) => toShownChangeResult(item, change) === 'already_deleted')
   if (state === 'done' && isDeletedBefore) return about('doneSomeDeletedBefore')
+  if (state === 'failed') return joinSentences([describeFailure(item, t), about(state)])
   if (state !== 'checking') return about(state)
   const words = [
     about(whyUnconfirmed({ unconfirmed, refusal })),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import {
+  describeChanges,
   describeMadeChanges,
   describeItemState,
   describeItemWork,
@@ -201,4 +202,22 @@ test('The text of a finished item does not say that the job made a deletion whos
   expect(textOf('not_needed')).toMatch(
     /^Every change is in place\. The deletions marked “Already deleted” were not sent/,
   )
+})
+
+test('The text and the row of a failed item count the changes that were made', () => {
+  const change = { kind: 'lock', before: false, after: true } as const
+  const error = { kind: 'offline', message: '', details: {} } as const
+  const failed = (results: readonly ('done' | 'not_done')[]) =>
+    ({
+      ...item,
+      state: 'failed',
+      refusal: null,
+      error,
+      changes: results.map((result) => ({ change, result })),
+    }) as const
+  const textOf = (results: readonly ('done' | 'not_done')[]) => describeItemState(failed(results), job, t)
+  expect(textOf(['not_done', 'not_done'])).toBe('None of the 2 changes was made. The error is shown below.')
+  expect(textOf(['not_done'])).toBe('The change was not made. The error is shown below.')
+  expect(textOf(['done', 'not_done'])).toBe('1 of 2 changes made. The error is shown below.')
+  expect(describeChanges(failed(['not_done', 'not_done']), t)).toMatch(/^0 of 2 changes made: ./)
 })
