@@ -439,6 +439,7 @@ export function openWorkspace(
         isSyncing: (accountId) =>
           syncs.some((run) => run.accountId === accountId && isSyncRunning(run) && !isContinuingWithoutList(run)),
         hasKeychain: keychain.state().state === 'ready',
+        isOffline: settings.get().isOffline,
         usages: api.quotaUsage(),
       })
     },

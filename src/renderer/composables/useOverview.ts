@@ -62,6 +62,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
       isSyncing: (accountId) =>
         sync.running.some((each) => each.accountId === accountId && !isContinuingWithoutList(each)),
       hasKeychain: appState.hasKeychain,
+      isOffline: appState.isOffline,
       usages: quota.usages,
     }),
   )

@@ -38,11 +38,20 @@ export function createStoppedRunAttentionItems(
     .filter(({ count }) => count > 0)
 }
 
-/** Orders that may have been charged and are being checked. Those that need a decision are a separate item. */
+/**
+ * Orders that may have been charged: one item for those that cannot be checked now, one for those that are being checked.
+ * Those that need a decision are a separate item. `mayCheck`: Banto may check the orders of the account.
+ */
 export function createUnsettledOrderAttentionItems(
   runs: readonly OrderRun[],
   isSelected: (accountId: string) => boolean,
+  mayCheck: (accountId: string) => boolean,
 ): ShownAttentionItem[] {
-  const unsettled = countOf(runs, 'unsettled', isSelected)
-  return unsettled.count > 0 ? [{ kind: 'orders_unsettled', ...unsettled }] : []
+  return [false, true]
+    .map((isBeingChecked) => ({
+      kind: 'orders_unsettled' as const,
+      isBeingChecked,
+      ...countOf(runs, 'unsettled', (accountId) => isSelected(accountId) && mayCheck(accountId) === isBeingChecked),
+    }))
+    .filter(({ count }) => count > 0)
 }

@@ -32,7 +32,7 @@ export function getAttentionUrgency(item: ShownAttentionItem): Urgency {
           ? 'running'
           : 'soon'
     case 'orders_unsettled':
-      return 'running'
+      return item.isBeingChecked ? 'running' : 'now'
     default:
       return 'soon'
   }

@@ -1,5 +1,6 @@
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import { isKeyUsable } from '#shared/key-states.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import { createStoppedRunAttentionItems, createUnsettledOrderAttentionItems } from './create-order-attention-items.ts'
 import { createQuotaAttentionItems } from './create-quota-attention-items.ts'
@@ -16,11 +17,12 @@ export interface AttentionSources {
   runs: readonly OrderRun[]
   /** Number of orders of the accounts with the status `needs_you`. */
   ordersToDecide: number
-  accounts: readonly Pick<Account, 'id' | 'keys'>[]
+  accounts: readonly Pick<Account, 'id' | 'keys' | 'isPaused'>[]
   isSelected: (accountId: string) => boolean
   /** Whether a sync is reading the lists of the account now. */
   isSyncing: (accountId: string) => boolean
   hasKeychain: boolean
+  isOffline: boolean
   /** Empty while they are not known. */
   usages: readonly QuotaUsage[]
 }
@@ -34,14 +36,22 @@ export function listAttentionItems({
   isSelected,
   isSyncing,
   hasKeychain,
+  isOffline,
   usages,
 }: AttentionSources): ShownAttentionItem[] {
+  const accountsThatMayCall = new Set(
+    accounts.filter(({ isPaused, keys }) => !isPaused && keys.some(isKeyUsable)).map(({ id }) => id),
+  )
   return [
     ...createStoppedRunAttentionItems(runs.filter(isRunStopped), isSelected),
     ...(ordersToDecide > 0
       ? [{ kind: 'orders_need_you', count: ordersToDecide, accountIds: [] } satisfies ShownAttentionItem]
       : []),
-    ...createUnsettledOrderAttentionItems(runs, isSelected),
+    ...createUnsettledOrderAttentionItems(
+      runs,
+      isSelected,
+      (accountId) => hasKeychain && !isOffline && accountsThatMayCall.has(accountId),
+    ),
     ...addAllAccountsToKeychainItem(
       mergeItemsWithSameNetworkError(mergeStaleItems(stored, isSyncing)),
       hasKeychain,

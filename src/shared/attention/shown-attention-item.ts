@@ -13,7 +13,8 @@ export type ShownAttentionItem =
   | { kind: 'run_stopped'; run: OrderRun; reason: 'declined' | 'held'; count: number; accountIds: string[] }
   /** `count`: declined and held orders. `onHold`: those of them that are held and not sent yet. */
   | { kind: 'run_stopped'; run: OrderRun; reason: 'balance'; count: number; onHold: number; accountIds: string[] }
-  | { kind: 'orders_unsettled'; count: number; accountIds: string[] }
+  /** `isBeingChecked`: false while the accounts are paused, have no usable key, or while no call is sent. */
+  | { kind: 'orders_unsettled'; isBeingChecked: boolean; count: number; accountIds: string[] }
 
 /** Ids of the accounts that an item concerns. */
 export function listAttentionAccountIds(item: ShownAttentionItem): string[] {
@@ -23,7 +24,17 @@ export function listAttentionAccountIds(item: ShownAttentionItem): string[] {
 
 /** A key that stays the same while counts or reasons of an item change, so that focus stays in its row. */
 export function getAttentionItemKey(item: ShownAttentionItem): string {
-  const { accountId, otherAccountId, keyId, status, days, list, reason, run }: Partial<Record<string, unknown>> = item
+  const {
+    accountId,
+    otherAccountId,
+    keyId,
+    status,
+    days,
+    list,
+    reason,
+    run,
+    isBeingChecked,
+  }: Partial<Record<string, unknown>> = item
   return JSON.stringify([
     item.kind,
     accountId,
@@ -33,6 +44,7 @@ export function getAttentionItemKey(item: ShownAttentionItem): string {
     days,
     list,
     reason,
+    isBeingChecked,
     (run as { id?: string } | undefined)?.id,
     item.kind === 'sync_failed_many' ? item.error.kind : null,
   ])

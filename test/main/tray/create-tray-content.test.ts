@@ -39,7 +39,7 @@ function createContent(state: Partial<TrayState>) {
   }
 }
 
-test('The tray counts what needs attention once, whatever thresholds it is within, and its menu counts what each kind of item is about', () => {
+test('The tray counts the rows of the overview that need attention, and its menu counts what each kind of item is about', () => {
   const content = createContent({
     items: [
       { kind: 'orders_need_you', count: 2, accountIds: [] },
@@ -50,7 +50,7 @@ test('The tray counts what needs attention once, whatever thresholds it is withi
       expiring(30, 12),
     ],
   })
-  expect([content.count, content.tooltip]).toEqual([5, 'Banto: 5 items need attention'])
+  expect([content.count, content.tooltip]).toEqual([6, 'Banto: 6 items need attention'])
   expect(content.labels).toEqual([
     [
       'Orders that need a decision: 2',
@@ -78,7 +78,7 @@ test('The tray counts what needs attention once, whatever thresholds it is withi
 
 test('What runs without the user has a line in the menu, and is not counted as something that needs attention', () => {
   const running: ShownAttentionItem[] = [
-    { kind: 'orders_unsettled', count: 6, accountIds: ['a'] },
+    { kind: 'orders_unsettled', isBeingChecked: true, count: 6, accountIds: ['a'] },
     { kind: 'domains_pending', status: 'transferring', count: 2, accountIds: ['a'] },
   ]
   const failed: ShownAttentionItem = {

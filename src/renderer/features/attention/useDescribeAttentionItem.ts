@@ -54,7 +54,10 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
           run: formatRunTitle(item.run, now.value, t),
         })
       case 'orders_unsettled':
-        return counted('overview.items.orders_unsettled', item.count)
+        return counted(
+          item.isBeingChecked ? 'overview.items.orders_unsettled' : 'overview.items.orders_not_checked',
+          item.count,
+        )
       case 'orders_need_you':
         return counted('orders.needsYouCount', item.count)
       case 'no_keys':

@@ -99,6 +99,7 @@ export const overview = {
       declined: '{n} declined and still to do',
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
+    orders_not_checked: 'Outcome unknown, not checked now: {n} order | Outcome unknown, not checked now: {n} orders',
     sync_failed: 'Sync error {age}',
     sync_failed_many: 'Sync error in {n} accounts',
     details_failed: '{n} detail could not be read in the sync {age} | {n} details could not be read in the sync {age}',

@@ -96,6 +96,7 @@ export const overview: typeof english = {
     },
     balance: { line: '{run}: 残高不足（{parts}）', onHold: '停止中 {n} 件', declined: '未対応の不成立 {n} 件' },
     orders_unsettled: '結果不明の注文が {n} 件あります',
+    orders_not_checked: '結果不明の注文が {n} 件あります（確認を停止中）',
     sync_failed: '同期エラー（{age}）',
     sync_failed_many: '{n} アカウントで同期エラーが発生しました',
     details_failed: '詳細 {n} 件を読み込めませんでした（{age}の同期）',

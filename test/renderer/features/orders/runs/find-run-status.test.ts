@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getStatusMeaningTextKey } from '#renderer/features/orders/get-status-meaning-text-key.ts'
 import { describeAccountHold } from '#renderer/features/orders/describe-order-hold.ts'
+import { groupAttentionByUrgency } from '#shared/attention/group-attention-by-urgency.ts'
 import {
   createStoppedRunAttentionItems,
   createUnsettledOrderAttentionItems,
@@ -272,13 +273,28 @@ describe('Run items on the overview', () => {
   })
 
   test('Orders of unknown outcome are counted without those that need a decision', () => {
-    expect(createUnsettledOrderAttentionItems([run], all)).toEqual([
-      { kind: 'orders_unsettled', count: 1, accountIds: ['lost'] },
+    expect(createUnsettledOrderAttentionItems([run], all, all)).toEqual([
+      { kind: 'orders_unsettled', isBeingChecked: true, count: 1, accountIds: ['lost'] },
     ])
-    expect(createUnsettledOrderAttentionItems([run], (accountId) => accountId !== 'lost')).toEqual([])
-    expect(createUnsettledOrderAttentionItems([{ ...run, accounts: [account('lost', { needsYou: 1 })] }], all)).toEqual(
-      [],
-    )
+    expect(createUnsettledOrderAttentionItems([run], (accountId) => accountId !== 'lost', all)).toEqual([])
+    expect(
+      createUnsettledOrderAttentionItems([{ ...run, accounts: [account('lost', { needsYou: 1 })] }], all, all),
+    ).toEqual([])
+  })
+
+  test('Orders of unknown outcome that cannot be checked need attention now, apart from those being checked', () => {
+    const accounts = [account('lost', { unsettled: 1 }), account('paused', { unsettled: 2 })]
+    const items = createUnsettledOrderAttentionItems([{ ...run, accounts }], all, (accountId) => accountId === 'lost')
+    expect(groupAttentionByUrgency(items)).toEqual([
+      {
+        urgency: 'now',
+        items: [{ kind: 'orders_unsettled', isBeingChecked: false, count: 2, accountIds: ['paused'] }],
+      },
+      {
+        urgency: 'running',
+        items: [{ kind: 'orders_unsettled', isBeingChecked: true, count: 1, accountIds: ['lost'] }],
+      },
+    ])
   })
 })
 
