@@ -1,4 +1,3 @@
-import { countAttentionItems } from '#shared/attention/count-attention-items.ts'
 import { getAttentionUrgency } from '#shared/attention/group-attention-by-urgency.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
@@ -30,8 +29,8 @@ export function createTrayContent(
   { openPage, showWindow, setOffline, quit }: TrayActions,
 ): TrayContent {
   const text = trayTexts[language]
-  // The same items that the overview counts as "now" and "soon": what is running needs nothing from the user.
-  const count = countAttentionItems((items ?? []).filter((item) => getAttentionUrgency(item) !== 'running'))
+  // The rows that the overview counts as "now" and "soon": what is running needs nothing from the user.
+  const count = (items ?? []).filter((item) => getAttentionUrgency(item) !== 'running').length
   const lines = listTrayLines(items ?? [])
   const toMenuItem = (line: TrayLine): TrayMenuItem => ({
     label: text.line(
