@@ -229,7 +229,7 @@ test('The window can be used while the data of a removed account is deleted', as
   await expect(page.getByTestId('confirm')).toBeHidden()
   await expect(page.getByTestId('banner-notice')).toContainText('Alpha is being removed.')
   await openArea(page, 'domains')
-  await expect(page.getByTestId('domain-row').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /beta-blog\.example/ })).toBeVisible()
   await release()
   await expect(page.getByTestId('banner-notice')).toContainText('Alpha was removed.')
   await expect(page.getByTestId('sidebar-account')).toHaveCount(1)

@@ -1,0 +1,18 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { useEventCount } from '#renderer/composables/useEventCount.ts'
+import { useJobs } from '#renderer/stores/jobs.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+test('The rows of a job reload with the event that changes its heading', async () => {
+  const rig = await startSimulatorRig({ world: { users: [] } })
+  onTestFinished(() => rig.close())
+  const bridge = connectRigBridge(rig)
+  const { made, leave } = runInSetup(() => ({ jobs: useJobs(), rowsKey: useEventCount('jobs.changed') }))
+  onTestFinished(leave)
+  await made.jobs.listen()
+  const before = made.rowsKey.value
+  bridge.emit('jobs.changed', { jobs: [] })
+  expect(made.rowsKey.value).toBe(before + 1)
+})
