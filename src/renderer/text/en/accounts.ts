@@ -70,7 +70,8 @@ export const accounts = {
     rename: 'Rename…',
     remove: 'Remove…',
     replaceTitle: 'Replace {key}',
-    replaceText: 'The new key replaces the old key and keeps the label. The old key is deleted from the keychain.',
+    replaceText:
+      'The new key replaces the old key and keeps the label. The old key is deleted from the keychain. The entries read from its execution log stay stored under this label.',
     replaceSave: 'Replace key',
     renameTitle: 'Rename {key}',
     renameSave: 'Rename',

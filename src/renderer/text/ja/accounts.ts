@@ -72,7 +72,8 @@ export const accounts: typeof english = {
     rename: '名前の変更…',
     remove: '削除…',
     replaceTitle: '{key} を置き換え',
-    replaceText: '新しいAPIキーが表示名を引き継ぎます。元のAPIキーはキーチェーンから削除されます。',
+    replaceText:
+      '新しいAPIキーが表示名を引き継ぎます。元のAPIキーはキーチェーンから削除されます。元のAPIキーの読み込み済みの実行ログは、この表示名のまま残ります。',
     replaceSave: 'APIキーを置き換え',
     renameTitle: '{key} の名前を変更',
     renameSave: '名前を変更',
