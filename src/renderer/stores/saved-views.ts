@@ -4,6 +4,7 @@ import { renameCustomerIn } from '#shared/customers.ts'
 import type { EventPayload } from '#shared/ipc/contract.ts'
 import { listsWithViews, type ListWithViews, type SavedView, type SavedViewContent } from '#shared/ipc/saved-views.ts'
 import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import { listSetAttributeFilters } from './create-filter-and-sort-state.ts'
 import { useAccounts } from './accounts-and-selection.ts'
 import { useDomainFilters } from './domain-filters.ts'
 import { useServerFilters } from './server-filters.ts'
@@ -41,7 +42,8 @@ export const useSavedViews = defineStore('saved-views', () => {
     const last = ofList.find(({ id }) => id === lastId.value[list])
     if (last && equal.includes(last)) return { view: last, isChanged: false }
     if (equal[0]) return { view: equal[0], isChanged: false }
-    return last ? { view: last, isChanged: true } : null
+    if (!last || (isCleared(current.value[list]) && last.content !== null && !isCleared(last.content))) return null
+    return { view: last, isChanged: true }
   }
 
   /** Shows a view. Accounts that were removed since are left out; returns how many. */
@@ -93,8 +95,9 @@ export const useSavedViews = defineStore('saved-views', () => {
   }
 
   async function save(list: ListWithViews, name: string): Promise<void> {
-    const { id } = await mainCommands.savedViews.save({ name, content: current.value[list] })
-    lastId.value = { ...lastId.value, [list]: id }
+    const view = await mainCommands.savedViews.save({ name, content: current.value[list] })
+    views.value = [...views.value.filter(({ id }) => id !== view.id), view]
+    lastId.value = { ...lastId.value, [list]: view.id }
     await load()
   }
 
@@ -110,6 +113,18 @@ export const useSavedViews = defineStore('saved-views', () => {
 
   return { views, shownView, apply, load, listen, save, rename, remove }
 })
+
+/** Whether the content shows every row of the list. */
+function isCleared({ filters, selectedAccountIds }: SavedViewContent): boolean {
+  return (
+    selectedAccountIds === null &&
+    filters.text === '' &&
+    filters.statuses.length === 0 &&
+    filters.expiry === 'any' &&
+    filters.tags.length === 0 &&
+    listSetAttributeFilters(filters.facts).length === 0
+  )
+}
 
 /** Equal for equal contents, whatever the order of their fields. */
 function canonicalText(value: unknown): string {

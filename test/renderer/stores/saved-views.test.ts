@@ -48,7 +48,7 @@ async function start() {
   const saved = () => made.views.views.map(({ name, content }) => [name, content?.filters.facts.customers])
   const found = async () =>
     (await rig.call('inventory.domains', { filter: made.domains.filterFor(null) })).rows.map(({ name }) => name)
-  return { ...made, rig, rename, filterBy, saved, found }
+  return { ...made, rig, bridge, rename, filterBy, saved, found }
 }
 
 test('A renamed customer has its new name in the filters of the lists and in saved views, until the undo', async () => {
@@ -96,4 +96,26 @@ test('Two customers that are merged become one in the filters, and an undo parts
   await rename(() => rig.call('customers.undoRename', { renameId }))
   expect([domains.facts.customers, servers.facts.customers]).toEqual([['Kaede'], ['Kaede']])
   expect(saved()).toEqual([['Both', ['Kaede']]])
+})
+
+test('A list shows no saved view once its filters are cleared, unless the view itself filters nothing', async () => {
+  const { views, domains, filterBy } = await start()
+  await views.save('domains', 'Everything')
+  domains.isDescending = true
+  expect(views.shownView('domains')).toMatchObject({ view: { name: 'Everything' }, isChanged: true })
+  domains.facts = filterBy(['Aoba'])
+  await views.save('domains', 'Aoba only')
+  domains.isDescending = false
+  expect(views.shownView('domains')).toMatchObject({ view: { name: 'Aoba only' }, isChanged: true })
+  domains.isDescending = true
+  domains.sort = 'expiry'
+  domains.clear()
+  expect(views.shownView('domains')).toBeNull()
+})
+
+test('A saved view is in the list of views as soon as it is saved', async () => {
+  const { views, bridge } = await start()
+  bridge.hold('savedViews.list')
+  void views.save('domains', 'First')
+  await expect.poll(() => views.views.map(({ name }) => name)).toEqual(['First'])
 })
