@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { describeAvailability } from '#renderer/features/orders/acquire-domain/describe-availability.ts'
-import { countByAvailability } from '#renderer/features/orders/acquire-domain/count-by-availability.ts'
+import {
+  countByAvailability,
+  describeAvailabilityCounts,
+} from '#renderer/features/orders/acquire-domain/count-by-availability.ts'
+import { i18n } from '#renderer/text/i18n.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const t = setMessageLanguage('en')
@@ -35,7 +39,7 @@ describe('Name search results', () => {
     expect(describeAvailability(free, new Set(['a.com']), t)).toMatchObject({ kind: 'ordered', words: 'Has an order' })
   })
 
-  test('What could not be checked, was ordered since or is no domain name is not counted among the checked names', () => {
+  test('Each name found is counted once, so that the counts add up to the number of names', () => {
     const row = (name: string | null, available: boolean | null): NameSearchResult => ({
       typed: name ?? 'a..b',
       name,
@@ -44,7 +48,11 @@ describe('Name search results', () => {
       error: null,
     })
     const found = [row('a.com', null), row('b.com', true), row('c.com', false), row('d.com', true), row(null, null)]
-    expect(countByAvailability(found, new Set(['d.com']))).toEqual({ checked: 2, unchecked: 1, ordered: 1, invalid: 1 })
+    const counts = countByAvailability(found, new Set(['d.com']))
+    expect(counts).toEqual({ free: 1, taken: 1, unchecked: 1, ordered: 1, invalid: 1 })
+    expect(describeAvailabilityCounts(counts, i18n.global.t, 'en')).toBe(
+      '5 names: 1 available · 1 not available · 1 could not be checked · 1 with an order · 1 not a domain name',
+    )
   })
 
   test('A name with a price in another currency or below zero is not shown as available', () => {
