@@ -137,6 +137,7 @@ export const activity = {
     minutesHint:
       'Estimate. Waits after lost answers and errors of the service that are still to come, up to {n} minutes each, are not included.',
     waitsFor: '{state}: {causes}',
+    causeOfAccounts: '{cause} ({accounts})',
     count: {
       waiting: '{n} not begun',
       running: '{n} running',

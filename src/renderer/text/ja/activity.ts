@@ -88,7 +88,7 @@ export const activity: typeof english = {
   unprovedAbout: '変更は行われましたが、この値が反映されたかは不明です。サービスの管理画面で確認してください。',
   oneWayLock: 'このロックは元に戻せません。ロックの解除には解約の申請が必要です。',
   job: {
-    domains: '{name} ほか{n}件',
+    domains: '{name} ほか{n}ドメイン',
     servers: '{name} ほか{n}台',
     subject: {
       records: '{target}のレコード',
@@ -133,6 +133,7 @@ export const activity: typeof english = {
     minutesHint:
       '見積もりです。今後の応答の欠落やサービスのエラーの後に生じる待ち時間（1回につき最大 {n} 分）は含みません。',
     waitsFor: '{state}: {causes}',
+    causeOfAccounts: '{cause}（{accounts}）',
     count: {
       waiting: '未開始 {n} 件',
       running: '実行中 {n} 件',

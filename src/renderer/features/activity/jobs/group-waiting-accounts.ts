@@ -37,6 +37,24 @@ export function groupWaitingAccounts(blocked: readonly Blocked[]): AccountsWaiti
   })
 }
 
+/**
+ * Why a job waits, with the account, or the number of accounts, of each reason, because a job may have items of many
+ * accounts. Being offline concerns all accounts.
+ */
+export function describeWaitingCauses(
+  blocked: readonly Blocked[],
+  labelOf: (accountId: string) => string,
+  t: (key: string, values: Record<string, unknown>, plural: number) => string,
+): string[] {
+  return groupWaitingAccounts(blocked).map(({ accountIds, error, title }) => {
+    const [first = '', ...others] = accountIds
+    if (error.kind === 'offline') return title
+    const accounts =
+      others.length === 0 ? labelOf(first) : t('shell.selectedCount', { n: accountIds.length }, accountIds.length)
+    return t('activity.job.causeOfAccounts', { cause: title, accounts }, accountIds.length)
+  })
+}
+
 /** Equal for errors whose texts differ only in the time until which the calls wait. */
 function reasonOf(error: Blocked['error']): string {
   const { until, ...details } = error.details

@@ -20,3 +20,10 @@ test('The title of a job groups the digits of the number of further domains', ()
   const large = { sourceKind: 'read_domains', domains: 4385, firstDomain: 'example.com', template: null } as const
   expect(formatJobTitle(large, 'en', i18n.global.t)).toBe('Details of example.com and 4,384 more domains')
 })
+
+test('The title of a job over many domains counts domains, not records, in Japanese', () => {
+  i18n.global.locale.value = 'ja'
+  const records = { sourceKind: 'records', domains: 139, firstDomain: 'aoba-tea.tokyo', template: null } as const
+  expect(formatJobTitle(records, 'ja', i18n.global.t)).toBe('aoba-tea.tokyo ほか138ドメインのレコード')
+  i18n.global.locale.value = 'en'
+})

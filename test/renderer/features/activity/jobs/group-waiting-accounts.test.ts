@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/ipc/jobs.ts'
 import {
+  describeWaitingCauses,
   groupWaitingAccounts,
   isHeldByAccountSetting,
   couldRetrySucceed,
@@ -16,7 +17,7 @@ const limited = (accountId: string, at: number, limit = 'minute'): Blocked => ({
   openItems: 2,
   error: { kind: 'waits_for_limit', message: '', details: { limit, until: at } },
 })
-const heldBy = (accountId: string, kind: 'read_only' | 'paused' | 'no_network' | 'open_job'): Blocked => ({
+const heldBy = (accountId: string, kind: 'read_only' | 'paused' | 'no_network' | 'open_job' | 'offline'): Blocked => ({
   accountId,
   openItems: 1,
   error: { kind, message: '', details: {} },
@@ -39,4 +40,14 @@ test('Another attempt is no help for an account that a setting, another job or a
   const kinds = [heldBy('a', 'read_only'), heldBy('b', 'paused'), heldBy('c', 'no_network'), limited('d', until)]
   expect(kinds.map(isHeldByAccountSetting)).toEqual([true, true, false, false])
   expect(kinds.map(couldRetrySucceed)).toEqual([false, false, true, false])
+})
+
+test('The reasons why a job waits name the account, or the number of accounts, that each holds back', () => {
+  const causes = (...blocked: Blocked[]) => describeWaitingCauses(blocked, (id) => id.toUpperCase(), i18n.global.t)
+  expect(causes(heldBy('kita', 'paused'))).toEqual(['This account is paused (KITA)'])
+  expect(causes(heldBy('a', 'paused'), heldBy('b', 'paused'), heldBy('c', 'read_only'))).toEqual([
+    'This account is paused (2 accounts)',
+    expect.stringMatching(/ \(C\)$/),
+  ])
+  expect(causes(heldBy('a', 'offline'))).toEqual([expect.not.stringContaining('(')])
 })
