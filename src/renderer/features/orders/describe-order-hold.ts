@@ -16,7 +16,7 @@ export function describeAccountHold({ reason, error }: Hold): ErrorDescription {
     const remedy = isTransient(error)
       ? t(`${key}.remedy`)
       : joinSentences([description.remedy, t('orders.sentOncePossible')])
-    return { ...description, remedy }
+    return { ...description, title: joinSentences([description.title]), remedy }
   }
   if (reason === 'run_paused' && error !== null) return describePaused(error)
   return {

@@ -56,3 +56,13 @@ test('An order that waits for a key says that it is sent and charged once the ke
   expect(describeOrderHold({ reason: 'cannot_send', error: refused }).remedy).toContain(charged)
   expect(describeOrderHold({ reason: 'run_paused', error: refused }).remedy).not.toContain(charged)
 })
+
+test('The reason why an account cannot send ends as a sentence, because the remedy follows it', () => {
+  for (const language of ['en', 'ja'] as const) {
+    setMessageLanguage(language)
+    for (const kind of ['no_network', 'offline', 'paused'] as const) {
+      const { title } = describeOrderHold({ reason: 'cannot_send', error: { kind, message: '', details: {} } })
+      expect(title).toMatch(/[.。]$/)
+    }
+  }
+})
