@@ -28,7 +28,7 @@ export const ordersCsvExport = {
   },
   /** Facts of an order's step for which the window has no text of one line. */
   fact: {
-    listed: 'Reported by the service: {value}',
+    listed: 'In the service’s list: {value}',
     status: 'HTTP status: {value}',
     stop: 'Run: {value}',
     intentId: 'New order: {value}',

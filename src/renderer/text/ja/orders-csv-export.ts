@@ -26,7 +26,7 @@ export const ordersCsvExport: typeof english = {
     id: '注文',
   },
   fact: {
-    listed: 'サービスの回答に含まれる: {value}',
+    listed: 'サービスの一覧に存在: {value}',
     status: 'HTTPステータス: {value}',
     stop: '一括注文: {value}',
     intentId: '新しい注文: {value}',

@@ -80,7 +80,7 @@ describe('CSV of orders', () => {
       }),
     ).toBe('')
     expect(await factsOf('en', { listed: true, expiry_date: '2028-03-31' })).toBe(
-      'Reported by the service: Yes; Expiry: 2028-03-31',
+      'In the service’s list: Yes; Expiry: 2028-03-31',
     )
   })
 
