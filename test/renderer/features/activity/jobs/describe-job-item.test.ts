@@ -76,7 +76,13 @@ test('A lost answer, and an answer that does not state what was done, have diffe
 })
 
 test('The answer that a record does not exist is not called unclear, because it says that the call made no change', () => {
-  const error: JobItem['error'] = { kind: 'service', message: 'No record', code: 'RECORD_NOT_FOUND', status: 404 }
+  const error: JobItem['error'] = {
+    kind: 'service',
+    message: 'No record',
+    code: 'RECORD_NOT_FOUND',
+    status: 404,
+    details: {},
+  }
   const textOf = (of: Partial<JobItem>) => describeItemState({ ...item, state: 'checking', ...of }, job, t)
   expect(textOf({ unconfirmed: { isAnswered: true, error } })).toMatch(
     /^The service answered that the record does not exist, so the last call made no change\. An earlier call/,
