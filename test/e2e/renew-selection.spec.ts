@@ -111,6 +111,19 @@ test('The counts of the domain list keep to one line above the actions of a sele
   }
 })
 
+test('The offer to select all matches stands behind the actions of a selection, so that it moves none of them', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  await openDomains(page)
+  await box(page, 'alpha-one.com').click()
+  const leftOf = async (name: string) => (await page.getByTestId(name).boundingBox())?.x ?? 0
+  await expect(page.getByTestId('domains-select-all')).toBeVisible()
+  const actions = await Promise.all(['domains-clear-selection', 'domains-change', 'domains-renew'].map(leftOf))
+  expect(Math.max(...actions)).toBeLessThan(await leftOf('domains-select-all'))
+})
+
 test('Selected domains stay selected under other filters, sort orders and views, and are renewed', async ({
   harness,
   expiring,
