@@ -92,11 +92,11 @@ import { createNotificationWatcher } from '#main/notifications/notification-watc
 import { computeMsUntilOverviewChanges } from '#main/overview/compute-ms-until-overview-changes.ts'
 import { createClearCachesJobKind, createReadErrorLogsJobKind } from '#main/server-jobs/bulk-server-job-kinds.ts'
 import { createReadDetailsJobKind } from '#main/reading-jobs/read-details-job-kind.ts'
-import { createJobErrorLogCache } from '#main/server-jobs/read-error-logs-cache.ts'
+import { createJobErrorLogCache } from '#main/server-jobs/job-error-log-cache.ts'
 import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
 import { startNewSite } from '#main/server-jobs/start-new-site.ts'
 import { savePrivateKey } from '#main/servers/save-private-key.ts'
-import { createServerReadsAndChanges } from '#main/servers/server-reads-and-changes.ts'
+import { createServerReadAndChangeRunner } from '#main/servers/server-read-and-change-runner.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
@@ -603,7 +603,7 @@ export function openWorkspace(
         renaming: createCustomerRenaming({ database, views: savedViews, emit }),
       }),
       ...createServersHandlers({
-        operations: createServerReadsAndChanges({
+        operations: createServerReadAndChangeRunner({
           api,
           inventory,
           changeLog,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { domainStatuses } from '#shared/api/domain-schemas.ts'
 import { fieldRules, rateLimits } from '#shared/api/limits.ts'
-import { services } from '#shared/api/permission-names.ts'
+import { keyServices } from '#shared/api/permission-names.ts'
 import { serverStatuses } from '#shared/api/server-endpoints.ts'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -57,7 +57,7 @@ const keySchema = z
     ip_allow: z.array(address).default([]),
     legacy: z.boolean().default(false),
     services: z
-      .partialRecord(z.enum(services), grantSchema)
+      .partialRecord(z.enum(keyServices), grantSchema)
       .prefault({ domain: { allow_acquisition: true }, server: { allow_signup: true } }),
   })
   .refine(

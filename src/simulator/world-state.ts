@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
 import type { WhoisFields } from '#shared/api/domain-schemas.ts'
 import type { LimitClass } from '#shared/api/limits.ts'
-import type { Service } from '#shared/api/permission-names.ts'
+import type { KeyService } from '#shared/api/permission-names.ts'
 import { formatJapanTime, formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { createHostingState, type HostingState } from './hosting-state.ts'
 import { parseWorldOpenapiDocument } from './parse-world-openapi-document.ts'
@@ -92,7 +92,7 @@ export interface KeyState {
   expiresAtText: string | null
   allowed: BlockList | null
   isLegacy: boolean
-  services: Partial<Record<Service, Grant & { targetSet: Set<string> }>>
+  services: Partial<Record<KeyService, Grant & { targetSet: Set<string> }>>
   log: LogState[]
 }
 

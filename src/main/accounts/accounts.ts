@@ -14,7 +14,10 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { createOldKeyBinding } from './bind-old-keys-to-origin.ts'
 import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
-import { createKeySecretsAndStates, type KeySecretsAndStates } from './key-secrets-and-states.ts'
+import {
+  createKeySecretReaderAndStateWriter,
+  type KeySecretReaderAndStateWriter,
+} from './key-secret-reader-and-state-writer.ts'
 import type { Keychain } from './keychain.ts'
 import { createAccountQueries } from './query-accounts.ts'
 import type { OpenJobItemsSummary } from '#main/jobs/job-runner.ts'
@@ -55,7 +58,8 @@ export interface AccountsDeps {
  * an account throw `open_job` while a job needs it. A key may be removed during a job: the job's items then wait for another key.
  * Functions that only read or count throw neither.
  */
-export interface Accounts extends KeySecretsAndStates, Pick<AccountsPort, 'proxy' | 'proxyId' | 'isAloneAtSource'> {
+export interface Accounts
+  extends KeySecretReaderAndStateWriter, Pick<AccountsPort, 'proxy' | 'proxyId' | 'isAloneAtSource'> {
   list(): Account[]
   get(accountId: string): Account
   /** The keys of every account, by its ID. An account without keys is missing. */
@@ -111,7 +115,13 @@ export function createAccounts({
   const throttle = createThrottle(clock, emitEveryMs, () => void emitAccounts())
   const emitChanged = () => throttle.trigger()
   const { bindOldKeysToOrigin, isSameSecret } = createOldKeyBinding({ database, keychain, newId })
-  const keySecretsAndStates = createKeySecretsAndStates({ database, keychain, queries, isSameSecret, emitChanged })
+  const keySecretReaderAndStateWriter = createKeySecretReaderAndStateWriter({
+    database,
+    keychain,
+    queries,
+    isSameSecret,
+    emitChanged,
+  })
   const proxies = createAccountProxies({ database, keychain, clock, newId, queries })
   const pendingKeys = createPendingKeys({ clock, newId })
   const keyWriter = createKeyWriter({ database, keychain, clock, newId, pendingKeys })
@@ -144,7 +154,7 @@ export function createAccounts({
   }
 
   return {
-    ...keySecretsAndStates,
+    ...keySecretReaderAndStateWriter,
     proxy: proxies.proxy,
     proxyId: proxies.proxyId,
     isAloneAtSource: proxies.isAloneAtSource,
@@ -214,7 +224,7 @@ export function createAccounts({
       const [key] = keys
       if (!key)
         throw new AppError('no_key', 'No key of this account can be used', { details: { reasons: unusableKeys } })
-      const secret = await keySecretsAndStates.secret(key.id, baseUrl)
+      const secret = await keySecretReaderAndStateWriter.secret(key.id, baseUrl)
       const probeId = newId()
       try {
         await api().probe({ probeId, keyId: key.id, baseUrl, secret, proxy, endpoint: 'account.me', input: {} })
@@ -269,9 +279,9 @@ export function createAccounts({
     },
     async retestKey(accountId, keyId) {
       const { label } = queries.keyRow(accountId, keyId)
-      const check = keySecretsAndStates.startKeyCheck(keyId)
+      const check = keySecretReaderAndStateWriter.startKeyCheck(keyId)
       const { base_url: baseUrl } = queries.row(accountId)
-      const secret = await keySecretsAndStates.secret(keyId, baseUrl)
+      const secret = await keySecretReaderAndStateWriter.secret(keyId, baseUrl)
       const proxy = await proxies.proxy(accountId)
       const probeId = newId()
       try {

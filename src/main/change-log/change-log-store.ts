@@ -17,7 +17,7 @@ import type { Database, SqlParam } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
 import { formatChangeValues } from './format-change-values.ts'
-import { lockCannotBeUndoneSql } from './lock-cannot-be-undone-sql.ts'
+import { irreversibleRegistrarLockSql } from './irreversible-registrar-lock-sql.ts'
 
 export type NewChangeLogEntry = Pick<
   ChangeLogEntry,
@@ -152,7 +152,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       .all<Row>(
         `select rowid as position, id, at, confirmed_at, account_id, account_label, domain, change, result, error,
            (select id from job where id = job_id) as job_id, (select id from snapshot where id = snapshot_id) as snapshot_id,
-           ${lockCannotBeUndoneSql} as is_lock_that_cannot_be_undone
+           ${irreversibleRegistrarLockSql} as is_lock_that_cannot_be_undone
          from change_log where ${condition.sql} ${range}`,
         ...condition.params,
         ...params,
@@ -242,7 +242,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
       return database
         .all<{ accountId: string }>(
           `select distinct account_id as "accountId" from change_log where job_id = ? and result in ('done', 'unknown') and kind <> 'server'
-             and not ${lockCannotBeUndoneSql}`,
+             and not ${irreversibleRegistrarLockSql}`,
           jobId,
         )
         .some(({ accountId }) => database.get('select 1 from account where id = ?', currentId(accountId)) !== undefined)
@@ -250,7 +250,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
 
     countLocksThatCannotBeUndone: (jobId) =>
       database.get<{ locks: number }>(
-        `select count(*) as locks from change_log where job_id = ? and result in ('done', 'unknown') and ${lockCannotBeUndoneSql}`,
+        `select count(*) as locks from change_log where job_id = ? and result in ('done', 'unknown') and ${irreversibleRegistrarLockSql}`,
         jobId,
       )?.locks ?? 0,
 

@@ -3,9 +3,9 @@ import { compareLabels } from '#shared/compare-labels.ts'
 import { replaceSensitiveQueryValues, replaceSensitiveValues } from '#shared/console/replace-sensitive-values.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import {
-  consoleContentSchema,
+  consoleRequestContentSchema,
   consoleHistoryRowSchema,
-  type ConsoleContent,
+  type ConsoleRequestContent,
   type ConsoleHistoryRow,
   type SavedConsoleRequest,
 } from '#shared/ipc/console.ts'
@@ -22,7 +22,7 @@ export interface ConsoleStore {
   /** By name. */
   saved(): SavedConsoleRequest[]
   /** Replaces the request of the same name. Values that look like secrets become variables. Throws `invalid_input`. */
-  save(name: string, content: ConsoleContent): SavedConsoleRequest
+  save(name: string, content: ConsoleRequestContent): SavedConsoleRequest
   /** Throws `not_found`. */
   removeSaved(savedId: string): void
 }
@@ -72,7 +72,7 @@ export function createConsoleStore({
           'select id, name, content, saved_at as "savedAt" from console_request',
         )
         .flatMap(({ content, ...row }) => {
-          const parsed = consoleContentSchema.safeParse(parseJsonOrNull(content)).data
+          const parsed = consoleRequestContentSchema.safeParse(parseJsonOrNull(content)).data
           return parsed ? [{ ...row, content: parsed }] : []
         })
         .sort((one, other) => compareLabels(one.name, other.name)),

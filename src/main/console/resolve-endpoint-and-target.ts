@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { z as zod } from 'zod'
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
-import { services, type Service } from '#shared/api/permission-names.ts'
+import { keyServices, type KeyService } from '#shared/api/permission-names.ts'
 import type { LimitClass } from '#shared/api/limits.ts'
 import { findConsoleEndpoint } from '#shared/console/find-console-endpoint.ts'
 import type { ConsoleMethod } from '#shared/ipc/console.ts'
@@ -19,7 +19,7 @@ export interface ResolvedEndpointAndTarget {
 }
 
 /** The name of a path parameter that names a target of a key. */
-const targetParams: Partial<Record<Service, string>> = { domain: 'domain_name', server: 'servername' }
+const targetParams: Partial<Record<KeyService, string>> = { domain: 'domain_name', server: 'servername' }
 
 /**
  * What Banto knows of a request by its method and the decoded segments of its path. A path of the catalog has all
@@ -35,7 +35,7 @@ export function resolveEndpointAndTarget(
     const endpoint = endpointOf(found.name)
     return { endpoint, known: found.name, name: found.name, input: found.params, target: targetOf(found.params) }
   }
-  const service = services.find((name) => name === segments[1]) ?? null
+  const service = keyServices.find((name) => name === segments[1]) ?? null
   const param = service && targetParams[service]
   // Names of domains and servers have a dot. `/v1/domain/pricing` has no target.
   const name = segments[2]
@@ -58,7 +58,7 @@ export function resolveEndpointAndTarget(
   return { endpoint, known: null, name: `console ${method} ${endpoint.path}`, input, target: targetOf(input) }
 }
 
-function limitOf(service: Service | null): LimitClass {
+function limitOf(service: KeyService | null): LimitClass {
   return service === 'domain' || service === 'server' ? service : 'account'
 }
 

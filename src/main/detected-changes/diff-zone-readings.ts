@@ -1,4 +1,4 @@
-import { getRecordValueKey } from '#shared/dns/records/compare-records.ts'
+import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { pickZoneRecord, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 
@@ -10,16 +10,16 @@ export function diffZoneReadings(before: readonly ZoneRecord[], after: readonly 
   const gone = new Map(before.map((record) => [record.id, record]))
   const unmatched = [...new Map(after.map((record) => [record.id, record])).values()].filter((record) => {
     const old = gone.get(record.id)
-    return !(old && getRecordValueKey(old) === getRecordValueKey(record) && gone.delete(record.id))
+    return !(old && getDuplicateKeyWithTtl(old) === getDuplicateKeyWithTtl(record) && gone.delete(record.id))
   })
   if (unmatched.length === 0 && gone.size === 0) return []
   const idsByMeaning = new Map<string, number[]>()
   for (const [id, record] of gone) {
-    const meaning = getRecordValueKey(record)
+    const meaning = getDuplicateKeyWithTtl(record)
     idsByMeaning.set(meaning, [...(idsByMeaning.get(meaning) ?? []), id])
   }
   const changed = unmatched.filter((record) => {
-    const sameId = idsByMeaning.get(getRecordValueKey(record))?.pop()
+    const sameId = idsByMeaning.get(getDuplicateKeyWithTtl(record))?.pop()
     return !(sameId !== undefined && gone.delete(sameId))
   })
   const changes: DetectedChangeValues[] = changed.map((record) => {

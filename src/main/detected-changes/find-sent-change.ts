@@ -4,7 +4,7 @@ import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import { lateExecutionMs } from '#shared/api/late-execution.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { getRecordValueKey } from '#shared/dns/records/compare-records.ts'
+import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 
 interface SentChange {
   entryId: string
@@ -63,7 +63,7 @@ export function createSentChangeFinder(
     if (values.field === 'record')
       return (
         (values.after
-          ? sent.byRecordLeft.get(getRecordValueKey(values.after))
+          ? sent.byRecordLeft.get(getDuplicateKeyWithTtl(values.after))
           : values.before && sent.byDeletedRecordId.get(values.before.id)) ?? null
       )
     const entry = sent.others.find(({ change }) => isExplainedBy(values, change))
@@ -74,7 +74,7 @@ export function createSentChangeFinder(
 function addSentChange(found: SentChanges, change: LoggedChange, sent: SentChange): void {
   if (change.kind === 'add' || change.kind === 'change') {
     // Compared without IDs, because an addition has none yet.
-    const meaning = getRecordValueKey(change.after)
+    const meaning = getDuplicateKeyWithTtl(change.after)
     if (!found.byRecordLeft.has(meaning)) found.byRecordLeft.set(meaning, sent)
   } else if (change.kind === 'delete') {
     if (!found.byDeletedRecordId.has(change.before.id)) found.byDeletedRecordId.set(change.before.id, sent)

@@ -1,4 +1,4 @@
-import { listChangedRecordFields, hasSameFields, isSameRecord } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields, hasSameFields, isSameUnchangedRecord } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
@@ -8,7 +8,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
  */
 export function doesRecordChangeStillApply(zone: readonly ZoneRecord[], change: RecordChange): boolean {
   if (change.kind === 'add') return !zone.some((record) => hasSameFields(record, change.after))
-  return zone.some((record) => isSameRecord(record, change.before))
+  return zone.some((record) => isSameUnchangedRecord(record, change.before))
 }
 
 /** The changed fields of the record. Only these are sent, because the service keeps the others (API description, section "Domain API"). */

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { AccountHolds } from './account-holds.ts'
+import type { AccountJobHolds } from './account-job-holds.ts'
 
 /** Why the items of an account wait. */
 export interface AccountWait {
@@ -15,7 +15,7 @@ export interface AccountWait {
 export interface AccountWaitDeps {
   api: Pick<ApiClient, 'quotaUsage'>
   clock: Pick<Clock, 'now'>
-  holds: AccountHolds
+  holds: AccountJobHolds
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
   /** Why reading jobs of the account wait although a limit allows calls; null while they may read. */
   findReadingLimitError: (accountId: string, limitClass: LimitClass) => AppError | null

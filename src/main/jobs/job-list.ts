@@ -4,7 +4,7 @@ import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import type { AccountHolds } from './account-holds.ts'
+import type { AccountJobHolds } from './account-job-holds.ts'
 import {
   sumItemCountsOfKnownAccounts,
   queryEndedItemsByAccount,
@@ -16,7 +16,7 @@ import type { JobItemKey, JobKind } from './job-kind.ts'
 import type { ParsedJob } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { toJobView } from './to-job-view.ts'
-import { queryJobsOfEarlierItems } from './query-continuing-items.ts'
+import { queryJobsOfEarlierItems } from './query-items-continued-in-later-jobs.ts'
 
 interface OpenJob {
   row: ParsedJob
@@ -35,7 +35,7 @@ export interface JobListDeps {
   api: Pick<ApiClient, 'quotaUsage'>
   kinds: Readonly<Partial<Record<JobKindName, JobKind>>>
   store: JobStore
-  holds: AccountHolds
+  holds: AccountJobHolds
   findObstacle: AccountWaitDeps['findObstacle']
   findReadingLimitError: AccountWaitDeps['findReadingLimitError']
 }

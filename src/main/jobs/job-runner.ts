@@ -10,14 +10,14 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
-import { createAccountHolds } from './account-holds.ts'
+import { createAccountJobHolds } from './account-job-holds.ts'
 import { findAccountWait } from './find-account-wait.ts'
 import type { JobKind, NewJob } from './job-kind.ts'
 import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
 import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
 import { parseItemInputAndProgress, toJobItem } from './to-job-view.ts'
-import { queryContinuingItems } from './query-continuing-items.ts'
+import { queryContinuingItems } from './query-items-continued-in-later-jobs.ts'
 import { runJobItemsOfAccount, type JobItemRunnerDeps, type RunningItem } from './run-job-items-of-account.ts'
 
 /** The open items that need an account, in all jobs. `jobId` and `domain` are those of one of the items. */
@@ -91,7 +91,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     database,
     jobKinds.filter((kind) => kinds[kind]?.isReading === true),
   )
-  const holds = createAccountHolds(clock)
+  const holds = createAccountJobHolds(clock)
   const jobList = createJobList({ ...deps, store, holds })
   const running = new Set<RunningItem>()
   const runs = new Map<string, { stop: AbortController; ended: Promise<void> }>()

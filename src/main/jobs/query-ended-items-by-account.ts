@@ -1,6 +1,6 @@
 import { unfinishedJobItemStates, type Job } from '#shared/ipc/jobs.ts'
 import type { Database } from '#main/store/database.ts'
-import { countItemsFinishedLater } from './query-continuing-items.ts'
+import { countItemsFinishedLater } from './query-items-continued-in-later-jobs.ts'
 
 /** Items of one account in an ended job. */
 export interface EndedAccountItems {

@@ -7,7 +7,7 @@ import type { OpenJobItemState } from '#shared/ipc/jobs.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
-import type { AccountHolds } from './account-holds.ts'
+import type { AccountJobHolds } from './account-job-holds.ts'
 import { findJobItemErrorEffect } from './find-job-item-error-effect.ts'
 import { createWaitsForOtherItemError } from './create-waits-for-other-item-error.ts'
 import type { JobItemRunResult, JobItemKey, JobKind } from './job-kind.ts'
@@ -28,7 +28,7 @@ export interface RunningItem {
 /** What the accounts of all jobs share. */
 export interface JobItemRunnerDeps {
   store: JobStore
-  holds: AccountHolds
+  holds: AccountJobHolds
   api: Pick<ApiClient, 'call'>
   clock: Clock
   running: Set<RunningItem>

@@ -9,7 +9,7 @@ import type { AccountWait } from './find-account-wait.ts'
 import { createWaitsForOtherItemError } from './create-waits-for-other-item-error.ts'
 import type { ItemCounts, OpenItems } from './job-item-store.ts'
 import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
-import type { ContinuingJobItem } from './query-continuing-items.ts'
+import type { ContinuingJobItem } from './query-items-continued-in-later-jobs.ts'
 import type { JobKind, StoredJobItem } from './job-kind.ts'
 
 export interface JobViewInputs {

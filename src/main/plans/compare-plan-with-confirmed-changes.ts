@@ -5,7 +5,7 @@ import type { DomainState } from './domain-state.ts'
 import { hashTouchedRecords } from './hash-touched-records.ts'
 import { hasErrorFinding } from './plan-domain.ts'
 import type { ChangesWithFindings } from './plan-setting-changes.ts'
-import { isChangeMade, isRecordChange } from './determine-domain-change-outcome.ts'
+import { doesStateShowChange, isRecordChange } from './determine-domain-change-outcome.ts'
 
 /**
  * Whether a plan made now has the changes that the user confirmed, without deletions of records that somebody has deleted, and no finding
@@ -36,7 +36,7 @@ export function separateDeletionsAlreadyMade(
   state: DomainState,
 ): { made: Deletion[]; remaining: DomainChange[] } {
   const isMadeDeletion = (change: DomainChange): change is Deletion =>
-    change.kind === 'delete' && isChangeMade(change, state)
+    change.kind === 'delete' && doesStateShowChange(change, state)
   return { made: changes.filter(isMadeDeletion), remaining: changes.filter((change) => !isMadeDeletion(change)) }
 }
 
@@ -46,7 +46,9 @@ export function areChangesAlreadyMade(
   changes: readonly DomainChange[],
   state: DomainState,
 ): boolean {
-  return !hasErrorFinding(plan) && plan.changes.length === 0 && changes.every((change) => isChangeMade(change, state))
+  return (
+    !hasErrorFinding(plan) && plan.changes.length === 0 && changes.every((change) => doesStateShowChange(change, state))
+  )
 }
 
 /**
@@ -70,7 +72,7 @@ export function comparePlanWithUnsentConfirmedChanges(
     isConfirmed:
       !hasErrorFinding(plan) &&
       isSubsetOfDomainChanges(needed, rest) &&
-      dropped.every((change) => isChangeMade(change, state)),
+      dropped.every((change) => doesStateShowChange(change, state)),
     remaining: subtractDomainChanges(rest, dropped),
     dropped,
   }

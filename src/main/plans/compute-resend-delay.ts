@@ -19,14 +19,14 @@ export function computeResendDelayMs(
   { unclearAnswers }: Pick<DomainChangesProgress, 'unclearAnswers'>,
 ): number {
   if (isUnsafeToRepeat(change)) return lateExecutionMs
-  return isAnswered ? computeResendPauseMs(unclearAnswers) : 0
+  return isAnswered ? computeBackoffAfterUnclearAnswersMs(unclearAnswers) : 0
 }
 
 /**
  * The time in milliseconds before a change that may be repeated is sent again. `unclearAnswers`: how many answers were unclear
  * so far. 0 from `maxUnclearAnswers` on, because the change is not sent again.
  */
-export function computeResendPauseMs(unclearAnswers: number): number {
+export function computeBackoffAfterUnclearAnswersMs(unclearAnswers: number): number {
   return unclearAnswers < maxUnclearAnswers ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1) : 0
 }
 
@@ -34,6 +34,6 @@ export function computeResendPauseMs(unclearAnswers: number): number {
  * Milliseconds since `upAt`, at the least. The monotonic clock restarts when the machine starts, so the time is at
  * least the time since then.
  */
-export function computeElapsedMs(upAt: number, now: number): number {
+export function computeMinimumElapsedMs(upAt: number, now: number): number {
   return now >= upAt ? now - upAt : now
 }

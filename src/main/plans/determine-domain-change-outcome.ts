@@ -1,4 +1,4 @@
-import { hasSameFields, isDuplicateRecord, isSameRecord } from '#shared/dns/records/compare-records.ts'
+import { hasSameFields, isDuplicateRecord, isSameUnchangedRecord } from '#shared/dns/records/compare-records.ts'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -66,7 +66,7 @@ export function determineDomainChangeOutcome(
 }
 
 /** Whether the state shows the effect of a change, whoever made it. */
-export function isChangeMade(change: DomainChange, state: DomainState): boolean {
+export function doesStateShowChange(change: DomainChange, state: DomainState): boolean {
   const zone = state.zone ?? []
   switch (change.kind) {
     case 'add':
@@ -117,13 +117,13 @@ export function hasSameRecordsById(one: readonly ZoneRecord[], other: readonly Z
     one.length === other.length &&
     one.every((record) => {
       const found = byId.get(record.id)
-      return found !== undefined && isSameRecord(record, found)
+      return found !== undefined && isSameUnchangedRecord(record, found)
     })
   )
 }
 
 /** The record that a change has left in the zone. `expected`: the zone before the change. */
-export function findRecordLeftByChange(
+export function findRecordAfterChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainState,
@@ -133,19 +133,19 @@ export function findRecordLeftByChange(
   return state.zone?.find(({ id }) => id === change.before.id) ?? null
 }
 
-/** The zone with a change that was made; see `findRecordLeftByChange`. */
+/** The zone with a change that was made; see `findRecordAfterChange`. */
 export function computeZoneAfterMadeChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainState,
 ): readonly ZoneRecord[] {
   return isRecordChange(change)
-    ? computeZoneAfterRecordChange(expected, change, findRecordLeftByChange(change, expected, state))
+    ? computeZoneAfterRecordChange(expected, change, findRecordAfterChange(change, expected, state))
     : expected
 }
 
 /** What the progress stores of an answer: the ID or the record. Null if the change itself determines it. */
-export function toStoredAnswer(change: DomainChange, record: ZoneRecord | null): number | ZoneRecord | null {
+export function toProgressAnswer(change: DomainChange, record: ZoneRecord | null): number | ZoneRecord | null {
   if (record === null || !isRecordChange(change) || change.kind === 'delete') return null
   const isAsSent = hasSameRecordsById([record], [{ ...change.after, id: record.id }])
   if (!isAsSent) return record

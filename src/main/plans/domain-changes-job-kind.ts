@@ -8,7 +8,7 @@ import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { lateExecutionMs } from '#shared/api/late-execution.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
-import { computeElapsedMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
+import { computeMinimumElapsedMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
 import {
   comparePlanWithUnsentConfirmedChanges,
   doesPlanMatchConfirmedChanges,
@@ -33,7 +33,7 @@ import {
   isRecordChange,
   hasSameRecordsById,
   isUnsafeToRepeat,
-  findRecordLeftByChange,
+  findRecordAfterChange,
   computeZoneAfterMadeChange,
 } from './determine-domain-change-outcome.ts'
 
@@ -200,7 +200,7 @@ function createDomainRun(
     const outcome = sending && change ? determineDomainChangeOutcome(change, expected, state) : null
     /** What is left of `ms` since the sending; 0 if nothing was sent or the reading shows that the change was made. */
     const remainingMs = (ms: number) =>
-      sending && outcome !== 'done' ? ms - computeElapsedMs(sending.upAt, clock.monotonic()) : 0
+      sending && outcome !== 'done' ? ms - computeMinimumElapsedMs(sending.upAt, clock.monotonic()) : 0
     const waitMs = sending && change ? remainingMs(computeResendDelayMs(change, sending, run.progress)) : 0
     if (waitMs > 0) return { state: 'checking', runAgainInMs: waitMs, error: lost }
     const isExplained =
@@ -210,7 +210,7 @@ function createDomainRun(
         change && outcome === 'done' ? computeZoneAfterMadeChange(change, expected, state) : expected,
       )
     if (change && outcome === 'done')
-      run.confirmNext(change, findRecordLeftByChange(change, expected, state), clock.now())
+      run.confirmNext(change, findRecordAfterChange(change, expected, state), clock.now())
 
     const plan = planDomain(state, input.edit)
     const rest = getLastPlannedChanges(input, run.progress).slice(run.progress.done)

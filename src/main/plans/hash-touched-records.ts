@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getRecordValueKey } from '#shared/dns/records/compare-records.ts'
+import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 
@@ -13,7 +13,7 @@ export function hashTouchedRecords(
 ): string | null {
   const touched = new Set(changes.flatMap(recordsOf).map(hostAndType))
   if (touched.size === 0) return null
-  const keys = (zone ?? []).filter((record) => touched.has(hostAndType(record))).map(getRecordValueKey)
+  const keys = (zone ?? []).filter((record) => touched.has(hostAndType(record))).map(getDuplicateKeyWithTtl)
   return createHash('sha256').update(JSON.stringify(keys.toSorted())).digest('base64')
 }
 

@@ -1,5 +1,5 @@
 import { createPlanWarning } from '#shared/dns/plan/plan-finding-codes.ts'
-import { getRecordValueKey } from '#shared/dns/records/compare-records.ts'
+import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { separateOutdatedEdits, type RecordEdit } from '#shared/dns/zone-edits/apply-record-edits.ts'
 import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -45,14 +45,14 @@ function leaveOutMadeRemovals(
   edits: readonly RecordEdit[],
   earlierChanges: readonly DomainChange[],
 ): RecordEdit[] {
-  const present = new Set(zone.map(getRecordValueKey))
+  const present = new Set(zone.map(getDuplicateKeyWithTtl))
   const removed = new Set(
     earlierChanges.flatMap((change) =>
-      change.kind === 'change' || change.kind === 'delete' ? [getRecordValueKey(change.before)] : [],
+      change.kind === 'change' || change.kind === 'delete' ? [getDuplicateKeyWithTtl(change.before)] : [],
     ),
   )
   const isRemoved = (record: DnsRecordFields) =>
-    removed.has(getRecordValueKey(record)) && !present.has(getRecordValueKey(record))
+    removed.has(getDuplicateKeyWithTtl(record)) && !present.has(getDuplicateKeyWithTtl(record))
   return edits.flatMap(({ before, after }) => {
     if (before === null || !isRemoved(before)) return [{ before, after }]
     return after === null ? [] : [{ before: null, after }]

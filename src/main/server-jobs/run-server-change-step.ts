@@ -10,7 +10,11 @@ import type { Clock } from '#main/clock.ts'
 import { lateExecutionMs } from '#shared/api/late-execution.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
-import { computeElapsedMs, maxUnclearAnswers, computeResendPauseMs } from '#main/plans/compute-resend-delay.ts'
+import {
+  computeMinimumElapsedMs,
+  maxUnclearAnswers,
+  computeBackoffAfterUnclearAnswersMs,
+} from '#main/plans/compute-resend-delay.ts'
 import { redactTypedSecrets } from '#main/servers/redact-typed-secrets.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from '#main/servers/define-server-change.ts'
@@ -237,8 +241,8 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     // A change that is not sent again has failed only when it can no longer arrive. An addition is not sent again before
     // that, also after an error of the service, because both requests could be executed.
     const mayRepeatEarly = isRepeatable && sending.isAnswered && !hasFailed && !isCancelled()
-    const resendDelayMs = mayRepeatEarly ? computeResendPauseMs(unclearAnswers) : lateExecutionMs
-    const waitMs = resendDelayMs - computeElapsedMs(sending.upAt, clock.monotonic())
+    const resendDelayMs = mayRepeatEarly ? computeBackoffAfterUnclearAnswersMs(unclearAnswers) : lateExecutionMs
+    const waitMs = resendDelayMs - computeMinimumElapsedMs(sending.upAt, clock.monotonic())
     if (waitMs > 0) return { kind: 'runAgain', end: { state: 'checking', runAgainInMs: waitMs, error: lost } }
     if (isCancelled()) return cancel()
     if (hasFailed || unclearAnswers >= maxUnclearAnswers) return end('failed', { error: lost })

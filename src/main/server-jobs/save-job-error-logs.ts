@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { JobErrorLog } from '#shared/ipc/server-jobs.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
-import type { JobErrorLogCache } from './read-error-logs-cache.ts'
+import type { JobErrorLogCache } from './job-error-log-cache.ts'
 
 export interface SaveJobErrorLogsDeps {
   errorLogs: Pick<JobErrorLogCache, 'list'>

@@ -5,12 +5,12 @@ import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import { defineServerChange } from './define-server-change.ts'
 import { isSameSite, normalizeTypedHostName, normalizeTypedSiteUrl } from './normalize-typed-host-names-and-urls.ts'
-import { findRowId, findOnlyList, hasRowId, listRowTexts } from './find-in-undocumented-answer.ts'
+import { findIdInRow, findOnlyList, doesRowContainId, listTextsInRow } from './find-in-undocumented-answer.ts'
 
 /** Whether a list of names contains one; null when the list cannot be found in the answer. */
 function listsName(answer: unknown, name: string): boolean | null {
   const rows = findOnlyList(answer)
-  return rows && rows.some((row) => listRowTexts(row).some((text) => isSameHostName(text, name)))
+  return rows && rows.some((row) => listTextsInRow(row).some((text) => isSameHostName(text, name)))
 }
 
 const outcomeOfAddition = (isListed: boolean | null) =>
@@ -124,7 +124,7 @@ export const domainAndWordpressChangeSpecs = {
         outcomeOfAddition(after.wordpress === undefined ? null : sitesAt(after, url).length > 0),
       showsLoggedChange: (later, { subject }) => subject !== null && sitesAt(later, subject).length > 0,
     },
-    toResult: (answer) => ({ id: findRowId(answer, 'wp_id') }),
+    toResult: (answer) => ({ id: findIdInRow(answer, 'wp_id') }),
     describeForChangeLog: ({ url, title }) => ({ subject: url, after: title }),
     keepProvedValues: unlessAnswered,
     secretsOf: ({ adminPassword }) => [adminPassword],
@@ -143,11 +143,11 @@ export const domainAndWordpressChangeSpecs = {
       endpoint: 'hosting.wordpress',
       toInput: ({ servername }) => ({ servername }),
       findNeed: (before, { url, id }) =>
-        sitesAt(before, url).some((site) => hasRowId(site, id)) ? 'needed' : 'conflict',
+        sitesAt(before, url).some((site) => doesRowContainId(site, id)) ? 'needed' : 'conflict',
       determineOutcome: (after, { url, id }) =>
         after.wordpress === undefined
           ? 'unclear'
-          : sitesAt(after, url).some((site) => hasRowId(site, id))
+          : sitesAt(after, url).some((site) => doesRowContainId(site, id))
             ? 'not_done'
             : 'done',
       // The change log entry has the URL but not the installation's ID. So the change is shown only if no installation is left at the URL.

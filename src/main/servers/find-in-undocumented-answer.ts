@@ -15,18 +15,18 @@ export function findOnlyList(answer: unknown): unknown[] | null {
 }
 
 /** The fields of one row; a row that is no object is under `value`. */
-export function toRowFields(row: unknown): Record<string, unknown> {
+export function getFieldsOfRow(row: unknown): Record<string, unknown> {
   return isRecord(row) ? row : { value: row }
 }
 
 /** The texts of a row, in order. */
-export function listRowTexts(row: unknown): string[] {
-  return Object.values(toRowFields(row)).filter((value) => typeof value === 'string')
+export function listTextsInRow(row: unknown): string[] {
+  return Object.values(getFieldsOfRow(row)).filter((value) => typeof value === 'string')
 }
 
 /** The one text of the row for which `hasForm` is true. Null if there is none, or if there are different ones. */
 export function findOnlyMatchingText(row: unknown, hasForm: (text: string) => boolean): string | null {
-  const found = [...new Set(listRowTexts(row).filter(hasForm))]
+  const found = [...new Set(listTextsInRow(row).filter(hasForm))]
   return found.length === 1 ? (found[0] as string) : null
 }
 
@@ -46,14 +46,14 @@ const isId = (value: unknown): value is UndocumentedId =>
  * The ID of a row: the field with the name of the path parameter, or `id`. Null when neither is there. The user then
  * types the ID, because a wrong one would delete something else.
  */
-export function findRowId(row: unknown, param: string): UndocumentedId | null {
-  const fields = toRowFields(row)
+export function findIdInRow(row: unknown, param: string): UndocumentedId | null {
+  const fields = getFieldsOfRow(row)
   return [fields[param], fields['id']].find(isId) ?? null
 }
 
 /** Whether a value of the row is the ID, as a number or as a text. */
-export function hasRowId(row: unknown, id: UndocumentedId): boolean {
-  return Object.values(toRowFields(row)).some((value) => isId(value) && String(value) === String(id))
+export function doesRowContainId(row: unknown, id: UndocumentedId): boolean {
+  return Object.values(getFieldsOfRow(row)).some((value) => isId(value) && String(value) === String(id))
 }
 
 /** All texts of an answer, at any depth. */

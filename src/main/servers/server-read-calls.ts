@@ -1,11 +1,11 @@
 import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import { sshPort } from '#shared/api/limits.ts'
-import type { ServerReadData, ServerReadInput, ServerReadName } from '#shared/ipc/server-reads.ts'
+import type { ParsedServerReadData, ServerReadInput, ServerReadName } from '#shared/ipc/server-reads.ts'
 import { isRecord } from '#shared/is-record.ts'
 import { normalizeTypedHostName } from './normalize-typed-host-names-and-urls.ts'
 import {
-  toRowFields,
-  findRowId,
+  getFieldsOfRow,
+  findIdInRow,
   findOnlyList,
   findOnlyMatchingText,
   isHostName,
@@ -18,7 +18,7 @@ interface ServerReadCall<Name extends ServerReadName, Endpoint extends EndpointN
   endpoint: Endpoint
   toInput(input: ServerReadInput<Name>): EndpointInput<Endpoint>
   /** Null when nothing known was found. */
-  toData(answer: EndpointOutput<Endpoint>, input: ServerReadInput<Name>): ServerReadData<Name> | null
+  toData(answer: EndpointOutput<Endpoint>, input: ServerReadInput<Name>): ParsedServerReadData<Name> | null
 }
 
 function defineReadCall<Name extends ServerReadName, Endpoint extends EndpointName>(
@@ -29,14 +29,14 @@ function defineReadCall<Name extends ServerReadName, Endpoint extends EndpointNa
 
 const onlyServername = ({ servername }: { servername: string }) => ({ servername })
 
-function toHostedNames(answer: unknown): ServerReadData<'domains'> | null {
+function toHostedNames(answer: unknown): ParsedServerReadData<'domains'> | null {
   const rows = findOnlyList(answer)
   return (
     rows &&
     rows.map((row) => ({
       name: findOnlyMatchingText(row, isHostName),
       documentRoot: findOnlyMatchingText(row, isPath),
-      fields: toRowFields(row),
+      fields: getFieldsOfRow(row),
     }))
   )
 }
@@ -81,7 +81,7 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
       ...(domain !== null && { domain: normalizeTypedHostName('domain', domain) }),
     }),
     toData: ({ wordpress }) =>
-      wordpress?.map((row) => ({ url: row.url ?? null, id: findRowId(row, 'wp_id'), fields: row })) ?? null,
+      wordpress?.map((row) => ({ url: row.url ?? null, id: findIdInRow(row, 'wp_id'), fields: row })) ?? null,
   }),
 
   ssh: defineReadCall<'ssh', 'hosting.ssh'>({
@@ -101,10 +101,10 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
     toInput: onlyServername,
     toData: (answer) =>
       findOnlyList(answer)?.map((row) => {
-        const fields = toRowFields(row)
+        const fields = getFieldsOfRow(row)
         // `label` is the name that the service takes for a new key.
         const label = typeof fields['label'] === 'string' ? fields['label'] : null
-        return { id: findRowId(row, 'key_id'), label, publicKey: findOnlyMatchingText(row, isPublicKey), fields }
+        return { id: findIdInRow(row, 'key_id'), label, publicKey: findOnlyMatchingText(row, isPublicKey), fields }
       }) ?? null,
   }),
 

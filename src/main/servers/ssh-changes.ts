@@ -1,12 +1,12 @@
 import {
   listTextsAtAnyDepth,
-  findRowId,
+  findIdInRow,
   findOnlyList,
   findOnlyMatchingText,
-  hasRowId,
+  doesRowContainId,
   isPrivateKey,
   isPublicKey,
-  listRowTexts,
+  listTextsInRow,
 } from './find-in-undocumented-answer.ts'
 import { defineServerChange } from './define-server-change.ts'
 import { findSshState } from './server-read-calls.ts'
@@ -15,7 +15,7 @@ import { findSshState } from './server-read-calls.ts'
 function listsKey(answer: unknown, publicKey: string): boolean | null {
   const formOf = (text: string) => text.trim().split(/\s+/).slice(0, 2).join(' ')
   const rows = findOnlyList(answer)
-  return rows && rows.some((row) => listRowTexts(row).some((text) => formOf(text) === formOf(publicKey)))
+  return rows && rows.some((row) => listTextsInRow(row).some((text) => formOf(text) === formOf(publicKey)))
 }
 
 /** The rows that were not in the list before. */
@@ -62,7 +62,7 @@ export const sshChangeSpecs = {
       },
       showsLoggedChange: (later, { after }) => after !== null && listsKey(later, after) === true,
     },
-    toResult: (answer) => ({ id: findRowId(answer, 'key_id') }),
+    toResult: (answer) => ({ id: findIdInRow(answer, 'key_id') }),
     describeForChangeLog: ({ label, publicKey }) => ({ subject: label, after: publicKey }),
     // The service does not describe how the list shows a label.
     keepProvedValues: ({ subject, after }, answer) =>
@@ -84,7 +84,7 @@ export const sshChangeSpecs = {
     toResult(answer) {
       const privateKeys = [...new Set(listTextsAtAnyDepth(answer).filter(isPrivateKey))]
       return {
-        id: findRowId(answer, 'key_id'),
+        id: findIdInRow(answer, 'key_id'),
         publicKey: findOnlyMatchingText(answer, isPublicKey),
         privateKey: privateKeys.length === 1 ? (privateKeys[0] as string) : null,
       }
@@ -100,13 +100,13 @@ export const sshChangeSpecs = {
       endpoint: 'hosting.sshKeys',
       toInput: ({ servername }) => ({ servername }),
       findNeed: (before, { id }) =>
-        findOnlyList(before)?.some((row) => hasRowId(row, id)) === false ? 'conflict' : 'needed',
+        findOnlyList(before)?.some((row) => doesRowContainId(row, id)) === false ? 'conflict' : 'needed',
       determineOutcome(after, { id }) {
         const rows = findOnlyList(after)
-        return rows === null ? 'unclear' : rows.some((row) => hasRowId(row, id)) ? 'not_done' : 'done'
+        return rows === null ? 'unclear' : rows.some((row) => doesRowContainId(row, id)) ? 'not_done' : 'done'
       },
       showsLoggedChange: (later, { subject }) =>
-        subject !== null && findOnlyList(later)?.some((row) => hasRowId(row, subject)) === false,
+        subject !== null && findOnlyList(later)?.some((row) => doesRowContainId(row, subject)) === false,
     },
     toResult: () => ({}),
     describeForChangeLog: ({ id }) => ({ subject: String(id), after: null }),

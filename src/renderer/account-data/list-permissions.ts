@@ -1,6 +1,6 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
-import { areAllKeysLimitedToTargets, listSelectedTargets } from '#shared/api/key-grants.ts'
+import { areAllKeysLimitedToTargets, listTargetsKeysAreLimitedTo } from '#shared/api/key-grants.ts'
 
 export type ListKind = 'domains' | 'servers'
 
@@ -29,5 +29,5 @@ export function isLimitedToSelectedTargets({ keys }: Pick<Account, 'keys'>, list
 
 /** How many domains or servers the keys of the account are restricted to, each counted once. */
 export function countSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): number {
-  return listSelectedTargets(keys, serviceOf[listed]).size
+  return listTargetsKeysAreLimitedTo(keys, serviceOf[listed]).size
 }

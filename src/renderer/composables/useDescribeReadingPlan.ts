@@ -5,7 +5,7 @@ import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
 import { isSyncRunning } from '#shared/ipc/sync.ts'
 import { findAccountCallWait } from '#renderer/account-data/find-call-waits.ts'
 import { hasNoProxyConnection } from '#renderer/account-data/has-no-proxy-connection.ts'
-import { computeDaysOfBackgroundQuota } from '#renderer/account-data/summarize-reading-plans.ts'
+import { computeDaysAtBackgroundQuota } from '#renderer/account-data/summarize-detail-reading-plans.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
@@ -58,7 +58,7 @@ export function useDescribeReadingPlan() {
     const { due, affordableNow, minutesNow } = plan
     const time = counted('readingPlan.minutes', minutesNow)
     if (affordableNow >= due) return t('readingPlan.readsAll', { n: due.toLocaleString(locale.value), time }, due)
-    const daysForRest = computeDaysOfBackgroundQuota(due - affordableNow, plan)
+    const daysForRest = computeDaysAtBackgroundQuota(due - affordableNow, plan)
     if (daysForRest === null) return t('readingPlan.noShare')
     return affordableNow === 0
       ? t('readingPlan.readsNone', { days: formatDays(daysForRest) })
@@ -83,7 +83,7 @@ export function useDescribeReadingPlan() {
   function describeRefresh(plan: ReadingPlan): string {
     const calls = counted('readingPlan.calls', plan.fullRefreshCalls)
     const share = plan.backgroundCallsPerDay.toLocaleString(locale.value)
-    const days = computeDaysOfBackgroundQuota(plan.fullRefreshCalls, plan)
+    const days = computeDaysAtBackgroundQuota(plan.fullRefreshCalls, plan)
     if (days === null || days === 0) return calls
     if (days <= 1)
       return t('readingPlan.callsWithinDay', { calls, share, percent: Math.max(1, Math.round(days * 100)) })

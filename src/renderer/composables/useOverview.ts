@@ -11,7 +11,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { isContinuingWithoutList } from '#shared/ipc/sync.ts'
 
-export type AttentionUnknownReason = 'ordersUnknown' | 'syncUnanswered' | 'listsUnderWay'
+export type AttentionIncompleteReason = 'ordersUnknown' | 'syncUnanswered' | 'listsStale'
 
 const reloadDelayMs = 1000
 
@@ -72,13 +72,13 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   )
   const hasStaleList = computed(() => data.value?.attention.some(({ kind }) => kind === 'stale') ?? false)
   /** Why an empty list does not mean that nothing needs attention; null when everything is known. */
-  const unknownReason = computed((): AttentionUnknownReason | null =>
+  const incompleteReason = computed((): AttentionIncompleteReason | null =>
     orderCounts.value === null
       ? 'ordersUnknown'
       : isUnanswered.value
         ? 'syncUnanswered'
         : hasStaleList.value
-          ? 'listsUnderWay'
+          ? 'listsStale'
           : null,
   )
 
@@ -89,7 +89,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   const listed = computed(() => data.value?.accounts ?? included.value)
 
   return {
-    unknownReason,
+    incompleteReason,
     listed,
     data,
     isEarlierQuery,

@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import type { LogFilter, LogListFilter, LogSpan, logTabs } from '#shared/ipc/api-logs.ts'
+import type { LogFilter, LogListFilter, LogPeriod, logTabs } from '#shared/ipc/api-logs.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
-import { computeLogSpanBounds } from './compute-log-span-bounds.ts'
+import { computeLogPeriodBounds } from './compute-log-period-bounds.ts'
 
 export type LogTab = (typeof logTabs)[number]
 
@@ -13,7 +13,7 @@ export const useLogFilters = defineStore('log-filters', () => {
   const text = ref('')
   /** Empty: every key. */
   const keyIds = ref<string[]>([])
-  const span = ref<LogSpan>('all')
+  const span = ref<LogPeriod>('all')
   /** The user's own range, for the span `custom`. */
   const from = ref<number | null>(null)
   const to = ref<number | null>(null)
@@ -27,7 +27,7 @@ export const useLogFilters = defineStore('log-filters', () => {
   const now = useNow()
 
   const bounds = computed(() =>
-    span.value === 'custom' ? { from: from.value, to: to.value } : computeLogSpanBounds(span.value, now.value),
+    span.value === 'custom' ? { from: from.value, to: to.value } : computeLogPeriodBounds(span.value, now.value),
   )
   const isFiltered = computed(
     () =>

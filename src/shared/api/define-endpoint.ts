@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { LimitClass } from './limits.ts'
 import type { ResponseSizeClass } from './response-limits.ts'
-import type { DomainCategory, ExtraPermission, Service } from './permission-names.ts'
+import type { DomainPermissionCategory, PaidCallPermission, KeyService } from './permission-names.ts'
 
 /** The API description names no PATCH; the console can send one. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,10 +31,10 @@ export interface Endpoint<
   path: Path
   scope: 'read' | 'write'
   /** The service a key must hold; null for the endpoints common to all services. */
-  service: Service | null
+  service: KeyService | null
   /** The permission category that a `custom` key needs; null where the API description names none. */
-  category: DomainCategory | null
-  extraPermission?: ExtraPermission
+  category: DomainPermissionCategory | null
+  extraPermission?: PaidCallPermission
   idempotency: Idempotency
   /** For `once` and `paid`: the endpoint whose response shows whether a call without a response was executed. */
   settledBy?: string

@@ -44,7 +44,10 @@ export function areAllKeysLimitedToTargets(keys: readonly { me: KeyInformation |
 }
 
 /** The targets that keys are restricted to for a service, in lower case. */
-export function listSelectedTargets(keys: readonly { me: KeyInformation | null }[], service: string): Set<string> {
+export function listTargetsKeysAreLimitedTo(
+  keys: readonly { me: KeyInformation | null }[],
+  service: string,
+): Set<string> {
   const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [] : (findGrantForService(me, service) ?? [])))
   return new Set(grants.flatMap(({ targets }) => (targets ?? []).map((name) => name.toLowerCase())))
 }

@@ -1,11 +1,11 @@
-import type { ConsoleContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
+import type { ConsoleRequestContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
 import { isSensitiveName, isSensitiveText } from './sensitive-values.ts'
 
 /**
  * The request without values that look like secrets: each becomes a variable with the name of its field. Null if the
  * body is not JSON, because its fields cannot be recognized then.
  */
-export function replaceSensitiveValues<Content extends Pick<ConsoleContent, 'query' | 'body'>>(
+export function replaceSensitiveValues<Content extends Pick<ConsoleRequestContent, 'query' | 'body'>>(
   content: Content,
 ): Content | null {
   const body = content.body === null || content.body.trim() === '' ? content.body : hideInBody(content.body)

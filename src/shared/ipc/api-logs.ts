@@ -17,8 +17,8 @@ import {
 /** Two records: the service's execution log of each key, and the app's own request log. */
 export const logTabs = ['execution', 'days', 'requests'] as const
 /** Whole days of Japan; `week` and `month` are the last 7 and 30 days. */
-export const logSpans = ['all', 'today', 'yesterday', 'week', 'month', 'custom'] as const
-export type LogSpan = (typeof logSpans)[number]
+export const logPeriods = ['all', 'today', 'yesterday', 'week', 'month', 'custom'] as const
+export type LogPeriod = (typeof logPeriods)[number]
 
 export const executionLogRowSchema = z.object({
   accountId: idSchema,
@@ -115,7 +115,7 @@ export const logListRowSchema = z.object({ entry: executionLogRowSchema.nullable
 export type LogListRow = z.infer<typeof logListRowSchema>
 
 /** The calls of one day. Times of responses are milliseconds; null if none was recorded. */
-export const logDaySchema = z.object({
+export const logDayStatisticsSchema = z.object({
   /** A date in Japan. */
   date: dateSchema,
   calls: z.number().int(),
@@ -124,9 +124,9 @@ export const logDaySchema = z.object({
   /** 95 of 100 responses were as fast, or faster. */
   p95Ms: z.number().nullable(),
 })
-export type LogDay = z.infer<typeof logDaySchema>
+export type LogDayStatistics = z.infer<typeof logDayStatisticsSchema>
 
-export const logAddressSchema = z.object({
+export const logSourceAddressSchema = z.object({
   address: z.string(),
   calls: z.number().int(),
   firstAt: epochMsSchema,
@@ -135,7 +135,7 @@ export const logAddressSchema = z.object({
   /** This app has called from it. */
   isOfApp: z.boolean(),
 })
-export type LogAddress = z.infer<typeof logAddressSchema>
+export type LogSourceAddress = z.infer<typeof logSourceAddressSchema>
 
 /** When the log of a key was last read completely: every POST that the service keeps, up to that time. */
 export const logLastCompleteReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
@@ -172,7 +172,7 @@ export const logCommands = {
     }),
   ),
   /** The days of the entries of a list, the oldest first. Days without a call are missing. */
-  days: defineCommand(z.object({ filter: logListFilterSchema.prefault({}) }), z.array(logDaySchema)),
+  days: defineCommand(z.object({ filter: logListFilterSchema.prefault({}) }), z.array(logDayStatisticsSchema)),
   /**
    * Asks for a path and writes the entries of a list to it. Progress and cancelling are those of `listCsv`. `labels`: texts of the window, as in
    * `main/list-csv/execution-log-csv-exporter.ts`. `path` null: the user closed the dialog. Throws `cancelled`.
@@ -186,7 +186,7 @@ export const logCommands = {
     z.object({ path: z.string().nullable(), rows: z.number().int() }),
   ),
   /** The source addresses of all stored entries of these accounts. The one that was seen last comes first. */
-  addresses: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(logAddressSchema)),
+  addresses: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(logSourceAddressSchema)),
   markAddress: defineCommand(z.object({ address: z.string().max(100), isKnown: z.boolean() }), nullSchema),
   /**
    * Fetches one page per key from the service and stores it. `fetchStates` null: the newest page of each key. Otherwise:

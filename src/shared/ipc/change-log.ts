@@ -2,7 +2,7 @@ import { isFailedSslStatus } from '#shared/api/hosting-endpoints.ts'
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { accountIdsSchema, epochMsSchema, idSchema, pageSchema, pagingFields } from './common-schemas.ts'
-import { consoleChangeSchema } from './console.ts'
+import { loggedConsoleChangeSchema } from './console.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeKinds, domainChangeSchema } from './domain-change-schemas.ts'
 import { loggedServerChangeSchema } from './server-changes.ts'
@@ -14,7 +14,7 @@ export const changeLogResults = ['done', 'failed', 'unknown'] as const
 export const loggedChangeSchema = z.discriminatedUnion('kind', [
   ...domainChangeSchema.options,
   loggedServerChangeSchema,
-  consoleChangeSchema,
+  loggedConsoleChangeSchema,
 ])
 export type LoggedChange = z.infer<typeof loggedChangeSchema>
 export const loggedChangeKinds = [

@@ -29,8 +29,8 @@ const contentFields = {
   /** JSON as typed; null for a request without a body. */
   body: z.string().max(maxConsoleBodyBytes).nullable(),
 }
-export const consoleContentSchema = z.object(contentFields)
-export type ConsoleContent = z.infer<typeof consoleContentSchema>
+export const consoleRequestContentSchema = z.object(contentFields)
+export type ConsoleRequestContent = z.infer<typeof consoleRequestContentSchema>
 
 /** The request that is edited. */
 export const consoleRequestSchema = z.object({
@@ -111,7 +111,7 @@ const savedNameSchema = z.string().trim().min(1).max(100)
 export const savedConsoleRequestSchema = z.object({
   id: idSchema,
   name: savedNameSchema,
-  content: consoleContentSchema,
+  content: consoleRequestContentSchema,
   savedAt: epochMsSchema,
 })
 export type SavedConsoleRequest = z.infer<typeof savedConsoleRequestSchema>
@@ -158,7 +158,10 @@ export const consoleCommands = {
    * Replaces the saved request of the same name. Values of fields that look like secrets become variables. Errors:
    * invalid_input for a body that is not JSON with variables.
    */
-  save: defineCommand(z.object({ name: savedNameSchema, content: consoleContentSchema }), savedConsoleRequestSchema),
+  save: defineCommand(
+    z.object({ name: savedNameSchema, content: consoleRequestContentSchema }),
+    savedConsoleRequestSchema,
+  ),
   /** Errors: not_found. */
   removeSaved: defineCommand(z.object({ savedId: idSchema }), nullSchema),
 }
@@ -177,11 +180,11 @@ export const consoleEvents = {
 }
 
 /** A change by the console in the change log. The query and the body are not stored. */
-export const consoleChangeSchema = z.object({
+export const loggedConsoleChangeSchema = z.object({
   kind: z.literal('console'),
   method: z.enum(consoleMethods),
   path: z.string(),
   /** Null without an answer. */
   status: z.number().int().nullable(),
 })
-export type ConsoleChange = z.infer<typeof consoleChangeSchema>
+export type LoggedConsoleChange = z.infer<typeof loggedConsoleChangeSchema>

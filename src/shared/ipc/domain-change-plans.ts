@@ -13,7 +13,7 @@ import { defineCommand } from './define-command.ts'
 import { recordDraftSchema } from './dns.ts'
 import { domainChangeSchema } from './domain-change-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
-import { newSiteZoneSchema } from './new-site.ts'
+import { newSiteZonePlanInputSchema } from './new-site.ts'
 import { appliedTemplateSchema } from './templates.ts'
 import { zoneFileFormats } from './zone-file-formats.ts'
 
@@ -104,7 +104,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
    * The records that point a domain at a server. Other addresses of the hosts and their CNAME records are deleted. The
    * plan is run by `newSite.start`.
    */
-  newSiteZoneSchema.extend({ kind: z.literal('new_site') }),
+  newSiteZonePlanInputSchema.extend({ kind: z.literal('new_site') }),
 ])
 export type PlanSource = z.infer<typeof planSourceSchema>
 export type PlanSourceKind = PlanSource['kind']

@@ -47,7 +47,7 @@ export type NewSiteChoices = z.infer<typeof newSiteChoicesSchema>
 export const hostsThatMayPointAtServer = ['@', 'www'] as const
 
 /** What a plan of the zone of a new site is made from. */
-export const newSiteZoneSchema = z.object({
+export const newSiteZonePlanInputSchema = z.object({
   serverAccountId: idSchema,
   servername: z.string(),
   hosts: z.array(z.enum(hostsThatMayPointAtServer)),

@@ -5,7 +5,7 @@ import { changeLogResults, loggedChangeKinds } from './change-log.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainSortKeys, attributeFiltersSchema, serverSortKeys } from './inventory.ts'
-import { logFilterSchema, logSpans, logTabs } from './api-logs.ts'
+import { logFilterSchema, logPeriods, logTabs } from './api-logs.ts'
 import { detectedChangeFields } from './detected-changes.ts'
 import { furtherSortsSchema } from './list-sort-schemas.ts'
 import { rowDensities, tableLayoutSchema } from './table-layout.ts'
@@ -57,7 +57,7 @@ export const viewStateSchema = z.object({
       tab: z.enum(logTabs),
       keyIds: z.array(idSchema).max(1000),
       text: textSchema,
-      span: z.enum(logSpans),
+      span: z.enum(logPeriods),
       showsOwnReads: z.boolean(),
       onlyUnknownAddresses: z.boolean(),
       onlyFailed: z.boolean(),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { _electron, selectors } from '@playwright/test'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { missingValueReport } from '#renderer/text/find-missing-values.ts'
+import { missingPlaceholderValueErrorPrefix } from '#renderer/text/find-missing-placeholder-values.ts'
 
 // The Playwright configuration sets the same attribute; the demo and the benchmarks run without it.
 selectors.setTestIdAttribute('data-test')
@@ -129,7 +129,7 @@ export async function launchBanto({
       }),
     ])
     page.on('console', (message) => {
-      if (message.text().startsWith(missingValueReport)) textsWithoutValue.push(message.text())
+      if (message.text().startsWith(missingPlaceholderValueErrorPrefix)) textsWithoutValue.push(message.text())
     })
     page.on('pageerror', (error) => uncaughtErrors.push(error.stack ?? String(error)))
     // Animations take a sixth of the processor time of the tests, and a screenshot could show half of one.

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { en } from '#renderer/text/en.ts'
-import { createMissingValueFinder } from '#renderer/text/find-missing-values.ts'
+import { createMissingPlaceholderValueFinder } from '#renderer/text/find-missing-placeholder-values.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { findTextCalls } from './find-text-calls.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 test('A view that names a text passes all values of the text', () => {
-  const findMissing = createMissingValueFinder({ en })
+  const findMissing = createMissingPlaceholderValueFinder({ en })
   let calls = 0
   const missing = globSync('**/*.{ts,vue}', { cwd: folder }).flatMap((file) =>
     findTextCalls(readFileSync(join(folder, file), 'utf8')).flatMap(({ line, keys, values }) => {

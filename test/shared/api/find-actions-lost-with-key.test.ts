@@ -5,7 +5,7 @@ import { findActionsLostWithKey } from '#shared/api/find-actions-lost-with-key.t
 import { endpointsByKeyAction, keyActions } from '#shared/api/key-actions.ts'
 import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { findMissingGrant } from '#shared/api/key-grants.ts'
-import { domainCategories } from '#shared/api/permission-names.ts'
+import { domainPermissionCategories } from '#shared/api/permission-names.ts'
 
 const names = ['a.example', 'b.example', 'c.example']
 const outside = 'outside.example'
@@ -16,7 +16,7 @@ const grant = fc.record(
     permission_type: fc.constantFrom('full', 'read', 'custom'),
     target_mode: fc.constantFrom('all', 'selected'),
     targets: fc.subarray(names),
-    permissions: fc.dictionary(fc.constantFrom(...domainCategories), level),
+    permissions: fc.dictionary(fc.constantFrom(...domainPermissionCategories), level),
     allow_acquisition: fc.boolean(),
     allow_signup: fc.boolean(),
   },

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#shared/durations.ts'
-import type { LogDay, LogListFilter } from '#shared/ipc/api-logs.ts'
+import type { LogDayStatistics, LogListFilter } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
@@ -15,7 +15,7 @@ interface DayRow {
 const japanOffsetMs = 9 * hourMs
 
 /** Counts the entries of the filter by the day in Japan, the oldest day first. */
-export async function queryLogStatisticsPerDay(database: Database, filter: LogListFilter): Promise<LogDay[]> {
+export async function queryLogStatisticsPerDay(database: Database, filter: LogListFilter): Promise<LogDayStatistics[]> {
   const days = new Map<number, { calls: number; errors: number; times: number[] }>()
   for await (const { sql, params } of scanStoredLogInSlices(database, filter)) {
     const rows = database.all<DayRow>(
@@ -32,7 +32,7 @@ export async function queryLogStatisticsPerDay(database: Database, filter: LogLi
       day.times.push(...(JSON.parse(row.times) as number[]))
     }
   }
-  const counted: LogDay[] = []
+  const counted: LogDayStatistics[] = []
   for (const [day, { calls, errors, times }] of [...days].sort(([one], [other]) => one - other)) {
     const sorted = Float64Array.from(times).sort()
     counted.push({

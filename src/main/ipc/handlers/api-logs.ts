@@ -4,7 +4,7 @@ import type { ExecutionLogCsvExporter } from '#main/list-csv/execution-log-csv-e
 import type { StoredLogLists } from '#main/api-logs/list/stored-log-lists.ts'
 import type { OwnRequestPageQuery } from '#main/api-logs/query-own-request-page.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import type { LogAddress, LogDay, LogListFilter, RequestLogRow } from '#shared/ipc/api-logs.ts'
+import type { LogSourceAddress, LogDayStatistics, LogListFilter, RequestLogRow } from '#shared/ipc/api-logs.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export interface ApiLogsHandlersDeps {
@@ -13,8 +13,8 @@ export interface ApiLogsHandlersDeps {
   archive: LogArchiveUpdater
   lists: StoredLogLists
   csv: ExecutionLogCsvExporter
-  days: (filter: LogListFilter) => Promise<LogDay[]>
-  addresses: (accountIds: string[] | null) => Promise<LogAddress[]>
+  days: (filter: LogListFilter) => Promise<LogDayStatistics[]>
+  addresses: (accountIds: string[] | null) => Promise<LogSourceAddress[]>
   markAddress: (address: string, isKnown: boolean) => void
 }
 

@@ -1,11 +1,11 @@
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { serverChangeNames } from '#shared/ipc/server-changes.ts'
 import { serverReadCommands, type ServerReadName } from '#shared/ipc/server-reads.ts'
-import type { ServerReadsAndChanges } from '#main/servers/server-reads-and-changes.ts'
+import type { ServerReadAndChangeRunner } from '#main/servers/server-read-and-change-runner.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface ServersHandlersDeps {
-  operations: ServerReadsAndChanges
+  operations: ServerReadAndChangeRunner
   /** Returns the path; null when the user closed the dialog. */
   savePrivateKey: (input: ParsedCommandInput<'servers.savePrivateKey'>) => Promise<string | null>
 }

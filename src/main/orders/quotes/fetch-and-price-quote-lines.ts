@@ -19,7 +19,7 @@ import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpoints } from '#main/orders/paid-endpoints.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { mayRequote } from '#main/orders/sending/declined-order-rules.ts'
+import { mayRequote } from '#main/orders/sending/order-refusal-and-requote-rules.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { fetchOwnedDomains, fetchOwnedServers } from './fetch-owned-resources.ts'
 import {

@@ -4,7 +4,7 @@ import { isIntentOpen, type Intent, type IntentDraft } from '#main/orders/stored
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
-import { waitingHold } from './intent-transitions.ts'
+import { queuedToBeSentHold } from './intent-transitions.ts'
 
 interface CreateIntentOptions {
   runId: string
@@ -57,7 +57,7 @@ export async function buildIntent(
     body: isSecret ? null : body,
     sealed: isSecret ? await bodyCipher.encrypt(body) : null,
     state: 'planned',
-    hold: waitingHold,
+    hold: queuedToBeSentHold,
     stop: null,
     needsYou: false,
     nextLookAt: null,
@@ -91,7 +91,7 @@ export function createRepeatIntent(
   } as const
   const fresh = {
     state: 'planned',
-    hold: waitingHold,
+    hold: queuedToBeSentHold,
     stop: null,
     needsYou: false,
     nextLookAt: null,

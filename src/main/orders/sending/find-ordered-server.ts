@@ -26,7 +26,7 @@ const settlementEvents: readonly IntentEvent[] = [...answerEvents, 'settled_by_r
 const maxOrders = 500
 
 /** Returns the server IDs and names in the facts of the steps whose event is one of `events`. */
-export function getServerIdsAndNamesInSteps({ steps }: Named, events: readonly IntentEvent[]): string[] {
+export function getServerIdsAndNamesInOrderSteps({ steps }: Named, events: readonly IntentEvent[]): string[] {
   const facts = steps
     .filter(({ event }) => events.includes(event))
     .flatMap(({ fact }) => [fact['server_id'], fact['servername']])
@@ -64,7 +64,7 @@ export function getServerIdsAndNamesOfOtherOrders(
   )
   return new Set(
     others.flatMap((other) => [
-      ...getServerIdsAndNamesInSteps(other, settlementEvents),
+      ...getServerIdsAndNamesInOrderSteps(other, settlementEvents),
       ...(other.state === 'done' ? [other.target] : []),
     ]),
   )
@@ -81,7 +81,7 @@ export function findOrderedServer(
 ): OrderedServerObservation {
   const { target, knownServers } = intent
   const isNew = ({ servername }: ObservedServer) => knownServers !== null && !knownServers.includes(servername)
-  const answered = getServerIdsAndNamesInSteps(intent, answerEvents)
+  const answered = getServerIdsAndNamesInOrderSteps(intent, answerEvents)
   const hasName = ({ serverId, servername }: ObservedServer, names: Iterable<string>) =>
     [...names].some((name) => name === serverId || name === servername)
   const free = servers.filter((server) => !hasName(server, others))

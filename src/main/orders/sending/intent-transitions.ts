@@ -13,7 +13,7 @@ export interface EventTime {
 type Fact = ClassifiedOutcome['fact']
 type HoldReason = (typeof holdReasons)[number]
 
-export const waitingHold = { reason: 'waiting', error: null } as const
+export const queuedToBeSentHold = { reason: 'waiting', error: null } as const
 
 type NextCheck = Pick<Intent, 'needsYou' | 'nextLookAt'>
 
@@ -109,7 +109,7 @@ export function recordOutcome(
   if (intent.stop === 'cancelled') return withStep({ ...closedFields('abandoned', eventTime.at), sentAt })
   if (intent.stop === 'paused')
     return withStep({ state: 'planned', hold: { reason: 'run_paused', error: null }, stop: null, sentAt })
-  const nextHold = event === 'not_sent' ? { reason: 'cannot_send' as const, error } : waitingHold
+  const nextHold = event === 'not_sent' ? { reason: 'cannot_send' as const, error } : queuedToBeSentHold
   return withStep({ state: 'planned', hold: nextHold, sentAt })
 }
 
@@ -141,7 +141,7 @@ export function holdIntent(
 export function releaseIntent(intent: Intent, eventTime: EventTime): Intent {
   return addStep(intent, eventTime, {
     event: 'released',
-    changes: intent.state === 'planned' ? { hold: waitingHold } : { stop: null },
+    changes: intent.state === 'planned' ? { hold: queuedToBeSentHold } : { stop: null },
   })
 }
 

@@ -12,7 +12,7 @@ import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts
 import type { Intent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
 import { isQueuedToSend, buildIntent, createRepeatIntent } from './build-intent.ts'
-import { mayRequote } from './declined-order-rules.ts'
+import { mayRequote } from './order-refusal-and-requote-rules.ts'
 import { isCancellable, isPausable } from './pause-and-cancel-rules.ts'
 import {
   abandonIntent,

@@ -11,7 +11,11 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/stored-intent-schema.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { isQueuedToSend } from './build-intent.ts'
-import { isBlockedByBalance, isRefusedForReasonOtherThanBalance, mayRequote } from './declined-order-rules.ts'
+import {
+  isBlockedByBalance,
+  isRefusedForReasonOtherThanBalance,
+  mayRequote,
+} from './order-refusal-and-requote-rules.ts'
 import { isPausable } from './pause-and-cancel-rules.ts'
 
 /** Sums over the intents of a run. Updated with every change, because they are read many times a second while thousands of intents are sent. */

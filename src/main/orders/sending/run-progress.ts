@@ -5,7 +5,11 @@ import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { createDeclinedAndHeldOrdersByRun } from './declined-and-held-orders-by-run.ts'
-import { isBlockedByBalance, isRefusedForReasonOtherThanBalance, mayRequote } from './declined-order-rules.ts'
+import {
+  isBlockedByBalance,
+  isRefusedForReasonOtherThanBalance,
+  mayRequote,
+} from './order-refusal-and-requote-rules.ts'
 import {
   createRunIntentCounts,
   isHeldUntilUserActs,

@@ -4,7 +4,7 @@ import type { Database } from '#main/store/database.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { isFinishedStatus } from '#main/orders/derive-order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import { getServerIdsAndNamesInSteps } from './find-ordered-server.ts'
+import { getServerIdsAndNamesInOrderSteps } from './find-ordered-server.ts'
 import type { StatusInStoredList, OrderRuns } from './order-runs.ts'
 
 /** Updates accepted orders that the service has not finished. Failed transfers are included. */
@@ -52,7 +52,7 @@ export function createAcceptedOrderUpdater({
         ? database.get<StatusInStoredList>(
             serverSql,
             item.accountId,
-            JSON.stringify([target, ...getServerIdsAndNamesInSteps(intent, ['answered', 'settled_by_reading'])]),
+            JSON.stringify([target, ...getServerIdsAndNamesInOrderSteps(intent, ['answered', 'settled_by_reading'])]),
           )
         : database.get<StatusInStoredList>(domainSql, item.accountId, target)
     return row ?? null

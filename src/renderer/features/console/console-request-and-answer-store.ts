@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, watch, type Component } from 'vue'
 import { fromWireError, toAppError, type AppError } from '#shared/app-error.ts'
 import type {
   ConsoleAnswer,
-  ConsoleContent,
+  ConsoleRequestContent,
   ConsoleMethod,
   ConsoleQueryPair,
   ConsoleRequest,
@@ -27,9 +27,9 @@ export interface ConsoleForm {
 export interface OpenapiOperationForm {
   operationId: string
   /** Whether the form produced the path and the query, and they were not edited outside it. */
-  isPathAndQueryFromForm: (content: ConsoleContent) => boolean
+  isPathAndQueryFromForm: (content: ConsoleRequestContent) => boolean
   /** Returns the values of the variables that the form hides; null when a value has to be corrected. */
-  checkBeforeSending: (content: ConsoleContent) => Promise<Record<string, string> | null>
+  checkBeforeSending: (content: ConsoleRequestContent) => Promise<Record<string, string> | null>
 }
 
 interface EndedChange {
@@ -74,7 +74,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   const keyId = computed(() =>
     account.value?.keys.some(({ id }) => id === chosenKeyId.value) ? chosenKeyId.value : null,
   )
-  const content = computed<ConsoleContent>(() => ({
+  const content = computed<ConsoleRequestContent>(() => ({
     method: method.value,
     path: path.value.trim(),
     query: query.value.filter(({ name, value }) => name !== '' || value !== ''),
@@ -91,7 +91,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   })
 
   /** Replaces the request by another one, such as a saved one. */
-  function load(next: ConsoleContent, nextForm: ConsoleForm | null = null): void {
+  function load(next: ConsoleRequestContent, nextForm: ConsoleForm | null = null): void {
     method.value = next.method
     path.value = next.path
     query.value = next.query.map((pair) => ({ ...pair }))
@@ -170,7 +170,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   }
 })
 
-function isRequestOfForm(form: ConsoleForm, content: ConsoleContent): boolean {
+function isRequestOfForm(form: ConsoleForm, content: ConsoleRequestContent): boolean {
   const { method, path } = content
   if (form.document) return method === form.method && form.document.isPathAndQueryFromForm(content)
   const [shown, given] = [form.template.split('/'), path.split('/')]

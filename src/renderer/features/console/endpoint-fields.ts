@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
-import type { ConsoleContent } from '#shared/ipc/console.ts'
+import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 
 /** A parameter of one of the app's known endpoints, for one field of a form. */
 export interface EndpointField {
@@ -47,13 +47,13 @@ function typeOf(property: PropertySchema): Pick<EndpointField, 'type' | 'choices
 }
 
 /** The request of an endpoint before anything is typed: placeholders in the path, and an empty body where it has one. */
-export function createEmptyRequest(name: EndpointName): ConsoleContent {
+export function createEmptyRequest(name: EndpointName): ConsoleRequestContent {
   const { method, path } = endpointOf(name)
   const hasBody = listEndpointFields(name).some(({ place, isRequired }) => place === 'body' && isRequired)
   return { method, path, query: [], body: hasBody ? '{}' : null }
 }
 
-type Request = Pick<ConsoleContent, 'path' | 'query' | 'body'>
+type Request = Pick<ConsoleRequestContent, 'path' | 'query' | 'body'>
 
 /** What the request holds for a field; undefined for nothing. */
 export function getRequestField(request: Request, template: string, { name, place }: EndpointField): unknown {

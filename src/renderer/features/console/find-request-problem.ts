@@ -2,14 +2,14 @@ import type { EndpointName } from '#shared/api/endpoints.ts'
 import { findPossiblyPaidEndpoint } from '#shared/console/find-possibly-paid-endpoint.ts'
 import { parseConsolePath, type ConsolePathProblem } from '#shared/console/parse-console-path.ts'
 import { fillVariables, findVariables } from '#shared/console/request-variables.ts'
-import { maxConsoleBodyBytes, type ConsoleContent } from '#shared/ipc/console.ts'
+import { maxConsoleBodyBytes, type ConsoleRequestContent } from '#shared/ipc/console.ts'
 
 /** Why the request cannot be sent: a text key under `console.problem`. `paid` leads to another screen. */
 export type RequestProblem =
   { kind: ConsolePathProblem | 'placeholder' | 'bodyJson' | 'bodyTooLong' } | { kind: 'paid'; endpoint: EndpointName }
 
 /** The first problem of a request. Variables are assumed to get a value. */
-export function findRequestProblem(content: ConsoleContent): RequestProblem | null {
+export function findRequestProblem(content: ConsoleRequestContent): RequestProblem | null {
   const values = Object.fromEntries(findVariables(content).map((name) => [name, '1']))
   const { method, path, body } = fillVariables(content, values)
   const parsed = parseConsolePath(path)

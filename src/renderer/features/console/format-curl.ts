@@ -1,5 +1,5 @@
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
-import type { ConsoleContent } from '#shared/ipc/console.ts'
+import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 
 /** A text as one word of a POSIX shell. */
 export function quoteForShell(text: string): string {
@@ -7,7 +7,7 @@ export function quoteForShell(text: string): string {
 }
 
 /** The request for a shell. The key is a variable of that shell, never the key itself. */
-export function formatCurl(baseUrl: string, { method, path, query, body }: ConsoleContent): string {
+export function formatCurl(baseUrl: string, { method, path, query, body }: ConsoleRequestContent): string {
   const parsed = parseConsolePath(path)
   const pairs = query
     .filter(({ name }) => name !== '')

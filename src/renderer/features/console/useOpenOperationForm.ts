@@ -1,6 +1,6 @@
 import { markRaw } from 'vue'
 import { fillVariables } from '#shared/console/request-variables.ts'
-import type { ConsoleContent } from '#shared/ipc/console.ts'
+import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import { createOperationFormState } from '#renderer/features/console/openapi/operation-form-state-and-check.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
@@ -17,7 +17,7 @@ export function useOpenOperationForm(): (documentId: string, operationId: string
     const request = createOperationFormState(documentId, operation, isPinned)
 
     /** Values that were typed into the body outside the form are checked as they are sent. */
-    async function checkBeforeSending(content: ConsoleContent): Promise<Record<string, string> | null> {
+    async function checkBeforeSending(content: ConsoleRequestContent): Promise<Record<string, string> | null> {
       const { content: built, secrets } = request.build()
       const isEdited = content.body !== built.body
       const filled = fillVariables(content, secrets)
@@ -39,6 +39,6 @@ export function useOpenOperationForm(): (documentId: string, operationId: string
   }
 }
 
-function isSameTarget(one: ConsoleContent, other: ConsoleContent): boolean {
+function isSameTarget(one: ConsoleRequestContent, other: ConsoleRequestContent): boolean {
   return one.path === other.path && JSON.stringify(one.query) === JSON.stringify(other.query)
 }

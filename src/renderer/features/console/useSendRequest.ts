@@ -1,7 +1,7 @@
 import { computed, h, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { fillVariables, findVariables } from '#shared/console/request-variables.ts'
-import type { ConsoleContent, ConsoleRequest } from '#shared/ipc/console.ts'
+import type { ConsoleRequestContent, ConsoleRequest } from '#shared/ipc/console.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import DescriptionList from '#renderer/ui/layout/DescriptionList.vue'
@@ -36,7 +36,7 @@ export function useSendRequest(): RequestSender {
     return values !== null
   }
 
-  async function sendContent(content: ConsoleContent): Promise<void> {
+  async function sendContent(content: ConsoleRequestContent): Promise<void> {
     if (store.accountId === null || store.sending) return
     const request: ConsoleRequest = { ...content, accountId: store.accountId, keyId: store.keyId }
     let confirmationId: string | null = null

@@ -1,9 +1,9 @@
 import { dayMs } from '#shared/durations.ts'
-import type { LogDay } from '#shared/ipc/api-logs.ts'
+import type { LogDayStatistics } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 
 /** Adds the days without a call between the first and the last day. */
-export function fillLogDays(days: readonly LogDay[]): LogDay[] {
+export function fillLogDays(days: readonly LogDayStatistics[]): LogDayStatistics[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const byDate = new Map(days.map((day) => [day.date, day]))

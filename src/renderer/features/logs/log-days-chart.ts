@@ -2,7 +2,7 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import type { LogDay } from '#shared/ipc/api-logs.ts'
+import type { LogDayStatistics } from '#shared/ipc/api-logs.ts'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer])
 
@@ -32,7 +32,11 @@ export interface LogDaysChartTexts {
  * Calls as stacked bars above, times of responses as lines below, over the same days. The theme's colours are read now, because a canvas does
  * not follow CSS variables.
  */
-export function createLogDaysChartOptions(element: HTMLElement, days: readonly LogDay[], texts: LogDaysChartTexts) {
+export function createLogDaysChartOptions(
+  element: HTMLElement,
+  days: readonly LogDayStatistics[],
+  texts: LogDaysChartTexts,
+) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
   const text = {

@@ -10,7 +10,7 @@ export function formatOrderTarget({ item, target }: Pick<OrderIntentView, 'item'
 }
 
 /** The options of the order, such as "2 years" or "Standard · 12 months". `planNameOf`: see `usePlanNames`. */
-export function formatOrderExtent(
+export function formatOrderPlanAndPeriod(
   item: OrderItem,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,
   planNameOf: (accountId: string, planId: string) => string,

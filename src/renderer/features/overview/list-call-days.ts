@@ -1,5 +1,5 @@
 import { dayMs, secondMs } from '#shared/durations.ts'
-import type { KeyLogArchive, LogDay } from '#shared/ipc/api-logs.ts'
+import type { KeyLogArchive, LogDayStatistics } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 
 export interface CallDay {
@@ -22,7 +22,7 @@ export function getStartOfCallDays(length: number, now: number): number {
 
 /** The last `length` days in Japan, today included. A day that was not read is not a day without calls. */
 export function listCallDays(
-  days: readonly LogDay[],
+  days: readonly LogDayStatistics[],
   keys: readonly KeyLogArchive[],
   length: number,
   now: number,

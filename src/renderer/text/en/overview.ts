@@ -6,10 +6,10 @@ export const overview = {
   calmText: 'No problems with keys, orders, expiry dates, procedures or syncs.',
   calmPaused: 'Keys and syncs of paused accounts are not included.',
   calmJobs: 'Jobs are not included, and there are unfinished ones.',
-  attentionUnknown: {
+  attentionIncomplete: {
     ordersUnknown: 'The orders have not been read.',
     syncUnanswered: 'A running sync gets no response at the moment.',
-    listsUnderWay: 'The lists of the running sync are not read yet.',
+    listsStale: 'The lists of the running sync are not read yet.',
   },
   groups: { now: 'Now', soon: 'Soon', running: 'In progress' },
   totals: {

@@ -8,10 +8,10 @@ export const overview: typeof english = {
   calmText: 'APIキー、注文、有効期限、手続き、同期のいずれにも問題はありません。',
   calmPaused: '一時停止中のアカウントのAPIキーと同期は含みません。',
   calmJobs: 'ジョブは含みません。完了していないジョブがあります。',
-  attentionUnknown: {
+  attentionIncomplete: {
     ordersUnknown: '注文は読み込まれていません。',
     syncUnanswered: '実行中の同期に、現在応答がありません。',
-    listsUnderWay: '同期中のアカウントの一覧がまだ読み込まれていません。',
+    listsStale: '同期中のアカウントの一覧がまだ読み込まれていません。',
   },
   groups: { now: '今すぐ', soon: '近日中', running: '処理中' },
   totals: {

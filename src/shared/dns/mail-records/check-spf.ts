@@ -8,7 +8,7 @@ import {
   isSpfRedirect,
   maxSpfLookups,
   findRepeatedSpfModifiers,
-  classifySpfTerms,
+  classifySpfTermEffects,
 } from './spf-evaluation.ts'
 import { formatSpfTerm, parseSpfRecord, type SpfRecord, type SpfTerm } from './spf-record.ts'
 
@@ -68,7 +68,7 @@ function checkAll(record: SpfRecord): MailRecordFinding[] {
   const all = terms.find(isSpfAll)
   if (all === undefined) return terms.some(isSpfRedirect) ? [] : [createMailRecordFinding('spfAllMissing')]
   // Receivers may stop with an error before `all`.
-  if (all.kind !== 'mechanism' || classifySpfTerms(record)[terms.indexOf(all)] === 'notReached') return []
+  if (all.kind !== 'mechanism' || classifySpfTermEffects(record)[terms.indexOf(all)] === 'notReached') return []
   return [
     ...(all.qualifier === '+' ? [createMailRecordFinding('spfAllPass')] : []),
     ...(all.qualifier === '?' ? [createMailRecordFinding('spfAllNeutral')] : []),

@@ -1,5 +1,5 @@
 import type { MailRecordExplanation } from './mail-record-finding.ts'
-import { isSpfRecordInvalid, classifySpfTerms, type SpfTermUse } from './spf-evaluation.ts'
+import { isSpfRecordInvalid, classifySpfTermEffects, type SpfTermEffect } from './spf-evaluation.ts'
 import {
   formatSpfTerm,
   spfVersion,
@@ -61,20 +61,23 @@ export const resultOfSpfQualifier = {
  */
 export function explainSpfRecord(record: SpfRecord, { isOneOfSeveral = false } = {}): SpfExplanation[] {
   const whole = isOneOfSeveral ? 'severalRecords' : isSpfRecordInvalid(record) ? 'recordInvalid' : null
-  const uses = classifySpfTerms(record)
+  const effects = classifySpfTermEffects(record)
   return [
     ...(whole === null ? [] : [{ part: spfVersion, code: whole, result: null, values: {} } as const]),
     ...record.terms.map((term, position) => {
-      const use = uses[position] as SpfTermUse
-      return { part: formatSpfTerm(term), ...explainTerm(term, isOneOfSeveral && use !== 'invalid' ? 'unused' : use) }
+      const effect = effects[position] as SpfTermEffect
+      return {
+        part: formatSpfTerm(term),
+        ...explainTerm(term, isOneOfSeveral && effect !== 'invalid' ? 'unused' : effect),
+      }
     }),
   ]
 }
 
-function explainTerm(term: SpfTerm, use: SpfTermUse): Omit<SpfExplanation, 'part'> {
-  if (term.kind === 'unknown' || use === 'invalid')
+function explainTerm(term: SpfTerm, effect: SpfTermEffect): Omit<SpfExplanation, 'part'> {
+  if (term.kind === 'unknown' || effect === 'invalid')
     return { code: isValueMissing(term) ? 'noValue' : 'unknown', result: null, values: {} }
-  if (use !== 'used') return { code: use, result: null, values: {} }
+  if (effect !== 'used') return { code: effect, result: null, values: {} }
   if (term.kind === 'mechanism') return { ...explainMechanism(term), result: resultOfSpfQualifier[term.qualifier] }
   const code = term.name === 'redirect' || term.name === 'exp' ? term.name : 'modifier'
   return { code, result: null, values: { domain: term.value } }

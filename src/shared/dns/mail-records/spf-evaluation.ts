@@ -9,7 +9,7 @@ export const maxSpfLookups = 10
  * the record is not. `afterAll`, `besideAll`: ignored (RFC 7208, sections 5.1 and 6.1). `notReached`: receivers stop with
  * an error there or earlier. `noRefusal`: an explanation of refusals, which the record cannot cause (section 6.2).
  */
-export type SpfTermUse = 'used' | 'invalid' | 'unused' | 'afterAll' | 'besideAll' | 'notReached' | 'noRefusal'
+export type SpfTermEffect = 'used' | 'invalid' | 'unused' | 'afterAll' | 'besideAll' | 'notReached' | 'noRefusal'
 
 /** Whether the record is invalid as a whole: each syntax error, and `redirect` or `exp` twice (sections 4.6 and 6). */
 export function isSpfRecordInvalid({ terms }: SpfRecord): boolean {
@@ -29,8 +29,8 @@ export function countSpfLookups(record: SpfRecord): number {
   return evaluationOrder(record).filter(causesLookup).length
 }
 
-/** One use for each term, in the order of the record. */
-export function classifySpfTerms(record: SpfRecord): SpfTermUse[] {
+/** One effect for each term, in the order of the record. */
+export function classifySpfTermEffects(record: SpfRecord): SpfTermEffect[] {
   const { terms } = record
   if (isSpfRecordInvalid(record)) return terms.map((term) => (isSpfSyntaxError(term) ? 'invalid' : 'unused'))
   const reached = reachedTerms(record)

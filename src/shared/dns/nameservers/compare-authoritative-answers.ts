@@ -1,5 +1,5 @@
 import { normalizeHostName } from '#shared/host-name.ts'
-import { normalizeContent } from '#shared/dns/records/compare-records.ts'
+import { normalizeRecordContent } from '#shared/dns/records/compare-records.ts'
 import { listDistinctHostNames } from './compare-nameservers.ts'
 import {
   normalizeRelativeHost,
@@ -50,7 +50,7 @@ export function formatComparableValue({
   content,
   priority,
 }: Pick<DnsRecordFields, 'type' | 'content' | 'priority'>): string {
-  const normalized = normalizeContent(type, content)
+  const normalized = normalizeRecordContent(type, content)
   return doesRecordTypeUsePriority(type) ? `${priority} ${normalized}` : normalized
 }
 

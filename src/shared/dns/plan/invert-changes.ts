@@ -1,4 +1,4 @@
-import { getRecordValueKey } from '#shared/dns/records/compare-records.ts'
+import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import type { RecordEdit } from '#shared/dns/zone-edits/apply-record-edits.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
 
@@ -10,7 +10,8 @@ export function invertRecordChanges(changes: readonly PlannedRecordChange[]): Re
     const after = change.kind === 'add' ? null : change.before
     // A record that was changed twice is changed back once.
     const later =
-      before && edits.find((edit) => edit.after !== null && getRecordValueKey(edit.after) === getRecordValueKey(before))
+      before &&
+      edits.find((edit) => edit.after !== null && getDuplicateKeyWithTtl(edit.after) === getDuplicateKeyWithTtl(before))
     if (later) later.after = after
     else edits.push({ before, after })
   }

@@ -1,4 +1,4 @@
-import { normalizeContent } from '#shared/dns/records/compare-records.ts'
+import { normalizeRecordContent } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 
@@ -55,5 +55,5 @@ export function pairRecordsOfType(current: readonly ZoneRecord[], desired: reado
 }
 
 function toKeyed<Item extends DnsRecordFields>(record: Item): Keyed<Item> {
-  return { record, content: normalizeContent(record.type, record.content) }
+  return { record, content: normalizeRecordContent(record.type, record.content) }
 }

@@ -30,7 +30,10 @@ export function hasSameFields(one: ComparedRecord, other: ComparedRecord): boole
 }
 
 /** Whether it is the same record of the zone, unchanged. */
-export function isSameRecord(one: ComparedRecord & { id: number }, other: ComparedRecord & { id: number }): boolean {
+export function isSameUnchangedRecord(
+  one: ComparedRecord & { id: number },
+  other: ComparedRecord & { id: number },
+): boolean {
   return one.id === other.id && hasSameFields(one, other)
 }
 
@@ -39,7 +42,7 @@ export function isDuplicateRecord(one: DnsRecordFields, other: DnsRecordFields):
   return (
     one.type === other.type &&
     isSameRelativeHost(one.host, other.host) &&
-    normalizeContent(one.type, one.content) === normalizeContent(other.type, other.content) &&
+    normalizeRecordContent(one.type, one.content) === normalizeRecordContent(other.type, other.content) &&
     (!doesRecordTypeUsePriority(one.type) || one.priority === other.priority)
   )
 }
@@ -50,20 +53,20 @@ export function getDuplicateKey(record: DnsRecordFields): string {
 }
 
 /** Equal for records with the same meaning and TTL, however they are spelled. The ID is ignored. */
-export function getRecordValueKey(record: DnsRecordFields): string {
+export function getDuplicateKeyWithTtl(record: DnsRecordFields): string {
   return `${record.ttl}\n${getDuplicateKey(record)}`
 }
 
 /** Equal for records that are duplicates except for their priority. */
 export function getDuplicateKeyWithoutPriority({ type, host, content }: DnsRecordFields): string {
-  return `${type}\n${normalizeRelativeHost(host)}\n${normalizeContent(type, content)}`
+  return `${type}\n${normalizeRelativeHost(host)}\n${normalizeRecordContent(type, content)}`
 }
 
 /**
  * The form for comparing contents: equal records have equal normalized contents. A text is compared by its joined
  * value, because quotes and the division into strings do not change what its readers see.
  */
-export function normalizeContent(type: string, content: string): string {
+export function normalizeRecordContent(type: string, content: string): string {
   const trimmed = content.trim()
   if (type === 'TXT') return joinTxtContent(trimmed)
   if (type === 'A' || type === 'AAAA') return normalizeIpAddress(trimmed) ?? trimmed

@@ -1,4 +1,4 @@
-import { getRecordValueKey } from '#shared/dns/records/compare-records.ts'
+import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 
@@ -14,10 +14,10 @@ export interface RecordEdit {
 /** The zone without the records before the edits and with those after them. Applying them again changes nothing. */
 export function applyRecordEdits(zone: readonly DnsRecordFields[], edits: readonly RecordEdit[]): DnsRecordFields[] {
   const afterOf = new Map(edits.flatMap(({ before, after }) => (before === null ? [] : [[before, after] as const])))
-  const { pairs, left: stays } = pairByKey(zone, [...afterOf.keys()], getRecordValueKey)
+  const { pairs, left: stays } = pairByKey(zone, [...afterOf.keys()], getDuplicateKeyWithTtl)
   const beforeOf = new Map(pairs)
   const wanted = edits.flatMap(({ after }) => (after === null ? [] : [after]))
-  const missing = new Set(pairByKey(wanted, stays, getRecordValueKey).left)
+  const missing = new Set(pairByKey(wanted, stays, getDuplicateKeyWithTtl).left)
   const kept = zone.flatMap((record) => {
     const before = beforeOf.get(record)
     if (before === undefined) return [pickRecordFields(record)]
@@ -35,10 +35,10 @@ export function separateOutdatedEdits(
   zone: readonly DnsRecordFields[],
   edits: readonly RecordEdit[],
 ): { fitting: RecordEdit[]; outdated: (RecordEdit & { before: DnsRecordFields })[] } {
-  const present = new Set(zone.map(getRecordValueKey))
+  const present = new Set(zone.map(getDuplicateKeyWithTtl))
   const isOutdated = (edit: RecordEdit): edit is RecordEdit & { before: DnsRecordFields } =>
     edit.before !== null &&
-    !present.has(getRecordValueKey(edit.before)) &&
-    (edit.after === null || !present.has(getRecordValueKey(edit.after)))
+    !present.has(getDuplicateKeyWithTtl(edit.before)) &&
+    (edit.after === null || !present.has(getDuplicateKeyWithTtl(edit.after)))
   return { fitting: edits.filter((edit) => !isOutdated(edit)), outdated: edits.filter(isOutdated) }
 }

@@ -1,6 +1,6 @@
 import { fieldRules } from '#shared/api/limits.ts'
 import { isSameHostName } from '#shared/host-name.ts'
-import { normalizeContent } from '#shared/dns/records/compare-records.ts'
+import { normalizeRecordContent } from '#shared/dns/records/compare-records.ts'
 import { importAsWholeZone } from './merge-imported-records.ts'
 import {
   type DnsRecordFields,
@@ -26,7 +26,8 @@ function matches(record: DnsRecordFields, { types, host, content }: RecordFilter
   return (
     (types === null || types.includes(record.type)) &&
     (host === null || isSameRelativeHost(record.host, host)) &&
-    (content === null || normalizeContent(record.type, record.content) === normalizeContent(record.type, content))
+    (content === null ||
+      normalizeRecordContent(record.type, record.content) === normalizeRecordContent(record.type, content))
   )
 }
 
@@ -88,5 +89,5 @@ export function replaceValueInContent(zone: readonly DnsRecordFields[], from: st
 function replaceContent({ type, content }: DnsRecordFields, from: string, to: string): string {
   const srv = type === 'SRV' ? parseSrvContent(content) : null
   if (srv) return isSameHostName(srv.target, from.trim()) ? `${srv.weight} ${srv.port} ${to}` : content
-  return normalizeContent(type, content) === normalizeContent(type, from) ? to : content
+  return normalizeRecordContent(type, content) === normalizeRecordContent(type, from) ? to : content
 }

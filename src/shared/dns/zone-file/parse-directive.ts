@@ -57,7 +57,7 @@ function problem(code: ZoneFileErrorCode, values: ZoneFileFinding['values'] = {}
   return { problem: { code, values } }
 }
 
-export function createOrigin(name: string): Origin {
+export function createZoneFileOrigin(name: string): Origin {
   return { name, suffix: `.${name}`, isPlain: isPlainName(createTextWithCodeUnits(name).codes, 0, name.length, true) }
 }
 
@@ -65,7 +65,7 @@ function parseOrigin(token: string, { domain, origin, idna }: DirectiveContext):
   const name = unescapeName(token, idna)
   const absolute = name === null ? null : toAbsoluteName(name, origin?.name ?? '\0')
   if (absolute === null || absolute.endsWith('\0') || absolute.length > maxNameCharacters) return null
-  return createOrigin(absolute.toLowerCase() === domain ? domain : absolute)
+  return createZoneFileOrigin(absolute.toLowerCase() === domain ? domain : absolute)
 }
 
 function parseGenerate(text: string, { starts, ends, flags, count }: EntryScanner, range: string): Directive {

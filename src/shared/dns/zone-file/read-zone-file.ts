@@ -10,7 +10,7 @@ import {
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createOwnerReader } from './owner-reader.ts'
-import { createOrigin, exampleOfGenerateDirective, parseDirective } from './parse-directive.ts'
+import { createZoneFileOrigin, exampleOfGenerateDirective, parseDirective } from './parse-directive.ts'
 import { recordDataExamples, parseRecordData, type Origin, type RecordData } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
 import { readRecordHeader, type RecordHeader } from './read-record-header.ts'
@@ -54,7 +54,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   let left = 0
   let generatedCharacters = 0
   /** Null after an invalid `$ORIGIN`. */
-  let origin: Origin | null = createOrigin(domain)
+  let origin: Origin | null = createZoneFileOrigin(domain)
   let generating: { generation: GeneratedEntries; next: number } | null = null
 
   const token = (index: number) => units.text.slice(starts[index], ends[index])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
-import type { ConsoleContent } from '#shared/ipc/console.ts'
+import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import {
   createEmptyRequest,
@@ -53,7 +53,7 @@ describe('The form of an endpoint', () => {
 })
 
 describe('A request', () => {
-  const content = (changes: Partial<ConsoleContent>): ConsoleContent => ({
+  const content = (changes: Partial<ConsoleRequestContent>): ConsoleRequestContent => ({
     method: 'GET',
     path: '/v1/domain',
     query: [],

@@ -81,7 +81,7 @@ function keysForAccount({ keys }: PastedAccount): PastedKey[] {
 }
 
 /** True if some keys of the account can be added, and others cannot. */
-export function isPartialPastedAccount(account: PastedAccount): boolean {
+export function canOnlySomePastedKeysBeAdded(account: PastedAccount): boolean {
   const isLeftOut = ({ state, destination }: PastedKey) =>
     !(state === 'added' || state === 'adding' || (state === 'works' && destination !== 'none'))
   return keysForAccount(account).length > 0 && account.keys.some(isLeftOut)
@@ -89,7 +89,7 @@ export function isPartialPastedAccount(account: PastedAccount): boolean {
 
 /** The keys that are added to the pasted account; none if some of its keys cannot be added and `addsPartial` is false. */
 export function keysToAddToPastedAccount(account: PastedAccount, addsPartial: boolean): PastedKey[] {
-  return addsPartial || !isPartialPastedAccount(account) ? keysForAccount(account) : []
+  return addsPartial || !canOnlySomePastedKeysBeAdded(account) ? keysForAccount(account) : []
 }
 
 /** The keys that the user wants to add to stored accounts. */

@@ -9,7 +9,7 @@ import { makeUniqueKeyLabel } from '#shared/unique-key-label.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import {
-  isPartialPastedAccount,
+  canOnlySomePastedKeysBeAdded,
   keysToAddToStoredAccounts,
   keysToAddToPastedAccount,
   toPastedAccounts,
@@ -44,7 +44,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
 
   const keys = computed(() => accounts.value.flatMap((account) => account.keys))
   const testable = computed(() => keys.value.filter(({ isTestable }) => isTestable))
-  const partial = computed(() => accounts.value.filter(isPartialPastedAccount))
+  const partial = computed(() => accounts.value.filter(canOnlySomePastedKeysBeAdded))
   /** Accounts that "Add" would add, and keys that it would add to accounts that are stored already. */
   const accountsToAdd = computed(() =>
     accounts.value.filter((account) => keysToAddToPastedAccount(account, addsPartial.value).length > 0),

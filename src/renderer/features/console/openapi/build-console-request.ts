@@ -1,4 +1,4 @@
-import type { ConsoleContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
+import type { ConsoleRequestContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
 import type { OpenapiOperationFields } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
 import { toJsonValue, type FormIssue, type FormValue, type HideSecret } from './form-value.ts'
@@ -47,7 +47,7 @@ export function parseFormValues(
 export function buildConsoleRequest(
   operation: OpenapiOperationFields,
   { path, query, body }: ParsedFormValues,
-): ConsoleContent {
+): ConsoleRequestContent {
   return {
     method: operation.method,
     path: operation.path.replaceAll(/\{([^/}]*)\}/g, (whole, name: string) =>

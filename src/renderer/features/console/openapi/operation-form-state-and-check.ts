@@ -1,6 +1,6 @@
 import { reactive, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { ConsoleContent } from '#shared/ipc/console.ts'
+import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import type { OpenapiOperationFields, ValueIssue } from '#shared/ipc/openapi.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { buildConsoleRequest, parseFormValues, type TypedFormValues } from './build-console-request.ts'
@@ -29,7 +29,7 @@ export function createOperationFormState(documentId: string, operation: OpenapiO
   let newestCheck = 0
 
   /** The request with a variable for each hidden value, and the values of these variables. */
-  function build(): { content: ConsoleContent; secrets: Record<string, string> } {
+  function build(): { content: ConsoleRequestContent; secrets: Record<string, string> } {
     const secrets: Record<string, string> = {}
     const values = parseFormValues(operation, input, (name, text) => {
       const variable = nameVariable(name, secrets)

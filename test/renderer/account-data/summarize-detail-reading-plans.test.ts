@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
-import { summarizeReadingPlans } from '#renderer/account-data/summarize-reading-plans.ts'
+import { summarizeDetailReadingPlans } from '#renderer/account-data/summarize-detail-reading-plans.ts'
 
 const plan = (fields: Partial<ReadingPlan>): ReadingPlan => ({
   accountId: 'a',
@@ -16,7 +16,7 @@ const plan = (fields: Partial<ReadingPlan>): ReadingPlan => ({
 })
 
 test('The counts of several accounts are summed, and the days are those of the account that needs longest', () => {
-  const summary = summarizeReadingPlans([
+  const summary = summarizeDetailReadingPlans([
     plan({}),
     plan({ fullRefreshCalls: 500, due: 100, affordableNow: 0, backgroundCallsPerDay: 100 }),
   ])
@@ -31,8 +31,8 @@ test('The counts of several accounts are summed, and the days are those of the a
 
 test('No number of days is returned if an account with calls to make has no background quota', () => {
   const without = plan({ backgroundCallsPerDay: 0, affordableNow: 0 })
-  expect(summarizeReadingPlans([plan({}), without])).toMatchObject({ daysForRest: null, daysForRefresh: null })
+  expect(summarizeDetailReadingPlans([plan({}), without])).toMatchObject({ daysForRest: null, daysForRefresh: null })
   const empty = plan({ backgroundCallsPerDay: 0, due: 0, affordableNow: 0, fullRefreshCalls: 0 })
-  expect(summarizeReadingPlans([plan({}), empty])).toMatchObject({ daysForRest: 0, daysForRefresh: 3 })
-  expect(summarizeReadingPlans([])).toMatchObject({ due: 0, daysForRest: 0, daysForRefresh: 0 })
+  expect(summarizeDetailReadingPlans([plan({}), empty])).toMatchObject({ daysForRest: 0, daysForRefresh: 3 })
+  expect(summarizeDetailReadingPlans([])).toMatchObject({ due: 0, daysForRest: 0, daysForRefresh: 0 })
 })

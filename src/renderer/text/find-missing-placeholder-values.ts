@@ -1,16 +1,18 @@
 type Messages = { readonly [name: string]: string | Messages }
 
 /** Names the values of a text that a call does not pass. vue-i18n shows nothing in their place. */
-export type FindMissingValues = (language: string, key: unknown, args: readonly unknown[]) => string[]
+export type FindMissingPlaceholderValues = (language: string, key: unknown, args: readonly unknown[]) => string[]
 
 /** First words of the developer-console error about a text with a missing value. Tests fail when they see it. */
-export const missingValueReport = 'A text lacks a value: '
+export const missingPlaceholderValueErrorPrefix = 'A text lacks a value: '
 
 /** vue-i18n passes the count of a plural under both names. */
 const pluralNames: readonly string[] = ['n', 'count']
 
 /** `args`: the arguments of `t` after the key. A text that does not exist has no values. */
-export function createMissingValueFinder(messages: Readonly<Record<string, Messages>>): FindMissingValues {
+export function createMissingPlaceholderValueFinder(
+  messages: Readonly<Record<string, Messages>>,
+): FindMissingPlaceholderValues {
   const placeholders = new Map(
     Object.entries(messages).map(([language, texts]) => [language, new Map(listPlaceholders(texts, ''))]),
   )

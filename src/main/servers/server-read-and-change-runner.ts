@@ -25,7 +25,7 @@ import { serverChangeSpecs } from './server-change-specs.ts'
 import { serverReadCalls } from './server-read-calls.ts'
 
 /** Reads and changes servers, each by one command of `shared/ipc/server-commands.ts` (ADR 24). */
-export interface ServerReadsAndChanges {
+export interface ServerReadAndChangeRunner {
   read<Name extends ServerReadName>(name: Name, input: ServerReadInput<Name>): Promise<ServerReadOutput<Name>>
   /**
    * Reads the state if the change has a reading, sends the change, and settles a lost answer by another reading. Writes an entry
@@ -37,7 +37,7 @@ export interface ServerReadsAndChanges {
   change<Name extends ServerChangeName>(name: Name, input: ServerChangeInput<Name>): Promise<ServerChangeOutput<Name>>
 }
 
-export interface ServerReadsAndChangesDeps {
+export interface ServerReadAndChangeRunnerDeps {
   api: Pick<ApiClient, 'call' | 'findObstacle'>
   inventory: Pick<InventoryStore, 'server' | 'storeServerMemo' | 'flush'>
   changeLog: Pick<ChangeLog, 'add' | 'settle'> & CheckUnknownChangeLaterDeps['changeLog']
@@ -49,7 +49,7 @@ export interface ServerReadsAndChangesDeps {
 
 type Answer = Pick<ApiResponse<EndpointName>, 'data' | 'readAt'>
 
-export function createServerReadsAndChanges(deps: ServerReadsAndChangesDeps): ServerReadsAndChanges {
+export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerDeps): ServerReadAndChangeRunner {
   const { api, inventory, changeLog, clock, closing, runByServer } = deps
 
   function call(

@@ -8,7 +8,7 @@ import type { Keychain } from './keychain.ts'
 import { throwNotFound, type AccountQueries } from './query-accounts.ts'
 import { getKeyExpiry } from './get-key-expiry.ts'
 
-export interface KeySecretsAndStatesDeps {
+export interface KeySecretReaderAndStateWriterDeps {
   database: Database
   keychain: Keychain
   queries: AccountQueries
@@ -27,13 +27,13 @@ export interface KeyStateRecorder {
 }
 
 /** Reads the secrets of stored keys, and stores what the service and the keychain answer about these keys. A key that was removed meanwhile is not an error. */
-export function createKeySecretsAndStates({
+export function createKeySecretReaderAndStateWriter({
   database,
   keychain,
   queries,
   isSameSecret,
   emitChanged,
-}: KeySecretsAndStatesDeps) {
+}: KeySecretReaderAndStateWriterDeps) {
   function setState(keyId: string, state: Key['state'], error: AppError | null): void {
     const text = error && JSON.stringify(toWireError(error))
     const { changes } = database.run(
@@ -106,4 +106,4 @@ export function createKeySecretsAndStates({
     },
   }
 }
-export type KeySecretsAndStates = ReturnType<typeof createKeySecretsAndStates>
+export type KeySecretReaderAndStateWriter = ReturnType<typeof createKeySecretReaderAndStateWriter>

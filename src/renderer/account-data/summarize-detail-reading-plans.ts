@@ -1,7 +1,7 @@
 import type { DetailsAge } from '#shared/ipc/inventory.ts'
 import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
 
-export interface ReadingPlanSummary {
+export interface DetailReadingPlanSummary {
   domainsByAge: Record<DetailsAge, number>
   due: number
   fullRefreshCalls: number
@@ -12,16 +12,16 @@ export interface ReadingPlanSummary {
 }
 
 /** How many days the background quota needs for these calls. 0 for no calls; null if there is no such quota. */
-export function computeDaysOfBackgroundQuota(calls: number, { backgroundCallsPerDay }: ReadingPlan): number | null {
+export function computeDaysAtBackgroundQuota(calls: number, { backgroundCallsPerDay }: ReadingPlan): number | null {
   if (calls === 0) return 0
   return backgroundCallsPerDay === 0 ? null : calls / backgroundCallsPerDay
 }
 
 /** Sums the plans of several accounts. The days are those of the account that needs longest, because each account has its own quota. */
-export function summarizeReadingPlans(plans: readonly ReadingPlan[]): ReadingPlanSummary {
+export function summarizeDetailReadingPlans(plans: readonly ReadingPlan[]): DetailReadingPlanSummary {
   const sum = (pick: (plan: ReadingPlan) => number) => plans.reduce((total, plan) => total + pick(plan), 0)
   const longest = (callsOf: (plan: ReadingPlan) => number): number | null => {
-    const days = plans.map((plan) => computeDaysOfBackgroundQuota(callsOf(plan), plan))
+    const days = plans.map((plan) => computeDaysAtBackgroundQuota(callsOf(plan), plan))
     return days.includes(null) ? null : Math.max(0, ...(days as number[]))
   }
   return {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
-import { computeLogSpanBounds } from '#renderer/stores/compute-log-span-bounds.ts'
+import { computeLogPeriodBounds } from '#renderer/stores/compute-log-period-bounds.ts'
 
 test('Spans are whole days of Japan', () => {
   const now = parseJapanTime('2026-03-01 00:30:00') as number
   const text = (at: number | null) => at && formatJapanTime(at)
-  const bounds = (span: Parameters<typeof computeLogSpanBounds>[0]) => {
-    const { from, to } = computeLogSpanBounds(span, now)
+  const bounds = (span: Parameters<typeof computeLogPeriodBounds>[0]) => {
+    const { from, to } = computeLogPeriodBounds(span, now)
     return [text(from), text(to)]
   }
   expect(bounds('today')).toEqual(['2026-03-01 00:00:00', null])

@@ -36,12 +36,12 @@ test('The overview is not calm while a sync gets no answer or reads the lists, o
   expect(overview.attention.value.map(({ kind }) => kind)).toEqual(['stale'])
   sync.progress = await progress({ state: 'lists' })
   expect(overview.attention.value).toEqual([])
-  expect(overview.unknownReason.value).toBe('ordersUnknown')
+  expect(overview.incompleteReason.value).toBe('ordersUnknown')
   orders.counts = { total: 0, byStatus: [] }
-  expect(overview.unknownReason.value).toBe('listsUnderWay')
+  expect(overview.incompleteReason.value).toBe('listsStale')
   for (const responsiveness of ['late', 'silent'] as const) {
     sync.progress = await progress({ state: 'lists', responsiveness })
-    expect(overview.unknownReason.value).toBe('syncUnanswered')
+    expect(overview.incompleteReason.value).toBe('syncUnanswered')
   }
   const ended = rig.event('sync.changed', (all) =>
     all.every(({ state, endedAt }) => state === 'idle' && endedAt !== null),
@@ -50,8 +50,8 @@ test('The overview is not calm while a sync gets no answer or reads the lists, o
   await ended
   await overview.reload()
   sync.progress = await progress({ state: 'details', responsiveness: 'silent' })
-  expect(overview.unknownReason.value).toBe('syncUnanswered')
+  expect(overview.incompleteReason.value).toBe('syncUnanswered')
   sync.progress = await progress({})
-  expect(overview.unknownReason.value).toBeNull()
+  expect(overview.incompleteReason.value).toBeNull()
   leave()
 })
