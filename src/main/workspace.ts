@@ -35,6 +35,7 @@ import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-detail
 import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
+import { createFailedSyncRetrier } from '#main/inventory/sync/failed-sync-retrier.ts'
 import { createSyncScheduler } from '#main/inventory/sync/sync-scheduler.ts'
 import { listReadingPlans } from '#main/inventory/sync/list-reading-plans.ts'
 import { createUnfinishedProcedurePoller } from '#main/inventory/sync/unfinished-procedure-poller.ts'
@@ -560,6 +561,7 @@ export function openWorkspace(
     refusedKeysHolds: api.refusedKeysHolds(),
   })
   const syncScheduler = createSyncScheduler({ sync, accounts, database, clock, state, closing: closing.signal })
+  const failedSyncRetrier = createFailedSyncRetrier({ sync, clock, state, closing: closing.signal })
   const procedurePoller = createUnfinishedProcedurePoller({
     api,
     inventory,
@@ -690,6 +692,7 @@ export function openWorkspace(
       if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
       notifications.trigger()
       syncScheduler.start()
+      failedSyncRetrier.start()
       procedurePoller.start()
       trayWatcher.trigger()
     },

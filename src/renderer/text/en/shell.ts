@@ -148,7 +148,7 @@ export const shell = {
       'Banto is working offline, and orders that are not accepted yet are paused. Choose whether to go online. Resume the orders under Orders.',
     stayOffline: 'Stay offline',
     unreachable: 'The service could not be reached.',
-    unreachableRemedy: 'Stored data is shown. Check the network or the proxy.',
+    unreachableRemedy: 'Stored data is shown. Failed syncs are repeated automatically. Check the network or the proxy.',
     tryNow: 'Try now',
     blocked: 'The service may have blocked this IP address.',
     blockedProxy: 'The service may have blocked the address of the proxy {proxy}.',

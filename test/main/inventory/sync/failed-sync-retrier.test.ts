@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { minuteMs, secondMs } from '#shared/durations.ts'
+import type { WorldFile } from '#simulator/world-file.ts'
+import { createAdvanceableClock } from '#test/advanceable-clock.ts'
+import { startSimulatorRig } from '#test/main-process-rig.ts'
+import { isSyncOver } from './sync-rig.ts'
+
+const world: WorldFile = {
+  users: ['first', 'second'].map((name) => ({
+    name,
+    keys: [{ token: `key-of-the-${name}` }],
+    domains: [{ domain_name: `${name}.example` }],
+  })),
+}
+
+async function startAndLoseNetwork() {
+  const clock = createAdvanceableClock()
+  const rig = await startSimulatorRig({ world, clock })
+  onTestFinished(() => rig.close())
+  const accounts = [
+    await rig.addAccount('First', ['key-of-the-first']),
+    await rig.addAccount('Second', ['key-of-the-second']),
+  ]
+  const states = async () => (await rig.call('sync.progress', null)).map(({ state }) => state)
+  /** Advances the clock, also for the repeated calls of a running sync, until no sync runs. */
+  async function advance(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 15 * secondMs) {
+      clock.advance(15 * secondMs)
+      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+    }
+    for (;;) {
+      if ((await rig.call('sync.progress', null)).every(isSyncOver)) return
+      clock.advance(secondMs)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  rig.simulator.faults.add({ match: {}, fault: { kind: 'reset-before' } })
+  await rig.call('sync.start', { accountIds: null })
+  await advance(secondMs)
+  expect(await states()).toEqual(['failed', 'failed'])
+  return { rig, accounts, states, advance }
+}
+
+test('Syncs that ended because of the network start again by themselves when the service answers', async () => {
+  const { rig, states, advance } = await startAndLoseNetwork()
+  rig.simulator.faults.clear()
+  await advance(5 * minuteMs)
+  expect(await states()).toEqual(['idle', 'idle'])
+})
+
+test('A sync that ended because of the network does not start again while its account is paused', async () => {
+  const { rig, accounts, states, advance } = await startAndLoseNetwork()
+  await rig.call('accounts.update', { accountId: accounts[0]?.id ?? '', isPaused: true })
+  rig.simulator.faults.clear()
+  await advance(5 * minuteMs)
+  expect((await states()).toSorted()).toEqual(['failed', 'idle'])
+})
+
+test('Syncs that ended because of the network do not start again in offline mode', async () => {
+  const { rig, states, advance } = await startAndLoseNetwork()
+  await rig.call('app.saveSettings', { isOffline: true })
+  rig.simulator.faults.clear()
+  rig.simulator.ledger.clear()
+  await advance(5 * minuteMs)
+  expect(await states()).toEqual(['failed', 'failed'])
+  expect(rig.simulator.ledger.requests).toEqual([])
+})
