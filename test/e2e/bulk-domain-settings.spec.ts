@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
+import { holdReply } from '#test/e2e/support/hold-or-drop-ipc-reply.ts'
 import {
   addAlphaAndBeta,
   listWrites,
@@ -66,6 +67,28 @@ test('Name servers of domains of two accounts are set by one plan, except where 
   await expect(page.getByTestId('job-accounts-removed')).toContainText('The account of 1 domain was removed')
   await page.getByTestId('job-undo').click()
   await expect(page.getByTestId('plan-run')).toHaveText(`Send 1 change to ${shop}`)
+})
+
+test('Leaving a form while its domains are compared asks first, until the page of the plan opens', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await selectForChange(page, 'nameservers', [shop, mail])
+  await page.locator('#nameservers').fill('ns1.other.example\nns2.other.example')
+  const release = await holdReply(harness, 'plans.create')
+  await page.getByTestId('change-review').click()
+  await expect(page.getByTestId('plan-progress')).toBeVisible()
+  await page.getByTestId('area-overview').click()
+  await expect(page.getByTestId('confirm')).toContainText('The comparison of the domains stops')
+  await page.getByTestId('confirm-cancel').click()
+  await expect(page.locator('#nameservers')).toHaveValue('ns1.other.example\nns2.other.example')
+  await page.getByTestId('area-overview').click()
+  await expect(page.getByTestId('confirm')).toBeVisible()
+  await release()
+  await expect(page.getByTestId('plan-run')).toBeVisible()
+  await expect(page.getByTestId('confirm')).toBeHidden()
 })
 
 test('Whois privacy of several domains is changed only where the service allows it, and each other domain has its reason', async ({

@@ -21,7 +21,8 @@ export function useStartPlan() {
   const planId = shallowRef<string | null>(null)
   const progress = shallowRef<{ done: number; total: number } | null>(null)
   const error = shallowRef<AppError | null>(null)
-  let isComparing = false
+  /** Until main has compared the domains. The page of the plan then opens. */
+  const isComparing = shallowRef(false)
   let isCancelled = false
 
   useIpcEvent('plans.progress', ({ planId: id, done, total }) => {
@@ -34,12 +35,12 @@ export function useStartPlan() {
     planId.value = id
     progress.value = null
     error.value = null
-    isComparing = true
+    isComparing.value = true
     isCancelled = false
     const hasLeft = trackLeaving()
     try {
       await mainCommands.plans.create({ planId: id, domains: [...domains], source }).finally(() => {
-        isComparing = false
+        isComparing.value = false
       })
       // The plan may have been complete in main before main received the command to discard it.
       if (isCancelled || hasLeft()) {
@@ -64,8 +65,8 @@ export function useStartPlan() {
 
   // A plan that is complete stays, because its page is opening.
   onScopeDispose(() => {
-    if (isComparing) cancel()
+    if (isComparing.value) cancel()
   })
 
-  return { planId, progress, error, start, cancel }
+  return { planId, progress, isComparing, error, start, cancel }
 }

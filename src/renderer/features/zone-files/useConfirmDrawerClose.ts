@@ -4,6 +4,8 @@ import { confirmDiscardingInput } from '#renderer/features/domain-settings/confi
 /** The computation of a plan that a drawer started. */
 export interface PlanInProgress {
   isBusy: boolean
+  /** Until the domains are compared. The page of the plan then opens. */
+  isComparing: boolean
   cancel: () => void
 }
 
@@ -19,11 +21,14 @@ export function useConfirmDrawerClose(
   const { t } = useI18n()
 
   /**
-   * Asks before the input is discarded. Does not ask while the plan is computed, because the app then opens the plan page
-   * itself.
+   * Asks before the input is discarded, also while the domains are compared for the plan. Does not ask when the app opens the
+   * page of the plan itself.
    */
   async function mayLeave(): Promise<boolean> {
-    return findPlan()?.isBusy === true || !isChanged() || (await confirmDiscardingInput(t))
+    const plan = findPlan()
+    const isOpeningPlan = plan?.isBusy === true && !plan.isComparing
+    if (isOpeningPlan || !isChanged()) return true
+    return confirmDiscardingInput(t, () => findPlan()?.isComparing === true)
   }
 
   async function close(): Promise<void> {

@@ -32,6 +32,7 @@ export const domainSettings = {
   stop: 'Stop',
   leave: 'Discard your entries?',
   leaveText: 'The entries in this form are discarded. This does not undo anything that was sent.',
+  leaveComparingText: 'The comparison of the domains stops, and the entries in this form are discarded.',
   leaveAction: 'Discard entries',
   unchanged: 'Nothing was changed in this form.',
   mayNot: {

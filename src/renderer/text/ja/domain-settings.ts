@@ -30,6 +30,7 @@ export const domainSettings: typeof en = {
   stop: '中止',
   leave: '入力内容を破棄しますか？',
   leaveText: 'このフォームの入力内容を破棄します。すでに送信した内容は元に戻りません。',
+  leaveComparingText: 'ドメインの比較を中止し、このフォームの入力内容を破棄します。',
   leaveAction: '入力内容を破棄',
   unchanged: '変更された項目がありません。',
   mayNot: {
