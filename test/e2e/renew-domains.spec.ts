@@ -6,6 +6,7 @@ import { expect } from '#test/e2e/support/app-fixtures.ts'
 import { holdReply } from '#test/e2e/support/hold-or-drop-ipc-reply.ts'
 import {
   basketRow,
+  expectReadableProblem,
   listChargedRenewals,
   comRenewalYen,
   expectOrderStatus,
@@ -53,7 +54,7 @@ for (const language of ['en', 'ja'] as const) {
         ? `Renew 3 domains for ¥${yen.toLocaleString('en')}`
         : `3 件のドメインを ${yen.toLocaleString('en')}円`
     await expect(page.getByTestId('pay')).toContainText(words)
-    await expect(basketRow(page, 'alpha-gone.com').locator('[data-test="row-problem"]')).toBeVisible()
+    await expectReadableProblem(page, 'alpha-gone.com')
     await expect(basketRow(page, 'alpha-two.com').locator('[data-test="unselected-reason"]')).toHaveText(
       language === 'en' ? 'Deselected by you' : '選択解除済み',
     )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect } from '#test/e2e/support/app-fixtures.ts'
 import {
-  basketRow,
+  expectReadableProblem,
   listChargedRenewals,
   comRenewalYen,
   expectOrderStatus,
@@ -192,7 +192,7 @@ test('All matches or a range can be selected at once; Escape and Clear deselect 
   await expect(page.getByTestId('domains-selected')).toHaveText('5 selected')
   await page.getByTestId('domains-renew').click()
   await expect(page.getByTestId('renew-selected-count')).toContainText('4 of 5')
-  await expect(basketRow(page, 'alpha-gone.com').locator('[data-test="row-problem"]')).toBeVisible()
+  await expectReadableProblem(page, 'alpha-gone.com')
   await openDomains(page)
   await grid(page).focus()
   for (const key of ['Home', 'Enter']) await page.keyboard.press(key)

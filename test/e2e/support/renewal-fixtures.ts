@@ -1,5 +1,5 @@
 // Steps of a renewal and a world with domains that expire soon, shared by the tests of renewals and orders.
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -125,6 +125,22 @@ export async function openRenew(page: Page): Promise<void> {
 
 export function basketRow(page: Page, name: string) {
   return page.getByTestId('renew-table').getByRole('row').filter({ hasText: name })
+}
+
+/** The reason below a domain that cannot be renewed. */
+async function problemBelow(page: Page, name: string): Promise<Locator> {
+  const index = Number(await basketRow(page, name).getAttribute('aria-rowindex'))
+  return page.getByTestId('renew-table').locator(`[aria-rowindex="${index + 1}"] [data-test="row-problem"]`)
+}
+
+/** The reason stands below the domain and is not cut off in the narrowest window. */
+export async function expectReadableProblem(page: Page, name: string): Promise<void> {
+  const problem = await problemBelow(page, name)
+  await expect(problem).toBeVisible()
+  const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+  await page.setViewportSize({ width: 960, height: 640 })
+  await expect.poll(() => problem.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
+  await page.setViewportSize(size)
 }
 
 /** Deselects every domain. The button is disabled while none is selected, as before automatic renewals are read. */

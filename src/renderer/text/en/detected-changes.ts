@@ -23,7 +23,7 @@ export const detectedChanges = {
   notRecorded: 'values are not recorded',
   column: {
     detectedAt: 'Detected at (Japan)',
-    previousReadAt: 'Previous reading (Japan)',
+    previousReadAt: 'Previous reading',
     change: 'Change',
     sent: 'Sent by Banto',
   },

@@ -21,12 +21,7 @@ export const detectedChanges: typeof english = {
   listed: { add: 'アカウントの一覧に再登場', delete: 'アカウントの一覧からなくなりました' },
   noDate: '日付なし',
   notRecorded: '値は記録しません',
-  column: {
-    detectedAt: '検出（日本時間）',
-    previousReadAt: '前回の読み込み（日本時間）',
-    change: '変更',
-    sent: 'Bantoの送信',
-  },
+  column: { detectedAt: '検出（日本時間）', previousReadAt: '前回の読み込み', change: '変更', sent: 'Bantoの送信' },
   sent: '送信済み',
   notSent: '「変更」に一致する記録なし（注文とコンソールの送信は照合しません）',
   within: '{time} に変更（日本時間）',

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { pickColumnsThatFit } from '#renderer/ui/table/pick-columns-that-fit.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
+import { createChangeLogColumns } from '#renderer/features/activity/changes/change-log-columns.ts'
+import { createDetectedChangeColumns } from '#renderer/features/activity/detected-changes/detected-change-columns.ts'
 import { createDomainColumns } from '#renderer/features/domains/domain-columns.ts'
+import { createExternalPurchaseColumns } from '#renderer/features/orders/external-purchases/external-purchase-columns.ts'
 import { createOrderColumns } from '#renderer/features/orders/list/order-columns.ts'
 import { createRenewBasketColumns } from '#renderer/features/orders/renew-domains/renew-basket-columns.ts'
 import { createRecordColumns } from '#renderer/features/domains/zone/record-columns.ts'
@@ -10,10 +13,14 @@ import { createServerColumns } from '#renderer/features/servers/server-columns.t
 const t = ((key: string) => key) as unknown as Parameters<typeof createDomainColumns>[0]
 /** Width in px of a row without padding, beside the account list in a window of 1024 px. */
 const widthAt1024 = 780
+/** Left and right padding of a row in px. */
+const sidePadding = 24
 /** Width in px of the checkbox column. */
 const checkbox = 32
 /** Width in px of an open drawer. */
 const drawer = 368
+/** Width in px of a row of the record table in a window of 1024 px. */
+const domainPageAt1024 = 460
 /** Smallest width in px of the payment panel. */
 const paymentPanel = 289
 
@@ -29,6 +36,28 @@ test('The domain table shows every column in a wide window and hides the least i
   const columns = createDomainColumns(t, false, false)
   expect(keysIn(columns, 1004)).toEqual(['name', 'account', 'status', 'expiry', 'autoRenew', 'records', 'readAt'])
   expect(keysIn(columns, widthAt1024 - checkbox)).toEqual(['name', 'account', 'status', 'expiry', 'readAt'])
+})
+
+test('The change log shows the time and the result of each change in a window of 1024 px, and hides the account first', () => {
+  expect(keysIn(createChangeLogColumns(t), widthAt1024, 'at')).toEqual(['at', 'domain', 'change', 'result'])
+  expect(keysIn(createChangeLogColumns(t), widthAt1024, '')).toEqual(['at', 'domain', 'change', 'result'])
+})
+
+test('The table of detected changes shows the time of each change however narrow it is', () => {
+  expect(keysIn(createDetectedChangeColumns(t), widthAt1024, '')).toEqual(['detectedAt', 'name', 'change', 'sent'])
+  expect(keysIn(createDetectedChangeColumns(t), widthAt1024 - drawer, '')).toEqual(['detectedAt', 'name', 'change'])
+})
+
+test('The table of external purchases tells in a window of 1024 px whether a call is a purchase made elsewhere', () => {
+  const shown = pickColumnsThatFit(createExternalPurchaseColumns(t), widthAt1024, undefined)
+  expect(shown.map(({ key }) => key)).toEqual(['at', 'kind', 'target', 'sender', 'status'])
+  expect(narrowest(shown)).toBeLessThanOrEqual(widthAt1024)
+})
+
+test('Beside the details of their domain in a window of 1024 px, records show TTL and priority beside their content', () => {
+  expect(keysIn(createRecordColumns(t), domainPageAt1024, 'type')).toEqual(['type', 'host', 'content', 'ttl', 'priority'])
+  const fixed = createRecordColumns(t).reduce((sum, { width = 0 }) => sum + width, 0)
+  expect(domainPageAt1024 - fixed).toBeGreaterThanOrEqual(272)
 })
 
 test('Beside an open order in a window of 1024 px, the order table shows status and target without scrolling', () => {
@@ -73,7 +102,7 @@ test.each([
   }
 })
 
-test('The renewal table always shows name, years and price, and the account from 1280 px', () => {
+test('The renewal table always shows name, expiry date, years and price, and the account from 564 px', () => {
   const columns = createRenewBasketColumns(t, false)
   expect(keysIn(columns, widthAt1024 - paymentPanel, 'basketOrder')).toEqual([
     'tick',
@@ -82,7 +111,15 @@ test('The renewal table always shows name, years and price, and the account from
     'years',
     'price',
   ])
-  expect(keysIn(columns, widthAt1024 - paymentPanel, 'account')).toEqual(['tick', 'name', 'account', 'years', 'price'])
+  expect(keysIn(columns, 564 - sidePadding, 'basketOrder')).toEqual([
+    'tick',
+    'name',
+    'account',
+    'expiry',
+    'years',
+    'price',
+  ])
+  expect(keysIn(columns, 563 - sidePadding, 'basketOrder')).not.toContain('account')
   expect(keysIn(columns, 676, 'basketOrder')).toEqual([
     'tick',
     'name',

@@ -8,22 +8,22 @@ export function getRecordKey({ id }: ZoneRecord): string {
 
 export function createRecordColumns(t: ComposerTranslation): TableColumn<ZoneRecord>[] {
   return [
-    { key: 'type', title: t('dns.column.type'), width: 68, sortable: true, mono: true },
-    { key: 'host', title: t('dns.column.host'), flex: 3, minWidth: 96, sortable: true, mono: true },
+    { key: 'type', title: t('dns.column.type'), width: 60, sortable: true, mono: true },
+    { key: 'host', title: t('dns.column.host'), flex: 1, minWidth: 92, sortable: true, mono: true },
     {
       key: 'content',
       title: t('dns.column.content'),
-      flex: 5,
-      minWidth: 140,
+      flex: 2,
+      minWidth: 176,
       sortable: true,
       mono: true,
       render: 'content',
     },
-    { key: 'ttl', title: t('dns.column.ttl'), width: 64, hidePriorityWhenNarrow: 2, align: 'right', sortable: true },
+    { key: 'ttl', title: t('dns.column.ttl'), width: 60, hidePriorityWhenNarrow: 2, align: 'right', sortable: true },
     {
       key: 'priority',
       title: t('dns.column.priority'),
-      width: 76,
+      width: 68,
       hidePriorityWhenNarrow: 1,
       align: 'right',
       sortable: true,

@@ -1,29 +1,35 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import type { RenewBasketLine } from './renew-line-to-order-item.ts'
+import type { QuoteRowProblem } from '#renderer/features/orders/checkout/describe-quote-problem.ts'
 import type { ExpiryMismatch } from './renew-basket-store.ts'
 
-/** A row of the table: a line of the basket, or, below it, the note about its changed expiry date. */
+/** A row of the table: a line of the basket, or a note below it over the whole width. */
 export interface RenewBasketRow {
   line: RenewBasketLine
-  expiryChange: ExpiryMismatch | null
+  /** Null: the row is the line itself. */
+  note: RenewBasketNote | null
+  hasNoteBelow: boolean
 }
+
+/** `problem`: why the domain cannot be renewed. The price column would cut the text off. */
+export type RenewBasketNote =
+  { kind: 'expiryChange'; change: ExpiryMismatch } | { kind: 'problem'; problem: QuoteRowProblem }
 
 /**
  * `isWide`: the window has space for the time until the expiry date. In a narrow table, columns whose content other
- * parts of the view show, too, are hidden first (`hidePriorityWhenNarrow`): the price column names problems, the side panel names the
- * account, and the checkbox says why a domain is not selected.
+ * parts of the view show, too, are hidden first (`hidePriorityWhenNarrow`).
  */
 export function createRenewBasketColumns(t: ComposerTranslation, isWide: boolean): TableColumn<RenewBasketRow>[] {
   return [
-    { key: 'tick', title: t('orders.renew.column.tick'), hidesTitle: true, width: 36, render: 'tick' },
+    { key: 'tick', title: t('orders.renew.column.tick'), hidesTitle: true, width: 32, render: 'tick' },
     { key: 'name', title: t('orders.renew.column.name'), flex: 4, minWidth: 160, sortable: true, render: 'name' },
     {
       key: 'account',
       title: t('orders.renew.column.account'),
       flex: 3,
       minWidth: 92,
-      hidePriorityWhenNarrow: 3,
+      hidePriorityWhenNarrow: 2,
       sortable: true,
       render: 'account',
     },
@@ -47,7 +53,7 @@ export function createRenewBasketColumns(t: ComposerTranslation, isWide: boolean
       key: 'autoRenew',
       title: t('orders.renew.column.autoRenew'),
       width: 100,
-      hidePriorityWhenNarrow: 2,
+      hidePriorityWhenNarrow: 3,
       render: 'autoRenew',
     },
     { key: 'years', title: t('orders.renew.column.years'), width: 72, render: 'years' },
@@ -66,7 +72,7 @@ export function createRenewBasketColumns(t: ComposerTranslation, isWide: boolean
       key: 'price',
       title: t('orders.renew.column.price'),
       flex: 2,
-      minWidth: 124,
+      minWidth: 92,
       align: 'right',
       sortable: true,
       render: 'price',

@@ -1,0 +1,30 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import type { ExternalPurchase } from '#shared/ipc/order-report-schemas.ts'
+import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
+
+/** The columns that tell whether a call is a purchase made elsewhere are never hidden. */
+export function createExternalPurchaseColumns(t: ComposerTranslation): TableColumn<ExternalPurchase>[] {
+  return [
+    { key: 'at', title: t('orders.externalPurchases.column.at'), width: 166, render: 'at' },
+    { key: 'kind', title: t('orders.externalPurchases.column.kind'), width: 128, render: 'kind' },
+    { key: 'target', title: t('orders.externalPurchases.column.target'), flex: 4, minWidth: 136, render: 'target' },
+    {
+      key: 'account',
+      title: t('orders.externalPurchases.column.account'),
+      flex: 3,
+      minWidth: 92,
+      hidePriorityWhenNarrow: 1,
+      render: 'account',
+    },
+    { key: 'sender', title: t('orders.externalPurchases.column.sender'), width: 176, render: 'sender' },
+    { key: 'status', title: t('orders.externalPurchases.column.status'), width: 144, render: 'status' },
+    {
+      key: 'address',
+      title: t('orders.externalPurchases.column.address'),
+      width: 152,
+      hidePriorityWhenNarrow: 2,
+      mono: true,
+      text: (row) => row.ipAddress ?? '—',
+    },
+  ]
+}
