@@ -47,6 +47,12 @@ export function toServerVersionsRow({ row, info, usage }: Server, accountLabel: 
   }
 }
 
+/** The name of the only number that the usage of the servers has, which the column title then states once; else null. */
+export function findCommonUsageName(rows: readonly Pick<ServerVersionsRow, 'usage'>[]): string | null {
+  const names = new Set(rows.flatMap(({ usage }) => usage.map(({ name }) => name)))
+  return names.size === 1 ? ([...names][0] ?? null) : null
+}
+
 /** When the older one of the information and the usage was read; null when one of them was never read. */
 export function findOldestReadAt({ infoReadAt, usageReadAt }: ServerVersionsRow): number | null {
   return infoReadAt === null || usageReadAt === null ? null : Math.min(infoReadAt, usageReadAt)

@@ -9,6 +9,7 @@ import {
   type VersionsSortKey,
 } from '#renderer/features/server-versions-and-usage/filter-and-sort-server-versions.ts'
 import {
+  findCommonUsageName,
   findOldestReadAt,
   toServerVersionsRow,
 } from '#renderer/features/server-versions-and-usage/to-server-versions-row.ts'
@@ -35,6 +36,14 @@ function factsOf(
 const disk = (used: number, limit: number) => ({ disk: { used_mb: used, quota_mb: limit } })
 
 describe('What the list shows of a server', () => {
+  test('does not repeat the name of its usage if all servers have only this number; the column title states it', () => {
+    const mail = { mail: { used: 9, limit: 10 } }
+    const rows = [factsOf('one', null, disk(10, 100)), factsOf('two', null), factsOf('three', null, disk(1, 2))]
+    expect(findCommonUsageName(rows)).toBe('disk used_mb')
+    expect(findCommonUsageName([...rows, factsOf('four', null, { ...disk(1, 2), ...mail })])).toBe(null)
+    expect(findCommonUsageName([factsOf('two', null)])).toBe(null)
+  })
+
   test('contains the numbers with a limit, the one nearest to its limit first', () => {
     const usage = { ...disk(10, 100), mail: { used: 9, limit: 10 }, domains: 3 }
     expect(factsOf('one', null, usage).usage).toEqual([
