@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
@@ -14,6 +14,17 @@ import { secrets } from '#test/e2e/support/small-world.ts'
 
 const alpha = { label: 'Alpha', keys: [{ label: 'all', secret: secrets.alpha }] }
 const beta = { label: 'Beta', keys: [{ label: 'all', secret: secrets.beta }] }
+
+/** Whether the whole element is in the visible part of the other one. */
+async function isInside(element: Locator, other: Locator): Promise<boolean> {
+  const [inner, outer] = await Promise.all([element.boundingBox(), other.boundingBox()])
+  return (
+    inner !== null &&
+    outer !== null &&
+    inner.y < outer.y + outer.height &&
+    inner.x + inner.width <= outer.x + outer.width
+  )
+}
 
 async function domainsShown(page: Page): Promise<number> {
   return (await callMain(page, 'inventory.overview', {})).totals.domains
@@ -135,6 +146,32 @@ test('A second account is synced while another sync runs, unread zones are count
   expect(await domainsShown(page)).toBe(6)
   await page.waitForTimeout(2000)
   expect(simulator.ledger.requests).toHaveLength(sent)
+})
+
+test('In a narrow window, the header stays one line with room for the search, and texts without space become icons', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'hang' } })
+  for (const account of [alpha, beta]) await addAccountByCommands(page, { ...account, url: simulator.url })
+  await startSync(page)
+  await expect(async () =>
+    expect(simulator.ledger.requests.some(({ path }) => path.endsWith('/dns'))).toBe(true),
+  ).toPass()
+  await page.getByTestId('sync-cancel').click()
+  const texts = page.getByTestId('lists-read')
+  const unread = texts.getByTestId('details-failed')
+  await expect(unread).toContainText('stopped')
+  const words = unread.locator('.words')
+  await page.setViewportSize({ width: 1920, height: 800 })
+  await expect.poll(() => isInside(words, unread)).toBe(true)
+  await page.setViewportSize({ width: 960, height: 640 })
+  await expect.poll(() => isInside(words, unread)).toBe(false)
+  await expect(unread.locator('svg')).toBeInViewport({ ratio: 1 })
+  await expect(unread).toHaveAttribute('title', (await words.textContent()) ?? '')
+  expect(await texts.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(24)
+  expect((await page.getByTestId('search-open').boundingBox())?.width).toBeGreaterThanOrEqual(240)
 })
 
 test('A second start shows all stored data without the service', async ({ harness, simulator }) => {
