@@ -35,6 +35,23 @@ async function agreeAndPay(page: Page): Promise<void> {
   await press(page, 'pay')
 }
 
+test('A part that scrolls has a focus ring after Tab, and none after a click followed by a key', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-acquire')
+  const part = page.getByTestId('acquire').locator('section.main')
+  await part.click({ position: { x: 4, y: 300 } })
+  await expect(part).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(part).toHaveCSS('outline-style', 'none')
+  await page.keyboard.press('Tab')
+  await expect(part).not.toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(part).toBeFocused()
+  await expect(part).toHaveCSS('outline-style', 'solid')
+})
+
 test('A server is ordered with the keyboard alone', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await expect(page.getByTestId('plan-standard-12')).toBeVisible()

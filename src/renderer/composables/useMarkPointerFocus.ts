@@ -1,0 +1,20 @@
+import { useEventListener } from '@vueuse/core'
+
+/** Elements that can be focused only so that the keyboard scrolls them. */
+const scrolledParts = ['section', '[role="region"]', '[role="group"]', 'ul', 'p', 'pre']
+  .map((each) => `${each}[tabindex="0"]`)
+  .join(', ')
+
+/**
+ * Marks a scrolled part that a click focused. `base.css` draws no focus ring around it: `:focus-visible` matches at the
+ * next key, although the user did not move the focus there with the keyboard.
+ */
+export function useMarkPointerFocus(): void {
+  useEventListener(document, 'focusin', ({ target }) => {
+    if (target instanceof HTMLElement && target.matches(scrolledParts) && !target.matches(':focus-visible'))
+      target.dataset['pointerFocus'] = ''
+  })
+  useEventListener(document, 'focusout', ({ target }) => {
+    if (target instanceof HTMLElement) delete target.dataset['pointerFocus']
+  })
+}
