@@ -5,6 +5,7 @@ import { createChangeLogColumns } from '#renderer/features/activity/changes/chan
 import { createDetectedChangeColumns } from '#renderer/features/activity/detected-changes/detected-change-columns.ts'
 import { createDomainColumns } from '#renderer/features/domains/domain-columns.ts'
 import { createExternalPurchaseColumns } from '#renderer/features/orders/external-purchases/external-purchase-columns.ts'
+import { createNameSearchColumns } from '#renderer/features/orders/acquire-domain/name-search-columns.ts'
 import { createOrderColumns } from '#renderer/features/orders/list/order-columns.ts'
 import { createRenewBasketColumns } from '#renderer/features/orders/renew-domains/renew-basket-columns.ts'
 import { createRecordColumns } from '#renderer/features/domains/zone/record-columns.ts'
@@ -55,7 +56,13 @@ test('The table of external purchases tells in a window of 1024 px whether a cal
 })
 
 test('Beside the details of their domain in a window of 1024 px, records show TTL and priority beside their content', () => {
-  expect(keysIn(createRecordColumns(t), domainPageAt1024, 'type')).toEqual(['type', 'host', 'content', 'ttl', 'priority'])
+  expect(keysIn(createRecordColumns(t), domainPageAt1024, 'type')).toEqual([
+    'type',
+    'host',
+    'content',
+    'ttl',
+    'priority',
+  ])
   const fixed = createRecordColumns(t).reduce((sum, { width = 0 }) => sum + width, 0)
   expect(domainPageAt1024 - fixed).toBeGreaterThanOrEqual(272)
 })
@@ -91,6 +98,7 @@ test.each([
   ['servers with tags and customers', createServerColumns(t, false, true, true), 0],
   ['servers', createServerColumns(t, false), 0],
   ['renewals beside the payment panel', createRenewBasketColumns(t, false), paymentPanel],
+  ['found names beside the basket', createNameSearchColumns(t), paymentPanel],
   ['servers beside an open drawer', createServerColumns(t, false), drawer],
   ['records beside the details of their domain', createRecordColumns(t), drawer],
 ] as const)('All columns of the table of %s fit into a window of 1024 px in every sort order', (_, columns, taken) => {

@@ -6,11 +6,11 @@ import { formatYen } from '#renderer/ui/format/format-yen.ts'
 export function createNameSearchColumns(t: ComposerTranslation): TableColumn<NameSearchResult>[] {
   return [
     { key: 'name', title: t('purchase.acquire.name'), flex: 4, minWidth: 140, sortable: true, render: 'name' },
-    { key: 'availability', title: t('purchase.acquire.availability'), flex: 4, minWidth: 140, render: 'availability' },
+    { key: 'availability', title: t('purchase.acquire.availability'), flex: 4, minWidth: 96, render: 'availability' },
     {
       key: 'register',
       title: t('purchase.acquire.firstYear'),
-      width: 92,
+      width: 88,
       align: 'right',
       sortable: true,
       render: 'register',
@@ -18,7 +18,7 @@ export function createNameSearchColumns(t: ComposerTranslation): TableColumn<Nam
     {
       key: 'renew',
       title: t('purchase.acquire.perYear'),
-      width: 92,
+      width: 88,
       align: 'right',
       sortable: true,
       text: ({ availability }) => formatYen(availability?.prices?.renew ?? null, t),
