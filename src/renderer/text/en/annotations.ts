@@ -79,8 +79,8 @@ export const annotations = {
         server: 'Change the customer of {n} server | Change the customers of {n} servers',
       },
       tagsAndCustomer: {
-        domain: 'Change the customer and tags of {n} domain | Change the customers and tags of {n} domains',
-        server: 'Change the customer and tags of {n} server | Change the customers and tags of {n} servers',
+        domain: 'Change customer and tags of {n} domain | Change customers and tags of {n} domains',
+        server: 'Change customer and tags of {n} server | Change customers and tags of {n} servers',
       },
     },
     done: {
