@@ -224,6 +224,10 @@ test('A domain is renewed from its page, and the page of a domain that cannot be
   await row(page, 'alpha-gone.com').click()
   await expect(page.getByTestId('domain-renew')).toBeDisabled()
   await expect(page.getByTestId('domain-renew-refusal')).toContainText('Expired')
+  const [button, reason] = await Promise.all(
+    ['domain-renew', 'domain-renew-refusal'].map((id) => page.getByTestId(id).boundingBox()),
+  )
+  expect(reason?.y, 'the reason has a line of its own').toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0))
   await page.getByTestId('domain-back').click()
   await row(page, 'alpha-three.net').click()
   await expect(page.getByTestId('domain-renew-refusal')).toHaveCount(0)

@@ -192,6 +192,9 @@ test('A renewal that is quoted again shows the current and the new expiry', asyn
   await page.getByTestId('pay').click()
   await waitForRunState(page, 'held')
   await orderRow(page, 'alpha-one.com').click()
+  await expect(page.getByTestId('idempotency-key')).toBeVisible()
+  // The run has no other order, so that a link to it would lead to the same row.
+  await expect(page.getByTestId('order-run')).toHaveCount(0)
   await page.getByTestId('withdraw-order').click()
   await confirmAction(page)
   await page.getByTestId('request-quote').click()

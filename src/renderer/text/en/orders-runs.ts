@@ -28,7 +28,7 @@ export const ordersRuns = {
     needs_you: 'Decision needed',
     declined: 'Insufficient balance for {n} order | Insufficient balance for {n} orders',
     declinedPartlyDone: 'Insufficient balance for {total} orders; {n} still to do',
-    ended_not_all_done: 'Finished: {parts}',
+    ended_not_all_done: 'Sending finished: {parts}',
     ended: 'Finished',
   },
   reason: {

@@ -30,7 +30,7 @@ export const ordersRuns: typeof english = {
     needs_you: '要判断',
     declined: '残高不足 {n} 件',
     declinedPartlyDone: '残高不足 {total} 件（うち未対応 {n} 件）',
-    ended_not_all_done: '終了: {parts}',
+    ended_not_all_done: '送信終了: {parts}',
     ended: '終了',
   },
   reason: {
