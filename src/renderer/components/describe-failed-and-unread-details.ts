@@ -1,4 +1,4 @@
-import { formatJapanTime } from '#shared/japan-time.ts'
+import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { countUnreadDetails } from '#renderer/account-data/is-sync-incomplete.ts'
 
@@ -14,6 +14,7 @@ export function describeFailedAndUnreadDetails(
   accountLabel: (accountId: string) => string,
   t: Translate,
   locale: string,
+  now: number,
 ): string {
   const n = (count: number) => count.toLocaleString(locale)
   const failed = progress.reduce((sum, { detailsFailed }) => sum + detailsFailed, 0)
@@ -27,7 +28,8 @@ export function describeFailedAndUnreadDetails(
   const [first, ...others] = stopped
   if (!first) return parts.join(' · ')
   const stoppedAt = stopped.reduce((latest, { endedAt }) => Math.max(latest, endedAt ?? 0), 0)
-  const values = { n: n(left), time: formatJapanTime(stoppedAt).slice(5, 16) }
+  const isToday = formatJapanDate(stoppedAt) === formatJapanDate(now)
+  const values = { n: n(left), time: formatJapanTime(stoppedAt).slice(isToday ? 11 : 5, 16) }
   if (progress.length === 1) parts.push(t('shell.syncStopped.this', values, left))
   else if (others.length === 0)
     parts.push(t('shell.syncStopped.one', { ...values, account: accountLabel(first.accountId) }, left))

@@ -31,10 +31,10 @@ export const shell = {
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
   detailsWithoutKey: 'no key may read {n} detail | no key may read {n} details',
   syncStopped: {
-    this: 'sync stopped on {time}, with {n} detail unread then | sync stopped on {time}, with {n} details unread then',
-    one: 'sync of {account} stopped on {time}, with {n} detail unread then | sync of {account} stopped on {time}, with {n} details unread then',
+    this: 'sync stopped at {time}, with {n} detail unread then | sync stopped at {time}, with {n} details unread then',
+    one: 'sync of {account} stopped at {time}, with {n} detail unread then | sync of {account} stopped at {time}, with {n} details unread then',
     several:
-      'sync of {accounts} accounts stopped, the last on {time}, with {n} detail unread then | sync of {accounts} accounts stopped, the last on {time}, with {n} details unread then',
+      'sync of {accounts} accounts stopped, the last at {time}, with {n} detail unread then | sync of {accounts} accounts stopped, the last at {time}, with {n} details unread then',
   },
   syncMinutes: 'about {n} min left',
   syncWaits: {
