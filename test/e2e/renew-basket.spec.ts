@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
@@ -36,6 +36,28 @@ async function getPrices(page: Page): Promise<void> {
   await page.getByTestId('request-quote').click()
   await expect(page.getByTestId('pay')).toBeVisible()
 }
+
+/** Whether the whole element is visible: in the window, and with nothing above it. */
+const isUncovered = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect()
+    return [top + 1, bottom - 1].every((y) => {
+      const shown = document.elementFromPoint((left + right) / 2, y)
+      return shown !== null && node.contains(shown)
+    })
+  })
+
+test('The agreement and the total are visible with the pay button in the smallest window, without scrolling', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  await page.setViewportSize({ width: 1024, height: 640 })
+  await openRenew(page)
+  await getPrices(page)
+  await expect(page.getByTestId('pay')).toContainText(/for ¥[\d,]+/)
+  for (const part of ['agree', 'pay']) expect(await isUncovered(page.getByTestId(part)), part).toBe(true)
+})
 
 for (const language of ['en', 'ja'] as const) {
   test(`A domain renewed outside Banto is deselected with a notice when its price arrives, and not charged (${language})`, async ({
