@@ -16,8 +16,8 @@ export function createExternalPurchaseColumns(t: ComposerTranslation): TableColu
       hidePriorityWhenNarrow: 1,
       render: 'account',
     },
-    { key: 'sender', title: t('orders.externalPurchases.column.sender'), width: 176, render: 'sender' },
     { key: 'status', title: t('orders.externalPurchases.column.status'), width: 144, render: 'status' },
+    { key: 'sender', title: t('orders.externalPurchases.column.sender'), width: 176, render: 'sender' },
     {
       key: 'address',
       title: t('orders.externalPurchases.column.address'),
