@@ -130,7 +130,7 @@ export function decodeJapaneseName(name: string): string | null {
   return decoded === '' || decoded === name ? null : decoded
 }
 
-export function serverNameOf(serverId: string): string {
+export function buildServerName(serverId: string): string {
   return `${serverId}.simulator.example`
 }
 
@@ -203,7 +203,7 @@ export function createWorld(json: unknown, source: Clock) {
   const buildServer = (server: ParsedServer): ServerState => {
     const isPending = server.status === 'setup_pending'
     const yearLater = addMonths(formatJapanDate(startedAt), 12)
-    const servername = server.servername ?? serverNameOf(server.server_id)
+    const servername = server.servername ?? buildServerName(server.server_id)
     return {
       servername,
       serverId: server.server_id,

@@ -30,7 +30,7 @@ export function watchLongestBlock(): { end(): LongestBlock } {
 }
 
 /** The longest block while `work` runs. */
-export async function longestBlockOf(work: () => Promise<unknown>): Promise<LongestBlock> {
+export async function measureLongestBlockDuring(work: () => Promise<unknown>): Promise<LongestBlock> {
   const watch = watchLongestBlock()
   await work()
   // The turn in which the work ends is part of it.

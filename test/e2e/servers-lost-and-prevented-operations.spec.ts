@@ -11,7 +11,7 @@ import {
   openServer,
   openTab,
   serverChangeSteps,
-  serverOf,
+  getSimulatedServer,
   serverReadingSteps,
   type ServerChangeSteps,
   type ServerReadingSteps,
@@ -107,7 +107,7 @@ for (const language of languages) {
           if (change.staysUnknown) await expect(changeError(page)).not.toContainText(says.failed)
           expect(sent()).toHaveLength(1)
         }
-        expect(change.isMade(serverOf(simulator))).toBe(true)
+        expect(change.isMade(getSimulatedServer(simulator))).toBe(true)
         await change.leave?.(page)
       })
     }
@@ -158,7 +158,7 @@ for (const language of languages) {
   }) => {
     const page = await start(harness, simulator)
     await callMain(page, 'app.saveSettings', { language })
-    serverOf(simulator).status = 'suspended'
+    getSimulatedServer(simulator).status = 'suspended'
     await startSync(page)
     await waitUntilSynced(page)
 
@@ -175,7 +175,7 @@ for (const language of languages) {
           await expect(changeError(page)).toContainText('FORBIDDEN')
           await expect(changeError(page)).toContainText('403')
         }
-        expect(change.isMade(serverOf(simulator))).toBe(change.endpoint === 'server.setMemo')
+        expect(change.isMade(getSimulatedServer(simulator))).toBe(change.endpoint === 'server.setMemo')
         await change.leave?.(page)
       })
     }

@@ -16,7 +16,7 @@ const shop = 'alpha-shop.example'
 
 type Tab = 'overview' | 'domains' | 'wordpress' | 'databases' | 'ssh' | 'errorLog'
 
-function serverOf({ world }: Simulator): { hosting: HostingState; memo: string } {
+function getSimulatedServer({ world }: Simulator): { hosting: HostingState; memo: string } {
   const server = world.user('alpha').servers.get(servername)
   if (!server) throw new Error('The world has the server')
   return server
@@ -51,7 +51,7 @@ test('Each of the 21 operations shows the code of a refusal and is then done, in
   simulator,
 }) => {
   Object.assign(simulator.world.file.limits.server, permissiveRateLimits)
-  const { hosting } = serverOf(simulator)
+  const { hosting } = getSimulatedServer(simulator)
   const page = await harness.start()
   await addAlpha(page, simulator)
   await openArea(page, 'servers')
@@ -107,7 +107,7 @@ test('Each of the 21 operations shows the code of a refusal and is then done, in
       await page.getByTestId('memo-text').fill(`memo ${language}`)
       await refusedThenDone('PUT', '/memo$', () => page.getByTestId('memo-save').click())
       await expect(page.getByTestId('memo-text')).toHaveCount(0)
-      expect(serverOf(simulator).memo).toBe(`memo ${language}`)
+      expect(getSimulatedServer(simulator).memo).toBe(`memo ${language}`)
     })
 
     await test.step(`${language}: domains and subdomains`, async () => {

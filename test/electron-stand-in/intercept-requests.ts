@@ -2,7 +2,7 @@ import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chrom
 import type { Params } from '#test/electron-stand-in/chromium/cdp-connection.ts'
 import { answerSchemeRequest } from './protocol.ts'
 import type { PausedRequest } from './protocol.ts'
-import { schemeOf } from '#test/electron-stand-in/chromium/translate-app-urls.ts'
+import { parseAppScheme } from '#test/electron-stand-in/chromium/translate-app-urls.ts'
 import { contentsOfFrame, withoutHash } from './web-contents.ts'
 
 /** Pauses every navigation and every request with a scheme of the app until the app has decided on it. */
@@ -21,7 +21,7 @@ async function decide(paused: PausedRequest): Promise<void> {
     await getCdpConnection().send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   } else if (isFavicon(paused)) {
     await getCdpConnection().send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
-  } else if (schemeOf(request.url) !== undefined) {
+  } else if (parseAppScheme(request.url) !== undefined) {
     await answerSchemeRequest(paused)
   } else {
     await getCdpConnection().send('Fetch.continueRequest', { requestId })

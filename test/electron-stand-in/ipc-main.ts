@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { FrameContext } from '#test/electron-stand-in/chromium/frame-tree.ts'
-import { webFrameMainOf } from './web-frame-main.ts'
+import { getWebFrameMain } from './web-frame-main.ts'
 import type { WebContents } from './web-contents.ts'
 import { traceMessage } from './trace-messages.ts'
 import { createSerializer } from './message-serializer.ts'
@@ -57,7 +57,7 @@ export async function receiveMessage(
   const event = {
     type: 'frame' as const,
     sender: contents,
-    senderFrame: webFrameMainOf(contents, context.frameId, context.document),
+    senderFrame: getWebFrameMain(contents, context.frameId, context.document),
     frameId: context.id,
     processId: 1,
     ports: [],

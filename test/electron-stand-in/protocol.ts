@@ -4,7 +4,7 @@ import { app } from './app.ts'
 import { getCdpConnection } from '#test/electron-stand-in/chromium/running-chromium.ts'
 import {
   addScheme,
-  schemeOf,
+  parseAppScheme,
   toAppUrl,
   toBrowserContentSecurityPolicy,
   toBrowserUrl,
@@ -41,7 +41,7 @@ export const protocol = {
 
 /** Lets the app answer a request with its scheme. An error of the handler fails the request, not the process. */
 export async function answerSchemeRequest({ requestId, request }: PausedRequest): Promise<void> {
-  const handler = handlers.get(schemeOf(request.url) ?? '')
+  const handler = handlers.get(parseAppScheme(request.url) ?? '')
   try {
     if (!handler) throw new Error(`No handler for ${toAppUrl(request.url)}`)
     const response = await handler(toRequest(request))

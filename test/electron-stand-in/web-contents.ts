@@ -17,7 +17,7 @@ import { claimPageTarget } from '#test/electron-stand-in/chromium/page-targets.t
 import { themeFeatures } from './native-theme.ts'
 import { traceMessage } from './trace-messages.ts'
 import { toAppUrl, toBrowserUrl } from '#test/electron-stand-in/chromium/translate-app-urls.ts'
-import { webFrameMainOf } from './web-frame-main.ts'
+import { getWebFrameMain } from './web-frame-main.ts'
 import type { WebFrameMain } from './web-frame-main.ts'
 
 export type WebPreferences = { preload?: string; nodeIntegrationInSubFrames?: boolean; [name: string]: unknown }
@@ -348,7 +348,7 @@ export class WebContents extends EventEmitter {
 
   get mainFrame(): WebFrameMain | null {
     const frame = this.frames?.main()
-    return frame ? webFrameMainOf(this, frame.id, frame.document) : null
+    return frame ? getWebFrameMain(this, frame.id, frame.document) : null
   }
 
   getURL(): string {

@@ -28,7 +28,7 @@ function numberOf(frameId: string): number {
 const shown = new WeakMap<FrameDocument, WebFrameMain>()
 
 /** Returns one object per document, so that `event.senderFrame === webContents.mainFrame` holds as in Electron. */
-export function webFrameMainOf(
+export function getWebFrameMain(
   contents: WebContents,
   frameId: string,
   document: FrameDocument | undefined,
@@ -50,7 +50,7 @@ export function webFrameMainOf(
     },
     get parent() {
       const parent = parentOf()
-      return parent ? webFrameMainOf(contents, parent.id, parent.document) : null
+      return parent ? getWebFrameMain(contents, parent.id, parent.document) : null
     },
     get top() {
       return contents.mainFrame

@@ -1,6 +1,6 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { AccountOverlap } from '#shared/ipc/accounts.ts'
-import { serviceIdentityOf } from '#main/api/service-identity.ts'
+import { getServiceIdentity } from '#main/api/service-identity.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
 
@@ -64,7 +64,7 @@ export function queryAccountPairOverlaps(database: Database): AccountPairOverlap
   const services = new Map(
     database
       .all<{ id: string; baseUrl: string }>('select id, base_url as baseUrl from account')
-      .map(({ id, baseUrl }) => [id, serviceIdentityOf(baseUrl)]),
+      .map(({ id, baseUrl }) => [id, getServiceIdentity(baseUrl)]),
   )
   const sameService = found.filter(
     ({ accountId, otherAccountId }) => services.get(accountId) === services.get(otherAccountId),

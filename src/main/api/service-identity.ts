@@ -5,7 +5,7 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:'
  * Returns a text that is equal for equal services: host, port and path of the base URL. Different spellings of one service (`localhost` and
  * `127.0.0.1`, a dot after the name, upper case, the default port) give one text. Another port or path is another service.
  */
-export function serviceIdentityOf(baseUrl: string): string {
+export function getServiceIdentity(baseUrl: string): string {
   const url = URL.parse(baseUrl)
   // Stored base URLs were parsed before. A damaged text is compared as it is.
   if (!url) return baseUrl
@@ -15,5 +15,5 @@ export function serviceIdentityOf(baseUrl: string): string {
 }
 
 export function isSameService(one: string, other: string): boolean {
-  return one === other || serviceIdentityOf(one) === serviceIdentityOf(other)
+  return one === other || getServiceIdentity(one) === getServiceIdentity(other)
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { OpenapiDocument } from '#shared/ipc/openapi.ts'
 import { openapiDocumentSchema } from '#shared/ipc/openapi.ts'
-import { serviceIdentityOf } from '#main/api/service-identity.ts'
+import { getServiceIdentity } from '#main/api/service-identity.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 import type { DocumentSummary } from '#main/openapi/worker/worker-requests.ts'
@@ -33,7 +33,7 @@ export function createImportedDocumentStore({ database }: { database: Database }
       const row = database.get<DocumentRow>(
         `select id, file_name as "fileName", imported_at as "importedAt", facts
            from openapi_document where service = ?`,
-        serviceIdentityOf(baseUrl),
+        getServiceIdentity(baseUrl),
       )
       return row ? toDocument(row, database.path) : null
     },
@@ -49,7 +49,7 @@ export function createImportedDocumentStore({ database }: { database: Database }
       return row
     },
     save({ id, fileName, importedAt, ...summary }, { packed, baseUrl }) {
-      const service = serviceIdentityOf(baseUrl)
+      const service = getServiceIdentity(baseUrl)
       database.run(
         `insert or replace into openapi_document (service, id, base_url, file_name, imported_at, facts, packed)
          values (?, ?, ?, ?, ?, ?, ?)`,

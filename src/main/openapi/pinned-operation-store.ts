@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { openapiPinSchema, type OpenapiPin } from '#shared/ipc/openapi.ts'
-import { serviceIdentityOf } from '#main/api/service-identity.ts'
+import { getServiceIdentity } from '#main/api/service-identity.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
@@ -19,7 +19,7 @@ export function createPinnedOperationStore({ database }: { database: Database })
       database
         .all<{ pin: string }>(
           'select pin from openapi_pin where service = ? order by position',
-          serviceIdentityOf(baseUrl),
+          getServiceIdentity(baseUrl),
         )
         .map(({ pin }) => {
           const { data } = openapiPinSchema.safeParse(parseJsonOrNull(pin))
@@ -32,7 +32,7 @@ export function createPinnedOperationStore({ database }: { database: Database })
       database.run(
         'insert into openapi_pin (id, service, pin) values (?, ?, ?)',
         pin.id,
-        serviceIdentityOf(baseUrl),
+        getServiceIdentity(baseUrl),
         JSON.stringify(pin),
       )
     },

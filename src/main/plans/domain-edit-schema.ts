@@ -62,6 +62,6 @@ export const emptyEdit: DomainEdit = { zone: null, nameservers: null, lock: null
 export const editedParts = domainStateParts satisfies readonly (keyof DomainEdit)[]
 export type EditedPart = (typeof editedParts)[number]
 
-export function editedPartsOf(edit: DomainEdit): EditedPart[] {
+export function listEditedParts(edit: DomainEdit): EditedPart[] {
   return editedParts.filter((part) => edit[part] !== null)
 }

@@ -13,7 +13,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
-import { editedPartsOf, type EditedPart } from './domain-edit-schema.ts'
+import { listEditedParts, type EditedPart } from './domain-edit-schema.ts'
 import { toDomainState } from './domain-state.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-record.ts'
@@ -111,7 +111,7 @@ function findUnreadParts(
   const domain = findDomain(inventory, accountId, name)
   if (!domain || domain.row.goneSince !== null) return []
   const { isWhoisEditable } = toDomainState(domain)
-  return editedPartsOf(edit).filter(
+  return listEditedParts(edit).filter(
     (part) =>
       (domain[part].data === null || isReadFirst === true) &&
       isDetailAvailable(part, domain.row.status) &&
@@ -152,7 +152,7 @@ function planStoredDomain(
   }
   const domain = findDomain(inventory, accountId, name)
   if (!domain || !account) return { ...empty, error: unknownDomainError(accountId, name) }
-  const readTimes = readTimesOf(domain, editedPartsOf(edit))
+  const readTimes = readTimesOf(domain, listEditedParts(edit))
   if (error) return { ...empty, readTimes }
   if (domain.row.goneSince !== null)
     return { ...empty, readTimes, findings: [createSettingFinding('domainGone', 'error')] }
@@ -169,7 +169,7 @@ function planStoredDomain(
   return {
     ...empty,
     edit: fitting,
-    readTimes: isAboutNameservers ? readTimesOf(domain, [...editedPartsOf(edit), 'nameservers']) : readTimes,
+    readTimes: isAboutNameservers ? readTimesOf(domain, [...listEditedParts(edit), 'nameservers']) : readTimes,
     changes,
     touchedRecordsHash: hashTouchedRecords(zone, changes),
     lineFindings,

@@ -4,7 +4,7 @@ import type { PlanLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { PlanDomainWithEdit } from './plan-all-domains.ts'
-import { emptyEdit, editedPartsOf, type DomainEdit } from './domain-edit-schema.ts'
+import { emptyEdit, listEditedParts, type DomainEdit } from './domain-edit-schema.ts'
 import { hasErrorFinding } from './plan-domain.ts'
 
 export interface PlanToSummarize {
@@ -46,13 +46,13 @@ export function removeUnneededEditParts({ edit, changes }: PlanDomainWithEdit): 
   const kinds = new Set<string>(changes.map(({ kind }) => (isZoneChange(kind) ? 'zone' : kind)))
   return {
     ...emptyEdit,
-    ...Object.fromEntries(editedPartsOf(edit).flatMap((part) => (kinds.has(part) ? [[part, edit[part]]] : []))),
+    ...Object.fromEntries(listEditedParts(edit).flatMap((part) => (kinds.has(part) ? [[part, edit[part]]] : []))),
   }
 }
 
 /** One call per change, and one per part that is read before. */
 export function countCallsOfPlannedDomain(domain: PlanDomainWithEdit): number {
-  return domain.changes.length + editedPartsOf(removeUnneededEditParts(domain)).length
+  return domain.changes.length + listEditedParts(removeUnneededEditParts(domain)).length
 }
 
 export function doesDomainNeedTypedConfirmation({ findings }: PlanDomainWithEdit): boolean {

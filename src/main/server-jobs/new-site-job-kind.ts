@@ -9,7 +9,7 @@ import {
   newSiteInputSchema,
   newSiteProgressSchema,
   emptyNewSiteProgress,
-  wordpressUrlOf,
+  buildWordpressUrl,
   type NewSiteInput,
   type NewSiteProgress,
 } from './new-site-job-schemas.ts'
@@ -98,7 +98,7 @@ async function createNewSiteRun(
     const { title = '', adminUsername = '', adminEmail = '' } = input.wordpress ?? {}
     const common = {
       ...server,
-      url: wordpressUrlOf(domain, input),
+      url: buildWordpressUrl(domain, input),
       title,
       adminUsername,
       adminEmail,

@@ -26,6 +26,6 @@ export type NewSiteProgress = z.infer<typeof newSiteProgressSchema>
 export const emptyNewSiteProgress: NewSiteProgress = { verification: null, addDomain: null, dns: null, wordpress: null }
 
 /** The address at which WordPress is installed. */
-export function wordpressUrlOf(domain: string, { ssl }: Pick<NewSiteInput, 'ssl'>): string {
+export function buildWordpressUrl(domain: string, { ssl }: Pick<NewSiteInput, 'ssl'>): string {
   return `${ssl ? 'https' : 'http'}://${domain}/`
 }

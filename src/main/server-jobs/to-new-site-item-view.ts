@@ -8,7 +8,7 @@ import {
 } from '#main/plans/domain-changes-job-schemas.ts'
 import { toJobItemChangeFields } from '#main/plans/domain-changes-progress.ts'
 import {
-  wordpressUrlOf,
+  buildWordpressUrl,
   emptyNewSiteProgress,
   type NewSiteInput,
   type NewSiteProgress,
@@ -39,7 +39,7 @@ export function toNewSiteItemView({
     ...(input.dns ? [viewZoneStep('dns', input.dns, dns, isEnded)] : []),
     ...(input.ssl ? [viewSslStep(addDomain, isEnded)] : []),
     ...(input.wordpress
-      ? [{ ...viewServerStep('wordpress', wordpress, isEnded), value: wordpressUrlOf(domain, input) }]
+      ? [{ ...viewServerStep('wordpress', wordpress, isEnded), value: buildWordpressUrl(domain, input) }]
       : []),
   ]
   const { server, ssl, redirectHttps, hosts, verificationHost } = input

@@ -5,7 +5,7 @@ import { completeDueProcedure } from '#simulator/world-state.ts'
 import { paidDomainBehaviours } from './paid-domain-operations.ts'
 import { availabilityAndPriceBehaviours } from './availability-and-prices.ts'
 import { dnsBehaviours } from './dns-records.ts'
-import { eppStatusesOf } from './epp-statuses.ts'
+import { listEppStatuses } from './list-epp-statuses.ts'
 import { requireActiveDomain } from './require-active-domain.ts'
 import { whoisAndLockBehaviours } from './whois-and-lock.ts'
 
@@ -33,7 +33,7 @@ export const domainBehaviours: AreaBehaviours<'domain'> = {
       expiry_date: state.expiryDate,
       status: state.status,
       auto_renew: state.autoRenew,
-      epp_statuses: eppStatusesOf(state),
+      epp_statuses: listEppStatuses(state),
       ...(state.decoded !== null && { decoded_domain: state.decoded }),
     }
   },

@@ -6,7 +6,7 @@ import { addHostedDomain, createHostedDomain } from '#simulator/hosting-state.ts
 import { wrapListAsVariant } from '#simulator/undocumented-field-name-variants.ts'
 import { serviceNameservers, type ServerState, type UserState, type World } from '#simulator/world-state.ts'
 import { deriveDomainValidationToken } from './hosting-info-error-log-and-cache.ts'
-import { documentRootOf, createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
+import { getDocumentRoot, createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
 
 const idna = { toAscii: domainToASCII, toUnicode: domainToUnicode }
 
@@ -45,7 +45,7 @@ export const hostingDomainBehaviours: Pick<
       [...hosting.domains].map(([domain, { ssl }]) => ({
         [nameOf('domain')]: domain,
         ssl,
-        [nameOf('documentRoot')]: documentRootOf(state, domain),
+        [nameOf('documentRoot')]: getDocumentRoot(state, domain),
       })),
     ),
   ),
@@ -56,7 +56,7 @@ export const hostingDomainBehaviours: Pick<
     return {
       [nameOf('domain')]: domain,
       url: `${ssl ? 'https' : 'http'}://${domain}/`,
-      [nameOf('documentRoot')]: documentRootOf(state, domain),
+      [nameOf('documentRoot')]: getDocumentRoot(state, domain),
     }
   }),
 
@@ -85,7 +85,7 @@ export const hostingDomainBehaviours: Pick<
       'subdomains',
       [...hosting.subdomains.keys()].map((fqdn) => ({
         [nameOf('subdomain')]: fqdn,
-        [nameOf('documentRoot')]: documentRootOf(state, fqdn),
+        [nameOf('documentRoot')]: getDocumentRoot(state, fqdn),
       })),
     ),
   ),

@@ -14,7 +14,7 @@ import {
   type World,
 } from '#simulator/world-state.ts'
 import { findUnavailableReason } from './availability-and-prices.ts'
-import { eppStatusesOf } from './epp-statuses.ts'
+import { listEppStatuses } from './list-epp-statuses.ts'
 import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
 import { type TldEntry, findOfferedTld } from './find-offered-tld.ts'
 
@@ -74,7 +74,7 @@ function toResponseDomain(domain: DomainState) {
     domain_name: domain.name,
     status: domain.status,
     expiry_date: domain.expiryDate,
-    epp_statuses: eppStatusesOf(domain),
+    epp_statuses: listEppStatuses(domain),
   }
 }
 

@@ -42,7 +42,7 @@ export function createHostingBehaviour<Name extends HostingEndpoint>(
   return (call) => run(requireReadyServer(call, name), call)
 }
 
-export const documentRootOf = ({ serverId }: ServerState, name: string) => `/home/${serverId}/${name}/public_html`
+export const getDocumentRoot = ({ serverId }: ServerState, name: string) => `/home/${serverId}/${name}/public_html`
 export const createNotFoundError = (what: string) => new ErrorResponse('NOT_FOUND', `No such ${what}`)
 
 /** Names are compared without letter case, as everywhere in DNS. */

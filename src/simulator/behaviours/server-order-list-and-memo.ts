@@ -6,7 +6,7 @@ import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { createHostingState } from '#simulator/hosting-state.ts'
 import { isTargetOfKey } from '#simulator/key-permissions.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
-import { serverNameOf, type ServerState, completeDueSetup, type World } from '#simulator/world-state.ts'
+import { buildServerName, type ServerState, completeDueSetup, type World } from '#simulator/world-state.ts'
 
 function freeServerId(world: World): string {
   for (;;) {
@@ -43,7 +43,7 @@ function order({ world, user, now, input, charge }: EndpointCall<'server.order'>
   if (input.dry_run) return { dry_run: true, total_price: period.total_price }
 
   const serverId = input.server_id === undefined ? freeServerId(world) : toContractServerId(world, input.server_id)
-  const servername = serverNameOf(serverId)
+  const servername = buildServerName(serverId)
   charge('order', servername, period.total_price)
   const state: ServerState = {
     servername,

@@ -8,7 +8,7 @@ import { domainFilterSchema, domainSortKeys, attributeFilterStates } from '#shar
 import { startMainRig, type MainRig } from '#test/main-process-rig.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import type { FilledProfile } from '#test/bench/filled-profile.ts'
-import { longestBlockOf, type LongestBlock } from '#test/bench/measure-longest-event-loop-block.ts'
+import { measureLongestBlockDuring, type LongestBlock } from '#test/bench/measure-longest-event-loop-block.ts'
 
 const longestMs = 16
 
@@ -35,15 +35,15 @@ export async function measureMainProcessBlocks(
     const figures: Figure[] = []
     for (const [name, work] of works) {
       const blocks: LongestBlock[] = []
-      for (let round = 0; round < rounds; round += 1) blocks.push(await longestBlockOf(work))
+      for (let round = 0; round < rounds; round += 1) blocks.push(await measureLongestBlockDuring(work))
       figures.push(...createBlockFigures(name, blocks))
     }
     let found = { forgetId: 0, rows: 0 }
-    const preview = await longestBlockOf(async () => {
+    const preview = await measureLongestBlockDuring(async () => {
       found = await main.call('inventory.previewForgetGone', { kind: 'domain', names: null })
     })
     const { forgetId, rows } = found
-    const forget = await longestBlockOf(() => main.call('inventory.forgetGone', { forgetId }))
+    const forget = await measureLongestBlockDuring(() => main.call('inventory.forgetGone', { forgetId }))
     const count = rows.toLocaleString('en')
     figures.push(...createBlockFigures(`counting what is stored of ${count} gone domains`, [preview]))
     figures.push(...createBlockFigures(`forgetting ${count} gone domains`, [forget]))

@@ -1,7 +1,7 @@
 import { addMonths } from '#simulator/add-months.ts'
 import { completeDueProcedure } from '#simulator/world-state.ts'
 import type { DecisionOutcome, PurchaseDecision } from './client-interface.ts'
-import { targetNameOf } from './play-purchase-history.ts'
+import { getTargetName } from './play-purchase-history.ts'
 import type { RecordedCharge, InMemoryService } from './in-memory-service.ts'
 
 export interface HistoryVerdict {
@@ -93,8 +93,8 @@ function isDoneByAnyone(
   byOthers: ObservedHistory['byOthers'],
 ): boolean {
   return (
-    charges.some(({ user, name }) => user === item.accountId && name === targetNameOf(item)) ||
-    byOthers.some(({ account, name }) => account === item.accountId && name === targetNameOf(item))
+    charges.some(({ user, name }) => user === item.accountId && name === getTargetName(item)) ||
+    byOthers.some(({ account, name }) => account === item.accountId && name === getTargetName(item))
   )
 }
 

@@ -131,7 +131,7 @@ export async function playPurchaseHistory(
 
   /** Whether a reading after the last sending of a renewal still showed the confirmed expiry. */
   function wasShownUnchanged({ item, expiryDate }: PurchaseDecision, idempotencyKeys: readonly string[]): boolean {
-    const at = shownAt.get(expiryId(item.accountId, targetNameOf(item), expiryDate)) ?? -Infinity
+    const at = shownAt.get(expiryId(item.accountId, getTargetName(item), expiryDate)) ?? -Infinity
     return item.kind === 'renew' && idempotencyKeys.some((key) => at > (sentAt.get(key) ?? Infinity))
   }
 
@@ -252,7 +252,7 @@ export async function playPurchaseHistory(
     )
   const hasEffect = ({ number, item }: PurchaseDecision) => {
     const keys = keysOf(number)
-    const target = targetNameOf(item)
+    const target = getTargetName(item)
     return service.charges.some(
       ({ idempotencyKey, name, user }) =>
         keys.includes(idempotencyKey ?? '') || (item.kind !== 'renew' && user === item.accountId && name === target),
@@ -276,7 +276,7 @@ export async function playPurchaseHistory(
     const drawn: PurchaseDecision[] = []
     for (let index = 0; index < count; index += 1) {
       const decision = drawDecision(choices, service, decisions.length, focus)
-      if (!decision || drawn.some(({ item }) => targetNameOf(item) === targetNameOf(decision.item))) continue
+      if (!decision || drawn.some(({ item }) => getTargetName(item) === getTargetName(decision.item))) continue
       decisions.push(decision)
       drawn.push(decision)
     }
@@ -425,7 +425,7 @@ export async function playPurchaseHistory(
   return { ...verdict, trace, crashes, sendings, unwritten }
 }
 
-export function targetNameOf(item: OrderItem): string {
+export function getTargetName(item: OrderItem): string {
   return item.kind === 'order' ? item.serverId : item.name
 }
 

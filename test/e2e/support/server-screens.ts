@@ -18,7 +18,7 @@ const typedPassword = 'long-enough-password'
 /** Another key than the one that the server has. */
 const otherPublicKey = `${samplePublicKey.slice(0, -4)}AAAA`
 
-export function serverOf({ world }: Simulator): ServerState {
+export function getSimulatedServer({ world }: Simulator): ServerState {
   const server = world.user('alpha').servers.get(servername)
   if (!server) throw new Error('The world has the server')
   return server
@@ -26,7 +26,7 @@ export function serverOf({ world }: Simulator): ServerState {
 
 /** Gives the server one of everything that can be removed, and removes the rest. */
 export function fillServer(simulator: Simulator): HostingState {
-  const server = serverOf(simulator)
+  const server = getSimulatedServer(simulator)
   const { hosting } = server
   server.memo = 'before'
   for (const part of Object.values(hosting)) if (part instanceof Map || part instanceof Set) part.clear()

@@ -25,7 +25,7 @@ export function toAppUrl(url: string): string {
   return match && schemes.has(scheme) ? `${scheme}://${match[1]}${match[3] ?? ''}` : url
 }
 
-export function schemeOf(url: string): string | undefined {
+export function parseAppScheme(url: string): string | undefined {
   const scheme = /^([a-z][a-z0-9-]*):/.exec(toAppUrl(url))?.[1]
   return scheme !== undefined && schemes.has(scheme) ? scheme : undefined
 }

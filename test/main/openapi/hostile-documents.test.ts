@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { documentLimits } from '#main/openapi/openapi-limits.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { documentOf, importContent, importDocument, importRefused, postOf } from './import-document.ts'
+import {
+  buildOpenapiDocument,
+  importContent,
+  importDocument,
+  importRefused,
+  buildPostOperation,
+} from './import-document.ts'
 
 const token = 'openapi-hostile-key'
 const textSchema = { type: 'string' }
@@ -45,15 +51,15 @@ describe('A document is refused with what is wrong and where, and the app goes o
     ['another object', { name: 'x' }, { code: 'notOpenapi' }],
     ['version 2', { swagger: '2.0' }, { code: 'otherVersion', values: { version: '2.0' } }],
     ['a later version', { openapi: '4.0.0' }, { code: 'otherVersion', at: '/openapi' }],
-    ['no operations', documentOf({}), { code: 'noOperations', at: '/paths' }],
+    ['no operations', buildOpenapiDocument({}), { code: 'noOperations', at: '/paths' }],
     [
       'a remote reference',
-      documentOf({ '/v1/a': postOf({ $ref: 'https://evil.example/schema.json#/x' }) }),
+      buildOpenapiDocument({ '/v1/a': buildPostOperation({ $ref: 'https://evil.example/schema.json#/x' }) }),
       { code: 'outsideReference', values: { reference: 'https://evil.example/schema.json#/x' } },
     ],
     [
       'a reference to a file',
-      documentOf({ '/v1/a': { $ref: '../../etc/passwd' } }),
+      buildOpenapiDocument({ '/v1/a': { $ref: '../../etc/passwd' } }),
       { code: 'outsideReference', at: '/paths/~1v1~1a', values: { reference: '../../etc/passwd' } },
     ],
     [
@@ -68,7 +74,7 @@ describe('A document is refused with what is wrong and where, and the app goes o
     ['a value that contains itself', 'openapi: 3.1.0\nx: &x\n  y: *x\n', { code: 'tooDeep' }],
     [
       'more operations than the limit',
-      documentOf(
+      buildOpenapiDocument(
         Object.fromEntries(Array.from({ length: documentLimits.operations + 1 }, (_, n) => [`/v1/o${n}`, { get: {} }])),
       ),
       { code: 'tooManyOperations' },
@@ -87,11 +93,11 @@ describe('A document is refused with what is wrong and where, and the app goes o
   ])('%s', async (_name, content, expected) => {
     expect(await refused(content)).toMatchObject(expected)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
-    expect((await imported(documentOf({ '/v1/a': { get: {} } }))).operationCount).toBe(1)
+    expect((await imported(buildOpenapiDocument({ '/v1/a': { get: {} } }))).operationCount).toBe(1)
   })
 
   test('A refused file leaves the stored document as it was', async () => {
-    const document = await imported(documentOf({ '/v1/kept': { get: {} } }))
+    const document = await imported(buildOpenapiDocument({ '/v1/kept': { get: {} } }))
     await refused('hello')
     expect(await rig.call('openapi.list', { accountId: account.id })).toEqual([document])
   })
@@ -108,7 +114,7 @@ describe('A document is refused with what is wrong and where, and the app goes o
 describe('What is left out of a document is named, and the rest is used', () => {
   test('Operations outside /v1 and malformed ones', async () => {
     const { operationCount, notes } = await imported(
-      documentOf({
+      buildOpenapiDocument({
         '/v1/good': { get: {} },
         '/v2/other': { get: {} },
         '/v1/../admin': { get: {} },
@@ -134,7 +140,7 @@ describe('What is left out of a document is named, and the rest is used', () => 
 
   test('The host of a server is never used, only the path of its URL', async () => {
     const servers = [{ url: 'https://evil.example/v1' }]
-    const { id, notes } = await imported(documentOf({ '/things': { get: {} } }, { servers }))
+    const { id, notes } = await imported(buildOpenapiDocument({ '/things': { get: {} } }, { servers }))
     const { rows } = await rig.call('openapi.operations', { documentId: id })
     expect(rows.map(({ path }) => path)).toEqual(['/v1/things'])
     expect(notes).toMatchObject([{ code: 'otherServer', values: { server: 'evil.example' } }])
@@ -144,13 +150,15 @@ describe('What is left out of a document is named, and the rest is used', () => 
 describe('Schemas that never end', () => {
   test('A pattern that backtracks for ever is not checked, and is named', async () => {
     const pattern = '^(a+)+$'
-    const { id } = await imported(documentOf({ '/v1/a': postOf({ type: 'string', pattern }) }))
+    const { id } = await imported(buildOpenapiDocument({ '/v1/a': buildPostOperation({ type: 'string', pattern }) }))
     const { issues, unchecked } = await check(id, 'POST /v1/a', `${'a'.repeat(60)}!`)
     expect([issues, unchecked]).toEqual([[], [pattern]])
   })
 
   test('A pattern that is no regular expression is not checked, and is named', async () => {
-    const { id } = await imported(documentOf({ '/v1/a': postOf({ type: 'string', pattern: '(' }) }))
+    const { id } = await imported(
+      buildOpenapiDocument({ '/v1/a': buildPostOperation({ type: 'string', pattern: '(' }) }),
+    )
     expect((await check(id, 'POST /v1/a', 'x')).unchecked).toEqual(['('])
   })
 
@@ -162,8 +170,8 @@ describe('Schemas that never end', () => {
     ],
     ['a schema of which each part is itself', { A: { allOf: [{ $ref: '#/components/schemas/A' }] } }],
   ])('The form and the check of %s end', async (_name, schemas) => {
-    const paths = { '/v1/a': postOf({ $ref: '#/components/schemas/A' }) }
-    const { id } = await imported(documentOf(paths, { components: { schemas } }))
+    const paths = { '/v1/a': buildPostOperation({ $ref: '#/components/schemas/A' }) }
+    const { id } = await imported(buildOpenapiDocument(paths, { components: { schemas } }))
     const { body } = await rig.call('openapi.operation', { documentId: id, operationId: 'POST /v1/a' })
     expect(body?.control.kind).toBe('json')
     expect((await check(id, 'POST /v1/a', { a: 1 })).unchecked).toEqual(['body'])
@@ -176,8 +184,8 @@ describe('Schemas that never end', () => {
         return [`L${level}`, { type: 'object', properties: { left: next, right: next } }]
       }),
     )
-    const paths = { '/v1/a': postOf({ $ref: '#/components/schemas/L0' }) }
-    const { id } = await imported(documentOf(paths, { components: { schemas } }))
+    const paths = { '/v1/a': buildPostOperation({ $ref: '#/components/schemas/L0' }) }
+    const { id } = await imported(buildOpenapiDocument(paths, { components: { schemas } }))
     const { body } = await rig.call('openapi.operation', { documentId: id, operationId: 'POST /v1/a' })
     expect(JSON.stringify(body).length).toBeLessThan(1_000_000)
   })
@@ -222,7 +230,10 @@ test('Any schema at all gives a form and an answer of the check', async () => {
   }))
   await fc.assert(
     fc.asyncProperty(schema, fc.jsonValue({ maxDepth: 2 }), fc.boolean(), async (given, body, is30) => {
-      const content = { ...documentOf({ '/v1/a': postOf(given) }), openapi: is30 ? '3.0.3' : '3.1.0' }
+      const content = {
+        ...buildOpenapiDocument({ '/v1/a': buildPostOperation(given) }),
+        openapi: is30 ? '3.0.3' : '3.1.0',
+      }
       const answer = await importContent(rig, account.id, content)
       if (answer.outcome !== 'imported') {
         expect(answer).toMatchObject({ refusal: { code: 'outsideReference' } })

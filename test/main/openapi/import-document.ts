@@ -7,7 +7,7 @@ import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
 export const mailDocumentPath = join(import.meta.dirname, 'mail-accounts.openapi.yaml')
 
 /** A document of one operation for each path, with these components. */
-export function documentOf(
+export function buildOpenapiDocument(
   paths: Record<string, unknown>,
   more: Record<string, unknown> = {},
 ): Record<string, unknown> {
@@ -15,7 +15,7 @@ export function documentOf(
 }
 
 /** An operation with a JSON body of this schema. */
-export function postOf(schema: unknown): Record<string, unknown> {
+export function buildPostOperation(schema: unknown): Record<string, unknown> {
   return { post: { requestBody: { required: true, content: { 'application/json': { schema } } }, responses: {} } }
 }
 

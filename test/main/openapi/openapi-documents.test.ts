@@ -10,7 +10,13 @@ import { openDatabase } from '#main/store/database.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { findScriptUrl } from '#test/started-scripts.ts'
-import { documentOf, importDocument, importFile, mailDocumentPath, postOf } from './import-document.ts'
+import {
+  buildOpenapiDocument,
+  importDocument,
+  importFile,
+  mailDocumentPath,
+  buildPostOperation,
+} from './import-document.ts'
 
 const token = 'openapi-test-key'
 
@@ -140,7 +146,7 @@ describe('The form of an operation', () => {
       },
       required: ['made_at'],
     }
-    const content = { ...documentOf({ '/v1/notes': postOf(schema) }), openapi: '3.0.3' }
+    const content = { ...buildOpenapiDocument({ '/v1/notes': buildPostOperation(schema) }), openapi: '3.0.3' }
     const { id } = await importDocument(rig, account.id, content)
     const check = (body: unknown) =>
       rig.call('openapi.checkBody', { documentId: id, operationId: 'POST /v1/notes', path: {}, query: {}, body })
@@ -190,7 +196,9 @@ describe('The check of values', () => {
   })
 
   test('takes no inherited property for a given one', async () => {
-    const content = documentOf({ '/v1/names': postOf({ type: 'object', required: ['constructor'] }) })
+    const content = buildOpenapiDocument({
+      '/v1/names': buildPostOperation({ type: 'object', required: ['constructor'] }),
+    })
     const { id } = await importDocument(rig, account.id, content)
     const given = { documentId: id, operationId: 'POST /v1/names', path: {}, query: {}, body: {} }
     expect((await rig.call('openapi.checkBody', given)).issues).toMatchObject([{ path: ['constructor'] }])
@@ -222,7 +230,9 @@ describe('An operation that spends money', () => {
 test('A document that takes too long at another time is reported as unusable, not as a call that waited', async () => {
   let isSlow = false
   const database = openDatabase(join(temporaryFolder(), 'banto.db'))
-  const bytes = new TextEncoder().encode(JSON.stringify(documentOf({ '/v1/a': postOf({ type: 'object' }) })))
+  const bytes = new TextEncoder().encode(
+    JSON.stringify(buildOpenapiDocument({ '/v1/a': buildPostOperation({ type: 'object' }) })),
+  )
   const documents = createOpenapiDocuments({
     database,
     clock: { ...systemClock, sleep: (...args) => (isSlow ? Promise.resolve() : systemClock.sleep(...args)) },

@@ -28,7 +28,7 @@ export function createFastClock(factor = 200): Clock {
 export const expiry = '2027-03-31'
 export const rigApiKey = secret
 
-export function worldOf(
+export function buildOrdersWorld(
   changes: Partial<NonNullable<WorldFile['users']>[number]> = {},
   rest: Partial<WorldFile> = {},
 ): WorldFile {
@@ -64,7 +64,7 @@ export interface OrdersRig extends ClientRig {
 const prices = { order: 11_880, acquire: 990, transfer: 1_650, renew: 1_650 } as const
 
 export async function startOrders(
-  world: WorldFile = worldOf(),
+  world: WorldFile = buildOrdersWorld(),
   { onArrival, ...deps }: Partial<ApiClientDeps> & { clock?: Clock } & Pick<SimulatorOptions, 'onArrival'> = {},
 ): Promise<OrdersRig> {
   const clock = deps.clock ?? createFastClock()

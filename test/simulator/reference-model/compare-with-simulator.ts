@@ -1,7 +1,7 @@
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
 import { completeDueProcedure, completeDueSetup } from '#simulator/world-state.ts'
 import { createModel, type Expectation, type Model, type ModelFault } from './reference-model.ts'
-import { type OperationRequest, operationOf } from './operations.ts'
+import { type OperationRequest, getModelOperation } from './operations.ts'
 import type { Step } from './step-arbitraries.ts'
 import { keys, type KeyName, plans, type WorldSettings, tlds, createWorldFile } from './start-world.ts'
 
@@ -46,7 +46,7 @@ export async function compareWithSimulator(settings: WorldSettings, steps: reado
       }
       const ask = step.kind === 'again' ? paid.at(-1 - step.back) : toRequest(step, model, played.calls)
       if (!ask || !model.isSettled(ask, step.key)) continue
-      if (step.kind === 'call' && operationOf(ask.op).isPaid) paid.push(ask)
+      if (step.kind === 'call' && getModelOperation(ask.op).isPaid) paid.push(ask)
       await compare(ask, step.key, step.fault)
     }
     if (simulator.ledger.bugs.length > 0)
@@ -110,7 +110,7 @@ async function send(
   ask: OperationRequest,
   key: KeyName | null,
 ): Promise<ReceivedResponse | null> {
-  const { method, path, isPaid } = operationOf(ask.op)
+  const { method, path, isPaid } = getModelOperation(ask.op)
   const hasBody = method === 'POST' || method === 'PUT'
   try {
     const response = await fetch(

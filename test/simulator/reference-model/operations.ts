@@ -71,4 +71,4 @@ export const operations = {
 export type OperationName = keyof typeof operations
 
 export const operationNames = Object.keys(operations) as OperationName[]
-export const operationOf = (name: OperationName): Operation => operations[name]
+export const getModelOperation = (name: OperationName): Operation => operations[name]

@@ -7,7 +7,7 @@ import {
   isValidWhoisChange,
   isValidPaidBody,
 } from './field-rules.ts'
-import { type OperationRequest, operationOf } from './operations.ts'
+import { type OperationRequest, getModelOperation } from './operations.ts'
 import {
   type PaidOutcome,
   expectedAcquireOutcome,
@@ -92,7 +92,7 @@ export function createModel(settings: WorldSettings, startMs: number) {
   }
 
   function permissionRefusals(ask: OperationRequest, key: KeySpec): string[] {
-    const { service, category, method, isPaid, isSignup, on } = operationOf(ask.op)
+    const { service, category, method, isPaid, isSignup, on } = getModelOperation(ask.op)
     if (service === null) return []
     const grant = key[service]
     const refused = '403 FORBIDDEN'
@@ -386,7 +386,7 @@ export function createModel(settings: WorldSettings, startMs: number) {
     key: KeySpec,
     keyName: KeyName,
   ): { refusals: string[]; run?: () => Pick<Expectation, 'body' | 'adopt'> } {
-    const { isPaid, method, on } = operationOf(ask.op)
+    const { isPaid, method, on } = getModelOperation(ask.op)
     const early = permissionRefusals(ask, key)
     if (ask.isMalformed && method !== 'GET') early.push('400 BAD_REQUEST')
     if (!isPaid) {
@@ -436,7 +436,7 @@ export function createModel(settings: WorldSettings, startMs: number) {
 
   function note(keyName: KeyName | null, ask: OperationRequest, outcome: string): void {
     if (keyName === null) return
-    const { method, path } = operationOf(ask.op)
+    const { method, path } = getModelOperation(ask.op)
     logs.set(keyName, [
       ...(logs.get(keyName) ?? []),
       { method, path: path(ask), status: Number(outcome.slice(0, 3)), at: now },
@@ -482,7 +482,7 @@ export function createModel(settings: WorldSettings, startMs: number) {
       if (key.isElsewhereOnly) return answerWith(['403 FORBIDDEN'])
 
       const user = users[key.user]
-      const { limit, isPaid } = operationOf(ask.op)
+      const { limit, isPaid } = getModelOperation(ask.op)
       const { isAdmitted, remaining } = admit(user.name, limit)
       const burn = () => {
         const isDry = !ask.isMalformed && ask.body?.['dry_run'] === true

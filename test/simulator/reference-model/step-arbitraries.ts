@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ModelFault } from './reference-model.ts'
-import { operationNames, operationOf, type OperationName } from './operations.ts'
+import { operationNames, getModelOperation, type OperationName } from './operations.ts'
 import {
   domains,
   externalRegistrations,
@@ -164,7 +164,7 @@ const key = fc.oneof(
 )
 
 const targetOf = (op: OperationName) => {
-  const { on } = operationOf(op)
+  const { on } = getModelOperation(op)
   if (op === 'transfer')
     return fc.oneof(often(3, fc.constantFrom(...Object.keys(externalRegistrations))), often(2, anyName))
   if (op === 'check') return fc.oneof(often(9, anyName), often(1, fc.constantFrom('例え.com', '', 'x'.repeat(256))))
@@ -186,7 +186,7 @@ const weights: Partial<Record<OperationName, number>> = {
 }
 
 function callOf(op: OperationName): fc.Arbitrary<Step> {
-  const { isPaid, method } = operationOf(op)
+  const { isPaid, method } = getModelOperation(op)
   return fc.record({
     kind: fc.constant('call' as const),
     op: fc.constant(op),

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
-import { serviceIdentityOf } from '#main/api/service-identity.ts'
+import { getServiceIdentity } from '#main/api/service-identity.ts'
 import { isIntentOpen, openIntentStates, storedIntentSchema, type Intent } from '#main/orders/stored-intent-schema.ts'
 import { createChecksummedIntent, parseJournalLines, type ChecksummedIntent } from './journal-line.ts'
 import type { JournalWriter } from './journal-writer.ts'
@@ -38,7 +38,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
   const targetClaims = new Map<string, string>()
 
   const claimKey = ({ baseUrl, target }: Pick<Intent, 'baseUrl' | 'target'>) =>
-    `${serviceIdentityOf(baseUrl)} ${target}`
+    `${getServiceIdentity(baseUrl)} ${target}`
   const copy = (intent: Intent) => createChecksummedIntent(intent.id, intent.version, JSON.stringify(intent))
 
   function claimTarget(intent: Intent): void {

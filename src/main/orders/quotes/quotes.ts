@@ -3,7 +3,7 @@ import { createInputIssue } from '#shared/input-issues.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote } from '#shared/ipc/quotes.ts'
 import { createCancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
-import { serviceIdentityOf } from '#main/api/service-identity.ts'
+import { getServiceIdentity } from '#main/api/service-identity.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -130,7 +130,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         throw new AppError('not_found', 'The account is gone', {
           details: { what: 'account', accountId: item.accountId },
         })
-      const target = `${serviceIdentityOf(account.baseUrl)} ${getOrderItemTarget(item)}`
+      const target = `${getServiceIdentity(account.baseUrl)} ${getOrderItemTarget(item)}`
       const problem = targets.has(target) ? createQuoteProblem('same_target_twice') : null
       targets.add(target)
       const authCodeId =

@@ -1,4 +1,4 @@
-import { serviceIdentityOf } from '#main/api/service-identity.ts'
+import { getServiceIdentity } from '#main/api/service-identity.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { isBlockedByBalance } from './order-refusal-and-requote-rules.ts'
 
@@ -25,7 +25,7 @@ export function createDeclinedAndHeldOrdersByRun(isObsolete: (intent: Intent) =>
   return {
     recordIntent(intent) {
       const { id, runId, createdAt, baseUrl, target } = intent
-      const key = `${serviceIdentityOf(baseUrl)} ${target}`
+      const key = `${getServiceIdentity(baseUrl)} ${target}`
       const known = newest.get(key)
       if (known && known.id !== id) {
         if (known.createdAt > createdAt) return

@@ -1,5 +1,5 @@
 import { AllCommunityModule, createGrid, ModuleRegistry } from 'ag-grid-community'
-import { readRows, statusIconPath, textsOf } from './read-rows.js'
+import { readRows, statusIconPath, buildCellTexts } from './read-rows.js'
 
 /** The same rows in AG Grid Community: checkboxes, cell renderers that return plain elements. */
 const { rows, width, height, selected } = await readRows()
@@ -33,11 +33,11 @@ createGrid(container, {
     {
       headerName: 'Expiry',
       width: 176,
-      cellRenderer: ({ data }) => span('', data.expiryDate ?? '—', span('grey', textsOf(data).distance)),
+      cellRenderer: ({ data }) => span('', data.expiryDate ?? '—', span('grey', buildCellTexts(data).distance)),
     },
-    { headerName: 'Auto-renew', width: 100, valueGetter: ({ data }) => textsOf(data).autoRenew },
-    { headerName: 'Records', width: 84, valueGetter: ({ data }) => textsOf(data).records },
-    { headerName: 'Read', width: 110, valueGetter: ({ data }) => textsOf(data).read },
+    { headerName: 'Auto-renew', width: 100, valueGetter: ({ data }) => buildCellTexts(data).autoRenew },
+    { headerName: 'Records', width: 84, valueGetter: ({ data }) => buildCellTexts(data).records },
+    { headerName: 'Read', width: 110, valueGetter: ({ data }) => buildCellTexts(data).read },
   ],
   onGridReady({ api }) {
     const nodes = []

@@ -1,6 +1,6 @@
 import { NDataTable } from 'naive-ui'
 import { createApp, h } from 'vue'
-import { readRows, statusIconPath, textsOf } from './read-rows.js'
+import { readRows, statusIconPath, buildCellTexts } from './read-rows.js'
 
 /** The same rows in the data table of Naive UI: virtual rows, checkboxes, cells of plain elements. */
 const { rows, width, height, selected } = await readRows()
@@ -35,11 +35,17 @@ const columns = [
     key: 'expiry',
     title: 'Expiry',
     width: 176,
-    render: (row) => h('span', [row.expiryDate ?? '—', h('span', { class: 'grey' }, textsOf(row).distance)]),
+    render: (row) => h('span', [row.expiryDate ?? '—', h('span', { class: 'grey' }, buildCellTexts(row).distance)]),
   },
-  { key: 'autoRenew', title: 'Auto-renew', width: 100, render: (row) => h('span', textsOf(row).autoRenew) },
-  { key: 'records', title: 'Records', width: 84, align: 'right', render: (row) => h('span', textsOf(row).records) },
-  { key: 'readAt', title: 'Read', width: 110, align: 'right', render: (row) => h('time', textsOf(row).read) },
+  { key: 'autoRenew', title: 'Auto-renew', width: 100, render: (row) => h('span', buildCellTexts(row).autoRenew) },
+  {
+    key: 'records',
+    title: 'Records',
+    width: 84,
+    align: 'right',
+    render: (row) => h('span', buildCellTexts(row).records),
+  },
+  { key: 'readAt', title: 'Read', width: 110, align: 'right', render: (row) => h('time', buildCellTexts(row).read) },
 ]
 
 createApp({

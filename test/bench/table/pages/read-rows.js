@@ -8,7 +8,7 @@ const now = Date.now()
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The texts that Banto's table shows in the cells of a row. */
-export function textsOf(row) {
+export function buildCellTexts(row) {
   const days = row.expiryDate === null ? null : Math.round((Date.parse(row.expiryDate) - now) / dayMs)
   return {
     distance: days === null || days > 90 ? '' : `in ${days} days`,

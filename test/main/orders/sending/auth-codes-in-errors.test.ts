@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createFastClock, expiry, renewal, startOrders, transfer, worldOf } from '#test/main/orders/orders-rig.ts'
+import {
+  createFastClock,
+  expiry,
+  renewal,
+  startOrders,
+  transfer,
+  buildOrdersWorld,
+} from '#test/main/orders/orders-rig.ts'
 
 const post = { method: 'POST' }
 
@@ -7,7 +14,7 @@ describe('Auth codes in errors', () => {
   test('An auth code repeated by the service is in no other order that insufficient balance stops', async () => {
     const names = Array.from({ length: 200 }, (_, index) => `stopped-${index}.com`)
     const rig = await startOrders(
-      worldOf(
+      buildOrdersWorld(
         { domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) },
         { registered: ['moved-name.com'] },
       ),
@@ -33,7 +40,7 @@ describe('Auth codes in errors', () => {
   test.each(['service', 'kind', 'e', 'VALIDATION_ERROR'])(
     'The auth code %s does not damage an answer that contains the same letters',
     async (authCode) => {
-      const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
+      const rig = await startOrders(buildOrdersWorld({}, { registered: ['moved-name.com'] }))
       rig.simulator.faults.add({
         match: post,
         times: 1,

@@ -7,7 +7,7 @@ import {
   order,
   paidRequests,
   startOrders,
-  worldOf,
+  buildOrdersWorld,
   type OrdersRig,
 } from '#test/main/orders/orders-rig.ts'
 
@@ -16,7 +16,7 @@ const events = ({ steps }: { steps: { event: string }[] }) => steps.map(({ event
 const newServers = (rig: OrdersRig, id: string) =>
   rig.intent(id).steps.findLast(({ event }) => event === 'read')?.fact['appeared']
 const world = (form: WorldFile['server_id_form'], servers: { server_id: string }[] = [{ server_id: 'mine01' }]) =>
-  worldOf({ servers }, { server_id_form: form })
+  buildOrdersWorld({ servers }, { server_id_form: form })
 /** A second server order of the same account. */
 const another: OrderItem = { ...order, serverId: 'other02' } as OrderItem
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/http/transport.ts'
-import { createFastClock, paidRequests, renewal, startOrders, worldOf } from '#test/main/orders/orders-rig.ts'
+import { createFastClock, paidRequests, renewal, startOrders, buildOrdersWorld } from '#test/main/orders/orders-rig.ts'
 
 const post = { method: 'POST' }
 const hourMs = 3_600_000
@@ -27,7 +27,7 @@ describe('Machine sleep', () => {
     const clock = createFastClock()
     let slept = 0
     let armed = false
-    const rig = await startOrders(worldOf(), {
+    const rig = await startOrders(buildOrdersWorld(), {
       clock: { ...clock, now: () => clock.now() + slept },
       transport: watched({
         after(method) {
@@ -49,7 +49,7 @@ describe('Machine sleep', () => {
   test('A sleep of more than a day after the confirmation makes the order wait for the user', async () => {
     const clock = createFastClock()
     let slept = 0
-    const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + slept } })
+    const rig = await startOrders(buildOrdersWorld(), { clock: { ...clock, now: () => clock.now() + slept } })
     rig.accounts.change('a', { isPaused: true })
     const [id] = await rig.place({ item: renewal })
     await rig.untilIt(id as string, ({ hold: holdIntent }) => holdIntent?.reason === 'cannot_send')

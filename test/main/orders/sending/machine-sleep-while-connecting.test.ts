@@ -7,7 +7,7 @@ import {
   paidRequests,
   renewal,
   startOrders,
-  worldOf,
+  buildOrdersWorld,
   type OrdersRig,
 } from '#test/main/orders/orders-rig.ts'
 
@@ -19,7 +19,7 @@ async function startSleepy(): Promise<{ rig: OrdersRig; sleepAtNext: () => void 
   const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
   let sleptMs = 0
   let isTired = false
-  const rig = await startOrders(worldOf(), {
+  const rig = await startOrders(buildOrdersWorld(), {
     clock: { ...awake, now: () => awake.now() + sleptMs },
     transport: {
       send(request) {

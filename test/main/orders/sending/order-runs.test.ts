@@ -14,7 +14,7 @@ import {
   paidRequests,
   renewal,
   startOrders,
-  worldOf,
+  buildOrdersWorld,
   type OrdersRig,
 } from '#test/main/orders/orders-rig.ts'
 
@@ -23,7 +23,7 @@ const price = 1_650
 const names = Array.from({ length: 12 }, (_, index) => `name-${index}.com`)
 const renewalOf = (name: string, accountId = 'a'): OrderItem => ({ kind: 'renew', accountId, name, years: 1 })
 const domainsOf = (of: readonly string[]) => of.map((domain_name) => ({ domain_name, expiry_date: expiry }))
-const world = (balance = 1_000_000) => worldOf({ balance, domains: domainsOf(names) })
+const world = (balance = 1_000_000) => buildOrdersWorld({ balance, domains: domainsOf(names) })
 
 const states = (rig: OrdersRig, ids: readonly string[]) => ids.map((id) => rig.intent(id).state)
 const runOf = (rig: OrdersRig) => {
@@ -257,7 +257,7 @@ describe('Decisions of the user', () => {
 
   test('A repeat of an order that happened after all is settled by a reading and not sent', async () => {
     // Slow enough for the user to decide before the first check.
-    const rig = await startOrders(worldOf(), { clock: createFastClock(10) })
+    const rig = await startOrders(buildOrdersWorld(), { clock: createFastClock(10) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, when: 'after' } })
     const [id] = await rig.place({ item: renewal })
     await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
@@ -274,7 +274,7 @@ describe('Decisions of the user', () => {
   })
 
   test('A repeat that was answered with a 429 and then settled by a reading counts as already ordered', async () => {
-    const rig = await startOrders(worldOf(), { clock: createFastClock(20) })
+    const rig = await startOrders(buildOrdersWorld(), { clock: createFastClock(20) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })
     const [id] = await rig.place({ item: renewal })
     await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)
@@ -300,7 +300,7 @@ describe('Decisions of the user', () => {
   })
 
   test('A repeat is never refused because the first order arrived late, and it is settled', async () => {
-    const rig = await startOrders(worldOf(), { clock: createFastClock(10) })
+    const rig = await startOrders(buildOrdersWorld(), { clock: createFastClock(10) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500 } })
     const [id] = await rig.place({ item: renewal })
     await rig.untilIt(id as string, ({ sendings }) => sendings.isBurnt)

@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { createRenewalRequestDelay } from '#test/delay-renewal-requests.ts'
-import { expiry, rigApiKey, paidRequests, renewal, startOrders, worldOf } from '#test/main/orders/orders-rig.ts'
+import {
+  expiry,
+  rigApiKey,
+  paidRequests,
+  renewal,
+  startOrders,
+  buildOrdersWorld,
+} from '#test/main/orders/orders-rig.ts'
 
 describe('Replaced API keys', () => {
   test('A paid call that waits in the queue is sent with the new secret of a replaced key', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `waits-${index}.com`)
     const renewalRequestDelay = createRenewalRequestDelay()
     const rig = await startOrders(
-      worldOf({
+      buildOrdersWorld({
         keys: [{ token: rigApiKey }, { token: 'the-new-secret' }],
         domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })),
       }),

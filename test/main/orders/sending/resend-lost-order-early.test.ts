@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
-import { expiry, createFastClock, paidRequests, renewal, startOrders, worldOf } from '#test/main/orders/orders-rig.ts'
+import {
+  expiry,
+  createFastClock,
+  paidRequests,
+  renewal,
+  startOrders,
+  buildOrdersWorld,
+} from '#test/main/orders/orders-rig.ts'
 
 const post = { method: 'POST' }
 
@@ -8,7 +15,10 @@ test('A lost order is checked and sent again before all other orders were sent',
   const names = Array.from({ length: 120 }, (_, index) => `long-${index}.com`)
   const domain = { ...permissiveRateLimits, concurrent: 5 }
   const rig = await startOrders(
-    { ...worldOf({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }), limits: { domain } },
+    {
+      ...buildOrdersWorld({ domains: names.map((domain_name) => ({ domain_name, expiry_date: expiry })) }),
+      limits: { domain },
+    },
     { clock: createFastClock(20) },
   )
   rig.simulator.faults.add({

@@ -7,7 +7,7 @@ import {
   renewal,
   startOrders,
   transfer,
-  worldOf,
+  buildOrdersWorld,
 } from '#test/main/orders/orders-rig.ts'
 
 const kinds = [
@@ -16,7 +16,7 @@ const kinds = [
   { name: 'a transfer', item: transfer },
   { name: 'an order of a server', item: order },
 ] as const
-const world = () => worldOf({}, { registered: ['moved-name.com'] })
+const world = () => buildOrdersWorld({}, { registered: ['moved-name.com'] })
 const events = (intent: { steps: { event: string }[] }) => intent.steps.map(({ event }) => event)
 
 describe.each(kinds)('$name', ({ item }) => {

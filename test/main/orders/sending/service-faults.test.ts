@@ -9,7 +9,7 @@ import {
   renewal,
   startOrders,
   transfer,
-  worldOf,
+  buildOrdersWorld,
   type OrdersRig,
 } from '#test/main/orders/orders-rig.ts'
 
@@ -90,7 +90,7 @@ describe('A renewal that another renewal follows', () => {
         const fault = { kind: 'status', status: 200, when: 'after', body: { domains: [domain] } } as const
         rig.simulator.faults.add({ match: { method: 'GET', path: '^/v1/domain$' }, fault })
       }
-      const rig: OrdersRig = await startOrders(worldOf(), {
+      const rig: OrdersRig = await startOrders(buildOrdersWorld(), {
         onArrival: ({ method }) => void (method === 'POST' && finishElsewhere(rig)),
       })
       const fault = { kind: 'status', status: 409, code: 'DUPLICATE_OPERATION', when: 'before' } as const
@@ -105,7 +105,7 @@ describe('A renewal that another renewal follows', () => {
 
   test('A request that a rate limit refused before does not make what another procedure leads to our renewal', async () => {
     let posts = 0
-    const rig: OrdersRig = await startOrders(worldOf(), {
+    const rig: OrdersRig = await startOrders(buildOrdersWorld(), {
       onArrival({ method }) {
         if (method !== 'POST') return
         posts += 1
@@ -181,7 +181,7 @@ describe('Faults during a renewal', () => {
     let laterMs = 0
     // Only the app's clock advances by two days. The simulator's clock does not, so its `Date` header is old, as from a
     // cache.
-    const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + laterMs } })
+    const rig = await startOrders(buildOrdersWorld(), { clock: { ...clock, now: () => clock.now() + laterMs } })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const id = await renew(rig)
     await rig.until(id, 'unsettled')
@@ -249,7 +249,7 @@ describe('Faults during a renewal', () => {
   test('A renewal that was recorded as sent but had no connection is planned again', async () => {
     const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
     let isCut = false
-    const rig = await startOrders(worldOf(), {
+    const rig = await startOrders(buildOrdersWorld(), {
       transport: {
         send: (request) =>
           transport.send(isCut && request.method === 'POST' ? { ...request, baseUrl: 'http://127.0.0.1:9' } : request),
@@ -293,7 +293,9 @@ describe('Faults during a renewal', () => {
   })
 
   test('A renewal whose domain was renewed since the confirmation is held and not sent', async () => {
-    const rig = await startOrders(worldOf({ domains: [{ domain_name: 'example.com', expiry_date: '2028-03-31' }] }))
+    const rig = await startOrders(
+      buildOrdersWorld({ domains: [{ domain_name: 'example.com', expiry_date: '2028-03-31' }] }),
+    )
     const intent = await rig.untilIt(await renew(rig), ({ hold }) => hold?.reason === 'target_moved')
     expect(intent.steps.at(-1)?.fact).toMatchObject({ expiry_date: '2028-03-31' })
     expect(paidRequests(rig.simulator)).toEqual([])
@@ -350,7 +352,7 @@ describe('Wrong machine clocks', () => {
     ['ten years behind', -tenYearsMs],
   ])('A lost request is sent again with a clock that is %s', async (_, errorMs) => {
     const clock = createFastClock()
-    const rig = await startOrders(worldOf(), { clock: { ...clock, now: () => clock.now() + errorMs } })
+    const rig = await startOrders(buildOrdersWorld(), { clock: { ...clock, now: () => clock.now() + errorMs } })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'reset-before' } })
     const intent = await rig.until(await renew(rig), 'done')
     expect(events(intent)).toEqual(['planned', 'sent', 'lost', 'read', 'sent', 'answered'])
@@ -372,7 +374,7 @@ describe('Expired idempotency keys', () => {
 
   test('A request is not sent again when the service sends no Date', async () => {
     const transport = createTransport({ resolveProxy: async () => 'DIRECT' })
-    const rig = await startOrders(worldOf(), {
+    const rig = await startOrders(buildOrdersWorld(), {
       transport: {
         async send(request) {
           const answer = await transport.send(request)
@@ -402,7 +404,7 @@ describe('Targets of orders', () => {
   })
 
   test('A rejection by the registrar after the payment is never shown as refused', async () => {
-    const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
+    const rig = await startOrders(buildOrdersWorld({}, { registered: ['moved-name.com'] }))
     rig.simulator.faults.add({
       match: post,
       times: 1,
@@ -416,7 +418,7 @@ describe('Targets of orders', () => {
 
   test('A listed target is not acquired, transferred or ordered again', async () => {
     const rig = await startOrders(
-      worldOf({
+      buildOrdersWorld({
         domains: [{ domain_name: 'fresh-name.com' }, { domain_name: 'moved-name.com' }],
         servers: [{ server_id: 'banto01' }],
       }),
@@ -429,7 +431,7 @@ describe('Targets of orders', () => {
 
 describe('Auth codes', () => {
   test('An auth code is in no step, even when the answer repeats it', async () => {
-    const rig = await startOrders(worldOf({}, { registered: ['moved-name.com'] }))
+    const rig = await startOrders(buildOrdersWorld({}, { registered: ['moved-name.com'] }))
     rig.simulator.faults.add({
       match: post,
       times: 1,

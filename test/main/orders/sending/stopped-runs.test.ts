@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/http/transport.ts'
 import { systemClock } from '#main/clock.ts'
-import { paidRequests, renewal, startOrders, worldOf } from '#test/main/orders/orders-rig.ts'
+import { paidRequests, renewal, startOrders, buildOrdersWorld } from '#test/main/orders/orders-rig.ts'
 
 const post = { method: 'POST' }
 const slowRefusal = {
@@ -34,7 +34,7 @@ describe('Orders in flight when their run is stopped', () => {
     async (stop) => {
       const reached = Promise.withResolvers<void>()
       const go = Promise.withResolvers<void>()
-      const rig = await startOrders(worldOf(), {
+      const rig = await startOrders(buildOrdersWorld(), {
         transport: watched({
           async after(method) {
             if (method !== 'POST') return

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
-import { createFastClock, renewal, startOrders, worldOf, type OrdersRig } from '#test/main/orders/orders-rig.ts'
+import {
+  createFastClock,
+  renewal,
+  startOrders,
+  buildOrdersWorld,
+  type OrdersRig,
+} from '#test/main/orders/orders-rig.ts'
 
 const events = ({ steps }: { steps: { event: string }[] }) => steps.map(({ event }) => event)
 const post = { method: 'POST' }
@@ -8,7 +14,7 @@ const post = { method: 'POST' }
 describe('Changed settings', () => {
   test('A changed setting does not count as a check, so the user is not asked too early', async () => {
     const clock = createFastClock(1)
-    const rig = await startOrders(worldOf(), { clock })
+    const rig = await startOrders(buildOrdersWorld(), { clock })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     const [id] = await rig.place({ item: renewal })
     await rig.until(id as string, 'unsettled')
@@ -21,7 +27,7 @@ describe('Changed settings', () => {
 
   test('A changed setting is no reason to send a lost order again', async () => {
     const clock = createFastClock(1)
-    const rig = await startOrders(worldOf(), { clock })
+    const rig = await startOrders(buildOrdersWorld(), { clock })
     rig.simulator.faults.add({ match: post, fault: { kind: 'reset-before' } })
     const [id] = await rig.place({ item: renewal })
     await rig.until(id as string, 'unsettled')
@@ -57,7 +63,7 @@ describe('Outcomes that cannot be checked', () => {
     ],
     ['the account was paused', (rig: OrdersRig) => rig.accounts.change('a', { isPaused: true })],
   ])('The user is asked within hours: %s', async (_, change) => {
-    const rig = await startOrders(worldOf(), { clock: createFastClock(5_000) })
+    const rig = await startOrders(buildOrdersWorld(), { clock: createFastClock(5_000) })
     rig.simulator.faults.add({ match: post, times: 1, fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     const [id] = await rig.place({ item: renewal })
     await rig.until(id as string, 'unsettled')

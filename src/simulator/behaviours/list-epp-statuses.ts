@@ -1,6 +1,6 @@
 import type { DomainState } from '#simulator/world-state.ts'
 
-export function eppStatusesOf(domain: DomainState): string[] {
+export function listEppStatuses(domain: DomainState): string[] {
   const statuses = [
     ...(domain.status === 'pending_create' ? ['pendingCreate'] : []),
     ...(domain.status === 'transferring' ? ['pendingTransfer'] : []),
