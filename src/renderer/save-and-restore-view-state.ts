@@ -1,6 +1,7 @@
 import { watchDebounced } from '@vueuse/core'
 import type { Router } from 'vue-router'
 import { viewStateSchema } from '#shared/ipc/view-state.ts'
+import { useAccountSidebar } from '#renderer/stores/account-sidebar.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useChangeLogFilters } from '#renderer/stores/change-log-filters.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -35,9 +36,8 @@ const restoredRoutes: readonly unknown[] = [
 /** Shows what the window showed when the app ended. Without a readable state, the window starts with the overview. */
 export async function restoreViewState(router: Router): Promise<void> {
   // A view state is a convenience: an error in reading it must not keep the window from opening.
-  const { path, selectedAccountIds, ...filters } = await mainCommands.viewState.get(null).catch(() => ({}) as never)
-  for (const [name, store] of Object.entries(filterStores()))
-    Object.assign(store, filters[name as keyof typeof filters])
+  const { path, selectedAccountIds, ...parts } = await mainCommands.viewState.get(null).catch(() => ({}) as never)
+  for (const [name, store] of Object.entries(partStores())) Object.assign(store, parts[name as keyof typeof parts])
   if (selectedAccountIds !== undefined) useAccounts().select(selectedAccountIds)
   if (path !== undefined) await router.replace(path)
 }
@@ -50,7 +50,7 @@ export function saveViewStateOnChange(router: Router): void {
     () => {
       const { name, path: current } = router.currentRoute.value
       if (restoredRoutes.includes(name)) path = current
-      return viewStateSchema.safeParse({ path, selectedAccountIds: useAccounts().selectedIds, ...filterStores() }).data
+      return viewStateSchema.safeParse({ path, selectedAccountIds: useAccounts().selectedIds, ...partStores() }).data
     },
     (shown) => {
       // A database that cannot be written is reported by the commands that need it.
@@ -61,8 +61,9 @@ export function saveViewStateOnChange(router: Router): void {
 }
 
 /** By the name of their part of the view state. */
-function filterStores() {
+function partStores() {
   return {
+    sidebar: useAccountSidebar(),
     domains: useDomainFilters(),
     servers: useServerFilters(),
     orders: useOrderFilters(),

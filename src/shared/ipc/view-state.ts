@@ -33,6 +33,7 @@ export const viewStateSchema = z.object({
   path: z.string().max(500).startsWith('/'),
   /** Null: all accounts. */
   selectedAccountIds: z.array(idSchema).max(1000).nullable(),
+  sidebar: z.object({ foldedFolders: z.array(z.string().max(200)).max(1000) }),
   domains: listFiltersSchema(domainSortKeys),
   servers: listFiltersSchema(serverSortKeys),
   orders: z.object({

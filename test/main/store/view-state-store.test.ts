@@ -30,6 +30,7 @@ const list = {
 const shown: ViewState = {
   path: '/domains',
   selectedAccountIds: ['account-1'],
+  sidebar: { foldedFolders: ['Shops'] },
   domains: {
     ...list,
     statuses: [...list.statuses],

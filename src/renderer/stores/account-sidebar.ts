@@ -1,0 +1,19 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+
+/** What the account sidebar shows of the folders. The view state keeps it over a restart. */
+export const useAccountSidebar = defineStore('account-sidebar', () => {
+  const foldedFolders = shallowRef<string[]>([])
+
+  function isFolded(name: string): boolean {
+    return foldedFolders.value.includes(name)
+  }
+
+  /** `present`: the names of all folders. A folder that no account is in any more is forgotten. */
+  function toggleFolded(name: string, present: readonly string[]): void {
+    const others = foldedFolders.value.filter((each) => each !== name && present.includes(each))
+    foldedFolders.value = isFolded(name) ? others : [...others, name]
+  }
+
+  return { foldedFolders, isFolded, toggleFolded }
+})
