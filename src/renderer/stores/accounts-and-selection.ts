@@ -13,6 +13,8 @@ export const useAccounts = defineStore('accounts', () => {
   const chosen = shallowRef<string[] | null>(null)
   /** The selection before a link replaced it, kept until the user selects accounts. Null if no link replaced it. */
   const beforeLink = shallowRef<{ ids: string[] | null } | null>(null)
+  /** The account at which the next range starts: the account that was chosen last, or the first of several. */
+  let rangeStart: string | null = null
 
   const byIds = computed(() => new Map(accounts.value.map((account) => [account.id, account])))
   /** Null: all accounts. */
@@ -36,6 +38,7 @@ export const useAccounts = defineStore('accounts', () => {
   function select(ids: string[] | null): void {
     chosen.value = ids
     beforeLink.value = null
+    rangeStart = ids?.[0] ?? null
   }
 
   /** Selects the accounts whose rows a link opens. `restoreSelection` returns to what the user had selected. */
@@ -43,16 +46,35 @@ export const useAccounts = defineStore('accounts', () => {
     const before = beforeLink.value ?? { ids: chosen.value }
     chosen.value = ids
     beforeLink.value = areSameIds(before.ids, ids) ? null : before
+    rangeStart = ids?.[0] ?? null
   }
 
   function restoreSelection(): void {
     if (beforeLink.value) select(beforeLink.value.ids)
   }
 
-  /** Adds the account to the selection, or removes it from the selection. */
-  function toggle(id: string): void {
+  /** Adds the accounts to the selection. If all of them are selected, removes them from the selection. */
+  function toggle(ids: readonly string[]): void {
     const before = selectedIds.value ?? []
-    chosen.value = before.includes(id) ? before.filter((each) => each !== id) : [...before, id]
+    const others = before.filter((id) => !ids.includes(id))
+    chosen.value = ids.every((id) => before.includes(id)) ? others : [...others, ...ids]
+    beforeLink.value = null
+    rangeStart = ids[0] ?? null
+  }
+
+  /**
+   * Selects all accounts of `order` from the start of the range to `ids`, only these or also the selected ones. Selects `ids` if the
+   * start is not in `order`.
+   */
+  function selectRange(
+    ids: readonly string[],
+    order: readonly string[],
+    { keepsSelected }: { keepsSelected: boolean },
+  ): void {
+    if (rangeStart === null || !order.includes(rangeStart)) rangeStart = ids[0] ?? null
+    const ends = [...ids, rangeStart ?? ''].map((id) => order.indexOf(id)).filter((index) => index >= 0)
+    const range = order.slice(Math.min(...ends), Math.max(...ends) + 1)
+    chosen.value = [...new Set([...((keepsSelected && selectedIds.value) || []), ...range])]
     beforeLink.value = null
   }
 
@@ -92,6 +114,7 @@ export const useAccounts = defineStore('accounts', () => {
     selectForLink,
     restoreSelection,
     toggle,
+    selectRange,
     load,
     listen,
   }
