@@ -561,7 +561,7 @@ export function openWorkspace(
     refusedKeysHolds: api.refusedKeysHolds(),
   })
   const syncScheduler = createSyncScheduler({ sync, accounts, database, clock, state, closing: closing.signal })
-  const failedSyncRetrier = createFailedSyncRetrier({ sync, clock, state, closing: closing.signal })
+  const failedSyncRetrier = createFailedSyncRetrier({ sync, accounts, clock, state, closing: closing.signal })
   const procedurePoller = createUnfinishedProcedurePoller({
     api,
     inventory,

@@ -1,13 +1,17 @@
 import { isAppError } from '#shared/app-error.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { isCausedBy } from '#shared/error-kinds.ts'
+import { findAutomaticReadObstacle, syncScheduleOf } from '#shared/find-next-sync.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
+import { isQuietAt, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { Clock } from '#main/clock.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
 interface Deps {
   sync: Pick<SyncRunner, 'progress' | 'start'>
+  accounts: { list(): Account[] }
   clock: Clock
   state: () => Pick<AppState, 'settings' | 'keychain' | 'isUnreachable' | 'ipBlocks' | 'refusedKeysHolds'>
   /** Aborted when the app closes. */
@@ -20,9 +24,9 @@ const longestDelayMs = 15 * minuteMs
 
 /**
  * Starts syncs again that ended because of the network since the app was started. While the service does not answer, one account
- * is tried after growing delays; once it answers, all others follow. `sync.start` leaves out paused accounts.
+ * is tried after growing delays; once it answers, all others follow. Nothing starts in the quiet hours of an account.
  */
-export function createFailedSyncRetrier({ sync, clock, state, closing }: Deps): { start(): void } {
+export function createFailedSyncRetrier({ sync, accounts, clock, state, closing }: Deps): { start(): void } {
   const appStartedAt = clock.now()
   const tried = new Set<string>()
   let attempts = 0
@@ -32,9 +36,14 @@ export function createFailedSyncRetrier({ sync, clock, state, closing }: Deps): 
     return progress === 'failed' && error !== null && isCausedBy(error, 'network') && (endedAt ?? 0) >= appStartedAt
   }
 
-  /** Whether calls may be sent without the user's action. */
-  function mayCall({ settings, keychain, ipBlocks, refusedKeysHolds }: ReturnType<Deps['state']>): boolean {
-    return !settings.isOffline && keychain.state === 'ready' && ipBlocks.length === 0 && refusedKeysHolds.length === 0
+  /** The accounts among these of which something may be read now without the user's action. */
+  function listReadable(accountIds: readonly string[], now: ReturnType<Deps['state']>): string[] {
+    const readable = accounts.list().filter((account) => {
+      const { quietHours } = syncScheduleOf(account, now.settings)
+      const isQuiet = quietHours !== null && isQuietAt(clock.now(), quietHours, toLocalMinuteOfComputer)
+      return !isQuiet && findAutomaticReadObstacle(account, now) === null
+    })
+    return readable.map(({ id }) => id).filter((id) => accountIds.includes(id))
   }
 
   function retryIfDue(): void {
@@ -46,12 +55,16 @@ export function createFailedSyncRetrier({ sync, clock, state, closing }: Deps): 
     const isAnswering = results.some(({ state: now }) => now === 'details' || now === 'idle')
     if (isAnswering || failed.length === 0) attempts = 0
     tried.clear()
-    const now = state()
-    if (failed.length === 0 || !mayCall(now)) return
+    if (failed.length === 0) return
     const delay = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs)
     const since = Math.max(lastAttemptAt, ...failed.map(({ endedAt }) => endedAt ?? 0))
     if (!isAnswering && clock.now() < since + delay) return
-    const ids = failed.map(({ accountId }) => accountId)
+    const now = state()
+    const ids = listReadable(
+      failed.map(({ accountId }) => accountId),
+      now,
+    )
+    if (ids.length === 0) return
     const chosen = now.isUnreachable && !isAnswering ? ids.slice(attempts % ids.length).slice(0, 1) : ids
     for (const id of chosen) tried.add(id)
     attempts += 1

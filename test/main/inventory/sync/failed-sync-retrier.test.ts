@@ -65,3 +65,14 @@ test('Syncs that ended because of the network do not start again in offline mode
   expect(await states()).toEqual(['failed', 'failed'])
   expect(rig.simulator.ledger.requests).toEqual([])
 })
+
+test('Syncs that ended because of the network do not start again in the quiet hours', async () => {
+  const { rig, states, advance } = await startAndLoseNetwork()
+  await rig.call('app.saveSettings', { syncQuietHours: { from: 0, to: 24 * 60 - 1 } })
+  rig.simulator.faults.clear()
+  rig.simulator.ledger.clear()
+  await advance(5 * minuteMs)
+  expect(await states()).toEqual(['failed', 'failed'])
+  const lists = rig.simulator.ledger.requests.filter(({ path }) => path !== '/v1/logs')
+  expect(lists).toEqual([])
+})
