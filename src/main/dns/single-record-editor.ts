@@ -32,7 +32,7 @@ export interface SingleRecordEditor {
   /**
    * Checks the record rules, fetches the zone, sends the change and returns the new zone. The rules are checked before
    * a call is spent. The change is sent only if it still applies to the zone (`doesRecordChangeStillApply`). A snapshot of the
-   * zone is stored before the change is sent, and an entry of the change log after it. `changeId`: that entry; null when
+   * zone is stored before the change is sent, and an entry of the change log when its request leaves. `changeId`: that entry; null when
    * nothing was sent because the change changes nothing. Throws `open_job` while a job has begun to change the domain,
    * `invalid_input` (details.issues), `conflict` (details.expected, details.actual), `unsettled` when the change may
    * have happened, and the errors of the calls. `details.hasHappened` is false for `open_job`, and for a failed

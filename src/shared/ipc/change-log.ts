@@ -72,6 +72,14 @@ export function getDisplayedChangeResult({
 }
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
 
+/** The error of an entry as it is shown. Null also for the error of an unknown outcome that a reading has decided since. */
+export function getDisplayedChangeError({
+  result,
+  error,
+}: Pick<ChangeLogEntry, 'result' | 'error'>): ChangeLogEntry['error'] {
+  return error?.kind === 'unsettled' && result !== 'unknown' ? null : error
+}
+
 export const changeLogFilterSchema = z.object({
   accountIds: accountIdsSchema,
   /** Matches domains, values before and after a change, and labels of removed accounts. */
