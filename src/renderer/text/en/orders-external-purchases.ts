@@ -3,6 +3,7 @@ export const externalPurchases = {
   about:
     'Paid calls in the execution logs of your keys that match no stored call of this Banto, for example from another computer or tool. Deleting an account deletes its stored calls: if it is added again, its earlier price checks are listed here, too. Only the logs of keys added to Banto are read: purchases with other keys or in the service’s panel are not listed. Dry runs look the same.',
   count: '{n} call | {n} calls',
+  countBesideRefused: '{n} call that was not refused | {n} calls that were not refused',
   undecidedCount: '{n} possibly bought elsewhere',
   refusedCount: '{n} refused, not charged',
   notCharged: 'not charged',

@@ -5,6 +5,7 @@ export const externalPurchases: typeof english = {
   about:
     'APIキーの実行ログにあるが、このBantoに残っている呼び出しの記録と一致しない有料の呼び出しです（別のコンピューターやツールなど）。アカウントを削除すると呼び出しの記録も消えるため、追加し直したアカウントではBantoの以前の料金確認も含まれます。Bantoに登録したAPIキーのログだけを確認するため、ほかのAPIキーや管理画面での購入は表示されません。ドライランも同じように記録されます。',
   count: '{n} 件',
+  countBesideRefused: '拒否されていない呼び出し: {n} 件',
   undecidedCount: 'Banto以外の可能性: {n} 件',
   refusedCount: '不成立（課金なし）: {n} 件',
   notCharged: '課金なし',
