@@ -40,7 +40,7 @@ test('Servers are selected and changed together, found by a version, and jobs re
     await expect(page.getByTestId('select-all-rows')).toHaveAttribute('aria-checked', 'true')
     await box('alphanew').click()
     await page.getByTestId('servers-filter-text').fill('alpha')
-    await expect(page.getByTestId('servers-selected-not-listed')).toHaveText('1 hidden by the filters')
+    await expect(page.getByTestId('servers-selected-not-listed')).toHaveText('1 not shown in the list')
     for (const scheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: scheme })
       await expectAccessible(page, `selected servers, ${scheme}`)

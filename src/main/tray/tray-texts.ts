@@ -37,7 +37,10 @@ const procedures: Record<TrayLanguage, Record<string, string>> = {
   },
 }
 
-const withoutLaterWarnings = { en: ', without accounts that warn later', ja: '、警告がより遅いアカウントを除く' }
+const withoutLaterWarnings = {
+  en: ', without accounts that warn later',
+  ja: '、この日数より前に警告しないアカウントを除く',
+}
 
 export const trayTexts: Record<TrayLanguage, TrayTexts> = {
   en: {

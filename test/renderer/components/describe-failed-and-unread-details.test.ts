@@ -28,19 +28,19 @@ const words = (...progress: SyncProgress[]) =>
   describeFailedAndUnreadDetails(progress, (id) => id, i18n.global.t, 'en', now)
 
 test('A sync that stopped while other accounts sync is named by its account, with the time at which its details were unread', () => {
-  expect(words(running, stopped)).toBe('sync of user-2 stopped at 14:39, with 262 details unread then')
+  expect(words(running, stopped)).toBe('sync of user-2 stopped at 14:39 (Japan time), with 262 details unread then')
   expect(words(running, stopped, { ...stopped, accountId: 'user-3', endedAt: at('13:00') })).toBe(
-    'sync of 2 accounts stopped, the last at 14:39, with 524 details unread then',
+    'sync of 2 accounts stopped, the last at 14:39 (Japan time), with 524 details unread then',
   )
-  expect(words(stopped)).toBe('sync stopped at 14:39, with 262 details unread then')
+  expect(words(stopped)).toBe('sync stopped at 14:39 (Japan time), with 262 details unread then')
   now += dayMs
-  expect(words(stopped)).toBe('sync stopped at 11-20 14:39, with 262 details unread then')
+  expect(words(stopped)).toBe('sync stopped at 11-20 14:39 (Japan time), with 262 details unread then')
   now -= dayMs
 })
 
 test('Details that could not be read are counted apart from those of a stopped sync', () => {
   expect(words({ ...running, detailsFailed: 2 }, stopped)).toBe(
-    '2 details could not be read · sync of user-2 stopped at 14:39, with 262 details unread then',
+    '2 details could not be read · sync of user-2 stopped at 14:39 (Japan time), with 262 details unread then',
   )
   expect(words(running)).toBe('')
 })

@@ -37,11 +37,11 @@ async function start() {
 test('What prevents a reading is shown, or the next sync, or that none is planned', async () => {
   const { rig, id, keys, accounts, app, when } = await start()
   expect(when()).toBe(
-    'no planned sync: details are read when Banto starts, when you start a sync, and when you open a domain or read it again',
+    'no planned sync: details are read when Banto starts, when a sync starts, and when you open a domain or read it again',
   )
   await app.saveSettings({ syncsAtStart: false })
   expect(when()).toBe(
-    'no planned sync: details are read when you start a sync, and when you open a domain or read it again',
+    'no planned sync: details are read when a sync starts, and when you open a domain or read it again',
   )
   await app.saveSettings({ syncInterval: '1h' })
   expect(when()).toMatch(/^next sync about (\d\d-\d\d )?\d\d:\d\d \(Japan time\) \(if Banto is open then\)$/)

@@ -49,7 +49,7 @@ export const listTools = {
     rows: { domains: '{n}', servers: '{n}' },
     tick: 'Select {name}',
     count: '{n} selected',
-    outside: '{n} hidden by the filters',
+    outside: '{n} not shown in the list',
     most: 'Up to {n} at once',
     all: 'Select all {n}',
     uncounted: 'Select all',

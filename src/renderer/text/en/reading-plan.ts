@@ -23,9 +23,8 @@ export const readingPlan = {
   noProxy: 'calls get no connection through the account’s proxy, so nothing is read',
   notPlanned: {
     readsAtStart:
-      'no planned sync: details are read when Banto starts, when you start a sync, and when you open a domain or read it again',
-    readsOnRequest:
-      'no planned sync: details are read when you start a sync, and when you open a domain or read it again',
+      'no planned sync: details are read when Banto starts, when a sync starts, and when you open a domain or read it again',
+    readsOnRequest: 'no planned sync: details are read when a sync starts, and when you open a domain or read it again',
   },
   obstacle: {
     paused: 'nothing is read while the account is paused',

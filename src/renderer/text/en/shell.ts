@@ -22,7 +22,7 @@ export const shell = {
   shownAccounts: '{n} of {total} account | {n} of {total} accounts',
   hiddenSelected: '{n} selected account not shown | {n} selected accounts not shown',
   accountsInFolder: 'Accounts in {name}',
-  folderHint: 'Click to show the accounts in this folder, {key}+click to add or remove them',
+  folderHint: 'Click to show the accounts listed in this folder, {key}+click to add or remove them',
   selectHint: 'Click to show one account, {key}+click to show several, Shift+click to show a range',
   selectedCount: '{n} account | {n} accounts',
   search: 'Search everything',
@@ -38,10 +38,10 @@ export const shell = {
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
   detailsWithoutKey: 'no key may read {n} detail | no key may read {n} details',
   syncStopped: {
-    this: 'sync stopped at {time}, with {n} detail unread then | sync stopped at {time}, with {n} details unread then',
-    one: 'sync of {account} stopped at {time}, with {n} detail unread then | sync of {account} stopped at {time}, with {n} details unread then',
+    this: 'sync stopped at {time} (Japan time), with {n} detail unread then | sync stopped at {time} (Japan time), with {n} details unread then',
+    one: 'sync of {account} stopped at {time} (Japan time), with {n} detail unread then | sync of {account} stopped at {time} (Japan time), with {n} details unread then',
     several:
-      'sync of {accounts} accounts stopped, the last at {time}, with {n} detail unread then | sync of {accounts} accounts stopped, the last at {time}, with {n} details unread then',
+      'sync of {accounts} accounts stopped, the last at {time} (Japan time), with {n} detail unread then | sync of {accounts} accounts stopped, the last at {time} (Japan time), with {n} details unread then',
   },
   syncMinutes: 'about {n} min left',
   syncWaits: {
@@ -155,7 +155,8 @@ export const shell = {
       'Banto is working offline, and orders that are not accepted yet are paused. Choose whether to go online. Resume the orders under Orders.',
     stayOffline: 'Stay offline',
     unreachable: 'The service could not be reached.',
-    unreachableRemedy: 'Stored data is shown. Failed syncs are repeated automatically. Check the network or the proxy.',
+    unreachableRemedy:
+      'Stored data is shown. Check the network or the proxy. Syncs that failed while Banto was open are tried again, except in quiet hours.',
     tryNow: 'Try now',
     blocked: 'The service may have blocked this IP address.',
     blockedProxy: 'The service may have blocked the address of the proxy {proxy}.',

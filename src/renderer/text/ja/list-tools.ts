@@ -51,7 +51,7 @@ export const listTools: typeof english = {
     rows: { domains: '{n} 件', servers: '{n} 台' },
     tick: '{name} を選択',
     count: '{n}を選択',
-    outside: 'うち {n}は絞り込みで非表示',
+    outside: 'うち {n}は一覧に非表示',
     most: '一度に選択できるのは {n}まで',
     all: '{n}すべてを選択',
     uncounted: 'すべて選択',

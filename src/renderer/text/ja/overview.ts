@@ -121,9 +121,9 @@ export const overview: typeof english = {
       transferring: '{n} 件のドメインが移管申請中です',
       pending_create: '{n} 件のドメインが取得処理中です',
     },
-    domains_expiring_more: '期限{within}または超過: {n} 件（上の {before} 件を含む）',
+    domains_expiring_more: '有効で期限{within}または超過: {n} 件（上の {before} 件を含む）',
     servers_expiring_more: '期限切れまたは{within}: {n} 件（上の {before} 件を含む）',
-    withoutLaterWarnings: '{words}（警告がより遅いアカウントを除く）',
+    withoutLaterWarnings: '{words}（この日数より前に警告しないアカウントを除く）',
     within: ' {n} 日以内',
     servers_pending: {
       suspended: '{n} 件のサーバーが停止中です',

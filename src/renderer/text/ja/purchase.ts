@@ -229,7 +229,7 @@ export const purchase: typeof english = {
     needsTld: 'TLDを選ぶか、TLDまで入力してください。',
     offline: 'オフラインで作業中です。検索するにはオンラインにしてください。',
     results: '検索結果',
-    foundCount: '検索した名前 {n} 件',
+    foundCount: '名前 {n} 件',
     freeCount: '取得可能 {n} 件',
     takenCount: '取得不可 {n} 件',
     unchecked: '確認できず {n} 件',

@@ -24,7 +24,7 @@ export const shell: typeof english = {
   shownAccounts: '{total} アカウント中 {n} アカウント',
   hiddenSelected: '選択中の {n} アカウントは非表示',
   accountsInFolder: '{name} のアカウント',
-  folderHint: 'クリックでこのフォルダーのアカウントを表示、{key}+クリックで追加または除外',
+  folderHint: 'クリックでこのフォルダーに表示中のアカウントを選択、{key}+クリックで追加または除外',
   selectHint: 'クリックで1つ、{key}+クリックで複数、Shift+クリックで範囲のアカウントを表示',
   selectedCount: '{n} アカウント',
   search: '全体を検索',
@@ -40,9 +40,9 @@ export const shell: typeof english = {
   detailsFailed: '詳細の読み込み失敗 {n} 件',
   detailsWithoutKey: '読み取り権限のあるキーがない詳細 {n} 件',
   syncStopped: {
-    this: '{time} に同期が途中で終了（終了時点で未読み込みの詳細 {n} 件）',
-    one: '{time} に {account} の同期が途中で終了（終了時点で未読み込みの詳細 {n} 件）',
-    several: '{accounts} アカウントの同期が途中で終了（最後は {time}、終了時点で未読み込みの詳細 {n} 件）',
+    this: '{time}（日本時間）に同期が途中で終了（終了時点で未読み込みの詳細 {n} 件）',
+    one: '{time}（日本時間）に {account} の同期が途中で終了（終了時点で未読み込みの詳細 {n} 件）',
+    several: '{accounts} アカウントの同期が途中で終了（最後は {time} 日本時間、終了時点で未読み込みの詳細 {n} 件）',
   },
   syncMinutes: '残り約 {n} 分',
   syncWaits: {
@@ -155,7 +155,7 @@ export const shell: typeof english = {
     stayOffline: 'オフラインのまま',
     unreachable: 'サービスと通信できませんでした。',
     unreachableRemedy:
-      '保存済みの内容を表示しています。失敗した同期は自動で再試行します。ネットワークまたはプロキシを確認してください。',
+      '保存済みの内容を表示しています。ネットワークまたはプロキシを確認してください。Bantoの起動後に失敗した同期は、自動同期しない時間帯を除いて再試行します。',
     tryNow: '今すぐ再試行',
     blocked: '接続元アドレスがサービスに遮断されている可能性があります。',
     blockedProxy: 'プロキシ {proxy} のアドレスがサービスに遮断されている可能性があります。',
