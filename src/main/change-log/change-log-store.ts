@@ -36,8 +36,8 @@ export interface ChangeLog {
   /** Writes the entry before it returns, and returns its ID. Throws `disk_full`, `database_*`. */
   add(entry: NewChangeLogEntry): string
   /**
-   * Sets an entry that was added as `unknown`, while its outcome is found out, to its result. Does nothing if the entry has
-   * another result already. Throws `disk_full`, `database_*`.
+   * Sets an entry that was added as `sending` or `unknown` to its result. Does nothing if the entry is `done` or `failed`
+   * already. Throws `disk_full`, `database_*`.
    */
   settle(entryId: string, settled: Pick<NewChangeLogEntry, 'change' | 'result' | 'error' | 'sentAt'>): void
   /**
@@ -112,6 +112,9 @@ const isPartlyFailedSql = `(kind = 'server' and result = 'done' and json_extract
 
 export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps): ChangeLog {
   const throttle = createThrottle(clock, emitIntervalMs, () => emit('changeLog.changed', {}))
+
+  // Banto ended before the answers to these changes.
+  database.run("update change_log set result = 'unknown' where result = 'sending'")
 
   function toConditions(filter: ChangeLogFilter): { sql: string; params: SqlParam[] } {
     const { withFormerIds } = queryMergedAccountIds(database)
@@ -198,7 +201,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
     settle(entryId, { change, result, error, sentAt }) {
       database.run(
         `update change_log set change = ?, result = ?, error = ?, at = coalesce(?, at), confirmed_at = ?
-         where id = ? and result = 'unknown'`,
+         where id = ? and result in ('sending', 'unknown')`,
         JSON.stringify(change),
         result,
         error && JSON.stringify(toStoredError(error)),
@@ -302,7 +305,7 @@ function toEntry(
     id: row.id,
     at: row.at,
     confirmedAt:
-      row.result !== 'unknown' &&
+      (row.result === 'done' || row.result === 'failed') &&
       row.confirmed_at !== null &&
       (isSettledByReading || row.confirmed_at - row.at > minuteMs)
         ? row.confirmed_at

@@ -135,7 +135,7 @@ export function createConsole(deps: ConsoleDeps): Console {
       signal,
       onSending(key: { label: string } | null) {
         sending = { at: clock.now(), started: clock.monotonic(), keyLabel: key?.label ?? '' }
-        if (isWrite) sentEntryId ??= addToChangeLog(null, request, prepared, sending, null, 'unknown', null)
+        if (isWrite) sentEntryId ??= addToChangeLog(null, request, prepared, sending, null, 'sending', null)
         onSending()
         emit('console.sending', { sendId, keyLabel: sending.keyLabel })
       },
@@ -225,7 +225,7 @@ export function createConsole(deps: ConsoleDeps): Console {
 }
 
 /** The outcome of a change, by its answer. A redirect, a foreign body, a 202 and a 5xx prove nothing. */
-function outcomeOf({ status, error }: RawCallAnswer): ChangeLogEntry['result'] {
+function outcomeOf({ status, error }: RawCallAnswer): NonNullable<ConsoleAnswer['outcome']> {
   if (status === 202) return 'unknown'
   if (!error) return 'done'
   return mayHaveTakenEffect({ kind: error.kind, status }) ? 'unknown' : 'failed'

@@ -117,7 +117,7 @@ export function createSingleRecordEditor({
     let sentEntryId: string | null = null
     const onSending = () => {
       sentAt = clock.now()
-      sentEntryId ??= addEntryWhileSending({ ...entry, sentAt })
+      sentEntryId = logSending({ ...entry, sentAt }, sentEntryId)
     }
     const fetchWhetherChangeIsMissing = async () =>
       determineChangeOutcome(before, (await fetchZone(accountId, domain)).records, requestedChange) === 'not_done'
@@ -158,14 +158,20 @@ export function createSingleRecordEditor({
     }
   }
 
-  /** Returns the ID of the entry; null if it could not be written. */
-  function addEntryWhileSending(entry: Omit<NewChangeLogEntry, 'result' | 'error'>): string | null {
+  /**
+   * `sentEntryId`: of the entry of an earlier attempt of the same call; it gets the time of this one. Returns the ID of the
+   * entry; null if it could not be written.
+   */
+  function logSending(entry: Omit<NewChangeLogEntry, 'result' | 'error'>, sentEntryId: string | null): string | null {
+    const sending = { ...entry, result: 'sending', error: null } as const
     try {
-      return changeLog.add({ ...entry, result: 'unknown', error: null })
+      if (sentEntryId === null) return changeLog.add(sending)
+      changeLog.settle(sentEntryId, sending)
+      return sentEntryId
     } catch (unwritten) {
       // The entry is written again after the answer.
       if (!isAppError(unwritten)) throw unwritten
-      return null
+      return sentEntryId
     }
   }
 

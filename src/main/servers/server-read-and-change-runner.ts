@@ -186,7 +186,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
       }
       const onSending = () => {
         sentAt = clock.now()
-        sentEntryId ??= addOrSettleEntry(null, input, entry, 'unknown', null, sentAt)
+        sentEntryId ??= addOrSettleEntry(null, input, entry, 'sending', null, sentAt)
       }
       const sent = call(accountId, spec.endpoint, spec.toInput(input), { onSending, onAttemptEnded })
       const answer = await sent.catch(async (thrown: unknown) => {

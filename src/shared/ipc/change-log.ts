@@ -8,7 +8,9 @@ import { domainChangeKinds, domainChangeSchema } from './domain-change-schemas.t
 import { loggedServerChangeSchema } from './server-changes.ts'
 
 /** `failed`: the change was certainly not made. `unknown`: it may have been made. */
-export const changeLogResults = ['done', 'failed', 'unknown'] as const
+export const decidedChangeResults = ['done', 'failed', 'unknown'] as const
+/** `sending`: the request left, and Banto still waits for the answer. */
+export const changeLogResults = [...decidedChangeResults, 'sending'] as const
 
 /** A change of a domain, of a server, or by a request of the console. */
 export const loggedChangeSchema = z.discriminatedUnion('kind', [
@@ -28,7 +30,7 @@ export const changeLogEntrySchema = z.object({
   id: idSchema,
   /** When the change was sent. Of an entry of an earlier version: when its result was known. */
   at: epochMsSchema,
-  /** When its result was known, if that was more than a minute later or by a later reading. Null while it is unknown. */
+  /** When its result was known, if that was more than a minute later or by a later reading. Null while it is not. */
   confirmedAt: epochMsSchema.nullable(),
   /** The account, or the one that it was merged into. The entries of a removed account stay. */
   accountId: idSchema,
@@ -87,7 +89,7 @@ export const changeLogFilterSchema = z.object({
   /** Null: every kind. */
   kinds: z.array(z.enum(loggedChangeKinds)).nullable().default(null),
   /** Null: every result. `unknown` also matches changes that were made with values of unknown effect. */
-  results: z.array(z.enum(changeLogResults)).nullable().default(null),
+  results: z.array(z.enum(decidedChangeResults)).nullable().default(null),
   /** Inclusive. */
   from: epochMsSchema.nullable().default(null),
   /** Exclusive. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isExpiryChoice, type ExpiryChoice } from '#shared/expiry-choices.ts'
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
-import { changeLogResults, loggedChangeKinds } from './change-log.ts'
+import { decidedChangeResults, loggedChangeKinds } from './change-log.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainSortKeys, attributeFiltersSchema, serverSortKeys } from './inventory.ts'
@@ -46,7 +46,7 @@ export const viewStateSchema = z.object({
   activity: z.object({
     text: textSchema,
     kinds: z.array(z.enum(loggedChangeKinds)),
-    results: z.array(z.enum(changeLogResults)),
+    results: z.array(z.enum(decidedChangeResults)),
   }),
   /** Of the detected changes. Stored view states hold this key. */
   seenChanges: z.object({ text: textSchema, fields: z.array(z.enum(detectedChangeFields)) }),

@@ -43,13 +43,15 @@ test('The snapshot of a change is stored before the change is sent', async () =>
   expect(await rig.call('snapshots.list', { accountId, domain: historyDomain })).toMatchObject([{ recordCount: 2 }])
 })
 
-test('A change is in the change log from the time it is sent, so that it is still there when Banto ends before the answer', async () => {
+test('A change is in the change log as being sent until it is answered, and its outcome is unknown when Banto ended before', async () => {
   const history = await startZoneHistoryRig()
-  const { rig, apply } = history
+  const { rig, accountId, apply } = history
   rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'hang' } })
   void apply({ kind: 'add', after: createRecordDraft() }).catch(() => undefined)
   await expect.poll(() => rig.simulator.ledger.requests.filter(({ method }) => method === 'POST').length).toBe(1)
-  expect(shown(await list(history))).toEqual(['add example.com unknown -'])
+  expect(shown(await list(history))).toEqual(['add example.com sending -'])
+  const { unknownRecordChangeAt } = await rig.call('inventory.domain', { accountId, name: historyDomain })
+  expect(unknownRecordChangeAt).toBeNull()
   await rig.restart()
   expect(shown(await list(history))).toEqual([expect.stringMatching(/^add example\.com unknown /)])
 })

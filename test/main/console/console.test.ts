@@ -213,7 +213,7 @@ describe('A write of the console', () => {
     await refused
     expect(await rigged.newestEntry()).toMatchObject({
       change: { method: 'PUT', path: memo, status: null },
-      result: 'unknown',
+      result: 'sending',
     })
     const ended = await rigged.rig().event('console.changeEnded', ({ sendId }) => sendId === 'abandoned')
     expect(ended).toMatchObject({ status: 200, outcome: 'done', error: null })

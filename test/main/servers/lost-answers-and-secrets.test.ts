@@ -49,12 +49,12 @@ describe('A change of a server whose answer is lost', () => {
     })
   })
 
-  test('A change is in the change log from the time it is sent, so that it is still there when Banto ends before the answer', async () => {
+  test('A change is in the change log as being sent, from the time it is sent until it is answered', async () => {
     failNextWrite({ kind: 'delay', ms: 500 })
     const changed = servers.call('setSsh', validChanges.setSsh)
     await expect.poll(() => servers.writes().length).toBe(1)
     const entry = await servers.newestEntry()
-    expect(entry).toMatchObject({ change: { operation: 'setSsh' }, result: 'unknown', error: null })
+    expect(entry).toMatchObject({ change: { operation: 'setSsh' }, result: 'sending', error: null })
     expect(await changed).toMatchObject({ changeId: entry?.id })
     expect(await servers.newestEntry()).toMatchObject({ id: entry?.id, result: 'done' })
   })

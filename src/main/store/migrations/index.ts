@@ -46,6 +46,7 @@ import { serverMemoReadAtSql } from './0045-server-memo-read-at.ts'
 import { domainDetailsReadAtSql } from './0046-domain-details-read-at.ts'
 import { unexplainedWaitsSql } from './0047-unexplained-waits.ts'
 import { syncDetailsWithoutKeySql } from './0048-sync-details-without-key.ts'
+import { indexChangesBeingSentSql } from './0049-index-changes-being-sent.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -97,4 +98,5 @@ export const migrations: readonly string[] = [
   domainDetailsReadAtSql,
   unexplainedWaitsSql,
   syncDetailsWithoutKeySql,
+  indexChangesBeingSentSql,
 ]

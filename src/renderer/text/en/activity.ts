@@ -46,10 +46,11 @@ export const activity = {
     partly_unknown: 'Done, partly unknown',
     partly_failed: 'Done, partly failed',
     waiting: 'Not sent yet',
-    sending: 'In progress',
+    sending: 'Being sent…',
+    in_progress: 'In progress',
     unconfirmed: 'Not confirmed yet',
   } satisfies Record<
-    DisplayedChangeResult | 'not_needed' | 'already_deleted' | 'not_done' | 'waiting' | 'sending' | 'unconfirmed',
+    DisplayedChangeResult | 'not_needed' | 'already_deleted' | 'not_done' | 'waiting' | 'in_progress' | 'unconfirmed',
     string
   >,
   column: {

@@ -43,7 +43,8 @@ export const activity: typeof english = {
     partly_unknown: '完了（一部結果不明）',
     partly_failed: '完了（一部失敗）',
     waiting: '未送信',
-    sending: '処理中',
+    sending: '送信中',
+    in_progress: '処理中',
     unconfirmed: '結果未確認',
   },
   column: {

@@ -18,10 +18,12 @@ type Translate = (key: string, values?: Record<string, unknown>, count?: number)
 export function toShownChangeResult(
   { state, error }: Pick<JobItem, 'state' | 'error'>,
   { result, change }: { result: ChangeResult; change: Pick<DomainChange, 'kind'> },
-): ChangeResult | 'sending' | 'unconfirmed' | 'already_deleted' {
+): ChangeResult | 'in_progress' | 'unconfirmed' | 'already_deleted' {
   if (result === 'not_needed' && change.kind === 'delete') return 'already_deleted'
   if (result !== 'unknown' || !(openJobItemStates as readonly string[]).includes(state)) return result
-  return state === 'running' || (state === 'waiting' && error?.kind === 'waits_for_limit') ? 'sending' : 'unconfirmed'
+  return state === 'running' || (state === 'waiting' && error?.kind === 'waits_for_limit')
+    ? 'in_progress'
+    : 'unconfirmed'
 }
 
 /** How many changes were made. While the outcome of one is not known, they are those that are confirmed. */

@@ -24,7 +24,7 @@ test('A deletion that was not needed says that the record was already deleted', 
 
 test('The outcome of a change is called unknown only after its item has ended', () => {
   expect(toShownChangeResult({ state: 'running', error: null }, { result: 'unknown', change: { kind: 'add' } })).toBe(
-    'sending',
+    'in_progress',
   )
   expect(toShownChangeResult({ state: 'checking', error: null }, { result: 'unknown', change: { kind: 'add' } })).toBe(
     'unconfirmed',
@@ -46,7 +46,7 @@ test('The outcome of a change is called unknown only after its item has ended', 
 test('A change whose call waits for a limit is in progress, because it may be the first sending', () => {
   const error = { kind: 'waits_for_limit', message: '', details: {} } as const
   expect(toShownChangeResult({ state: 'waiting', error }, { result: 'unknown', change: { kind: 'add' } })).toBe(
-    'sending',
+    'in_progress',
   )
   expect(toShownChangeResult({ state: 'waiting', error }, { result: 'waiting', change: { kind: 'add' } })).toBe(
     'waiting',
