@@ -55,7 +55,8 @@ export interface ApiClientDeps {
   silenceLimitMs?: number
 }
 
-const defaultTimeLimitMs = 180_000
+/** The longest time of one attempt of a call. */
+export const defaultTimeLimitMs = 180_000
 const defaultSilenceLimitMs = 30_000
 /** Maximum wait of an interactive call: one whole window of the limit per minute, and a margin. */
 const interactiveMaxWaitMs = 90_000
@@ -255,9 +256,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         ? sendOnce({ ...call, endpoint: { ...call.endpoint, idempotency: 'read' } })
         : send(call))
       const data = dataOf(outcome) as never
+      const { at: readAt } = outcome
       if (call.endpoint.idempotency === 'read')
-        deps.onReading?.({ accountId: request.accountId, endpoint: request.endpoint, input: call.input, data })
-      return { data, readAt: outcome.at, serverAt: parseServiceTime(outcome), keyId: outcome.keyId ?? '' }
+        deps.onReading?.({ accountId: request.accountId, endpoint: request.endpoint, input: call.input, data, readAt })
+      return { data, readAt, serverAt: parseServiceTime(outcome), keyId: outcome.keyId ?? '' }
     },
 
     sendPaidCall,

@@ -54,6 +54,8 @@ export interface AccountReading<Name extends EndpointName> {
   /** As parsed. */
   input: Readonly<Record<string, unknown>>
   data: EndpointOutput<Name>
+  /** When the answer arrived. */
+  readAt: number
 }
 
 export type PaidEndpointName = 'server.order' | 'domain.acquire' | 'domain.transfer' | 'domain.renew'

@@ -96,6 +96,7 @@ interface Row {
   error: string | null
   job_id: string | null
   snapshot_id: string | null
+  is_decided_by_reading: number
   is_lock_that_cannot_be_undone: number
 }
 
@@ -153,7 +154,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
     const condition = toConditions(filter)
     return database
       .all<Row>(
-        `select rowid as position, id, at, confirmed_at, account_id, account_label, domain, change, result, error,
+        `select rowid as position, id, at, confirmed_at, is_decided_by_reading, account_id, account_label, domain, change, result, error,
            (select id from job where id = job_id) as job_id, (select id from snapshot where id = snapshot_id) as snapshot_id,
            ${irreversibleRegistrarLockSql} as is_lock_that_cannot_be_undone
          from change_log where ${condition.sql} ${range}`,
@@ -225,7 +226,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
 
     markDoneAfterReading(entryId, proved) {
       const sql =
-        "update change_log set result = 'done', confirmed_at = ?, change = ? where id = ? and result = 'unknown'"
+        "update change_log set result = 'done', confirmed_at = ?, is_decided_by_reading = 1, change = ? where id = ? and result = 'unknown'"
       database.run(sql, clock.now(), JSON.stringify(proved), entryId)
       throttle.trigger()
     },
@@ -233,7 +234,7 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
     markNotMadeAfterReading(entryId) {
       // The error says that the outcome is unknown.
       const sql =
-        "update change_log set result = 'failed', confirmed_at = ?, error = null where id = ? and result = 'unknown'"
+        "update change_log set result = 'failed', confirmed_at = ?, is_decided_by_reading = 1, error = null where id = ? and result = 'unknown'"
       database.run(sql, clock.now(), entryId)
       throttle.trigger()
     },
@@ -300,7 +301,9 @@ function toEntry(
   if (!change) return null
   const accountId = currentId(row.account_id)
   const error = parseStoredError(row.error)
-  const isSettledByReading = row.result === 'done' && error !== null && change.kind !== 'console'
+  // A change that was made although its sending failed was shown by the reading after it.
+  const isSettledByReading =
+    row.is_decided_by_reading === 1 || (row.result === 'done' && error !== null && change.kind !== 'console')
   return {
     id: row.id,
     at: row.at,

@@ -7,17 +7,18 @@ import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { toChangeLogEntryOfMadeChange } from '#main/servers/define-server-change.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
+import { doesReadingProveAbsence } from './does-reading-prove-absence.ts'
 import { doesReadingProveChange } from './does-reading-prove-change.ts'
 
 export interface MarkChangesProvenByReadingDeps {
-  changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markDoneAfterReading'>
+  changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markDoneAfterReading' | 'markNotMadeAfterReading'>
   snapshots: Pick<SnapshotStore, 'get'>
   jobs: Pick<JobRunner, 'markUnknownItemAsDone'>
 }
 
 /**
- * Sets entries of the change log with an unknown outcome to `done` if this reading proves the change. The reading may be
- * any that Banto makes, also after a restart. A reading without the change proves nothing: someone may have undone it.
+ * Sets entries of the change log with an unknown outcome to what this reading proves of the change. The reading may be any
+ * that Banto makes, also after a restart.
  */
 export function markChangesProvenByReading(
   { changeLog, snapshots, jobs }: MarkChangesProvenByReadingDeps,
@@ -26,10 +27,12 @@ export function markChangesProvenByReading(
   const name = nameOf(reading.input)
   if (name === null) return
   for (const { entry, later } of changeLog.findEntriesWithUnknownOutcome(reading.accountId, name)) {
-    if (!doesReadingProveChange(entry, later, reading, recordsBefore(entry.snapshotId))) continue
-    // The entry stays unknown if the item of its job cannot be marked, so that both show the same outcome.
-    if (entry.jobId === null || jobs.markUnknownItemAsDone(entry.jobId, entry))
-      changeLog.markDoneAfterReading(entry.id, toProved(entry.change))
+    const before = recordsBefore(entry.snapshotId)
+    if (doesReadingProveChange(entry, later, reading, before)) {
+      // The entry stays unknown if the item of its job cannot be marked, so that both show the same outcome.
+      if (entry.jobId === null || jobs.markUnknownItemAsDone(entry.jobId, entry))
+        changeLog.markDoneAfterReading(entry.id, toProved(entry.change))
+    } else if (doesReadingProveAbsence(entry, later, reading, before)) changeLog.markNotMadeAfterReading(entry.id)
   }
 
   function recordsBefore(snapshotId: string | null) {

@@ -42,7 +42,7 @@ export const changeLogEntrySchema = z.object({
   result: z.enum(changeLogResults),
   /** Why it failed, or why the outcome is not known. */
   error: wireErrorSchema.nullable(),
-  /** The outcome was not known at first, and a later reading showed that the change was made. */
+  /** The outcome was not known at first. A later reading, at `confirmedAt`, showed whether the change was made. */
   isSettledByReading: z.boolean(),
   jobId: idSchema.nullable(),
   /** The state of the domain before the change. Null when no snapshot was taken or the snapshot is deleted. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '#shared/durations.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
+import { systemClock, type Clock } from '#main/clock.ts'
 import { domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import {
   createRecordDraft,
@@ -31,6 +33,61 @@ async function loseAnswer(
 const served = ({ rig }: ZoneHistoryRig) => [
   ...(rig.simulator.world.users[0]?.domains.get(historyDomain)?.records.values() ?? []),
 ]
+
+/** The clock of the system, with a wall clock that can be set. */
+function createSettableClock(): Clock & { advanceWall(ms: number): void } {
+  let aheadMs = 0
+  return { ...systemClock, now: () => systemClock.now() + aheadMs, advanceWall: (ms) => void (aheadMs += ms) }
+}
+
+/** Banto ends while it waits for the answer to an addition that the service does not execute. */
+async function endWhileSending() {
+  const clock = createSettableClock()
+  const history = await startZoneHistoryRig({ clock })
+  const { rig } = history
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'hang' } })
+  void history.apply({ kind: 'add', after: createRecordDraft({ host: 'lost' }) })
+  await expect.poll(() => rig.simulator.ledger.requests.some(({ method }) => method === 'POST')).toBe(true)
+  await rig.restart(() => rig.simulator.faults.clear())
+  expect((await newest(history)).result).toBe('unknown')
+  return {
+    ...history,
+    clock,
+    read: () => rig.call('dns.refresh', { accountId: history.accountId, domain: historyDomain }),
+  }
+}
+
+describe('A change of a record that was being sent when Banto ended', () => {
+  test('was not made if a reading does not show it when it can no longer arrive, and the history names the reading', async () => {
+    const history = await endWhileSending()
+    await history.read()
+    expect((await newest(history)).result).toBe('unknown')
+    history.clock.advanceWall(10 * minuteMs)
+    const { readAt } = await history.read()
+    const entry = await newest(history)
+    expect(entry).toMatchObject({ result: 'failed', error: null, isSettledByReading: true })
+    expect(entry.confirmedAt).toBeGreaterThanOrEqual(readAt ?? Infinity)
+  })
+
+  test('was made if a reading shows it, and the history names the reading', async () => {
+    const history = await endWhileSending()
+    const records = history.rig.simulator.world.users[0]?.domains.get(historyDomain)?.records
+    records?.set(99, { id: 99, ...createRecordDraft({ host: 'lost' }) })
+    const { readAt } = await history.read()
+    const entry = await newest(history)
+    expect(entry).toMatchObject({ result: 'done', error: null, isSettledByReading: true })
+    expect(entry.confirmedAt).toBeGreaterThanOrEqual(readAt ?? Infinity)
+  })
+
+  test('stays unknown when Banto has changed the zone since, because that change may have undone it', async () => {
+    const history = await endWhileSending()
+    const { id } = await newest(history)
+    await history.apply({ kind: 'add', after: createRecordDraft({ host: 'other' }) })
+    history.clock.advanceWall(10 * minuteMs)
+    await history.read()
+    expect(await history.rig.call('changeLog.get', { entryId: id })).toMatchObject({ result: 'unknown' })
+  })
+})
 
 describe('A change of a record whose outcome was not known', () => {
   test('is settled in the history by the next reading that shows it, with what was sent and when', async () => {

@@ -47,6 +47,7 @@ import { domainDetailsReadAtSql } from './0046-domain-details-read-at.ts'
 import { unexplainedWaitsSql } from './0047-unexplained-waits.ts'
 import { syncDetailsWithoutKeySql } from './0048-sync-details-without-key.ts'
 import { indexChangesBeingSentSql } from './0049-index-changes-being-sent.ts'
+import { changesDecidedByReadingSql } from './0050-changes-decided-by-reading.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -99,4 +100,5 @@ export const migrations: readonly string[] = [
   unexplainedWaitsSql,
   syncDetailsWithoutKeySql,
   indexChangesBeingSentSql,
+  changesDecidedByReadingSql,
 ]

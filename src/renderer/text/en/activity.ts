@@ -86,7 +86,10 @@ export const activity = {
   undoHint: 'First shows what would be sent. Other changes of {domain} stay.',
   noAccount: 'The account was removed from Banto.',
   confirmedAt: 'Result known',
-  settledByReading: 'The outcome was not known at first. A later reading showed that the change was made.',
+  shownByReading:
+    'The outcome was not known at first. The reading of {time} (Japan time) showed that the change was made.',
+  missingInReading:
+    'The outcome was not known at first. The reading of {time} (Japan time), when the change could no longer arrive, did not show it.',
   unproved: '{values}: unknown',
   unprovedHeading: 'Not known',
   unprovedAbout:

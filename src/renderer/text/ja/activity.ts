@@ -83,7 +83,9 @@ export const activity: typeof english = {
   undoHint: '送信する前に内容を表示します。{domain} のほかの変更はそのまま残ります。',
   noAccount: 'アカウントはBantoから削除されています。',
   confirmedAt: '結果の確認',
-  settledByReading: '当初は結果が不明でしたが、後の読み込みで、変更の実行を確認しました。',
+  shownByReading: '当初は結果が不明でしたが、{time}（日本時間）の読み込みで、変更の実行を確認しました。',
+  missingInReading:
+    '当初は結果が不明でしたが、変更が届く可能性がなくなった後の {time}（日本時間）の読み込みで、変更が行われていないことを確認しました。',
   unproved: '{values}: 不明',
   unprovedHeading: '不明な設定',
   unprovedAbout: '変更は行われましたが、この値が反映されたかは不明です。サービスの管理画面で確認してください。',

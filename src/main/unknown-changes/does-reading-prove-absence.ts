@@ -1,0 +1,29 @@
+import { lateExecutionMs } from '#shared/api/late-execution.ts'
+import type { EndpointName } from '#shared/api/endpoints.ts'
+import { pickZoneRecord, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
+import { defaultTimeLimitMs } from '#main/api/client.ts'
+import type { AccountReading } from '#main/api/types.ts'
+import { determineChangeOutcome } from '#main/dns/determine-change-outcome.ts'
+import { isRecordChange } from '#main/plans/determine-domain-change-outcome.ts'
+
+/** An answer that arrives later than this after a change was sent is of a reading that began when the change could no longer arrive. */
+const decidedAfterMs = lateExecutionMs + defaultTimeLimitMs
+
+/**
+ * Whether the reading of a zone shows that a single change of a record was not made: the zone is as before the change, and the
+ * change can no longer arrive. A job finds out the outcome of its changes by itself. `later`: the changes of the same domain
+ * that Banto sent after it; one of them may have undone it. `before`: the zone before the change.
+ */
+export function doesReadingProveAbsence(
+  { change, jobId, at }: Pick<ChangeLogEntry, 'change' | 'jobId' | 'at'>,
+  later: readonly LoggedChange[],
+  { endpoint, data, readAt }: AccountReading<EndpointName>,
+  before: readonly ZoneRecord[] | null,
+): boolean {
+  if (jobId !== null || later.length > 0 || before === null || endpoint !== 'domain.dns') return false
+  if (change.kind === 'server' || change.kind === 'console' || !isRecordChange(change)) return false
+  if (readAt - at < decidedAfterMs) return false
+  const { records } = data as { records: ZoneRecord[] }
+  return determineChangeOutcome(before, records.map(pickZoneRecord), change) === 'not_done'
+}
