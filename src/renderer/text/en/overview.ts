@@ -123,7 +123,7 @@ export const overview = {
     domains_expiring: '{n} active domain due {within} or overdue | {n} active domains due {within} or overdue',
     domains_pending: {
       transfer_action_required:
-        '{n} domain whose transfer failed: apply again in the service’s panel | {n} domains whose transfer failed: apply again in the service’s panel',
+        'Apply again for {n} domain whose transfer failed | Apply again for {n} domains whose transfer failed',
       transferring: '{n} domain is being transferred | {n} domains are being transferred',
       pending_create: '{n} domain is being acquired | {n} domains are being acquired',
     },
