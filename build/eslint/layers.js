@@ -46,7 +46,7 @@ const layers = {
       'renewal-expiry.ts',
       'sync-schedule.ts',
     ],
-    ['find-server-addresses.ts'],
+    ['find-server-addresses.ts', 'find-server-host-names.ts'],
     ['api'],
     [
       'detail-kinds.ts',
@@ -58,7 +58,7 @@ const layers = {
       'unfinished-statuses.ts',
       'find-tld-price.ts',
     ],
-    ['dns/nameservers', 'dns/record-rules', 'dns/zone-edits'],
+    ['dns/nameservers', 'dns/record-rules', 'dns/zone-edits', 'record-target-hosts.ts'],
     ['dns/plan', 'dns/zone-file'],
     ['change-csv', 'dns/templates'],
     ['ipc'],

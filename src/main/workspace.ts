@@ -539,7 +539,7 @@ export function openWorkspace(
   const savedViews = createSavedViewStore({ database, clock, newId })
   const customers = createCustomerReports({
     queries,
-    domainRows: (ids) => inventory.domainRows(ids, ''),
+    domainRows: (ids) => inventory.domainRows(ids, null),
     serverRow: (accountId, name) => getServerRow(database, accountId, name),
     priceLists: createPriceAndPlanLists({ api, database }),
   })

@@ -40,6 +40,7 @@ import {
   getDomainRow,
   type ExpiringDomainsQuery,
 } from '#main/inventory/domains/query-domains.ts'
+import type { RecordSearch } from '#main/inventory/domains/find-matching-record-or-annotation.ts'
 import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDueDetails, type DueDetail, type DueDetailsOptions } from '#main/inventory/details/query-due-details.ts'
 import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
@@ -87,8 +88,8 @@ export interface InventoryStore {
   domainIds(query: WholeDomainListQuery): Promise<readonly number[]>
   /** See `StableDomainListPages`. */
   findDomainInList: StableDomainListPages['indexOf']
-  /** The rows of these IDs that are stored, in the same order. `text`: the text of the filter, for `match`. */
-  domainRows(ids: readonly number[], text: string): DomainRow[]
+  /** The rows of these IDs that are stored, in the same order. `search`: the filter of the list, for `match`. */
+  domainRows(ids: readonly number[], search: RecordSearch | null): DomainRow[]
   /** Soonest first. */
   expiring(query: ExpiringDomainsQuery): Promise<DomainRow[]>
   domainCounts(filter: DomainFilter): Promise<StatusCounts>
@@ -227,7 +228,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     domains: domainPages.page,
     domainIds: domainPages.listRowIds,
     findDomainInList: domainPages.indexOf,
-    domainRows: (ids, text) => queryDomainRows(database, ids, text),
+    domainRows: (ids, search) => queryDomainRows(database, ids, search),
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
     domainCounts: (filter) => queries.domainCounts(filter, clock.now()),
     namedDomains: (names, filter) => queryDomainsByNameAndCheckFilter(database, names, filter, clock.now()),

@@ -43,8 +43,8 @@ export const domainCsvColumns: ListCsvColumns<DomainRow> = [
   ['customer', ({ customer }) => customer],
 ]
 
-/** For a list that is filtered by a text: where the text was found. */
-export const textFilterMatchColumns: ListCsvColumns<DomainRow> = [
+/** For a list whose filter searches in records: what matches. */
+export const recordSearchMatchColumns: ListCsvColumns<DomainRow> = [
   [
     'match',
     ({ match, matchedAnnotation }) =>

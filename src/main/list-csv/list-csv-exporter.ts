@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CustomerItem } from '#shared/ipc/customers.ts'
-import type { DomainFilter } from '#shared/ipc/inventory.ts'
+import { doesFilterSearchRecords, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
@@ -15,7 +15,7 @@ import type { CustomerItemId } from '#main/inventory/customers/query-customers.t
 import {
   customerCsvColumns,
   domainCsvColumns,
-  textFilterMatchColumns,
+  recordSearchMatchColumns,
   serverCsvColumns,
   type ListCsvColumns,
   type ListCsvContext,
@@ -137,8 +137,10 @@ export function createListCsvExporter({
       save(input, {
         fileName: 'domains',
         items: await inventory.domainIds(input),
-        columns: input.filter.text === '' ? domainCsvColumns : [...domainCsvColumns, ...textFilterMatchColumns],
-        toRows: (ids) => inventory.domainRows(ids, input.filter.text),
+        columns: doesFilterSearchRecords(input.filter)
+          ? [...domainCsvColumns, ...recordSearchMatchColumns]
+          : domainCsvColumns,
+        toRows: (ids) => inventory.domainRows(ids, input.filter),
       }),
     servers: (input) =>
       save(input, {

@@ -1,8 +1,11 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import { findServerHostNames } from '#shared/find-server-host-names.ts'
+import { doesRecordPointToHost } from '#shared/record-target-hosts.ts'
 import { AppError } from '#shared/app-error.ts'
 import { assertSqliteHeader, createPrivateFile, isNonEmptyFile } from './database-file-checks.ts'
 import { migrations as allMigrations } from '#main/store/migrations/index.ts'
+import { parseJsonOrNull } from './parse-stored-json.ts'
 import { toDatabaseError } from './sqlite-errors.ts'
 
 export type SqlParam = string | number | bigint | null | Uint8Array
@@ -111,9 +114,19 @@ function prepareConnection(connection: DatabaseSync, migrations: readonly string
   readSchema(connection)
 }
 
-/** `addresses_in`: the IP addresses in a text, as a JSON array. A migration and queries use it. */
+/**
+ * `addresses_in`: the IP addresses in a text, as a JSON array. A migration and queries use it. `points_to_host`: whether a record of
+ * a type and a content points to a host (`doesRecordPointToHost`). `host_names_of_server`: the host names in the information of a server,
+ * as a JSON array.
+ */
 function addFunctions(connection: DatabaseSync): void {
   connection.function('addresses_in', { deterministic: true }, (text) => JSON.stringify(findIpAddresses(String(text))))
+  connection.function('points_to_host', { deterministic: true }, (type, content, host) =>
+    Number(doesRecordPointToHost({ type: String(type), content: String(content) }, String(host))),
+  )
+  connection.function('host_names_of_server', { deterministic: true }, (info) =>
+    JSON.stringify(findServerHostNames(parseJsonOrNull(String(info)) as Record<string, unknown> | null)),
+  )
 }
 
 function migrate(connection: DatabaseSync, sql: string, version: number): void {

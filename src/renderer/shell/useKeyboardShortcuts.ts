@@ -1,13 +1,22 @@
 import { useEventListener } from '@vueuse/core'
 import { useRouter } from 'vue-router'
+import { useShownPointingTarget } from '#renderer/composables/useShownPointingTarget.ts'
+import { useShowPointingZones } from '#renderer/composables/useShowPointingZones.ts'
 import { areas, getAreaRoute } from '#renderer/areas.ts'
 
-/** Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 8 open the areas. */
+/** Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 8 open the areas; Ctrl/Cmd+Shift+P lists the zones that point to what is shown. */
 export function useKeyboardShortcuts(openSearch: () => void): void {
   const router = useRouter()
+  const shown = useShownPointingTarget()
+  const showPointingZones = useShowPointingZones()
 
   function onKey(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    if (event.shiftKey) {
+      if (event.key.toLowerCase() !== 'p' || shown.value === null) return
+      event.preventDefault()
+      return showPointingZones(shown.value.filter)
+    }
     const area = areas[Number(event.key) - 1]
     if (event.key.toLowerCase() === 'k') openSearch()
     else if (area) void router.push(getAreaRoute(area))

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
-import type { AttributeFilters } from '#shared/ipc/inventory.ts'
+import { doesFilterSearchRecords, type AttributeFilters } from '#shared/ipc/inventory.ts'
 import { expiryFilterOf, type ExpiryChoice } from '#shared/expiry-choices.ts'
 
 /** Filters that another view sets when it opens the list. */
@@ -19,6 +19,8 @@ export interface ShownListFilters {
   statuses: readonly string[]
   tags: readonly string[]
   isSearched: boolean
+  /** See `doesFilterSearchRecords`. */
+  searchesRecords: boolean
   isFiltered: boolean
 }
 
@@ -30,6 +32,7 @@ export const noAttributeFilters: AttributeFilters = {
   tlds: [],
   nameserver: '',
   server: null,
+  pointsTo: '',
   customers: [],
 }
 
@@ -56,6 +59,7 @@ export function createFilterAndSortState<Sort extends string>() {
   const thenBy = shallowRef<SortCriterion<Sort>[]>([])
 
   const isSearched = computed(() => text.value.trim() !== '')
+  const searchesRecords = computed(() => doesFilterSearchRecords({ ...facts.value, text: text.value.trim() }))
   /** Whether a filter other than the statuses is set. */
   const isNarrowed = computed(
     () =>
@@ -89,6 +93,7 @@ export function createFilterAndSortState<Sort extends string>() {
       statuses: [...statuses.value],
       tags: [...tags.value],
       isSearched: isSearched.value,
+      searchesRecords: searchesRecords.value,
       isFiltered: isFiltered.value,
     }
   }
@@ -118,6 +123,7 @@ export function createFilterAndSortState<Sort extends string>() {
     isDescending,
     thenBy,
     isSearched,
+    searchesRecords,
     isNarrowed,
     isFiltered,
     accountIdsWithin,

@@ -61,7 +61,7 @@ export const domainRowSchema = z.object({
   /** The user's own customer. Empty: none. */
   customer: z.string(),
   /**
-   * In a page filtered by a text: the record that matches; null when no record does, because the name, the tags, the customer
+   * In a page filtered by a text, or by what records point to: the record that matches; null when no record does, because the name, the tags, the customer
    * or the note match.
    */
   match: matchedRecordSchema.nullable().optional(),
@@ -98,8 +98,10 @@ export const attributeFiltersSchema = z.object({
   tlds: z.array(z.string().max(253)).max(maxFilteredTlds).default([]),
   /** Part of the name of a name server. Empty: any. */
   nameserver: z.string().max(253).default(''),
-  /** Domains with a record that holds an address of the server. */
+  /** Domains with a record that points to an address of the server or to its host name. */
   server: z.object({ accountId: idSchema, name: z.string() }).nullable().default(null),
+  /** Domains with a record that points to this address, or to this host name or a name below it. Empty: any. */
+  pointsTo: z.string().max(253).default(''),
   /** Rows of one of the customers, in any letter case and width. An empty name: rows without a customer. Empty: any. */
   customers: z.array(z.string().max(400)).max(100).default([]),
 })
@@ -132,6 +134,15 @@ export const domainFilterSchema = z.object({
   text: z.string().max(200).default(''),
 })
 export type DomainFilter = z.infer<typeof domainFilterSchema>
+
+/** Whether the filter searches in records, so that a zone that was never read cannot match. */
+export function doesFilterSearchRecords({
+  text,
+  server,
+  pointsTo,
+}: Pick<DomainFilter, 'text' | 'server' | 'pointsTo'>): boolean {
+  return text !== '' || server !== null || pointsTo !== ''
+}
 
 export const zoneRecordSchema = z.object({
   id: z.number().int(),

@@ -18,6 +18,7 @@ import {
 import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
+import { parsePointedTargets } from './parse-pointed-targets.ts'
 import {
   buildDomainNameContainsSql,
   parseTextQuery,
@@ -96,7 +97,7 @@ export const tldSql = `substr(d.name, instr(d.name, '.') + 1)`
 
 /** The filters by attributes as conditions on `domain d`. */
 export function buildAttributeConditions(
-  { autoRenew, lock, privacy, detailsAge, tlds, nameserver, server, customers }: AttributeFilters,
+  { autoRenew, lock, privacy, detailsAge, tlds, nameserver, server, pointsTo, customers }: AttributeFilters,
   now: number,
 ): SqlWithParams[] {
   const conditions: SqlWithParams[] = []
@@ -115,16 +116,44 @@ export function buildAttributeConditions(
       sql: 'exists (select 1 from domain_nameserver x where x.entry = d.entry and instr(x.host, ?) > 0)',
       params: [host],
     })
-  if (server !== null)
-    conditions.push({
-      sql: `d.entry in (select x.entry from domain_address x where x.address in (
-        select value from json_each(addresses_in((
-          select json_extract(${validJsonOrNullSql('s.data')}, '$.ip_address') from facet s
-          where s.account_id = ? and s.thing = 'server' and s.name = ? and s.facet = 'info')))))`,
-      params: [server.accountId, server.name],
-    })
+  if (server !== null) {
+    const info = `(select ${validJsonOrNullSql('s.data')} from facet s
+      where s.account_id = ? and s.thing = 'server' and s.name = ? and s.facet = 'info')`
+    const addresses = `addresses_in(json_extract(${info}, '$.ip_address'))`
+    conditions.push(
+      buildPointsToCondition(
+        { sql: addresses, params: [server.accountId, server.name] },
+        { sql: `host_names_of_server(${info})`, params: [server.accountId, server.name] },
+      ),
+    )
+  }
+  if (pointsTo !== '') {
+    const { addresses, hosts } = parsePointedTargets(pointsTo)
+    conditions.push(
+      buildPointsToCondition(
+        { sql: '?', params: [JSON.stringify(addresses)] },
+        { sql: '?', params: [JSON.stringify(hosts)] },
+      ),
+    )
+  }
   if (customers.length > 0) conditions.push(buildDomainHasCustomerSql(customers))
   return conditions
+}
+
+/**
+ * The domains with a record that points to one of the addresses or hosts, which are JSON arrays, as a condition on `domain d`. The zone
+ * of a host itself does not count. The search index finds the zones that contain a host; the records of these are checked one by one.
+ */
+function buildPointsToCondition(addresses: SqlWithParams, hosts: SqlWithParams): SqlWithParams {
+  return {
+    sql: `(d.entry in (select x.entry from json_each(${addresses.sql}) t cross join domain_address x on x.address = t.value)
+      or d.entry in (select s.rowid from json_each(${hosts.sql}) t cross join search s
+          where s.search match '{body} : "' || t.value || '"')
+        and exists (select 1 from json_each(${hosts.sql}) t cross join record r
+          where r.account_id = d.account_id and r.domain = d.name and d.name <> t.value
+          and points_to_host(r.type, r.content, t.value)))`,
+    params: [...addresses.params, ...hosts.params, ...hosts.params],
+  }
 }
 
 /** The domains whose details have this age, as a condition on `domain d`. */

@@ -1,23 +1,32 @@
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import type { DomainRow } from '#shared/ipc/inventory.ts'
+import { findIpAddresses } from '#shared/find-ip-addresses.ts'
+import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
+import { doesRecordPointToHost } from '#shared/record-target-hosts.ts'
 import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
 import type { Database } from '#main/store/database.ts'
 import { formatSearchNames, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
 import { containsAllTerms, matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
+import { getPointedTargets } from './parse-pointed-targets.ts'
 import { getZoneRecords } from './zone-store.ts'
 
 /** Where the text was found in a domain. Both are null when its names contain every word. */
 export type MatchedRecordOrAnnotation = Pick<Required<DomainRow>, 'match' | 'matchedAnnotation'>
 
-/** Finds the record, or else the tag, customer or note, in which the text was found. Returns null for an empty text. */
+/** The filters that search in records. */
+export type RecordSearch = Pick<DomainFilter, 'text' | 'server' | 'pointsTo'>
+
+/**
+ * Finds the record, or else the tag, customer or note, in which the text was found; without a text, the record that points where the
+ * filter asks. Returns null if the filter does not search in records.
+ */
 export function createMatchingRecordOrAnnotationFinder(
   database: Database,
-  text: string,
+  search: RecordSearch,
 ): ((row: DomainRow) => MatchedRecordOrAnnotation) | null {
-  const query = parseTextQuery(text)
-  if (!('address' in query) && query.terms.length === 0) return null
+  const query = parseTextQuery(search.text)
+  if (!('address' in query) && query.terms.length === 0) return createPointingRecordFinder(database, search)
   const recordsOf = ({ accountId, name }: DomainRow): ZoneRecord[] => getZoneRecords(database, accountId, name)
   if ('address' in query)
     return (row) => inRecords(recordsOf(row).filter(({ content }) => matchesTextQuery(content, query)))
@@ -39,6 +48,23 @@ export function createMatchingRecordOrAnnotationFinder(
       ),
     )
   }
+}
+
+function createPointingRecordFinder(
+  database: Database,
+  search: RecordSearch,
+): ((row: DomainRow) => MatchedRecordOrAnnotation) | null {
+  const targets = getPointedTargets(database, search)
+  if (targets === null) return null
+  const { addresses, hosts } = targets
+  return ({ accountId, name }) =>
+    inRecords(
+      getZoneRecords(database, accountId, name).filter(
+        (record) =>
+          findIpAddresses(record.content).some((address) => addresses.includes(address)) ||
+          hosts.some((host) => host !== name && doesRecordPointToHost(record, host)),
+      ),
+    )
 }
 
 function inRecords([first, ...others]: ZoneRecord[]): MatchedRecordOrAnnotation {

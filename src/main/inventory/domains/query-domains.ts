@@ -19,7 +19,7 @@ import {
   tldSql,
   type DomainConditions,
 } from './domain-filter-sql.ts'
-import { createMatchingRecordOrAnnotationFinder } from './find-matching-record-or-annotation.ts'
+import { createMatchingRecordOrAnnotationFinder, type RecordSearch } from './find-matching-record-or-annotation.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
 
@@ -179,10 +179,10 @@ function rankAccountsByLabel(database: Database): Map<string, number> {
   return new Map(accounts.map(({ id }, rank) => [id, rank]))
 }
 
-/** The rows of the domains with these IDs, in the order of the IDs, without those that are no longer stored. `text`: see `match`. */
-export function queryDomainRows(database: Database, ids: readonly number[], text: string): DomainRow[] {
+/** The rows of the domains with these IDs, in the order of the IDs, without those that are no longer stored. With `search`, see `match`. */
+export function queryDomainRows(database: Database, ids: readonly number[], search: RecordSearch | null): DomainRow[] {
   const stored = database.all<StoredDomain>(selectDomainsByIdSql, JSON.stringify(ids))
-  const matchOf = createMatchingRecordOrAnnotationFinder(database, text)
+  const matchOf = search && createMatchingRecordOrAnnotationFinder(database, search)
   const rows = stored.map(toDomainRow)
   return matchOf === null ? rows : rows.map((row) => ({ ...row, ...matchOf(row) }))
 }

@@ -63,7 +63,7 @@ export function createStableDomainListPages({
     async page({ offset, limit, listId = null, ...query }) {
       const list = await getList(listId, query)
       return {
-        rows: queryDomainRows(database, list.rowIds.slice(offset, offset + limit), query.filter.text),
+        rows: queryDomainRows(database, list.rowIds.slice(offset, offset + limit), query.filter),
         total: list.rowIds.length,
         offset,
         listId: list.id,

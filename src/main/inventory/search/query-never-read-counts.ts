@@ -13,7 +13,8 @@ import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
 
 /**
- * Counts what was never read and cannot be found by a search: lists of the accounts, and zones of the domains that match the filter.
+ * Counts what was never read and cannot be found by a search: lists of the accounts, and zones of the domains that match the filter,
+ * without its conditions on records.
  * `keysByAccount`: the keys of each account, by its ID.
  */
 export function queryNeverReadCounts(
@@ -24,7 +25,7 @@ export function queryNeverReadCounts(
 ): NeverReadCounts {
   const { accountIds } = filter
   const keys = (accountId: string): readonly Key[] => keysByAccount[accountId] ?? []
-  const asked = buildDomainConditions({ ...filter, text: '' }, now)
+  const asked = buildDomainConditions({ ...filter, text: '', server: null, pointsTo: '' }, now)
   const accounts = database
     .all<{ id: string; domain: number | null; server: number | null }>(
       'select a.id, r.domains_read_at as domain, r.servers_read_at as server from account a left join sync_run r on r.account_id = a.id',

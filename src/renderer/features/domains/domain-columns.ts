@@ -3,7 +3,7 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /**
- * `isSearched`: a search text is set. A column then shows where each row matched. `hasGone`: the list shows domains that
+ * `searchesRecords`: the filter searches in records. A column then shows where each row matched. `hasGone`: the list shows domains that
  * are no longer in their account, so the status column is wider. `hasTags`,
  * `hasCustomers`: domains have tags or customers, so there is a column for them. `isGoneOnly`: all rows are gone, so
  * the time of the last reading is shown, not its age. The minimum widths are chosen so that the expiry column (and without a
@@ -11,7 +11,7 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
  */
 export function createDomainColumns(
   t: ComposerTranslation,
-  isSearched: boolean,
+  searchesRecords: boolean,
   hasGone: boolean,
   hasTags = false,
   hasCustomers = false,
@@ -27,7 +27,7 @@ export function createDomainColumns(
       sortable: true,
       render: 'name',
     },
-    ...(isSearched
+    ...(searchesRecords
       ? [
           {
             key: 'match',
@@ -43,7 +43,7 @@ export function createDomainColumns(
       key: 'account',
       title: t('domains.column.account'),
       flex: 3,
-      minWidth: isSearched ? 88 : 112,
+      minWidth: searchesRecords ? 88 : 112,
       sortable: true,
       render: 'account',
     },

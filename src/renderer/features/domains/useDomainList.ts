@@ -24,7 +24,7 @@ export function useDomainList() {
     return others
   }
   const unread = useNeverReadCounts(searched, () =>
-    filters.isSearched
+    filters.searchesRecords
       ? ['zones', 'unreadableZones', 'domainLists', 'deniedDomainLists']
       : ['domainLists', 'deniedDomainLists'],
   )

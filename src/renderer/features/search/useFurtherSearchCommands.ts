@@ -1,18 +1,20 @@
-import { Contact, Globe, ShoppingCart } from '@lucide/vue'
+import { Contact, Globe, ShoppingCart, Waypoints } from '@lucide/vue'
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import { parseIpAddress } from '#shared/ip-address.ts'
 import type { SearchHit } from '#shared/ipc/search-hit.ts'
+import { useShowPointingZones } from '#renderer/composables/useShowPointingZones.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useNameSearchAndBasketStore } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
-import { parseSingleDomainName } from '#renderer/ui/format/parse-single-domain-name.ts'
+import { parseSingleDomainName, parseSingleHostName } from '#renderer/ui/format/parse-single-domain-name.ts'
 import { hasMoreDomainMatchesThanShown } from './has-more-domain-matches-than-shown.ts'
 import { useCommandTitles } from './useCommandTitles.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { searchLimit, type useSearch } from './useSearch.ts'
 
-/** Further commands of a search: `customers` open the found customers, `more` lists all matching domains, `ofNameserver` those with a name server that contains the text, `acquire` acquires a name that no account has. */
+/** Further commands of a search: `customers` open the found customers, `more` lists all matching domains, `ofNameserver` those with a name server that contains the text, `pointing` those with a record that points to the address or host name that was typed, `acquire` acquires a name that no account has. */
 export function useFurtherSearchCommands({
   hits,
   customers: found,
@@ -21,6 +23,7 @@ export function useFurtherSearchCommands({
 }: Pick<ReturnType<typeof useSearch>, 'hits' | 'customers' | 'domains' | 'searched'>): {
   more: Ref<PaletteCommand | null>
   ofNameserver: Ref<PaletteCommand | null>
+  pointing: Ref<PaletteCommand | null>
   acquire: Ref<PaletteCommand | null>
   customers: Ref<PaletteCommand[]>
 } {
@@ -30,6 +33,7 @@ export function useFurtherSearchCommands({
   const filters = useDomainFilters()
   const basketStore = useNameSearchAndBasketStore()
   const { titled } = useCommandTitles()
+  const showPointingZones = useShowPointingZones()
 
   const more = computed((): PaletteCommand | null => {
     const text = searched.value
@@ -55,6 +59,14 @@ export function useFurtherSearchCommands({
     }
     const title = t('search.domainsOfNameserver', { text })
     return { key: 'domains-of-nameserver', title, titles: [], words: '', icon: Globe, run }
+  })
+
+  const pointing = computed((): PaletteCommand | null => {
+    const text = searched.value
+    if (accounts.accounts.length === 0 || (parseIpAddress(text) === null && parseSingleHostName(text) === null))
+      return null
+    const run = () => showPointingZones({ pointsTo: text })
+    return { key: 'zones-pointing-to', ...titled('pointingZones', { target: text }), words: '', icon: Waypoints, run }
   })
 
   const acquire = computed((): PaletteCommand | null => {
@@ -84,7 +96,7 @@ export function useFurtherSearchCommands({
     })),
   )
 
-  return { more, ofNameserver, acquire, customers }
+  return { more, ofNameserver, pointing, acquire, customers }
 }
 
 /** An existing domain of that name is always among the hits, because exact matches come first. */

@@ -16,6 +16,7 @@ import {
   Server,
   ShoppingCart,
   Sun,
+  Waypoints,
   Wifi,
   X,
 } from '@lucide/vue'
@@ -29,6 +30,9 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useAccountIdsReadyToSync } from '#renderer/composables/useAccountIdsReadyToSync.ts'
+import { useShownPointingTarget } from '#renderer/composables/useShownPointingTarget.ts'
+import { useShowPointingZones } from '#renderer/composables/useShowPointingZones.ts'
+import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
@@ -58,6 +62,8 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const domainFilters = useDomainFilters()
   const serverFilters = useServerFilters()
   const { titled, words, areaTitled, pageTitled, customersTitled, pageNames } = useCommandTitles()
+  const shown = useShownPointingTarget()
+  const showPointingZones = useShowPointingZones()
   const findSyncObstacle = useSyncObstacle()
   const idle = useAccountIdsReadyToSync('accounts')
   const idleSelected = useAccountIdsReadyToSync('selected')
@@ -184,6 +190,18 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         },
       },
     ]
+    const pointing: PaletteCommand[] =
+      shown.value === null
+        ? []
+        : [
+            {
+              key: 'pointing-zones',
+              ...titled('pointingZones', { target: decodePunycode(shown.value.name) ?? shown.value.name }),
+              words: words('pointingZones'),
+              icon: Waypoints,
+              run: () => shown.value && showPointingZones(shown.value.filter),
+            },
+          ]
     const views: PaletteCommand[] = saved.views
       .filter(({ content }) => content !== null)
       .map((view) => ({
@@ -197,6 +215,7 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
         },
       }))
     return [
+      ...pointing,
       ...(hasAccounts ? [...buying, changing, ...views] : []),
       ...(hasAccounts && !appState.isOffline ? syncing : []),
       {

@@ -1,3 +1,5 @@
+import { serverHostNameFields } from '#shared/find-server-host-names.ts'
+
 /** The documented fields of the server information, in display order. */
 export const documentedFields = [
   'ip_address',
@@ -7,9 +9,6 @@ export const documentedFields = [
   'domain_validation_token',
 ] as const
 export type DocumentedField = (typeof documentedFields)[number]
-
-/** Names under which a service may return the host name. The API description does not name the field. */
-const hostNameFields = ['host', 'host_name', 'hostname', 'server_host_name', 'server_hostname']
 
 /** A field of the server information, as lines of text. */
 export interface ServerField {
@@ -76,5 +75,5 @@ export function isDocumentedField(name: string): name is DocumentedField {
 }
 
 export function isHostNameField(name: string): boolean {
-  return hostNameFields.includes(name)
+  return serverHostNameFields.includes(name)
 }

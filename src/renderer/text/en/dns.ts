@@ -1,6 +1,7 @@
 import type { RecordErrorCode, RecordWarningCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 
 export const dns = {
+  recordMenu: 'Actions for {type} {host}',
   title: 'DNS records',
   count: '{n} record | {n} records',
   matching: '{n} of {total} records',

@@ -42,6 +42,7 @@ export const listTools = {
     rowsCopied: 'Row copied | {n} rows copied',
     notCopied: 'The text could not be copied.',
     notRenewable: 'Only active domains can be renewed.',
+    pointingZones: 'Zones that point here',
     openAccount: 'Open the account “{account}”',
   },
   selection: {
@@ -85,6 +86,8 @@ export const listTools = {
     nameserver: 'Name server',
     nameserverHint: 'Part of a host name',
     server: 'Points to server',
+    pointsTo: 'Points to',
+    pointsToHint: 'Address or host name',
     customers: 'Customer',
     noCustomer: 'No customer',
     state: { on: 'On', off: 'Off', unread: 'Not read' },

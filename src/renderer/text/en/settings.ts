@@ -52,6 +52,7 @@ export const settings = {
   },
   shortcuts: 'Keyboard',
   shortcutSearch: 'Search everything',
+  shortcutPointingZones: 'Zones that point to the shown domain or server',
   shortcutAreas: 'Switch areas',
   shortcutSelect: 'Select several accounts',
   shortcutSelectRange: 'Select a range of accounts',

@@ -1,6 +1,7 @@
 import type { dns as en } from '#renderer/text/en/dns.ts'
 
 export const dns: typeof en = {
+  recordMenu: '{type} {host} の操作',
   title: 'DNSレコード',
   count: '{n} 件',
   matching: '{total} 件中 {n} 件',

@@ -44,6 +44,7 @@ export const listTools: typeof english = {
     rowsCopied: '{n} 行をコピーしました',
     notCopied: 'コピーできませんでした。',
     notRenewable: '更新できるのは、有効なドメインの契約のみです。',
+    pointingZones: 'ここを参照するゾーン',
     openAccount: 'アカウント「{account}」を開く',
   },
   selection: {
@@ -86,6 +87,8 @@ export const listTools: typeof english = {
     nameserver: 'ネームサーバー',
     nameserverHint: 'ホスト名の一部',
     server: '接続先サーバー',
+    pointsTo: 'レコードの参照先',
+    pointsToHint: 'IPアドレスかホスト名',
     customers: '顧客',
     noCustomer: '顧客なし',
     state: { on: 'オン', off: 'オフ', unread: '未読み込み' },

@@ -3,6 +3,11 @@ export function formatModifierKey(platform: string): string {
   return platform === 'darwin' ? '⌘' : 'Ctrl'
 }
 
+/** With Shift, too. */
+export function formatShiftShortcut(platform: string, key: string): string {
+  return platform === 'darwin' ? `⇧⌘${key}` : `Ctrl+Shift+${key}`
+}
+
 export function formatShortcut(platform: string, key: string): string {
   return platform === 'darwin' ? `⌘${key}` : `Ctrl+${key}`
 }

@@ -3,7 +3,13 @@ import { idna } from './browser-idna.ts'
 
 /** Returns the text as one domain name in Punycode. Null for any other text and for host names below a domain. */
 export function parseSingleDomainName(text: string): string | null {
+  const name = parseSingleHostName(text)
+  return name === null || name.split('.').length > 2 ? null : name
+}
+
+/** Returns the text as one name of two or more labels in Punycode. Null for any other text. */
+export function parseSingleHostName(text: string): string | null {
   const [only, ...others] = parseDomainNames([text], [], idna, 2)
   const name = only?.name ?? null
-  return name === null || others.length > 0 || name.split('.').length > 2 ? null : name
+  return name === null || others.length > 0 ? null : name
 }

@@ -4,6 +4,7 @@ import {
   attributeFiltersSchema,
   serverFilterSchema,
   type AttributeFilters,
+  type DomainFilter,
 } from '#shared/ipc/inventory.ts'
 import {
   completeListSource,
@@ -37,6 +38,18 @@ async function openDomains() {
   return { ...store, names }
 }
 
+function listedServer(servername: string) {
+  return {
+    server_id: 's',
+    servername,
+    plan_id: 'p',
+    plan_name: 'P',
+    status: 'active',
+    expiry_date: null,
+    memo: '',
+  } as never
+}
+
 test.each(['autoRenew', 'lock', 'privacy'] as const)(
   'Domains are filtered by the state of a fact, and by its absence: %s',
   async (fact) => {
@@ -68,22 +81,7 @@ test('Domains are filtered by a part of a name server, in any case and with a do
 
 test('Domains are filtered by a server: those with a record that holds one of its addresses', async () => {
   const { names, inventory, clock } = await openDomains()
-  await inventory.storeListedServers(
-    'a',
-    [
-      {
-        server_id: 's',
-        servername: 'sv1',
-        plan_id: 'p',
-        plan_name: 'P',
-        status: 'active',
-        expiry_date: null,
-        memo: '',
-      },
-    ] as never,
-    clock.now(),
-    completeListSource,
-  )
+  await inventory.storeListedServers('a', [listedServer('sv1')], clock.now(), completeListSource)
   const server = { accountId: 'a', name: 'sv1' }
   expect(await names({ server })).toEqual([])
   inventory.saveDetail('a', 'server', 'sv1', 'info', { ip_address: '192.0.2.7' }, 3)
@@ -91,6 +89,55 @@ test('Domains are filtered by a server: those with a record that holds one of it
   inventory.storeZone('a', 'unread.com', [dnsRecord(1, '@', '192.0.2.70')], 3)
   expect(await names({ server })).toEqual(['on.com'])
   expect(await names({ server: { accountId: 'a', name: 'unknown' } })).toEqual([])
+})
+
+test('Domains are filtered by what a record points to: a whole address, or a host name and the names below it', async () => {
+  const { names, inventory } = await openDomains()
+  const zones = {
+    'on.com': [dnsRecord(1, '@', '192.0.2.7'), dnsRecord(2, 'www', 'on.com', 'CNAME')],
+    'off.co.jp': [dnsRecord(1, '@', '192.0.2.70'), dnsRecord(2, '@', 'Mail.ON.com.', 'MX')],
+    'unread.com': [dnsRecord(1, '_sip._tcp', '10 5060 sip.on.com', 'SRV'), dnsRecord(2, '@', 'notes on.com', 'TXT')],
+    'xn--wgv71a119e.jp': [dnsRecord(1, '@', '"v=spf1 +a:sv7.host.example" " include:spf.host.example ~all"', 'TXT')],
+  }
+  for (const [name, records] of Object.entries(zones)) inventory.storeZone('a', name, records, 3)
+  expect(await names({ pointsTo: '192.0.2.7' })).toEqual(['on.com'])
+  // The zone of the name itself does not count.
+  expect(await names({ pointsTo: 'on.com' })).toEqual(['off.co.jp', 'unread.com'])
+  expect(await names({ pointsTo: ' MAIL.on.com. ' })).toEqual(['off.co.jp'])
+  expect(await names({ pointsTo: 'n.com' })).toEqual([])
+  expect(await names({ pointsTo: 'sv7.host.example' })).toEqual(['xn--wgv71a119e.jp'])
+  expect(await names({ pointsTo: 'host.example' })).toEqual(['xn--wgv71a119e.jp'])
+  expect(await names({ pointsTo: '"' })).toEqual([])
+})
+
+test('A page of domains that point to something names the record that does', async () => {
+  const { inventory, clock } = await openDomains()
+  await inventory.storeListedServers('a', [listedServer('sv1')], clock.now(), completeListSource)
+  inventory.saveDetail('a', 'server', 'sv1', 'info', { ip_address: '192.0.2.7', hostname: 'sv1.host.example' }, 3)
+  const records = [
+    dnsRecord(1, '@', '192.0.2.8'),
+    dnsRecord(2, 'shop', 'sv1.host.example', 'CNAME'),
+    dnsRecord(3, 'old', '192.0.2.7'),
+  ]
+  inventory.storeZone('a', 'on.com', records, 3)
+  const match = async (filter: Partial<DomainFilter>) => {
+    const parsed = domainFilterSchema.parse(filter)
+    const { rows } = await inventory.domains({ filter: parsed, sort: 'name', isDescending: false, offset: 0, limit: 9 })
+    return rows.map((row) => row.match)
+  }
+  expect(await match({ pointsTo: '192.0.2.7' })).toEqual([{ host: 'old', type: 'A', content: '192.0.2.7', others: 0 }])
+  expect(await match({ server: { accountId: 'a', name: 'sv1' } })).toEqual([
+    { host: 'shop', type: 'CNAME', content: 'sv1.host.example', others: 1 },
+  ])
+})
+
+test('A domain points to a server also by the host name that the service states for the server', async () => {
+  const { names, inventory, clock } = await openDomains()
+  await inventory.storeListedServers('a', [listedServer('sv1')], clock.now(), completeListSource)
+  inventory.saveDetail('a', 'server', 'sv1', 'info', { ip_address: '192.0.2.7', host_name: 'sv1.host.example' }, 3)
+  inventory.storeZone('a', 'off.co.jp', [dnsRecord(1, 'www', 'sv1.host.example.', 'CNAME')], 3)
+  inventory.storeZone('a', 'unread.com', [dnsRecord(1, 'www', 'other.host.example.', 'CNAME')], 3)
+  expect(await names({ server: { accountId: 'a', name: 'sv1' } })).toEqual(['off.co.jp'])
 })
 
 test('The counts of statuses are of the same filters as the list', async () => {

@@ -1,0 +1,33 @@
+import { findServerAddresses } from '#shared/find-server-addresses.ts'
+import { findServerHostNames } from '#shared/find-server-host-names.ts'
+import { normalizeHostName, toAsciiName } from '#shared/host-name.ts'
+import { normalizeIpAddress } from '#shared/ip-address.ts'
+import type { AttributeFilters } from '#shared/ipc/inventory.ts'
+import { getDetail } from '#main/inventory/details/detail-store.ts'
+import { idna } from '#main/node-idna.ts'
+import type { Database } from '#main/store/database.ts'
+
+/** Addresses and host names to which records may point, in the forms of `normalizeIpAddress` and `normalizeHostName`. */
+export interface PointedTargets {
+  addresses: string[]
+  hosts: string[]
+}
+
+/** What a typed text names: one address, one host name, or nothing. */
+export function parsePointedTargets(text: string): PointedTargets {
+  const address = normalizeIpAddress(text.trim())
+  if (address !== null) return { addresses: [address], hosts: [] }
+  const host = normalizeHostName(toAsciiName(text.trim(), idna))
+  return { addresses: [], hosts: /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(host) ? [host] : [] }
+}
+
+/** What the filters `server` and `pointsTo` name; null when neither is set. */
+export function getPointedTargets(
+  database: Database,
+  { server, pointsTo }: Pick<AttributeFilters, 'server' | 'pointsTo'>,
+): PointedTargets | null {
+  if (pointsTo !== '') return parsePointedTargets(pointsTo)
+  if (server === null) return null
+  const { data } = getDetail<Record<string, unknown>>(database, server.accountId, 'server', server.name, 'info')
+  return { addresses: findServerAddresses(data), hosts: findServerHostNames(data) }
+}
