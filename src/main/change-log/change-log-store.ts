@@ -29,7 +29,7 @@ export type NewChangeLogEntry = Pick<
   id?: string
 }
 
-/** Every change of a domain or a server that Banto sent, or tried to send. Entries are never deleted. */
+/** Every change of a domain or a server that Banto sent, or tried to send. Entries of such changes are never deleted. */
 export interface ChangeLog {
   /** A new ID for `add`. */
   newEntryId(): string
@@ -40,6 +40,11 @@ export interface ChangeLog {
    * already. Throws `disk_full`, `database_*`.
    */
   settle(entryId: string, settled: Pick<NewChangeLogEntry, 'change' | 'result' | 'error' | 'sentAt'>): void
+  /**
+   * Deletes an entry that was added as `sending`: the service refused the request without executing it, and the change is sent
+   * later, or not at all. Throws `disk_full`, `database_*`.
+   */
+  takeBack(entryId: string): void
   /**
    * The entries about the domain or server whose outcome is not known; `later`: the changes of the same domain or server
    * that were or may have been made after each.
@@ -210,6 +215,11 @@ export function createChangeLog({ database, clock, newId, emit }: ChangeLogDeps)
         clock.now(),
         entryId,
       )
+      throttle.trigger()
+    },
+
+    takeBack(entryId) {
+      database.run("delete from change_log where id = ? and result = 'sending'", entryId)
       throttle.trigger()
     },
 

@@ -38,7 +38,10 @@ import {
 } from './determine-domain-change-outcome.ts'
 
 export interface DomainChangesJobKindDeps extends DomainRunStateDeps {
-  changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle' | 'mayUndoJob' | 'countLocksThatCannotBeUndone'>
+  changeLog: Pick<
+    ChangeLog,
+    'newEntryId' | 'add' | 'settle' | 'takeBack' | 'mayUndoJob' | 'countLocksThatCannotBeUndone'
+  >
   drafts: Pick<ZoneDraftStore, 'removeMadeEdits'>
 }
 
@@ -108,23 +111,21 @@ function createDomainRun(
       throwIfCancelled(signal)
       if (run.progress.refused) save({ refused: null })
       context.showRunning()
-      const { sendings: sendingsBefore, sending: sendingBefore } = run.progress
+      const { sendings: sendingsBefore, sending, logEntryId } = run.progress
+      const before = { sendings: sendingsBefore, sending, logEntryId }
       let unexplainedAttempts = 0
       let isAttemptLost = false
       /** Stored when the request leaves, not when its call begins to wait: a call that waits was not sent. */
       const onSending = () => {
         unexplainedAttempts += 1
-        save({
-          sending: { upAt: clock.monotonic(), at: clock.now(), isAnswered: false, error: null },
-          sendings: sendingsBefore + 1,
-        })
+        run.saveSending(change, sendingsBefore + 1)
       }
       /** A change of which no attempt can have had an effect is stored as not sent, while the call waits and after it was stopped. */
       const onAttemptEnded = (error: AppError | null) => {
         if (error && mayHaveTakenEffect(error)) isAttemptLost = true
         if (error === null || mayHaveTakenEffect(error) || findJobItemErrorEffect(error) === 'ends_item') return
         unexplainedAttempts -= 1
-        if (unexplainedAttempts === 0) save({ sending: sendingBefore, sendings: sendingsBefore })
+        if (unexplainedAttempts === 0) run.takeBackSending(before)
       }
       let sent: SentChange
       try {
@@ -136,8 +137,10 @@ function createDomainRun(
         if (findJobItemErrorEffect(error) === 'ends_item')
           return afterRefusal(change, error, isAttemptLost || sendingsBefore > 0)
         // This attempt was not sent. An earlier automatic attempt may have been sent.
-        if (run.progress.sendings > sendingsBefore)
-          save({ sendings: sendingsBefore, ...(isUnsafeToRepeat(change) && { sending: null }) })
+        if (run.progress.sendings > sendingsBefore) {
+          if (isUnsafeToRepeat(change)) run.takeBackSending({ ...before, sending: null })
+          else save({ sendings: sendingsBefore }, run.logUnknownOutcome)
+        }
         if (sendingsBefore > 0 && run.progress.sending) context.showChecking()
         throw error
       }
@@ -165,7 +168,8 @@ function createDomainRun(
     const { sending, sendings, unclearAnswers } = run.progress
     // An earlier sending of the same change may be the reason for the refusal.
     if (isRefused && sendings === 1) {
-      save({ sending: null, refused: { at: sending?.at ?? null, error: toWireError(error) } })
+      const refused = { at: sending?.at ?? null, error: toWireError(error) }
+      run.takeBackSending({ sending: null, sendings, logEntryId: null }, { refused })
       return resume()
     }
     if (sending)

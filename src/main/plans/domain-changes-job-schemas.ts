@@ -50,8 +50,7 @@ export const domainChangesProgressSchema = z.object({
   /** The next change was sent and refused, because its record does not exist. The domain is read again. `at`: of the sending. */
   refused: z.object({ at: z.number().nullable(), error: wireErrorSchema }).nullable().default(null),
   /**
-   * The entry of the change log for the next change, while its outcome is found out; null: there is none. It is added when
-   * the change was sent and its answer did not show the outcome.
+   * The entry of the change log for the next change, from its sending until its outcome is known; null: there is none.
    */
   logEntryId: z.string().nullable().default(null),
   /** Readings that failed in a row while the outcome of the next change was not known. */

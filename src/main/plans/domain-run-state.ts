@@ -28,7 +28,7 @@ export interface DomainRunStateDeps {
   inventory: InventoryStore
   clock: Clock
   snapshots: Pick<SnapshotStore, 'save' | 'get'>
-  changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle'>
+  changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle' | 'takeBack'>
 }
 
 export type DomainRunState = ReturnType<typeof createDomainRunState>
@@ -71,16 +71,46 @@ export function createDomainRunState(
     save,
     nextChange,
 
+    /** The request of the next change leaves. The change log shows the change from now on. */
+    saveSending(change: DomainChange, sendings: number): void {
+      const sentAt = clock.now()
+      const id = progress.logEntryId ?? changeLog.newEntryId()
+      const { snapshotId } = progress
+      const sending = { upAt: clock.monotonic(), at: sentAt, isAnswered: false, error: null }
+      const entry = { change, result: 'sending', error: null, sentAt } as const
+      const isLogged = progress.logEntryId !== null
+      save({ sending, sendings, logEntryId: id }, () => {
+        if (isLogged) changeLog.settle(id, entry)
+        else changeLog.add({ ...entry, id, accountId, domain, jobId, snapshotId })
+      })
+    },
+
+    /** The service executed nothing of what was sent since `before`. The change log then shows the earlier sendings only. */
+    takeBackSending(
+      before: Pick<DomainChangesProgress, 'sending' | 'sendings' | 'logEntryId'>,
+      fields: Pick<Partial<DomainChangesProgress>, 'refused'> = {},
+    ): void {
+      const { logEntryId } = progress
+      const change = nextChange()
+      save({ ...before, ...fields }, () => {
+        if (logEntryId === null || !change) return
+        const { error = null, at: sentAt = null } = before.sending ?? {}
+        if (before.logEntryId === null) changeLog.takeBack(logEntryId)
+        else changeLog.settle(logEntryId, { change, result: 'unknown', error, sentAt })
+      })
+    },
+
     /** The next change was sent, and its outcome is not known. The change log says so until the outcome is found out. */
     logUnknownOutcome(): void {
       const change = nextChange()
       const { sending, logEntryId, snapshotId } = progress
-      if (!change || !sending || logEntryId !== null) return
-      const id = changeLog.newEntryId()
+      if (!change || !sending) return
       const { error, at: sentAt } = sending
-      save({ logEntryId: id }, () =>
-        changeLog.add({ id, accountId, domain, change, result: 'unknown', error, jobId, snapshotId, sentAt }),
-      )
+      const entry = { change, result: 'unknown', error, sentAt } as const
+      if (logEntryId !== null) return changeLog.settle(logEntryId, entry)
+      // An earlier version of Banto logged no change at its sending.
+      const id = changeLog.newEntryId()
+      save({ logEntryId: id }, () => changeLog.add({ ...entry, id, accountId, domain, jobId, snapshotId }))
     },
 
     /** Ends the item. The next change gets the result, if it was sent. */

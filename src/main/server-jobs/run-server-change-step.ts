@@ -91,7 +91,10 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
   {
     clock,
     changeLog,
-  }: { clock: Pick<Clock, 'now' | 'monotonic'>; changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle'> },
+  }: {
+    clock: Pick<Clock, 'now' | 'monotonic'>
+    changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle' | 'takeBack'>
+  },
   { name, input, addSecrets, toValue }: ServerStep<Name>,
   {
     api,
@@ -126,10 +129,13 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
   /** The change was sent, and its outcome is not known. The change log says so until the outcome is found out. */
   function logUnknownOutcome(): void {
     const { sending, logEntryId } = progress
-    if (!sending || logEntryId !== null) return
-    const id = changeLog.newEntryId()
+    if (!sending) return
     const { error, at: sentAt = null } = sending
-    save({ logEntryId: id }, () => changeLog.add({ ...entry, id, change: described, result: 'unknown', error, sentAt }))
+    const unknown = { change: described, result: 'unknown', error, sentAt } as const
+    if (logEntryId !== null) return changeLog.settle(logEntryId, unknown)
+    // An earlier version of Banto logged no change at its sending.
+    const id = changeLog.newEntryId()
+    save({ logEntryId: id }, () => changeLog.add({ ...entry, ...unknown, id }))
   }
 
   function end(
@@ -177,13 +183,18 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const full = addSecrets ? await addSecrets(input) : input
     throwIfCancelled(signal)
     showRunning()
-    const sendingsBefore = progress.sendings
+    const { sendings: sendingsBefore, logEntryId: entryIdBefore } = progress
     /** Stored when the request leaves, not when its call begins to wait: a call that waits was not sent. */
-    const onSending = () =>
-      save({
-        sending: { upAt: clock.monotonic(), at: clock.now(), isAnswered: false, error: null },
-        sendings: sendingsBefore + 1,
+    const onSending = () => {
+      const [sentAt, { logEntryId }] = [clock.now(), progress]
+      const id = logEntryId ?? changeLog.newEntryId()
+      const sending = { upAt: clock.monotonic(), at: sentAt, isAnswered: false, error: null }
+      const sent = { change: described, result: 'sending', error: null, sentAt } as const
+      save({ sending, sendings: sendingsBefore + 1, logEntryId: id }, () => {
+        if (logEntryId !== null) changeLog.settle(id, sent)
+        else changeLog.add({ ...entry, ...sent, id })
       })
+    }
     try {
       const sent = spec.toInput(full) as EndpointInput<EndpointName>
       const call = { accountId, endpoint: spec.endpoint, input: sent, priority: 'job', signal, onSending } as const
@@ -192,11 +203,15 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     } catch (thrown) {
       if (!isAppError(thrown)) throw thrown
       const error = redactTypedSecrets(thrown, spec.secretsOf?.(full) ?? [], spec.answersSecret === true)
-      return afterError(error, sendingsBefore)
+      return afterError(error, sendingsBefore, entryIdBefore)
     }
   }
 
-  async function afterError(error: AppError, earlierSendings: number): Promise<ServerStepOutcome> {
+  async function afterError(
+    error: AppError,
+    earlierSendings: number,
+    earlierEntryId: string | null,
+  ): Promise<ServerStepOutcome> {
     const lost = toWireError(error)
     if (mayHaveTakenEffect(error)) {
       const { upAt, at } = progress.sending ?? { upAt: clock.monotonic(), at: clock.now() }
@@ -211,7 +226,14 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
       return end('failed', { error: lost })
     }
     // The service executed nothing this time.
-    if (progress.sending) save({ sendings: earlierSendings, sending: null })
+    if (progress.sending) {
+      const { logEntryId } = progress
+      save({ sendings: earlierSendings, sending: null, logEntryId: earlierEntryId }, () => {
+        if (logEntryId === null) return
+        if (earlierEntryId === null) changeLog.takeBack(logEntryId)
+        else changeLog.settle(logEntryId, { change: described, result: 'unknown', error: null })
+      })
+    }
     throw error
   }
 
