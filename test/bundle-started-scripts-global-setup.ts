@@ -7,8 +7,8 @@ import { bundlesVariable, startedScripts, type StartedScript } from './started-s
 const root = join(import.meta.dirname, '..')
 
 /**
- * Most rigs start it. It is a bundle of its own, because in a chunk that it shared with other scripts it would also run what
- * only these use, such as the schemas of the commands.
+ * Most rigs start it. It has its own bundle: in a chunk shared with other scripts, it would also run code that
+ * only these need, such as the schemas of the commands.
  */
 const queryThread: StartedScript = 'src/main/query-thread/query-worker.ts'
 

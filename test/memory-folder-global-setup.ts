@@ -12,7 +12,7 @@ const neededBytes = 2 * 1024 ** 3
 export function setup(): (() => void) | undefined {
   if (!hasFreeMemoryFolder()) return undefined
   const folder = mkdtempSync(join(memoryFolder, 'banto-test-'))
-  // As in the folder of the system, processes of other users may pass through. Tests start such processes.
+  // Processes of other users may enter this folder but not list it: some tests start processes as another user.
   chmodSync(folder, 0o711)
   process.env['TMPDIR'] = folder
   return () => rmSync(folder, { recursive: true, force: true })

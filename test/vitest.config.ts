@@ -32,7 +32,7 @@ const withOwnProcess = [
   'test/main/orders/quotes/pending-auth-codes.test.ts',
   // Replaces the timers before the shared clock of the views starts.
   'test/renderer/features/orders/runs/use-run-time-left.test.ts',
-  // They take the events of the bridge, for which the window listens only once in a process.
+  // They receive events from the bridge. `ipc-client.ts` registers its listener only once in a process, so each needs its own process.
   'test/renderer/features/console/console-request-and-answer-store.test.ts',
   'test/renderer/features/orders/list/use-order-list.test.ts',
   'test/renderer/stores/app-state.test.ts',
@@ -71,7 +71,7 @@ export default defineConfig({
     // Several files mostly wait: for time limits, the keychain or killed processes. Two workers leave half of two cores idle.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    // Time limits only end what hangs: with two busy processors taken away, tests take up to ten times as long.
+    // The time limits only end tests that hang. Tests take up to ten times as long when other programs use both processors.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 100_000 } },

@@ -77,7 +77,7 @@ export function composeMain(ports: MainPorts): Main {
       emit('app.pageLinkReady', {})
       await clock.sleep(announcementIntervalMs)
     }
-    // Later, the page would open without a click that the user remembers.
+    // The link is dropped: after this time, the user would no longer expect the page to open.
     if (pageLink === link) pageLink = null
   }
 
@@ -174,7 +174,7 @@ export function composeMain(ports: MainPorts): Main {
     workspace = null
     pageLink = null
     await closing?.close().catch((thrown: unknown) => {
-      // Data that could not be written is lost by the damage. The file is closed all the same.
+      // Data that was not written is lost, because the database is damaged. The file is closed anyway.
       if (!isAppError(thrown, 'database_damaged')) throw thrown
     })
     if (closing) hasHungKeychainCall = closing.keychain.hasHungCall()

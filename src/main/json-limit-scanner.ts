@@ -86,9 +86,10 @@ export function createJsonLimitScanner(
   /** Number of bytes in earlier calls of `scan`. */
   let before = 0
   let values = 0
-  /** `begun`: offset of the first byte of a string or number. `come`: how many bytes of a literal, a byte order mark or an escape were read. */
-  let begun = 0
-  let come = 0
+  /** Offset of the first byte of the current string or number. */
+  let tokenStart = 0
+  /** How many bytes of a literal, a byte order mark or an escape were read. */
+  let matchedBytes = 0
   let isKey = false
   /** Hash of the name that is being read. */
   let hash = 0
@@ -150,7 +151,7 @@ export function createJsonLimitScanner(
     values += 1
     if (values > maxValues) return exceededLimit('values', maxValues, at)
     if (values - chunked.values > atOnce.values) return exceededLimit('values', atOnce.values, at)
-    begun = at
+    tokenStart = at
     if (byte === quote) {
       isKey = false
       state = states.string
@@ -164,7 +165,7 @@ export function createJsonLimitScanner(
       const word = literals[byte]
       if (!word) return false
       literal = word
-      come = 1
+      matchedBytes = 1
       state = states.literal
     }
     return true
@@ -178,7 +179,7 @@ export function createJsonLimitScanner(
       case states.start:
         if (byte === byteOrderMark[0] && at === 0) {
           literal = byteOrderMark
-          come = 1
+          matchedBytes = 1
           state = states.mark
           return true
         }
@@ -194,7 +195,7 @@ export function createJsonLimitScanner(
         if (byte === quote) {
           isKey = true
           hash = 0
-          begun = at
+          tokenStart = at
           state = states.string
           return true
         }
@@ -246,7 +247,7 @@ export function createJsonLimitScanner(
           last = bytes[index] as number
         }
         const at = before + index
-        const mostText = begun + 1 + maxText
+        const mostText = tokenStart + 1 + maxText
         if (at > mostText && mostText <= mostBytes) return exceededLimit('text', maxText, mostText)
         if (index === count) break
         if (at >= mostBytes) return tooManyBytes()
@@ -271,18 +272,18 @@ export function createJsonLimitScanner(
       if (state === states.escape || state === states.hex) hash = Math.imul(hash ^ byte, hashPrime)
       if (state === states.escape) {
         if (byte === 0x75) {
-          come = 0
+          matchedBytes = 0
           state = states.hex
         } else if (isEscapable(byte)) state = states.string
         else return 'not_json'
       } else if (state === states.hex) {
         if (!isHex(byte)) return 'not_json'
-        come += 1
-        if (come === 4) state = states.string
+        matchedBytes += 1
+        if (matchedBytes === 4) state = states.string
       } else if (state === states.literal || state === states.mark) {
-        if (byte !== literal[come]) return 'not_json'
-        come += 1
-        if (come < literal.length) continue
+        if (byte !== literal[matchedBytes]) return 'not_json'
+        matchedBytes += 1
+        if (matchedBytes < literal.length) continue
         if (state === states.mark) state = states.value
         else endValue()
       } else {
@@ -291,7 +292,7 @@ export function createJsonLimitScanner(
         if (is === null) {
           endValue()
           index -= 1
-        } else if (at - begun >= maxText) return exceededLimit('text', maxText, at)
+        } else if (at - tokenStart >= maxText) return exceededLimit('text', maxText, at)
       }
     }
     before += count

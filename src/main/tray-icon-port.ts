@@ -8,7 +8,7 @@ export interface TrayContent {
   tooltip: string
   /** Number of items that need attention. */
   count: number
-  /** The items of the menu in groups, which lines separate. */
+  /** The menu items in groups, with a line between two groups. */
   menu: readonly (readonly TrayMenuItem[])[]
 }
 

@@ -74,11 +74,11 @@ import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { createLogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts'
 import { queryOwnRequestPage } from '#main/api-logs/query-own-request-page.ts'
 import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-log-entries-of-keys.ts'
-import { createLogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
-import { setLogAddressMarked } from '#main/api-logs/list/log-addresses.ts'
+import { createLogArchiveUpdater } from '#main/api-logs/archive/log-archive-updater.ts'
+import { markLogAddressKnown } from '#main/api-logs/list/log-addresses.ts'
 import { createExecutionLogCsvExporter } from '#main/list-csv/execution-log-csv-exporter.ts'
 import { createStoredLogLists } from '#main/api-logs/list/stored-log-lists.ts'
-import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/openapi-documents.ts'
+import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/imported-openapi-documents.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { createOrderServices } from '#main/orders/order-services.ts'
@@ -644,7 +644,7 @@ export function openWorkspace(
         days: queries.logDays,
         addresses: queries.logAddresses,
         markAddress(address, isKnown) {
-          setLogAddressMarked(database, address, isKnown)
+          markLogAddressKnown(database, address, isKnown)
           emit('logs.changed', {})
         },
       }),

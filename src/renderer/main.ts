@@ -29,7 +29,7 @@ watchEffect(() => {
 
 void start()
 
-/** A function instead of `await` at the top level: a lazily loaded view imports modules from the chunk of this module, and each would wait for the other. */
+/** No `await` at the top level: a lazily loaded view imports from this chunk, so that each would wait for the other. */
 async function start(): Promise<void> {
   await appState.start()
   await Promise.all([loadStored(), restoreViewState(router)])

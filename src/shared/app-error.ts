@@ -16,7 +16,7 @@ export interface AppErrorFields {
 }
 
 /**
- * The error class for what a user or a caller can act on: its kind decides the text and what follows. It is the only class that passes
+ * The error class for what a user or a caller can act on: its kind decides which text is shown and what the app does next. It is the only class that passes
  * between main process and window; a few internal classes are caught or converted before.
  */
 export class AppError extends Error {
@@ -66,7 +66,7 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError('bug', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown })
 }
 
-/** Converts anything thrown for another process. Anything but an AppError becomes `bug`, without its stack. */
+/** Converts any thrown value into a form that can be sent to another process. Anything but an AppError becomes `bug`, without its stack. */
 export function toWireError(thrown: unknown): WireError {
   const error = toAppError(thrown)
   return {

@@ -194,4 +194,6 @@ export function getRequestStateOfError({ kind }: WithErrorKind): RequestState {
 }
 
 /** Kinds of errors after which no byte of the request was sent. */
-export const unsentErrorKinds: readonly ErrorKind[] = errorKinds.filter((kind) => table[kind].request === 'unsent')
+export const errorKindsBeforeSending: readonly ErrorKind[] = errorKinds.filter(
+  (kind) => table[kind].request === 'unsent',
+)

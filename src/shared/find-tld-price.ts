@@ -1,4 +1,4 @@
-import type { PriceItem } from '#shared/api/domain-schemas.ts'
+import type { TldPrice } from '#shared/api/domain-schemas.ts'
 import { tldOf } from './tld.ts'
 
 /**
@@ -10,7 +10,7 @@ export function normalizeTld(tld: string): string {
 }
 
 /** Returns a function that finds the price of a domain name by its TLD. */
-export function createTldPriceLookup<Price extends Pick<PriceItem, 'tld'>>(
+export function createTldPriceLookup<Price extends Pick<TldPrice, 'tld'>>(
   prices: readonly Price[],
 ): (name: string) => Price | undefined {
   const byTld = new Map(prices.map((price) => [normalizeTld(price.tld), price]))

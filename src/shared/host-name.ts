@@ -28,7 +28,7 @@ export function toAsciiName(typed: string, idna: Idna): string {
 
 function toAsciiLabel(label: string, { toAscii }: Idna): string {
   if (/[\0-,/:-@[-`{-\x7f]/u.test(label)) return label
-  // A second label prevents that a number is read as an IP address.
+  // A second label prevents a number from being read as an IP address.
   const converted = toAscii(`${label}.x`)
   return converted.endsWith('.x') ? converted.slice(0, -2) : label
 }

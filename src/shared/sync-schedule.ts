@@ -59,8 +59,8 @@ export function computeNextSyncAt(
 }
 
 /**
- * `at` itself if it is not quiet; otherwise the first full minute after it that is not. Tried minute by minute, because local time jumps when clocks change:
- * an hour may be missing or come twice, and then an end that is calculated is wrong.
+ * `at` itself if it is not quiet; otherwise the first full minute after it that is not. Tests one minute after another:
+ * when clocks change, an hour is missing or comes twice, and a calculated end would be wrong.
  */
 export function findEndOfQuietHours(at: number, quietHours: QuietHours, toLocalMinute: ToLocalMinute): number {
   if (!isQuietAt(at, quietHours, toLocalMinute)) return at

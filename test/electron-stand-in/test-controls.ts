@@ -25,7 +25,7 @@ export const standIn = {
           labels: menu?.items.map(({ type, label }) => (type === 'separator' ? '' : label)) ?? [],
         }
   },
-  /** Clicks the first item of the tray's menu whose label begins like this. */
+  /** Clicks the first item of the tray's menu whose label begins with `label`. */
   clickTrayItem(label: string): void {
     const menu = trays.at(-1)?.getContextMenu() as Menu | null | undefined
     const item = menu?.items.find((each) => each.label.startsWith(label))

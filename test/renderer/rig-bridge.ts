@@ -11,7 +11,7 @@ export interface RigBridge {
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
-/** What the window's client of IPC listens with. It listens once in a process, whichever bridge is installed later. */
+/** The listeners of `ipc-client.ts`. It registers only once in a process, even if another bridge is installed later. */
 const receivers = new Set<Parameters<Bridge['listen']>[0]>()
 
 /** Installs `window.banto` with a bridge to the main process of a rig. Only `emit` sends events to the window. */

@@ -40,7 +40,7 @@ export interface AccountsDeps {
   emit: EmitEvent
   /** A function, because the API client needs the accounts first. */
   api: () => ApiClient
-  /** A function, because orders need the accounts first. Throws the error for which the journal could not be opened. */
+  /** A function, because the orders are created after the accounts. Throws the error for which the journal could not be opened. */
   openOrders: () => OpenOrder[]
   /** A function, because jobs need the accounts first. Null: there are none. */
   openJobItems: (accountId: string) => OpenJobItemsSummary | null

@@ -18,7 +18,7 @@ export async function deleteAnnotationsOfAccount(database: Database, accountId: 
   await inChunks(database, accountId, (target) => saveAnnotation(database, target, nothing))
 }
 
-/** Moves what is written about the domains and servers of a merged account, in chunks. What both accounts have is joined. */
+/** Moves what is written about the domains and servers of a merged account, in chunks. If both accounts have a domain or server of the same name, its tags, customers and notes are combined. */
 export async function reassignAnnotationsOfAccount(database: Database, from: string, into: string): Promise<void> {
   await inChunks(database, from, (target) => mergeAnnotationInto(database, target, into))
 }

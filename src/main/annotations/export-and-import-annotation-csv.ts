@@ -18,7 +18,7 @@ import { formatCsv } from '#main/format-csv.ts'
 import { idna } from '#main/node-idna.ts'
 import type { Database } from '#main/store/database.ts'
 import { getAnnotation, parseTags, saveAnnotation } from './read-and-save-annotation.ts'
-import { parseAnnotationCsv, type AnnotationCsvContent, type AnnotationCsvLookup } from './parse-annotation-csv.ts'
+import { parseAnnotationCsv, type AnnotationCsvContent, type AnnotationTargetFinder } from './parse-annotation-csv.ts'
 
 export interface AnnotationCsvDeps {
   database: Database
@@ -111,7 +111,7 @@ function isStored(database: Database, { kind, accountId, name }: AnnotationTarge
   return database.get(`select 1 from ${kind} where account_id = ? and name = ?`, accountId, name) !== undefined
 }
 
-function createLookup(database: Database): AnnotationCsvLookup {
+function createLookup(database: Database): AnnotationTargetFinder {
   const ids = new Map<string, string[]>()
   for (const { id, label } of database.all<{ id: string; label: string }>('select id, label from account'))
     ids.set(label.trim(), [...(ids.get(label.trim()) ?? []), id])

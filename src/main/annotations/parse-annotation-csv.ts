@@ -19,7 +19,7 @@ export interface AnnotationCsvContent {
 }
 
 /** Finds the stored accounts, domains and servers by the names in the file. */
-export interface AnnotationCsvLookup {
+export interface AnnotationTargetFinder {
   hasAccount(label: string): boolean
   /** The stored domains and servers of the name, in the account of the label; `account` empty: in any account. */
   find(name: string, account: string): AnnotationTarget[]
@@ -42,7 +42,10 @@ const rowProblems = {
  * that the file has replaces what is stored, also with an empty cell. A row that cannot be used is a finding. The generator
  * yields between slices of its work.
  */
-export function* parseAnnotationCsv(file: string, lookup: AnnotationCsvLookup): Generator<void, AnnotationCsvContent> {
+export function* parseAnnotationCsv(
+  file: string,
+  lookup: AnnotationTargetFinder,
+): Generator<void, AnnotationCsvContent> {
   const content: AnnotationCsvContent = { rows: [], findings: [], isCutOff: false }
   const seen = new Set<string>()
   const separator = /^[^\r\n,]*\t/u.test(file) ? '\t' : ','
@@ -98,7 +101,7 @@ function findColumns(cells: readonly string[]): Map<Column, number> | null {
 function readRow(
   columns: ReadonlyMap<Column, number>,
   cells: readonly string[],
-  lookup: AnnotationCsvLookup,
+  lookup: AnnotationTargetFinder,
   seen: Set<string>,
 ): AnnotationCsvChange | Problem {
   const cellOf = (column: Column): string => cells[columns.get(column) ?? -1] ?? ''

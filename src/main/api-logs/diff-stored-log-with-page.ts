@@ -1,4 +1,4 @@
-import { countEqualEntries, type StoredLogEntry } from './log-entry.ts'
+import { countEqualEntries, type StoredLogEntry } from './stored-log-entry.ts'
 
 /** One page of a key's log, newest first. */
 export interface LogPage {

@@ -1,7 +1,7 @@
 import { secondMs } from '#shared/durations.ts'
 import type { LogFilter, LogLastCompleteRead } from '#shared/ipc/api-logs.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
-import type { StoredLogEntry } from './log-entry.ts'
+import type { StoredLogEntry } from './stored-log-entry.ts'
 import { diffStoredLogWithPage, type LogPage } from './diff-stored-log-with-page.ts'
 
 const columns =

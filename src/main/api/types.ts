@@ -127,7 +127,7 @@ export interface RawAnswerBody {
   isTruncated: boolean
 }
 
-export interface RawAnswerData {
+export interface RawAnswerHeadersAndBody {
   /** Names in lower case; the API key is redacted. */
   headers: Readonly<Record<string, string>>
   quota: ConsoleQuota
@@ -135,7 +135,7 @@ export interface RawAnswerData {
 }
 
 /** The answer, whatever its status. */
-export interface RawCallAnswer extends RawAnswerData {
+export interface RawCallAnswer extends RawAnswerHeadersAndBody {
   status: number
   /** What the answer means, as for every call; null for a success. */
   error: AppError | null
@@ -144,7 +144,7 @@ export interface RawCallAnswer extends RawAnswerData {
   keyId: string
 }
 
-export interface RawCalls {
+export interface RawCallClient {
   /**
    * Sends a request once, under the same limits and checks as every call. Nothing is repeated. Throws AppError when no
    * complete answer arrived: `timeout` and `cut_off` if bytes were sent, otherwise the kinds of Banto's own checks.
@@ -172,7 +172,7 @@ export interface KeyProbe<Name extends EndpointName> {
   signal?: AbortSignal
 }
 
-export interface ApiClient extends RawCalls {
+export interface ApiClient extends RawCallClient {
   /**
    * Makes one call to the service under the account's limits. Throws AppError: `service` with the service's own code and message,
    * `unsettled` if a `once` call may have happened, and the kinds of Banto's own checks and of the network (see `app-error.ts`).

@@ -4,7 +4,7 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { UnusableKey, UnusableKeyReason } from './types.ts'
 
 /** True for `/v1/me` with a key that the user chose: the test whether a refused key works again. */
-export function isRetestOfChosenKey(endpointName: string, requestedKeyId: string | null): boolean {
+export function isUserTestOfRefusedKey(endpointName: string, requestedKeyId: string | null): boolean {
   return endpointName === 'account.me' && requestedKeyId !== null
 }
 

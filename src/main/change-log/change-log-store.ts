@@ -72,7 +72,7 @@ export interface ChangeLog {
   countLocksThatCannotBeUndone(jobId: string): number
   /** The number of domains or servers that the job changed, where at least one value could not be confirmed afterwards. */
   countPartlyUnknown(jobId: string): number
-  /** The number of domains or servers of which the job made a change whose SSL the service did not set up. */
+  /** The number of domains or servers for which the job made a change, but the service did not set up SSL. */
   countPartlyFailed(jobId: string): number
   /** Newest first. */
   page(filter: ChangeLogFilter, offset: number, limit: number): PageOf<ChangeLogEntry>

@@ -128,7 +128,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     const isWrite = prepared.endpoint.scope === 'write'
     const isKept = isWrite || isByUser
     let sending: Sending | null = null
-    /** Written when the request leaves, so that a change whose outcome the app does not live to see is in the log. */
+    /** The entry is written when the request is sent, so that the change is in the log even if the app ends before the answer arrives. */
     let sentEntryId: string | null = null
     const call = {
       ...prepared.call,

@@ -1,5 +1,5 @@
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
-import { pickZoneRecord, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 
 /**
@@ -25,8 +25,9 @@ export function diffZoneReadings(before: readonly ZoneRecord[], after: readonly 
   const changes: DetectedChangeValues[] = changed.map((record) => {
     const old = gone.get(record.id)
     gone.delete(record.id)
-    return { field: 'record', before: old ? pickZoneRecord(old) : null, after: pickZoneRecord(record) }
+    return { field: 'record', before: old ? pickZoneRecordFields(old) : null, after: pickZoneRecordFields(record) }
   })
-  for (const record of gone.values()) changes.push({ field: 'record', before: pickZoneRecord(record), after: null })
+  for (const record of gone.values())
+    changes.push({ field: 'record', before: pickZoneRecordFields(record), after: null })
   return changes
 }

@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
-import { pickZoneRecord, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
@@ -78,7 +78,7 @@ export function createSingleRecordEditor({
       priority: 'interactive',
     })
     inventory.storeZone(accountId, domain, data.records, readAt)
-    return { records: data.records.map(pickZoneRecord), readAt }
+    return { records: data.records.map(pickZoneRecordFields), readAt }
   }
 
   /** A job may wait for a lost answer. A change by hand could repeat what the job has sent. */
@@ -234,7 +234,7 @@ export function createSingleRecordEditor({
         endpoint: 'domain.addRecord',
         input: { domain_name: domain, ...requestedChange.after },
       })
-      return { answered: pickZoneRecord(data), readAt }
+      return { answered: pickZoneRecordFields(data), readAt }
     }
     const input = {
       domain_name: domain,
@@ -242,7 +242,7 @@ export function createSingleRecordEditor({
       ...diffRecordFields(requestedChange),
     } as EndpointInput<'domain.changeRecord'>
     const { data, readAt } = await api.call({ ...common, endpoint: 'domain.changeRecord', input })
-    return { answered: pickZoneRecord(data), readAt }
+    return { answered: pickZoneRecordFields(data), readAt }
   }
 
   /** Fetches the zone to determine the outcome of a change whose answer was lost. */

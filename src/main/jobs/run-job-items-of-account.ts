@@ -93,7 +93,7 @@ export async function runJobItemsOfAccount(
     if (holds.endForSetting(accountId)) context.onChange()
     const holdMs = holds.remainingMs(accountId)
     if (holdMs > 0) return holdMs
-    // Not a hold of the account, because its jobs that send changes continue.
+    // The account is not put on hold, because its other jobs, which send changes, must continue.
     if (kind.isReading && !context.isCancelled(jobId) && context.findReadingLimitError(accountId, kind.limitClass)) {
       context.onChange()
       return readingLimitRecheckMs

@@ -29,7 +29,7 @@ export interface NoticeSources {
   waitingOrders: () => OrderAwaitingUser[]
 }
 
-/** The notices of these kinds with a reason that no notification has shown. `now`: epoch milliseconds. */
+/** The notices of these kinds that have at least one reason of which no notification has told the user. `now`: epoch milliseconds. */
 export async function findDueNotices(
   sources: NoticeSources,
   kinds: readonly NotificationKind[],

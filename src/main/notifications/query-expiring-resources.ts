@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import type { NotificationReason } from './shown-notification-store.ts'
 
 export interface ExpiringResources {
-  /** The longest span in days that a domain or server has reached without a notification. */
+  /** The longest span, in days, that a domain or server has entered and of which the user was not notified. */
   days: number
   /** How many expire within each span up to `days`, the shortest span first. A longer span includes the shorter ones. */
   spans: { days: number; count: number }[]

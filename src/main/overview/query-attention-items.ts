@@ -247,7 +247,7 @@ function queryIncludedThresholds(
 
 /**
  * One item per threshold, the shortest first. An item counts what has expired or expires by the threshold's last day in Japan, in the
- * accounts with this or a longer threshold. It is left out if it adds nothing: no account with this threshold has more than in the
+ * accounts with this or a longer threshold. It is left out if no account with this threshold has more rows in it than in the
  * items before.
  */
 function expiring<Kind extends 'domains_expiring' | 'servers_expiring'>(

@@ -11,7 +11,7 @@ import type { DomainChangesInput, DomainChangesProgress } from './domain-changes
 import { getLastPlannedChanges } from './domain-changes-progress.ts'
 
 /** What a reading shows; null: not read. */
-export type ReadDomainState = Pick<DomainState, 'zone' | 'nameservers' | 'lock' | 'whois'>
+export type DomainStateFromReading = Pick<DomainState, 'zone' | 'nameservers' | 'lock' | 'whois'>
 
 export type SettingChange = Exclude<DomainChange, RecordChange>
 
@@ -56,7 +56,7 @@ function recordAfter(change: RecordChange, id: number | undefined): ZoneRecord |
 export function determineDomainChangeOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
-  state: ReadDomainState,
+  state: DomainStateFromReading,
 ): ChangeOutcome {
   if (!isRecordChange(change)) return isSettingMade(change, state) ? 'done' : 'not_done'
   const zone = state.zone ?? []
@@ -80,7 +80,7 @@ export function doesStateShowChange(change: DomainChange, state: DomainState): b
   }
 }
 
-function isSettingMade(change: SettingChange, { nameservers, lock, whois }: ReadDomainState): boolean {
+function isSettingMade(change: SettingChange, { nameservers, lock, whois }: DomainStateFromReading): boolean {
   switch (change.kind) {
     case 'nameservers':
       return nameservers !== null && hasSameNameservers(nameservers, change.after)
@@ -145,7 +145,10 @@ export function computeZoneAfterMadeChange(
 }
 
 /** What the progress stores of an answer: the ID or the record. Null if the change itself determines it. */
-export function toProgressAnswer(change: DomainChange, record: ZoneRecord | null): number | ZoneRecord | null {
+export function pickAnswerToStoreInProgress(
+  change: DomainChange,
+  record: ZoneRecord | null,
+): number | ZoneRecord | null {
   if (record === null || !isRecordChange(change) || change.kind === 'delete') return null
   const isAsSent = hasSameRecordsById([record], [{ ...change.after, id: record.id }])
   if (!isAsSent) return record

@@ -19,7 +19,7 @@ import { toDomainState, type DomainState } from './domain-state.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import {
-  toProgressAnswer,
+  pickAnswerToStoreInProgress,
   computeExpectedZoneAfterDoneChanges,
   isRecordChange,
 } from './determine-domain-change-outcome.ts'
@@ -167,7 +167,7 @@ export function createDomainRunState(
 
     /** The next change was made. `made`: the record that it left. */
     confirmNext(change: DomainChange, made: ZoneRecord | null, readAt: number): void {
-      const answer = toProgressAnswer(change, made)
+      const answer = pickAnswerToStoreInProgress(change, made)
       const sentAt = progress.sending?.at ?? null
       const entryId = progress.logEntryId
       save(

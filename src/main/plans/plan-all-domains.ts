@@ -17,7 +17,7 @@ import { listEditedParts, type EditedPart } from './domain-edit-schema.ts'
 import { toDomainState } from './domain-state.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-record.ts'
-import { hashTouchedRecords } from './hash-touched-records.ts'
+import { hashChangedRecords } from './hash-changed-records.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasErrorFinding, planDomain } from './plan-domain.ts'
 import { createSettingFinding } from './plan-setting-changes.ts'
@@ -32,7 +32,7 @@ export interface PlanAllDomainsDeps {
 export interface PlanDomainWithEdit extends PlanDomain, Pick<DomainPlanRequest, 'edit' | 'fromItem'> {
   /** Lines of the file that do nothing in the zone. */
   lineFindings: PlanLineFinding[]
-  /** `hashTouchedRecords` of the zone that the changes were computed from. */
+  /** `hashChangedRecords` of the zone that the changes were computed from. */
   touchedRecordsHash: string | null
 }
 
@@ -171,7 +171,7 @@ function planStoredDomain(
     edit: fitting,
     readTimes: isAboutNameservers ? readTimesOf(domain, [...listEditedParts(edit), 'nameservers']) : readTimes,
     changes,
-    touchedRecordsHash: hashTouchedRecords(zone, changes),
+    touchedRecordsHash: hashChangedRecords(zone, changes),
     lineFindings,
     findings: [...obstacles, ...outdated, ...findings],
   }

@@ -1,5 +1,5 @@
 import type { EndpointInput } from '#shared/api/endpoints.ts'
-import { pickZoneRecord, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -41,7 +41,7 @@ export async function sendDomainChange(
         endpoint: 'domain.addRecord',
         input: { ...target, ...change.after },
       })
-      return { record: pickZoneRecord(data), readAt }
+      return { record: pickZoneRecordFields(data), readAt }
     }
     case 'change': {
       const input = { ...target, dns_id: change.before.id, ...diffRecordFields(change) }
@@ -50,7 +50,7 @@ export async function sendDomainChange(
         endpoint: 'domain.changeRecord',
         input: input as EndpointInput<'domain.changeRecord'>,
       })
-      return { record: pickZoneRecord(data), readAt }
+      return { record: pickZoneRecordFields(data), readAt }
     }
     case 'delete': {
       const { readAt } = await api.call({

@@ -148,7 +148,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const value = answer === null ? null : (toValue?.(answer) ?? null)
     const ended = { state, value, unproved: change.unproved, error }
     save({ sending: null, logEntryId: null, end: ended }, () => {
-      // What an earlier sending may have added is there: its entry keeps its unknown outcome.
+      // The service already has what the step adds. An earlier attempt may have added it, so its entry keeps the unknown outcome.
       if (state === 'not_needed') return
       if (logEntryId !== null) changeLog.settle(logEntryId, { change, result: state, error, sentAt })
       else changeLog.add({ ...entry, change, result: state, error, sentAt })

@@ -73,7 +73,7 @@ function viewZoneStep(
 function viewServerStep(step: NewSiteStep, progress: ServerStepProgress | null, isEnded: boolean): ViewedStep {
   const { end = null, sending = null } = progress ?? {}
   const viewed = (state: NewSiteStepState) => ({ step, state, value: end?.value ?? null, error: end?.error ?? null })
-  // Only this step can be partly unknown: for an added domain, the step of SSL shows what is not known.
+  // Only the WordPress step can be partly unknown. What is not known of an added domain is shown by its SSL step.
   if (step === 'wordpress' && end?.state === 'done' && end.unproved !== null) return viewed('partly_unknown')
   if (end) return viewed(end.state)
   if (isEnded) return viewed('not_done')

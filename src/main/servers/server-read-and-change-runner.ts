@@ -176,7 +176,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
     const redact = (error: AppError) =>
       redactTypedSecrets(error, spec.secretsOf?.(input) ?? [], spec.answersSecret === true)
     let sentAt: number | null = null
-    /** Written when the request leaves, so that a change whose outcome the app does not live to see is in the log. */
+    /** The entry is written when the request is sent, so that the change is in the log even if the app ends before the answer arrives. */
     let sentEntryId: string | null = null
     try {
       let lost: AppError | null = null
@@ -192,7 +192,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
       const answer = await sent.catch(async (thrown: unknown) => {
         if (!isAppError(thrown) || !(mayHaveTakenEffect(thrown) || isAttemptLost)) throw thrown
         const error = redact(thrown)
-        // Any reading that shows the change may settle the entry, also the one that follows.
+        // Every later reading that shows the change settles the entry, also the one that follows here.
         if (sentEntryId !== null) addOrSettleEntry(sentEntryId, input, entry, 'unknown', toWireError(error), sentAt)
         await settle(spec, input, before?.data, thrown)
         lost = error

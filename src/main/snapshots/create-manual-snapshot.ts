@@ -1,4 +1,4 @@
-import { pickZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { pickZoneRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -25,6 +25,6 @@ export async function createManualSnapshot(
   })
   inventory.storeZone(accountId, domain, data.records, readAt)
   inventory.flush()
-  const records = data.records.map(pickZoneRecord)
+  const records = data.records.map(pickZoneRecordFields)
   return snapshots.save({ accountId, domain, readAt, reason: 'by_user', jobId: null, records })
 }

@@ -1,6 +1,6 @@
 import { lateExecutionMs } from '#shared/api/late-execution.ts'
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import { pickZoneRecord, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import { defaultTimeLimitMs } from '#main/api/client.ts'
 import type { AccountReading } from '#main/api/types.ts'
@@ -25,5 +25,5 @@ export function doesReadingProveAbsence(
   if (change.kind === 'server' || change.kind === 'console' || !isRecordChange(change)) return false
   if (readAt - at < decidedAfterMs) return false
   const { records } = data as { records: ZoneRecord[] }
-  return determineChangeOutcome(before, records.map(pickZoneRecord), change) === 'not_done'
+  return determineChangeOutcome(before, records.map(pickZoneRecordFields), change) === 'not_done'
 }

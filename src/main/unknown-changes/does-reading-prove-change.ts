@@ -1,10 +1,13 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { hasSameFields } from '#shared/dns/records/compare-records.ts'
-import { pickZoneRecord, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { pickZoneRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { AccountReading } from '#main/api/types.ts'
-import { determineDomainChangeOutcome, type ReadDomainState } from '#main/plans/determine-domain-change-outcome.ts'
+import {
+  determineDomainChangeOutcome,
+  type DomainStateFromReading,
+} from '#main/plans/determine-domain-change-outcome.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 
 /**
@@ -33,32 +36,32 @@ export function doesReadingProveChange(
   return isReadBy(change, state) && determineDomainChangeOutcome(change, before ?? [], state) === 'done'
 }
 
-const nothingRead: ReadDomainState = { zone: null, nameservers: null, lock: null, whois: null }
+const nothingRead: DomainStateFromReading = { zone: null, nameservers: null, lock: null, whois: null }
 
 /** The part of the domain that was read; null if the reading is not of a part of a domain that changes can edit. */
-function toReadState({ endpoint, data }: AccountReading<EndpointName>): ReadDomainState | null {
+function toReadState({ endpoint, data }: AccountReading<EndpointName>): DomainStateFromReading | null {
   switch (endpoint) {
     case 'domain.dns': {
       const { records } = data as { records: ZoneRecord[] }
-      return { ...nothingRead, zone: records.map(pickZoneRecord) }
+      return { ...nothingRead, zone: records.map(pickZoneRecordFields) }
     }
     case 'domain.nameservers':
       return { ...nothingRead, nameservers: (data as { nameservers: string[] }).nameservers }
     case 'domain.lock':
-      return { ...nothingRead, lock: data as ReadDomainState['lock'] }
+      return { ...nothingRead, lock: data as DomainStateFromReading['lock'] }
     case 'domain.whois':
-      return { ...nothingRead, whois: data as ReadDomainState['whois'] }
+      return { ...nothingRead, whois: data as DomainStateFromReading['whois'] }
     default:
       return null
   }
 }
 
-function isReadBy({ kind }: DomainChange, state: ReadDomainState): boolean {
+function isReadBy({ kind }: DomainChange, state: DomainStateFromReading): boolean {
   if (kind === 'nameservers' || kind === 'lock' || kind === 'whois') return state[kind] !== null
   return state.zone !== null
 }
 
-/** Whether another change may be the reason that a reading shows what the first one should have done. */
+/** Whether `other` may have caused what a reading shows, instead of `change`. */
 function mayHaveSameEffect(change: LoggedChange, other: LoggedChange): boolean {
   // A request of the console may do anything.
   if (other.kind === 'console') return true

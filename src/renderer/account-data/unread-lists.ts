@@ -1,6 +1,6 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { StatusCounts } from '#shared/ipc/inventory.ts'
-import { type ListKind, isListDenied, hasKeyPermittedToList } from './list-permissions.ts'
+import { type ListKind, isListDenied, hasKeyPermittedToList } from './may-keys-read-list.ts'
 
 const readAtOf = { domains: 'domainsReadAt', servers: 'serversReadAt' } as const
 
@@ -14,7 +14,7 @@ export function findListsNeverRead({
 }
 
 /**
- * The lists that were never read completely, so that the account's lists have no age. `denied`: no key may read either
+ * Why the account's lists have no age: which of them was never read completely. `denied`: no key may read either
  * list. Null: the lists have an age.
  */
 export function findReasonForMissingListAge(

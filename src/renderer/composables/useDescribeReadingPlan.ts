@@ -69,7 +69,7 @@ export function useDescribeReadingPlan() {
         })
   }
 
-  /** How many details are due. What a sync now would read is left out while a sync runs, or none can start or connect. */
+  /** How many details are due, and how many of them a sync would read now. This part is left out while a sync runs, and while none can start or connect. */
   function describeDue(account: Account, plan: ReadingPlan): string {
     if (plan.due === 0) return t('readingPlan.nothingDue')
     const details = counted('readingPlan.dueDetails', plan.due)

@@ -1,5 +1,5 @@
 import { onScopeDispose } from 'vue'
-import { maxVisibleResources, type ResourceRef } from '#shared/ipc/sync.ts'
+import { maxReportedVisibleRows, type ResourceRef } from '#shared/ipc/sync.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 /**
@@ -11,7 +11,7 @@ export function useReportVisibleRows(
 ): (rows: readonly { accountId: string; name: string }[]) => void {
   let isOpen = true
   function report(rows: readonly { accountId: string; name: string }[]): void {
-    const resources = rows.slice(0, maxVisibleResources).map(({ accountId, name }) => ({ accountId, kind, name }))
+    const resources = rows.slice(0, maxReportedVisibleRows).map(({ accountId, name }) => ({ accountId, kind, name }))
     // Only the order of a sync depends on it, so a failure is not shown.
     mainCommands.sync.reportVisible({ resources }).catch(() => undefined)
   }

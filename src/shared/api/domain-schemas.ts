@@ -93,8 +93,8 @@ export const tldPricesSchema = z.looseObject({
 })
 export type TldPrices = z.infer<typeof tldPricesSchema>
 
-export const priceItemSchema = z.looseObject({ tld: z.string(), ...tldPricesSchema.shape })
-export type PriceItem = z.infer<typeof priceItemSchema>
+export const tldPriceSchema = z.looseObject({ tld: z.string(), ...tldPricesSchema.shape })
+export type TldPrice = z.infer<typeof tldPriceSchema>
 
 export const availabilitySchema = z.looseObject({
   available: z.boolean(),

@@ -35,8 +35,8 @@ export function findGrantForService(me: KeyInformation, service: string): Servic
 }
 
 /**
- * Whether lists of a service show only selected targets to all keys that have the service. False when `/v1/me` does not
- * say so of each of them.
+ * Whether every key that has the service is limited to selected targets of it. False when `/v1/me` does not say so of each of
+ * them.
  */
 export function areAllKeysLimitedToTargets(keys: readonly { me: KeyInformation | null }[], service: string): boolean {
   const grants = keys.flatMap<ServiceGrant>(({ me }) => (me === null ? [{}] : (findGrantForService(me, service) ?? [])))

@@ -20,7 +20,7 @@ export type WhoisFieldName = (typeof whoisFieldNames)[number]
 export const whoisFieldsThatMayBeEmpty: readonly WhoisFieldName[] = ['organization_name', 'address2', 'fax', 'role']
 
 /** Names and address parts are written in Latin letters. */
-export const whoisLatinFields: readonly WhoisFieldName[] = [
+export const asciiOnlyWhoisFields: readonly WhoisFieldName[] = [
   'organization_name',
   'first_name',
   'last_name',
@@ -55,7 +55,7 @@ export function findWhoisProblems(fields: Partial<Record<string, string>>, isPub
     } else if (value === '') {
       if (isPublic && !whoisFieldsThatMayBeEmpty.includes(field))
         problems.push({ field, code: 'whoisFieldEmpty', message: 'must not be empty while privacy is off' })
-    } else if (whoisLatinFields.includes(field) && !latin.test(value)) {
+    } else if (asciiOnlyWhoisFields.includes(field) && !latin.test(value)) {
       problems.push({ field, code: 'whoisFieldNotLatin', message: 'Latin letters only' })
     } else if (field === 'phone' && !phone.test(value)) {
       problems.push({ field, code: 'whoisPhoneForm', message: 'must look like +81.312345678' })

@@ -3,7 +3,7 @@ import type { ShownAttentionItem } from './shown-attention-item.ts'
 
 type Count = 'blockedByBalance' | 'onHoldForBalance' | 'declined' | 'onHold' | 'unsettled'
 
-/** The sum of a count over the selected accounts of the runs, and the accounts whose count is not 0. */
+/** Adds up one count of the runs for the selected accounts, and lists the accounts for which it is not 0. */
 function countOf(
   runs: readonly OrderRun[],
   count: Count,

@@ -4,7 +4,7 @@ import type { ShownAttentionItem } from './shown-attention-item.ts'
 /** From this share of a quota on, it is nearly used. */
 export const nearlyUsedShare = 0.8
 
-/** Accounts that have nearly used the domain API's quota of 24 hours, as one item. A full minute is normal, so it is no item. */
+/** Accounts that have nearly used the domain API's quota of 24 hours, as one item. A quota of a minute that is used up is normal, so it gives no item. */
 export function createQuotaAttentionItems(
   usages: readonly QuotaUsage[],
   isSelected: (accountId: string) => boolean,

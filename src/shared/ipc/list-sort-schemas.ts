@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /** Maximum number of further sort columns. More would not change the visible order of rows. */
-export const maxFurtherSorts = 3
+export const maxSecondarySortColumns = 3
 
-export function furtherSortsSchema<const Keys extends readonly [string, ...string[]]>(keys: Keys) {
-  return z.array(z.object({ key: z.enum(keys), isDescending: z.boolean() })).max(maxFurtherSorts)
+export function createSecondarySortSchema<const Keys extends readonly [string, ...string[]]>(keys: Keys) {
+  return z.array(z.object({ key: z.enum(keys), isDescending: z.boolean() })).max(maxSecondarySortColumns)
 }
 
 /** The order of a list. `thenBy`: further columns, for rows that are equal in those before. */
@@ -12,7 +12,7 @@ export function createListSortSchemas<const Keys extends readonly ['name', ...st
   return {
     sort: z.enum(keys).default('name' as never),
     isDescending: z.boolean().default(false),
-    thenBy: furtherSortsSchema(keys).default([]),
+    thenBy: createSecondarySortSchema(keys).default([]),
   }
 }
 

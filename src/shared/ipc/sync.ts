@@ -57,7 +57,7 @@ export const resourceRefSchema = z.object({
 })
 export type ResourceRef = z.infer<typeof resourceRefSchema>
 /** Maximum number of reported rows: more than any window shows. */
-export const maxVisibleResources = 200
+export const maxReportedVisibleRows = 200
 
 /** Whether a sync in this state reads lists or details. */
 export function isSyncRunning({ state }: Pick<SyncProgress, 'state'>): boolean {
@@ -75,7 +75,7 @@ export const syncCommands = {
   cancel: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
   /** Reports which domains and servers the window shows now. Syncs read their details first. Replaces the last list. */
   reportVisible: defineCommand(
-    z.object({ resources: z.array(resourceRefSchema).max(maxVisibleResources) }),
+    z.object({ resources: z.array(resourceRefSchema).max(maxReportedVisibleRows) }),
     nullSchema,
   ),
   progress: defineCommand(nullSchema, z.array(syncProgressSchema)),

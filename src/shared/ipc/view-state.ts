@@ -7,7 +7,7 @@ import { defineCommand } from './define-command.ts'
 import { domainSortKeys, attributeFiltersSchema, serverSortKeys } from './inventory.ts'
 import { logFilterSchema, logPeriods, logTabs } from './api-logs.ts'
 import { detectedChangeFields } from './detected-changes.ts'
-import { furtherSortsSchema } from './list-sort-schemas.ts'
+import { createSecondarySortSchema } from './list-sort-schemas.ts'
 import { rowDensities, tableLayoutSchema } from './table-layout.ts'
 import { intentSortKeys, shownOrderStatuses } from './order-intent-schemas.ts'
 
@@ -22,7 +22,7 @@ function listFiltersSchema<const Sort extends readonly [string, ...string[]]>(so
     tags: namesSchema,
     sort: z.enum(sortKeys),
     isDescending: z.boolean(),
-    thenBy: furtherSortsSchema(sortKeys).default([]),
+    thenBy: createSecondarySortSchema(sortKeys).default([]),
     facts: attributeFiltersSchema.prefault({}),
   })
 }

@@ -4,7 +4,7 @@ import type { Behaviour } from '#simulator/endpoint-call.ts'
 import { keyAndLogBehaviours } from './key-and-logs.ts'
 import { domainBehaviours } from './domain.ts'
 import { hostingBehaviours } from './hosting.ts'
-import { serverOrderListAndMemoBehaviours } from './server-order-list-and-memo.ts'
+import { serverOrderListAndMemoBehaviours } from './server-contracts.ts'
 
 type Behaviours = { [Name in EndpointName]: Behaviour<Name> }
 

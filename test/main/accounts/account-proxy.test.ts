@@ -44,7 +44,7 @@ async function startProxy(options: Parameters<typeof startConnectProxy>[0] = {})
   return proxy
 }
 
-interface TypedProxy {
+interface ProxyForm {
   url: string
   user?: string
   password?: string | null
@@ -53,12 +53,12 @@ interface TypedProxy {
 async function keepProxy(
   rig: SimulatorRig,
   accountId: string | null,
-  { url, user = '', password: typed = '' }: TypedProxy,
+  { url, user = '', password: typed = '' }: ProxyForm,
 ) {
   return rig.call('accounts.keepProxy', { accountId, proxyUrl: url, proxyUser: user, proxyPassword: typed })
 }
 
-async function setProxy(rig: SimulatorRig, { id: accountId }: Account, proxy: TypedProxy | null): Promise<Account> {
+async function setProxy(rig: SimulatorRig, { id: accountId }: Account, proxy: ProxyForm | null): Promise<Account> {
   const kept = proxy && (await keepProxy(rig, accountId, proxy))
   return rig.call('accounts.setProxy', { accountId, pendingProxyId: kept?.pendingProxyId ?? null })
 }
@@ -359,7 +359,7 @@ describe('the proxy of an account', () => {
     expect(await merge()).toMatchObject({ proxy: { hasPassword: true }, keys: [{}, {}] })
   })
 
-  test.each<[string, Partial<TypedProxy>, string, string]>([
+  test.each<[string, Partial<ProxyForm>, string, string]>([
     ['no host', { url: '' }, 'proxyUrl', 'proxyForm'],
     ['a path', { url: 'http://proxy.example:3128/path' }, 'proxyUrl', 'proxyForm'],
     ['a blank', { url: 'proxy example' }, 'proxyUrl', 'proxyForm'],

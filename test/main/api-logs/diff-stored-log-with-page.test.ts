@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { logFilterSchema, type LogFilter } from '#shared/ipc/api-logs.ts'
-import { countEqualEntries, type StoredLogEntry } from '#main/api-logs/log-entry.ts'
+import { countEqualEntries, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { queryStoredEntries } from './query-stored-entries.ts'
 import { openLogDatabase } from './open-log-database.ts'

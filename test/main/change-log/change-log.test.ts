@@ -7,7 +7,7 @@ import {
   japaneseDomain,
   startZoneHistoryRig,
   type ZoneHistoryRig,
-} from './zone-history-rig.ts'
+} from './synced-zones-rig.ts'
 
 const list = async ({ rig }: ZoneHistoryRig, filter = {}) => (await rig.call('changeLog.list', { filter })).rows
 const shown = (entries: readonly ChangeLogEntry[]) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
 import { createSnapshotStore, type NewSnapshot } from '#main/snapshots/snapshot-store.ts'
-import { createRecordDraft, historyDomain, startZoneHistoryRig } from '#test/main/change-log/zone-history-rig.ts'
+import { createRecordDraft, historyDomain, startZoneHistoryRig } from '#test/main/change-log/synced-zones-rig.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
 
 test('A snapshot by the user holds the zone as the service shows it now, and the inventory does, too', async () => {

@@ -8,7 +8,7 @@ import {
   historyDomain,
   startZoneHistoryRig,
   type ZoneHistoryRig,
-} from '#test/main/change-log/zone-history-rig.ts'
+} from '#test/main/change-log/synced-zones-rig.ts'
 
 const late = { kind: 'late', ms: 300 } as const
 

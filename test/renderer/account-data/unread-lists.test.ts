@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListDenied, isLimitedToSelectedTargets } from '#renderer/account-data/list-permissions.ts'
+import { isListDenied, isLimitedToSelectedTargets } from '#renderer/account-data/may-keys-read-list.ts'
 import {
   countListedRowsIfKnown,
   getStatusCountsIfKnown,

@@ -4,7 +4,7 @@ import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { logFilterSchema } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { floorToSecond, storeLogPage } from '#main/api-logs/execution-log-store.ts'
-import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/log-entry.ts'
+import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
 import type { Database } from '#main/store/database.ts'
 import { addCompleteLogSpan, queryCompleteLogSpans, storeLogReadTime } from './key-log-read-state-store.ts'
 import { findMissingSpans, type TimeSpan } from './time-spans.ts'
@@ -55,7 +55,7 @@ export async function fetchMissingEntries(
   if (newest === null || !newest.isComplete) return false
   let latest = newest.serviceNow.latest
   for (;;) {
-    // By the time of the newest page: the service keeps less with every second, so what is no longer kept is not asked for again.
+    // At the service time of the newest page: the service deletes its oldest entries all the time, and deleted entries must not be requested again.
     const gap = findFetchableGaps(queryCompleteLogSpans(database, key.keyId), latest).at(-1)
     if (!gap) return true
     if (!mayContinue()) return false

@@ -1,8 +1,8 @@
-import { unsentErrorKinds } from '#shared/error-kinds.ts'
+import { errorKindsBeforeSending } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { pairLogEntriesWithRequests, type OwnCall } from '#main/api-logs/pair-log-entries-with-requests.ts'
+import { pairLogEntriesWithRequests, type PairedRequest } from '#main/api-logs/pair-log-entries-with-requests.ts'
 import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
-import { addAddressOfApp } from '#main/api-logs/list/log-addresses.ts'
+import { recordOwnSourceAddress } from '#main/api-logs/list/log-addresses.ts'
 import type { Database } from '#main/store/database.ts'
 
 interface UnmarkedEntry {
@@ -14,7 +14,7 @@ interface UnmarkedEntry {
   ipAddress: string | null
 }
 
-interface OwnRequest extends OwnCall {
+interface OwnRequest extends PairedRequest {
   id: number
   method: string
   path: string
@@ -60,7 +60,7 @@ export function markLogEntriesOfThisApp(
     for (const [entry, request] of pairs)
       database.run('update log_entry set own_request_id = ? where rowid = ?', request.id, entry.id)
     for (const address of new Set(pairs.map(([{ ipAddress }]) => ipAddress)))
-      if (address !== null) addAddressOfApp(database, address)
+      if (address !== null) recordOwnSourceAddress(database, address)
   })
 }
 
@@ -94,7 +94,7 @@ function queryUnpairedRequests(
       keyId,
       oldest - offsetMs - 2 * clockToleranceMs,
       newest - offsetMs + 2 * clockToleranceMs,
-      JSON.stringify(unsentErrorKinds),
+      JSON.stringify(errorKindsBeforeSending),
     )
     .filter(({ id }) => !paired.has(id))
     .map(({ id, method, path, at, durationMs, status, serviceAt }) => {

@@ -32,7 +32,7 @@ export async function queryLogAddresses(database: Database, accountIds: string[]
     .sort((one, other) => other.lastAt - one.lastAt)
 }
 
-export function setLogAddressMarked(database: Database, address: string, isMarked: boolean): void {
+export function markLogAddressKnown(database: Database, address: string, isMarked: boolean): void {
   database.run(
     `insert into log_address (address, is_marked) values (?, ?)
      on conflict (address) do update set is_marked = excluded.is_marked`,
@@ -41,7 +41,7 @@ export function setLogAddressMarked(database: Database, address: string, isMarke
   )
 }
 
-export function addAddressOfApp(database: Database, address: string): void {
+export function recordOwnSourceAddress(database: Database, address: string): void {
   database.run(
     `insert into log_address (address, is_of_app) values (?, 1)
      on conflict (address) do update set is_of_app = 1 where not is_of_app`,

@@ -4,12 +4,12 @@ import { successStatus } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'
-import type { RawAnswerData } from '#main/api/types.ts'
+import type { RawAnswerHeadersAndBody } from '#main/api/types.ts'
 import { parseRateLimitHeaders } from './parse-rate-limit-headers.ts'
 import { parseResponse, type RawResponse } from './parse-response.ts'
 
 interface RawAnswer {
-  data: RawAnswerData
+  data: RawAnswerHeadersAndBody
   /** What the answer means for keys, limits and the log. The text is shown in any case. */
   error: AppError | null
 }
@@ -30,7 +30,7 @@ export async function interpretConsoleResponse(
   const { limit, remaining, resetInMs, concurrentLimit, concurrentRemaining } = parseRateLimitHeaders(headers, wallNow)
   const resetAt = resetInMs === null ? null : wallNow + resetInMs
   const quota = { limit, remaining, resetAt, concurrentLimit, concurrentRemaining }
-  const data: RawAnswerData = {
+  const data: RawAnswerHeadersAndBody = {
     quota,
     body: { text, size: body.bytes.length, isTruncated: body.isTruncated === true },
     headers,

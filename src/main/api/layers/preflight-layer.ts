@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock.ts'
 import type { CallToCheck } from '#main/api/find-local-call-obstacle.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import {
-  isRetestOfChosenKey,
+  isUserTestOfRefusedKey,
   createNoUsableKeyError,
   findUnusableReasonByState,
 } from '#main/api/unusable-key-reasons.ts'
@@ -26,7 +26,7 @@ export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, i
     if (!key || accountId === null) return null
     const now = accounts.keys(accountId).find(({ id }) => id === key.id)
     const reason = now
-      ? (findUnusableReasonByState(now, clock.now(), isRetestOfChosenKey(endpointName, requestedKeyId)) ??
+      ? (findUnusableReasonByState(now, clock.now(), isUserTestOfRefusedKey(endpointName, requestedKeyId)) ??
         findMissingGrant(now.me, endpoint, input))
       : 'missing'
     return reason && createNoUsableKeyError([{ keyId: key.id, reason }])

@@ -6,7 +6,7 @@ import type { Clock } from '#main/clock.ts'
 import { isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
 import { scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
 import {
-  isRetestOfChosenKey,
+  isUserTestOfRefusedKey,
   createNoUsableKeyError,
   findUnusableReasonByState,
 } from '#main/api/unusable-key-reasons.ts'
@@ -52,7 +52,7 @@ export function createKeySelector({
     const unusableKeys: UnusableKey[] = []
     for (const key of candidates) {
       const reason =
-        findUnusableReasonByState(key, clock.now(), isRetestOfChosenKey(endpointName, requestedKeyId)) ??
+        findUnusableReasonByState(key, clock.now(), isUserTestOfRefusedKey(endpointName, requestedKeyId)) ??
         findMissingGrant(key.me, endpoint, input)
       if (reason) unusableKeys.push({ keyId: key.id, reason })
       else keys.push(key)

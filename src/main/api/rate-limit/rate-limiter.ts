@@ -145,7 +145,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     return server === null ? Number.NEGATIVE_INFINITY : ledgerOf(server).earliestSendTime(now, null).at
   }
 
-  /** Queues the parked calls whose server is free. Returns when the next server is; Infinity if only a response frees one. */
+  /** Queues the parked calls whose server has a free slot. Returns when the next server has one; Infinity if only a response can free one. */
   function unparkCalls(now: number): number {
     let nextAt = Number.POSITIVE_INFINITY
     for (const call of parked) {

@@ -9,7 +9,7 @@ import { isKeyUsable } from '#shared/key-states.ts'
  * Returns whether one of the keys may read a detail, by their states and `/v1/me`. While no key is usable, by the permissions of all keys, because
  * the state of a key may be temporary. Permissions are looked up once per endpoint.
  */
-export function createMayKeysReadDetail(keys: readonly Key[]): (detail: DetailRef) => boolean {
+export function createDetailReadPermissionCheck(keys: readonly Key[]): (detail: DetailRef) => boolean {
   const usable = keys.filter(isKeyUsable)
   const judged = usable.length > 0 ? usable : keys
   const byEndpoint = new Map<string, { all: boolean; names: ReadonlySet<string> }>()

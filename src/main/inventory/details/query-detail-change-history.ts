@@ -3,7 +3,7 @@ import { dayMs, secondMs } from '#shared/durations.ts'
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Database } from '#main/store/database.ts'
-import { listDomainDetailsChangedBy, findWrittenDetails } from './find-written-details.ts'
+import { listDomainDetailsChangedBy, findDetailsChangedByCall } from './find-details-changed-by-call.ts'
 import type { ResourceKind } from './detail-store.ts'
 
 /** What is known of one detail beside its stored reading. */
@@ -77,7 +77,7 @@ export function queryDetailChangeHistory(
       for (const detailKind of listDomainDetailsChangedBy(kind)) historyOf(name, detailKind).sentAt.push(at)
   }
   for (const { method, path, endedAt } of queryLoggedWrites(database, query, names))
-    for (const { resourceKind, name, detailKind } of findWrittenDetails(method, path))
+    for (const { resourceKind, name, detailKind } of findDetailsChangedByCall(method, path))
       if (resourceKind === query.resourceKind)
         historyOf(name, detailKind).writtenAt.push(endedAt + logPrecisionMs - query.clockOffsetMs)
 

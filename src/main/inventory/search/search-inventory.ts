@@ -192,7 +192,7 @@ function queryDomainsContaining(database: Database, terms: string[]): DomainName
   const likes = conditions.map(({ sql }) => sql)
   const patterns = conditions.flatMap(({ params }) => params)
   if (match === null) {
-    // The index of names has no decoded name. Read from the table `found`, it is read for the found rows only.
+    // The name index does not contain `decoded_name`. The join with `found` reads it for the matching rows only.
     return database.all<DomainNameRow>(
       `select d.account_id, d.name, found.decoded_name, d.gone_since from domain d
        cross join domain found on found.account_id = d.account_id and found.name = d.name

@@ -1,6 +1,6 @@
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { diffContractReadings, type ContractReading } from '#main/detected-changes/diff-contract-readings.ts'
-import { recordReturnToList, recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
+import { recordListedAgain, recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 
@@ -70,5 +70,5 @@ function storeServer(
   if (!old || changes === 0) return
   const target = { accountId, kind: 'server', name } as const
   recordDetectedChanges(database, target, diffContractReadings(old, contract), old.read_at, readAt)
-  recordReturnToList(database, target, old.gone_since, readAt)
+  recordListedAgain(database, target, old.gone_since, readAt)
 }

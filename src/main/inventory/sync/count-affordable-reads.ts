@@ -23,7 +23,7 @@ export async function countDueByUrgency(due: readonly { reason: DetailReadReason
   return counts
 }
 
-/** This part of the daily share is kept from first readings for urgent details. */
+/** First readings may not use this part of the daily share. It is reserved for urgent details. */
 const urgentReserve = 1 / 10
 /** A sync soon after the last one may read as many stale details as one an hour after it. */
 const minSinceLastSyncMs = hourMs

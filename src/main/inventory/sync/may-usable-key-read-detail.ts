@@ -5,7 +5,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import { toEndpointCall } from './fetch-detail.ts'
 
 /**
- * Whether a key that can be used now may read a detail. `createMayKeysReadDetail` answers by the permissions alone while no key is
+ * Whether a key that can be used now may read a detail. `createDetailReadPermissionCheck` answers by the permissions alone while no key is
  * usable. Key grants are looked up once per endpoint.
  */
 export function createMayUsableKeyReadDetail(

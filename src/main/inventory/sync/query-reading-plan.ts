@@ -2,7 +2,7 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import { detailsAges, type DetailsAge } from '#shared/ipc/inventory.ts'
 import { maxPlannedDomains, type ReadingPlan } from '#shared/ipc/reading-plan.ts'
 import { buildDetailsAgeCondition, notGoneCondition } from '#main/inventory/domains/domain-filter-sql.ts'
-import { createMayKeysReadDetail } from '#main/inventory/details/may-keys-read-detail.ts'
+import { createDetailReadPermissionCheck } from '#main/inventory/details/may-keys-read-detail.ts'
 import { queryDueDetails, type DueDetail } from '#main/inventory/details/query-due-details.ts'
 import type { Database } from '#main/store/database.ts'
 import type { DailyLimitShare } from './daily-limit-share.ts'
@@ -23,7 +23,7 @@ export async function queryReadingPlan(
   database: Database,
   { accountId, keys, quota, lastSyncStartedAt, now }: ReadingPlanQuery,
 ): Promise<Omit<ReadingPlan, 'minutesNow'>> {
-  const mayKeysRead = createMayKeysReadDetail(keys)
+  const mayKeysRead = createDetailReadPermissionCheck(keys)
   const unreadable = new Set<string>()
   let fullRefreshCalls = 0
   const domainsByAge = countDomainsByAge(database, accountId, now)

@@ -1,5 +1,5 @@
 import type { LogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts'
-import type { LogArchiveUpdater } from '#main/api-logs/archive/update-log-archive.ts'
+import type { LogArchiveUpdater } from '#main/api-logs/archive/log-archive-updater.ts'
 import type { ExecutionLogCsvExporter } from '#main/list-csv/execution-log-csv-exporter.ts'
 import type { StoredLogLists } from '#main/api-logs/list/stored-log-lists.ts'
 import type { OwnRequestPageQuery } from '#main/api-logs/query-own-request-page.ts'

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
-import type { OpenapiDocuments } from '#main/openapi/openapi-documents.ts'
+import type { OpenapiDocuments } from '#main/openapi/imported-openapi-documents.ts'
 
 export function createOpenapiHandlers({ openapi }: { openapi: OpenapiDocuments }): HandlersOf<'openapi'> {
   return {

@@ -1,5 +1,8 @@
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
-import { saveJobErrorLogs, type SaveJobErrorLogsDeps } from '#main/server-jobs/save-job-error-logs.ts'
+import {
+  saveServerErrorLogsOfJob,
+  type SaveServerErrorLogsOfJobDeps,
+} from '#main/server-jobs/save-server-error-logs-of-job.ts'
 import { queryServersOfAccounts } from '#main/server-jobs/query-servers-of-accounts.ts'
 import {
   estimateServerJobs,
@@ -7,7 +10,7 @@ import {
   type StartServerJobDeps,
 } from '#main/server-jobs/estimate-and-start-server-job.ts'
 
-export interface ServerJobsHandlersDeps extends StartServerJobDeps, SaveJobErrorLogsDeps {
+export interface ServerJobsHandlersDeps extends StartServerJobDeps, SaveServerErrorLogsOfJobDeps {
   inventory: Parameters<typeof queryServersOfAccounts>[0]
 }
 
@@ -17,6 +20,6 @@ export function createServerJobsHandlers(deps: ServerJobsHandlersDeps): Handlers
     'serverJobs.estimate': (input) => estimateServerJobs(deps, input),
     'serverJobs.start': (input) => startServerJob(deps, input),
     'serverJobs.errorLogs': ({ jobId }) => deps.errorLogs.list(jobId),
-    'serverJobs.saveErrorLogs': async ({ jobId }) => ({ path: await saveJobErrorLogs(deps, jobId) }),
+    'serverJobs.saveErrorLogs': async ({ jobId }) => ({ path: await saveServerErrorLogsOfJob(deps, jobId) }),
   }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { priceItemSchema } from '#shared/api/domain-schemas.ts'
+import { tldPriceSchema } from '#shared/api/domain-schemas.ts'
 import { hostingPlanSchema } from '#shared/api/server-endpoints.ts'
 import type { ListedPrice, OfferedHostingPlan } from '#shared/ipc/quotes.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -61,7 +61,7 @@ export function createPriceAndPlanLists({
 
   return {
     plans: (accountId) => getStoredList(accountId, 'plans', hostingPlanSchema, removeUnpayablePricesOfPlan),
-    prices: (accountId) => getStoredList(accountId, 'prices', priceItemSchema, removeUnpayablePrices),
+    prices: (accountId) => getStoredList(accountId, 'prices', tldPriceSchema, removeUnpayablePrices),
     async fetchPlans(accountId, signal) {
       const { data, readAt } = await api.call({
         accountId,

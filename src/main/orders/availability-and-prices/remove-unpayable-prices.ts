@@ -1,4 +1,4 @@
-import type { Availability, PriceItem, TldPrices } from '#shared/api/domain-schemas.ts'
+import type { Availability, TldPrice, TldPrices } from '#shared/api/domain-schemas.ts'
 import { priceCurrency } from '#shared/api/limits.ts'
 import type { HostingPlan, HostingPlanPeriod } from '#shared/api/server-endpoints.ts'
 import type { NameAvailability, ListedPrice, OfferedHostingPlan, UnpayablePrice } from '#shared/ipc/quotes.ts'
@@ -27,7 +27,7 @@ function findUnpayablePrices({ register, renew, transfer, currency }: TldPrices)
 }
 
 /** If one amount is unpayable, all amounts of the row are removed. */
-export function removeUnpayablePrices(price: PriceItem): ListedPrice {
+export function removeUnpayablePrices(price: TldPrice): ListedPrice {
   const unpayable = findUnpayablePrices(price)
   return { ...price, ...(unpayable && noAmounts), unpayable }
 }

@@ -1,4 +1,4 @@
-import { unsentErrorKinds } from '#shared/error-kinds.ts'
+import { errorKindsBeforeSending } from '#shared/error-kinds.ts'
 import { endpointOf } from '#shared/api/endpoints.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
@@ -14,7 +14,7 @@ import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-lo
 import {
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
-  type OwnCall,
+  type PairedRequest,
 } from '#main/api-logs/pair-log-entries-with-requests.ts'
 
 /** A POST to a paid path in the execution log (API description, section "API execution log entry"). */
@@ -28,7 +28,7 @@ interface PaidLogEntry {
 }
 
 /** A sending of an intent, or a dry run. */
-interface OwnRequest extends OwnCall {
+interface OwnRequest extends PairedRequest {
   keyId: string
   path: string
   /** No answer arrived, but a check found that the service carried out the order. */
@@ -193,7 +193,7 @@ function queryOwnRequests(database: Database): OwnRequest[] {
       `select key_id as keyId, path, at, duration_ms as durationMs, status, service_at as serviceAt from request where key_id is not null
        and endpoint in (select value from json_each(?)) and (error_kind is null or error_kind not in (select value from json_each(?))) order by at`,
       endpoints,
-      JSON.stringify(unsentErrorKinds),
+      JSON.stringify(errorKindsBeforeSending),
     )
     .map(({ keyId, path, at, durationMs, status, serviceAt }) => ({
       keyId,

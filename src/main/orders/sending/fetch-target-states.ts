@@ -74,12 +74,11 @@ type Source =
   | { endpoint: 'domain.list' | 'server.list'; input: Record<never, never> }
   | { endpoint: 'domain.detail'; input: { domain_name: string } }
 
-/**
- * Ages of a reading. Older than `maxAgeToSendMs`: nothing is sent. Up to `maxAgeForNewSendingMs`: a new sending may begin; the difference
- * covers its wait in the queue. Older than `refetchAfterMs`: it is fetched again.
- */
+/** No order is sent if the reading is older than this. */
 const maxAgeToSendMs = 60_000
+/** A new sending may begin only if the reading is at most this old. The difference to `maxAgeToSendMs` covers the wait in the queue. */
 const maxAgeForNewSendingMs = 45_000
+/** An older reading is fetched again. */
 const refetchAfterMs = 35_000
 /** A check of an intent's outcome needs a reading at most this old. */
 const maxAgeForCheckMs = 20_000

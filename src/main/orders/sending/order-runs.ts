@@ -26,7 +26,7 @@ import {
 } from './intent-transitions.ts'
 
 /** The status of the ordered domain or server in the stored list. */
-export interface StatusInStoredList {
+export interface OrderTargetStatusInStoredList {
   status: string
   expiryDate: string | null
   readAt: number
@@ -52,7 +52,7 @@ export interface OrderRuns {
   checkOutcomeNow(intentId: string): Promise<OrderIntentView>
   settleByUser(intentId: string, happened: boolean, repeat: boolean): Promise<OrderIntentView>
   /** Records that the stored list shows this status of an accepted order. */
-  addStatusStep(intentId: string, listed: StatusInStoredList): Promise<void>
+  addStatusStep(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
   /** Open intents, including those that are being written. `isUnderway`: it was sent, or is being sent now. */
   listOpenIntents(): { intent: Intent; isUnderway: boolean }[]
   /** Continues with the open intents of an earlier run of the app. `isPaused`: pauses all of them first. */

@@ -5,7 +5,7 @@ import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { isFinishedStatus } from '#main/orders/derive-order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getServerIdsAndNamesInOrderSteps } from './find-ordered-server.ts'
-import type { StatusInStoredList, OrderRuns } from './order-runs.ts'
+import type { OrderTargetStatusInStoredList, OrderRuns } from './order-runs.ts'
 
 /** Updates accepted orders that the service has not finished. Failed transfers are included. */
 export interface AcceptedOrderUpdater {
@@ -45,16 +45,16 @@ export function createAcceptedOrderUpdater({
   let isClosed = false
   let checking = Promise.resolve()
 
-  function queryStatusInStoredList(intent: Intent): StatusInStoredList | null {
+  function queryStatusInStoredList(intent: Intent): OrderTargetStatusInStoredList | null {
     const { item, target } = intent
     const row =
       item.kind === 'order'
-        ? database.get<StatusInStoredList>(
+        ? database.get<OrderTargetStatusInStoredList>(
             serverSql,
             item.accountId,
             JSON.stringify([target, ...getServerIdsAndNamesInOrderSteps(intent, ['answered', 'settled_by_reading'])]),
           )
-        : database.get<StatusInStoredList>(domainSql, item.accountId, target)
+        : database.get<OrderTargetStatusInStoredList>(domainSql, item.accountId, target)
     return row ?? null
   }
 

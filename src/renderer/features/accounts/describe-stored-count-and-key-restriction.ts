@@ -4,7 +4,7 @@ import {
   countSelectedTargets,
   isLimitedToSelectedTargets,
   type ListKind,
-} from '#renderer/account-data/list-permissions.ts'
+} from '#renderer/account-data/may-keys-read-list.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
 

@@ -25,7 +25,7 @@ export function summarizeKeyLogArchives(keys: readonly KeyLogArchive[]): KeyLogA
 }
 
 /** Whether entries are missing between the times from and to which the key's log is stored. */
-export function hasGapInside({ completeFrom, gaps }: Pick<KeyLogArchive, 'completeFrom' | 'gaps'>): boolean {
+export function hasGapWithinStoredTime({ completeFrom, gaps }: Pick<KeyLogArchive, 'completeFrom' | 'gaps'>): boolean {
   return completeFrom !== null && gaps.some(({ to }) => to > completeFrom)
 }
 

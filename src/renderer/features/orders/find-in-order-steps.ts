@@ -26,7 +26,7 @@ export function findExpiryThatProvedRenewal({
  * Whether a check alone shows that the order was carried out: its target appeared in the account, but no response
  * confirmed the order. For renewals, see `findExpiryThatProvedRenewal`.
  */
-export function isConfirmedByCheckOnly({
+export function isConfirmedWithoutResponse({
   item,
   status,
   steps,

@@ -4,14 +4,14 @@ import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
-export interface ChangeOutput {
+export interface ServerChangeOutput {
   isSent: boolean
   isAnswerLost: boolean
   at: number
 }
 
 /** How a change ended. `at`: epoch milliseconds. */
-export interface ServerChangeEnd {
+export interface ServerChangeOutcomeMessage {
   text: string
   at: number
 }
@@ -24,20 +24,23 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
   const { t } = useI18n()
   const message = useMessage()
   const error = shallowRef<AppError | null>(null)
-  const end = shallowRef<ServerChangeEnd | null>(null)
+  const end = shallowRef<ServerChangeOutcomeMessage | null>(null)
   const isSending = shallowRef(false)
   let isEnded = false
   onScopeDispose(() => {
     isEnded = true
   })
 
-  function describeEnd({ isSent, isAnswerLost }: ChangeOutput, done: string): string {
+  function describeEnd({ isSent, isAnswerLost }: ServerChangeOutput, done: string): string {
     if (!isSent) return t('serverPage.change.alreadySo')
     return isAnswerLost ? t('serverPage.change.answerLost', { done }) : done
   }
 
   /** Returns null after an error, which `error` then holds, and while another change is being sent. */
-  async function send<Output extends ChangeOutput>(make: () => Promise<Output>, done: string): Promise<Output | null> {
+  async function send<Output extends ServerChangeOutput>(
+    make: () => Promise<Output>,
+    done: string,
+  ): Promise<Output | null> {
     if (isSending.value) return null
     isSending.value = true
     error.value = null

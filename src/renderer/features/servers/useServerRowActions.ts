@@ -35,7 +35,7 @@ export function useServerRowActions() {
     return info.error === null && usage.error === null
   }
 
-  /** Opens the versions with the selected servers selected, where they are read or changed together. */
+  /** Opens the page on which the versions of several servers are read or changed. The selected servers are selected there. */
   function openVersions(): void {
     void router.push({ name: 'many-servers', query: { only: 'selected' } })
   }

@@ -1,4 +1,4 @@
-import { maxFurtherSorts, type SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
+import { maxSecondarySortColumns, type SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 
 /**
  * The columns to sort by after a click on the title of a column. Without `isFurther`, the column is the only one. With it, the
@@ -10,7 +10,8 @@ export function toggleSort(sorts: readonly SortCriterion[], key: string, isFurth
   const known = sorts.find((each) => each.key === key)
   if (!isFurther || first === undefined)
     return [{ key, isDescending: first?.key === key ? !first.isDescending : false }]
-  if (known === undefined) return sorts.length > maxFurtherSorts ? [...sorts] : [...sorts, { key, isDescending: false }]
+  if (known === undefined)
+    return sorts.length > maxSecondarySortColumns ? [...sorts] : [...sorts, { key, isDescending: false }]
   const isTakenOut = known !== first && known.isDescending
   return sorts.flatMap((each) => {
     if (each !== known) return [each]

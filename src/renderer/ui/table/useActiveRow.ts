@@ -1,6 +1,6 @@
 import { until } from '@vueuse/core'
 import { nextTick, shallowRef, watch, type Ref } from 'vue'
-import { getIndexAfterKey } from './get-index-after-key.ts'
+import { getRowIndexAfterKeyPress } from './get-row-index-after-key-press.ts'
 import type { PagedRows } from './load-paged-rows.ts'
 import type { createRangeSelection } from './range-selection.ts'
 import type { RowSelection } from './row-selection.ts'
@@ -75,7 +75,11 @@ export function useActiveRow<Row>({
 
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const move = getIndexAfterKey(event.key, { active: active.value, count: count(), rowsPerPage: rowsPerPage() })
+    const move = getRowIndexAfterKeyPress(event.key, {
+      active: active.value,
+      count: count(),
+      rowsPerPage: rowsPerPage(),
+    })
     if (rowSelection() && event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))
       moveAndSelect(move ?? active.value)
     else if (move !== null) activate(move)

@@ -65,7 +65,7 @@ export function normalizeRelativeHost(host: string): string {
 }
 
 /** A record of a zone without anything else that an answer of the service carries. */
-export function pickZoneRecord({ id, ...fields }: ZoneRecord): ZoneRecord {
+export function pickZoneRecordFields({ id, ...fields }: ZoneRecord): ZoneRecord {
   return { id, ...pickRecordFields(fields) }
 }
 

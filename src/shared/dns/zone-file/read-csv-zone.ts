@@ -5,7 +5,7 @@ import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zon
 import { findRecordFieldOfColumn } from './csv-columns.ts'
 import { createRecordCollectorWithDefaults } from './record-collector-with-defaults.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
-import { readerWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
+import { readerWorkCosts, zoneFileLimits } from './zone-file-limits.ts'
 
 /**
  * Reads the records of a CSV file whose first row names the columns. Type and content are required. The generator
@@ -17,11 +17,11 @@ export function* readCsvZone(file: string, options: ReadZoneFileOptions): Genera
   let columns: (RecordField | null)[] | null = null
   let at = file.startsWith('\ufeff') ? 1 : 0
   let line = 1
-  let left = readerWorkUnits.slice
+  let left = readerWorkCosts.slice
   while (at < file.length && !collector.isStopped) {
     const row = scanCsvRow(file, at, zoneFileLimits.entryCharacters)
     const place = { line, text: file.slice(at, row.nextRowStart) }
-    left -= readerWorkUnits.csvRow + 4 * (row.nextRowStart - at)
+    left -= readerWorkCosts.csvRow + 4 * (row.nextRowStart - at)
     at = row.nextRowStart
     line += row.lineEndCount
     if (row.problem === 'tooLong') collector.addFinding('entryTooLong', place, { max: zoneFileLimits.entryCharacters })
@@ -56,7 +56,7 @@ export function* readCsvZone(file: string, options: ReadZoneFileOptions): Genera
       )
     }
     if (left > 0) continue
-    left = readerWorkUnits.slice
+    left = readerWorkCosts.slice
     yield
   }
   if (columns === null && !collector.isStopped)

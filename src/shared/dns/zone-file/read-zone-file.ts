@@ -19,7 +19,7 @@ import { createEntryScanner, tokenContentFlags } from './scan-entry.ts'
 import { createTtlDefaults } from './ttl-defaults.ts'
 import type { ZoneFileContent, ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
-import { maxShownTypeCharacters, readerWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
+import { maxShownTypeCharacters, readerWorkCosts, zoneFileLimits } from './zone-file-limits.ts'
 
 const { min: leastTtl, max: largestTtl } = fieldRules.dnsTtl
 
@@ -61,13 +61,13 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   const entryText = () => units.text.slice(entryStart, entryEnd)
 
   function find(code: ZoneFileErrorCode | 'commentDamaged', values: ZoneFileFinding['values'] = {}): void {
-    left -= readerWorkUnits.finding
+    left -= readerWorkCosts.finding
     collector.addFinding(code, { line, text: entryText() }, values)
   }
 
   /** Reads the next slice of the file. Returns whether more is to be read. */
   function readSlice(): boolean {
-    left = readerWorkUnits.slice
+    left = readerWorkCosts.slice
     while (left > 0 && !collector.isStopped) {
       if (generating !== null) {
         generateNext(generating)
@@ -135,7 +135,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     if (isPlain && ttl >= leastTtl && ttl <= largestTtl && !mayPointToItself)
       collector.addPlainRecord({ type, host, content, ttl, priority, line })
     else {
-      left -= readerWorkUnits.finding + readerWorkUnits.checkedCharacter * (host.length + content.length)
+      left -= readerWorkCosts.finding + readerWorkCosts.checkedCharacter * (host.length + content.length)
       collector.addRecord({ type, host, content, ttl, priority }, { line, text: entryText() })
     }
   }

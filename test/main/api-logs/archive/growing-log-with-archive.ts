@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { endpointOf, type EndpointOutput } from '#shared/api/endpoints.ts'
-import { countEqualEntries, type StoredLogEntry } from '#main/api-logs/log-entry.ts'
+import { countEqualEntries, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
 import {
   fetchMissingEntries,
   findFetchableGaps,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { IntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import {
   findExpiryThatProvedRenewal,
-  isConfirmedByCheckOnly,
+  isConfirmedWithoutResponse,
   findLastCheckBeforeExpiryChanged,
   findDifferingServerIdInResponse,
   findNamesOfServersNewSinceSending,
@@ -76,7 +76,7 @@ test('An acquisition that only a check found done is not confirmed by an answer'
     events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number])
   const acquired = { kind: 'acquire' } as OrderIntentView['item']
   const isByCheck = (status: OrderIntentView['status'], ...events: IntentEvent[]) =>
-    isConfirmedByCheckOnly({ item: acquired, status, steps: steps(...events) })
+    isConfirmedWithoutResponse({ item: acquired, status, steps: steps(...events) })
   expect(isByCheck('done', 'sent', 'server_error', 'settled_by_reading')).toBe(true)
   expect(isByCheck('done', 'sent', 'lost', 'settled_by_reading', 'status_read')).toBe(true)
   expect(isByCheck('accepted', 'sent', 'lost', 'settled_by_reading')).toBe(true)
@@ -84,7 +84,7 @@ test('An acquisition that only a check found done is not confirmed by an answer'
   expect(isByCheck('done', 'sent', 'lost', 'settled_by_person')).toBe(false)
   expect(isByCheck('already_ordered', 'settled_by_reading')).toBe(false)
   const item = { kind: 'renew' } as OrderIntentView['item']
-  expect(isConfirmedByCheckOnly({ item, status: 'done', steps: steps('settled_by_reading') })).toBe(false)
+  expect(isConfirmedWithoutResponse({ item, status: 'done', steps: steps('settled_by_reading') })).toBe(false)
 })
 
 test('A decision on a renewal names the check that still found the old expiry, once another expiry was read', () => {

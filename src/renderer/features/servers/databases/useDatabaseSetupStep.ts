@@ -5,7 +5,7 @@ import { useServerChange } from '#renderer/features/servers/useServerChange.ts'
 export type DatabaseSetupStepState = 'open' | 'sending' | 'done' | 'unknown' | 'refused'
 
 /** The input of a request whose answer was lost. `suffix`: the end of the name, null for a grant. */
-export interface InputOfLostRequest {
+export interface InputOfUnansweredRequest {
   suffix: string | null
   password: string | null
 }
@@ -21,13 +21,13 @@ export function useDatabaseSetupStep() {
   })
 
   /** The first request whose answer was lost. The service may have done it, even if it refuses a later request. */
-  const lost = shallowRef<InputOfLostRequest | null>(null)
+  const lost = shallowRef<InputOfUnansweredRequest | null>(null)
   const send: typeof change.send = async (make, done) => {
     const output = await change.send(make, done)
     if (output !== null) lost.value = null
     return output
   }
-  function rememberIfAnswerLost(sending: InputOfLostRequest): void {
+  function rememberIfAnswerLost(sending: InputOfUnansweredRequest): void {
     if (state.value === 'unknown') lost.value ??= sending
   }
   return { ...change, send, state, lost, rememberIfAnswerLost }

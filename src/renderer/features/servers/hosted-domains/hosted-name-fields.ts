@@ -13,12 +13,12 @@ function omitFirstFieldOf(fields: Record<string, unknown>, shown: readonly (stri
 }
 
 /** The fields of an entry without the ones that are shown as its name and document root. */
-export function findOtherFields({ name, documentRoot, fields }: HostedName): Record<string, unknown> {
+export function omitNameAndDocumentRoot({ name, documentRoot, fields }: HostedName): Record<string, unknown> {
   return omitFirstFieldOf(fields, [name, documentRoot])
 }
 
 /** The fields of the answer about one site without its URL and its shown document root. */
-export function omitShownSiteFields(answer: unknown, documentRoot: string | null): Record<string, unknown> {
+export function omitUrlAndDocumentRoot(answer: unknown, documentRoot: string | null): Record<string, unknown> {
   if (!isRecord(answer)) return {}
   const { url: _, ...others } = answer
   return omitFirstFieldOf(others, [documentRoot])

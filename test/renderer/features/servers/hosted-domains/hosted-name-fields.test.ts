@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import {
-  findOtherFields,
+  omitNameAndDocumentRoot,
   formatFields,
-  omitShownSiteFields,
+  omitUrlAndDocumentRoot,
 } from '#renderer/features/servers/hosted-domains/hosted-name-fields.ts'
 
 test('Fields of an entry that are shown as its name and document root are not shown again', () => {
   const fields = { any: 'example.com', root: '/home', ssl: true, plan: { a: 1 }, note: null }
-  const others = findOtherFields({ name: 'example.com', documentRoot: '/home', fields })
+  const others = omitNameAndDocumentRoot({ name: 'example.com', documentRoot: '/home', fields })
   expect(others).toEqual({ ssl: true, plan: { a: 1 }, note: null })
   expect(formatFields(others)).toBe('ssl: true, plan: {"a":1}, note: null')
-  expect(findOtherFields({ name: null, documentRoot: null, fields })).toEqual(fields)
+  expect(omitNameAndDocumentRoot({ name: null, documentRoot: null, fields })).toEqual(fields)
 })
 
 test('A shown value hides one field of an entry, not every field with the same text', () => {
   const fields = { name: 'example.com', alias: 'example.com', root: '/home', logs: '/home' }
-  expect(findOtherFields({ name: 'example.com', documentRoot: '/home', fields })).toEqual({
+  expect(omitNameAndDocumentRoot({ name: 'example.com', documentRoot: '/home', fields })).toEqual({
     alias: 'example.com',
     logs: '/home',
   })
@@ -23,7 +23,10 @@ test('A shown value hides one field of an entry, not every field with the same t
 
 test('The answer about a site keeps null fields and the domain beside the shown URL and document root', () => {
   const answer = { url: 'https://example.com/', root: '/home', domain: 'example.com', redirect: null, home: '/home' }
-  expect(omitShownSiteFields(answer, '/home')).toEqual({ domain: 'example.com', redirect: null, home: '/home' })
-  expect(omitShownSiteFields({ url: null, root: null, redirect: null }, null)).toEqual({ root: null, redirect: null })
-  expect(omitShownSiteFields('text', null)).toEqual({})
+  expect(omitUrlAndDocumentRoot(answer, '/home')).toEqual({ domain: 'example.com', redirect: null, home: '/home' })
+  expect(omitUrlAndDocumentRoot({ url: null, root: null, redirect: null }, null)).toEqual({
+    root: null,
+    redirect: null,
+  })
+  expect(omitUrlAndDocumentRoot('text', null)).toEqual({})
 })

@@ -7,7 +7,7 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
  * A hash of the records of the zone with a host and type that the changes touch. Equal for zones in which these records have
  * the same meaning and TTL. Null if no record changes.
  */
-export function hashTouchedRecords(
+export function hashChangedRecords(
   zone: readonly DnsRecordFields[] | null,
   changes: readonly DomainChange[],
 ): string | null {

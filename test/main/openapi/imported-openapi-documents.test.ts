@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { systemClock } from '#main/clock.ts'
-import { createOpenapiDocuments } from '#main/openapi/openapi-documents.ts'
+import { createOpenapiDocuments } from '#main/openapi/imported-openapi-documents.ts'
 import { isPaidOperation } from '#main/openapi/worker/is-paid-operation.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'

@@ -13,7 +13,7 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 type GoneTargets = CommandInput<'inventory.previewForgetGone'>
 
 /** Forgets domains or servers that are gone from the lists, after a confirmation that counts what is deleted. */
-export function useForgetGone() {
+export function useForgetGoneResources() {
   const { t, locale } = useI18n()
   const message = useMessage()
   const accounts = useAccounts()

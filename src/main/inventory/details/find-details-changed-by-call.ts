@@ -34,7 +34,7 @@ export function listDomainDetailsChangedBy(kind: string): readonly DomainDetailK
  * catalog does not know may have changed any of its details; one of a server, its usage. Paths without a name, such as an
  * acquisition, name no detail; the list shows what they changed.
  */
-export function findWrittenDetails(method: string, path: string): DetailRef[] {
+export function findDetailsChangedByCall(method: string, path: string): DetailRef[] {
   if (method === 'GET') return []
   const endpoint = findLoggedEndpoint(method, path)
   const [, , area, segment = ''] = (path.split('?')[0] ?? '').split('/')

@@ -9,7 +9,7 @@ const scrolledParts = ['section', '[role="region"]', '[role="group"]', 'ul', 'p'
  * Marks a scrolled part that a click focused. `base.css` draws no focus ring around it: `:focus-visible` matches at the
  * next key, although the user did not move the focus there with the keyboard.
  */
-export function useMarkPointerFocus(): void {
+export function useNoFocusRingAfterClick(): void {
   useEventListener(document, 'focusin', ({ target }) => {
     if (target instanceof HTMLElement && target.matches(scrolledParts) && !target.matches(':focus-visible'))
       target.dataset['pointerFocus'] = ''

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findWrittenDetails } from '#main/inventory/details/find-written-details.ts'
+import { findDetailsChangedByCall } from '#main/inventory/details/find-details-changed-by-call.ts'
 
 const names = (method: string, path: string) =>
-  findWrittenDetails(method, path).map(({ name, detailKind }) => `${name} ${detailKind}`)
+  findDetailsChangedByCall(method, path).map(({ name, detailKind }) => `${name} ${detailKind}`)
 
 test('A logged write names the details that it may have changed', () => {
   expect(names('POST', '/v1/domain/Example.com/dns')).toEqual(['example.com zone'])

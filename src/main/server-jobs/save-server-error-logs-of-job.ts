@@ -4,15 +4,15 @@ import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { JobErrorLogCache } from './job-error-log-cache.ts'
 
-export interface SaveJobErrorLogsDeps {
+export interface SaveServerErrorLogsOfJobDeps {
   errorLogs: Pick<JobErrorLogCache, 'list'>
   clock: Pick<Clock, 'now'>
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 /** Writes the kept logs of a job to a file. Returns its path; null if the user closed the dialog. Throws `not_found`. */
-export async function saveJobErrorLogs(
-  { errorLogs, clock, saveFile }: SaveJobErrorLogsDeps,
+export async function saveServerErrorLogsOfJob(
+  { errorLogs, clock, saveFile }: SaveServerErrorLogsOfJobDeps,
   jobId: string,
 ): Promise<string | null> {
   const logs = errorLogs.list(jobId)

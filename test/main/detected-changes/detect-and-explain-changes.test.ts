@@ -5,7 +5,7 @@ import {
   historyDomain,
   startZoneHistoryRig,
   type ZoneHistoryRig,
-} from '#test/main/change-log/zone-history-rig.ts'
+} from '#test/main/change-log/synced-zones-rig.ts'
 
 const list = async ({ rig }: ZoneHistoryRig, filter = {}) => (await rig.call('detectedChanges.list', { filter })).rows
 const atService = ({ rig }: ZoneHistoryRig) =>

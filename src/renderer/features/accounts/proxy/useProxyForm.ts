@@ -6,7 +6,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
  * A proxy that the user types. Main keeps it under an ID when it is needed for the first time, so that an unchanged password
  * is sent over IPC once. `stored`: the account's proxy, whose password stays in main and is kept while address and user are the same.
  */
-export function useTypedProxy(accountId: string | null, stored: AccountProxy | null) {
+export function useProxyForm(accountId: string | null, stored: AccountProxy | null) {
   const url = ref(stored?.url ?? '')
   const user = ref(stored?.user ?? '')
   const password = ref('')
@@ -46,4 +46,4 @@ export function useTypedProxy(accountId: string | null, stored: AccountProxy | n
 
   return { url, user, password, isTyped, mayKeepPassword, keep, forget }
 }
-export type TypedProxy = ReturnType<typeof useTypedProxy>
+export type ProxyForm = ReturnType<typeof useProxyForm>

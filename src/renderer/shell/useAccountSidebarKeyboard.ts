@@ -15,7 +15,7 @@ interface AccountSidebarKeyOptions {
  * with it. Right unfolds a folder, moves into it, or moves to the link that opens the account. Left moves back, and folds a folder.
  * Alt+Enter opens the account.
  */
-export function useAccountSidebarKeys({ list, isFolded, fold, openAccount, moveUpOut }: AccountSidebarKeyOptions) {
+export function useAccountSidebarKeyboard({ list, isFolded, fold, openAccount, moveUpOut }: AccountSidebarKeyOptions) {
   const listItems = () => [...(list.value?.querySelectorAll<HTMLElement>('[data-sidebar-item]') ?? [])]
 
   function focusItem(index: number): void {
