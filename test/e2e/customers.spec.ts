@@ -202,3 +202,34 @@ test('The search opens a customer by its name, and the page of a name that nothi
   await expect(page.getByTestId('customer-unknown')).toBeVisible()
   await expectAccessible(page, 'page of a customer that nothing has')
 })
+
+test('The way back from a customer and from one of its domains shows the lists as they were left', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithSyncedAlpha(harness, simulator)
+  const { rows } = await callMain(page, 'inventory.domains', {})
+  const [first, ...others] = rows.map(({ accountId, name }) => ({ kind: 'domain' as const, accountId, name }))
+  if (!first) throw new Error('Alpha has no domain')
+  await callMain(page, 'annotations.changeTagsAndCustomers', {
+    changes: [{ target: first, customer: 'Aoba Ltd' }, ...others.map((target) => ({ target, customer: 'Umi Ltd' }))],
+  })
+  await openArea(page, 'domains')
+  await page.getByTestId('domains-customers').click()
+  const customers = page.getByTestId('customers-table').getByRole('grid')
+  const order = customers.getByRole('columnheader', { name: 'Domains' })
+  await order.getByRole('button').click()
+  await expect(order).toHaveAttribute('aria-sort', /ending/)
+  await customers.getByText('Umi Ltd').click()
+  const items = page.getByTestId('customer-table').getByRole('grid')
+  const opened = items.getByRole('row').filter({ hasText: 'alpha-shop.example' })
+  await opened.click()
+  await page.getByTestId('domain-back').click()
+  await expect(items).toBeFocused()
+  await expect(items).toHaveAttribute('aria-activedescendant', (await opened.getAttribute('id')) ?? 'no row')
+  await page.getByTestId('customer-back').click()
+  await expect(customers).toBeFocused()
+  await expect(order).toHaveAttribute('aria-sort', /ending/)
+  const row = customers.getByRole('row').filter({ hasText: 'Umi Ltd' })
+  await expect(customers).toHaveAttribute('aria-activedescendant', (await row.getAttribute('id')) ?? 'no row')
+})

@@ -1,6 +1,8 @@
+import { startSimulator } from '#simulator/start-simulator.ts'
+import { callMain } from '#test/e2e/support/call-main.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
-import { addAccountByCommands, openArea, startSync, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+import { addAccountByCommands, openArea, openSearch, startSync, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
 import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 test('The filters of a list are kept when it is left and cleared by one click, and a matching record is shown', async ({
@@ -89,4 +91,71 @@ test('Leaving a domain returns the focus to its row in the list', async ({ harne
     const id = await rows.getAttribute('aria-activedescendant')
     await expect(page.locator(`[id="${id}"]`)).toContainText(opened)
   }
+})
+
+test('The way back from a domain deep in a long list shows the same rows at the same place, and its row has the focus', async ({
+  harness,
+}) => {
+  const names = Array.from({ length: 400 }, (_, index) => `site-${String(index).padStart(3, '0')}.example`)
+  const long = await startSimulator({
+    world: {
+      auth_block: null,
+      users: [
+        {
+          name: 'long',
+          keys: [{ token: secrets.alpha }],
+          domains: names.map((domain_name) => ({ domain_name, records: [] })),
+        },
+      ],
+    },
+  })
+  try {
+    const page = await harness.start()
+    await addAccountByCommands(page, { label: 'Long', url: long.url, keys: [{ label: 'all', secret: secrets.alpha }] })
+    await callMain(page, 'app.saveSettings', { backgroundShare: 0 })
+    await startSync(page)
+    await waitUntilSynced(page)
+    await openArea(page, 'domains')
+    const rows = page.getByTestId('domains-table').getByRole('grid')
+    await expect(rows).toContainText('site-000.example')
+    const scrollTop = () => rows.evaluate((grid) => grid.scrollTop)
+    // The opened row is not at an edge of the visible rows.
+    await rows.evaluate((grid) => (grid.scrollTop = 9000))
+    await rows.getByRole('row').filter({ hasText: 'site-285.example' }).click()
+    await expect(page.getByTestId('domain-page')).toBeVisible()
+    await page.getByTestId('domain-back').click()
+    await expect(rows.getByRole('row').filter({ hasText: 'site-285.example' })).toBeVisible()
+    expect(await scrollTop()).toBe(9000)
+    await expect(rows).toBeFocused()
+    const id = await rows.getAttribute('aria-activedescendant')
+    await expect(page.locator(`[id="${id}"]`)).toContainText('site-285.example')
+
+    // Other filters show their own first rows.
+    await page.keyboard.press('Enter')
+    await page.getByTestId('area-domains').click()
+    await page.getByTestId('domains-filter-text').fill('site')
+    await expect(page.getByTestId('domains-count')).toHaveText('400 of 400 domains')
+    expect(await scrollTop()).toBe(0)
+  } finally {
+    await long.close()
+  }
+})
+
+test('The back button of a domain leads to the page that it was opened from', async ({ harness, simulator }) => {
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  await openArea(page, 'servers')
+  const hits = await openSearch(page, 'alpha-shop')
+  await hits.first().click()
+  await page.getByTestId('zone-edit').click()
+  await page.getByTestId('zone-editor-back').click()
+  await expect(page.getByTestId('domain-page')).toBeVisible()
+  await page.getByTestId('domain-back').click()
+  await expect(page.getByTestId('servers-table')).toBeVisible()
+  await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()
+  await openSearch(page, 'alpha-mail')
+  await hits.first().click()
+  await page.getByTestId('domain-back').click()
+  await expect(page.getByTestId('server-page')).toBeVisible()
+  await page.getByTestId('server-back').click()
+  await expect(page.getByTestId('servers-table').getByRole('grid')).toBeFocused()
 })

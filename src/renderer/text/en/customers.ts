@@ -3,7 +3,6 @@ import type { UnknownPriceReason } from '#shared/ipc/customers.ts'
 export const customers = {
   title: 'Customers',
   open: 'Customers',
-  back: 'Back',
   allAccounts: 'All accounts',
   count: '{n} customer | {n} customers',
   noName: 'No customer of this name',

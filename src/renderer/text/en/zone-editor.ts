@@ -1,7 +1,6 @@
 export const zoneEditor = {
   open: 'Edit zone',
   title: 'Edit the zone of {domain}',
-  back: 'Back to the domain',
   table: 'Records of the draft',
   actions: 'Actions',
   selected: 'Selected record',

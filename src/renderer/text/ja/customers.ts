@@ -3,7 +3,6 @@ import type { customers as en } from '#renderer/text/en/customers.ts'
 export const customers: typeof en = {
   title: '顧客',
   open: '顧客',
-  back: '戻る',
   allAccounts: 'すべてのアカウント',
   count: '{n} 件',
   noName: 'この名前の顧客はありません',

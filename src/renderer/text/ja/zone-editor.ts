@@ -3,7 +3,6 @@ import type { zoneEditor as english } from '#renderer/text/en/zone-editor.ts'
 export const zoneEditor: typeof english = {
   open: 'ゾーンを編集',
   title: '{domain} のゾーンを編集',
-  back: 'ドメインに戻る',
   table: '下書きのレコード',
   actions: '操作',
   selected: '選択中のレコード',

@@ -89,15 +89,17 @@ export function useActiveRow<Row>({
     event.preventDefault()
   }
 
-  /** Scrolls to the row of an earlier table. Takes the focus only if nothing has it, e.g. after the page of the row is left. */
-  async function continueAtActiveRow(index: number): Promise<void> {
+  /** Makes the row of an earlier table the active one. Takes the focus only if nothing has it, e.g. after the page of the row is left. */
+  async function continueAtRow(index: number, key: string | null): Promise<void> {
+    active.value = index
     if (document.activeElement === document.body) scroller.value?.focus({ preventScroll: true })
     await until(rows.total).not.toBeNull()
     await nextTick()
     scrollIntoView(index)
     await until(() => rows.rowAt(index) !== undefined || index >= count()).toBe(true)
-    if (active.value === index && !isSelected(rows.rowAt(index))) active.value = -1
+    const row = rows.rowAt(index)
+    if (active.value === index && (row === undefined || rowKey(row) !== key)) active.value = -1
   }
 
-  return { active, activate, isSelected, clickRow, clickCheckbox, onKey, continueAtActiveRow }
+  return { active, activate, isSelected, clickRow, clickCheckbox, onKey, continueAtRow }
 }

@@ -51,6 +51,12 @@ export function useVisibleRows(
     if (scroller.value) scroller.value.scrollTop = 0
   }
 
+  /** Shows the rows after `top` rows. */
+  function scrollToRow(top: number): void {
+    if (scroller.value) scroller.value.scrollTop = top * row.value
+    scrollTop.value = scroller.value?.scrollTop ?? 0
+  }
+
   function scrollIntoView(index: number): void {
     const element = scroller.value
     if (!element) return
@@ -65,7 +71,10 @@ export function useVisibleRows(
     last,
     width,
     scrollToTop,
+    scrollToRow,
     scrollIntoView,
+    /** Number of rows above the visible ones, with a fraction. */
+    countRowsAbove: () => scrollTop.value / row.value,
     onScroll(event: Event): void {
       const top = (event.target as HTMLElement).scrollTop
       if (top !== scrollTop.value) isScrollingUp.value = top < scrollTop.value

@@ -1,0 +1,18 @@
+/** Where the user left a table. */
+export interface TablePlace {
+  /** Of the rows: their filters and their order. */
+  query: string
+  /** Number of rows. */
+  count: number
+  /** Number of rows above the visible ones, with a fraction. */
+  top: number
+  /** Index of the active row; -1 for none. */
+  active: number
+  activeKey: string | null
+}
+
+/** Keeps the place of a table after it is unmounted. A later table for the same query continues there. */
+export interface TablePlaceKeeper {
+  get(): TablePlace | null
+  set(place: TablePlace): void
+}
