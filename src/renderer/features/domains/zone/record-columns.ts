@@ -8,7 +8,7 @@ export function getRecordKey({ id }: ZoneRecord): string {
 
 export function createRecordColumns(t: ComposerTranslation): TableColumn<ZoneRecord>[] {
   return [
-    { key: 'type', title: t('dns.column.type'), width: 68, sortable: true, mono: true },
+    { key: 'type', title: t('dns.column.type'), width: 60, sortable: true, mono: true },
     { key: 'host', title: t('dns.column.host'), flex: 1, minWidth: 92, sortable: true, mono: true },
     {
       key: 'content',
