@@ -101,7 +101,7 @@ const layers = {
     ['openapi'],
     ['server-jobs'],
     ['notifications', 'overview', 'tray'],
-    ['query-thread'],
+    ['profile-backup', 'query-thread'],
     ['orders'],
     ['orders/journal', 'orders/availability-and-prices'],
     ['customers', 'orders/sending'],

@@ -105,6 +105,7 @@ import { deleteOldDetectedChanges } from '#main/detected-changes/delete-old-dete
 import { storeReadServerMemo } from '#main/inventory/servers/store-read-server-memo.ts'
 import { markChangesProvenByReading } from '#main/unknown-changes/mark-changes-proven-by-reading.ts'
 import type { TrayIcon } from './tray-icon-port.ts'
+import { openProfileBackup } from '#main/profile-backup/profile-backup.ts'
 import { createTrayWatcher } from '#main/tray/tray-watcher.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
@@ -164,6 +165,8 @@ export interface Workspace {
   start(): void
   /** Starts the thread for long queries before the window asks for the first list. */
   startQueryThread(): void
+  /** Call it when the database turned out to be damaged: the backup of the profile stays as it is. */
+  stopProfileBackup(): void
   close(): Promise<void>
 }
 
@@ -210,6 +213,11 @@ export function openWorkspace(
     database,
     clock,
     onError: (error) => console.error('annotation backup:', toAppError(error).kind),
+  })
+  const profileBackup = openProfileBackup({
+    database,
+    clock,
+    onError: (error) => console.error('profile backup:', toAppError(error).kind),
   })
   /** Emits to the window. After an event that may change tags or notes, also starts their backup. */
   const emit: EmitEvent = (name, payload) => {
@@ -697,6 +705,7 @@ export function openWorkspace(
       trayWatcher.trigger()
     },
     startQueryThread: queryThread.start,
+    stopProfileBackup: profileBackup.stop,
     async close() {
       closing.abort()
       listCsvExports.close()
@@ -723,6 +732,7 @@ export function openWorkspace(
         for (const end of ends) if (end.status === 'rejected') throw end.reason
       } finally {
         await annotationBackup.close()
+        await profileBackup.close()
         database.close()
       }
     },

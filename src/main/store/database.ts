@@ -21,6 +21,11 @@ export interface Database {
   transaction<T>(work: () => T): T
   /** Runs `work`, which only reads, so that all its queries see the data of one moment. `work` must be synchronous. */
   readTransaction<T>(work: () => T): T
+  /**
+   * Calls `onChange` after this connection changed rows of the table; once for all changes up to the next microtask. `conditions`: SQL on
+   * `old` and `new` of the changed row; absent: every row.
+   */
+  watchTable(table: string, conditions: { old: string; new: string } | undefined, onChange: () => void): void
   close(): void
 }
 
@@ -201,9 +206,33 @@ function wrapConnection(connection: DatabaseSync, path: string): Database {
     all: <T>(sql: string, ...params: SqlParam[]) => withDatabaseErrors(() => statement(sql).all(...params) as T[]),
     transaction: (work) => runInTransaction('begin immediate', work),
     readTransaction: (work) => runInTransaction('begin', work),
+    watchTable: (table, conditions, onChange) =>
+      withDatabaseErrors(() => createChangeTriggers(connection, table, conditions, onChange)),
     close: () => {
       statements.clear()
       if (connection.isOpen) connection.close()
     },
   }
+}
+
+function createChangeTriggers(
+  connection: DatabaseSync,
+  table: string,
+  conditions: { old: string; new: string } | undefined,
+  onChange: () => void,
+): void {
+  let isPending = false
+  // A trigger runs inside a statement, where no other statement should run.
+  connection.function(`note_change_of_${table}`, () => {
+    if (!isPending) queueMicrotask(() => ((isPending = false), onChange()))
+    isPending = true
+    return null
+  })
+  const when = conditions ?? { old: 'true', new: 'true' }
+  const events = { insert: when.new, update: `(${when.old}) or (${when.new})`, delete: when.old }
+  for (const [event, condition] of Object.entries(events))
+    connection.exec(
+      `create temp trigger ${table}_${event}_noted after ${event} on main.${table} when ${condition}
+       begin select note_change_of_${table}(); end`,
+    )
 }

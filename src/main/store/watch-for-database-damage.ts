@@ -24,6 +24,7 @@ export function watchForDatabaseDamage(database: Database, onDamage: (error: App
     all: (sql, ...params) => watch(() => database.all(sql, ...params)),
     transaction: (work) => watch(() => database.transaction(work)),
     readTransaction: (work) => watch(() => database.readTransaction(work)),
+    watchTable: (...watched) => watch(() => database.watchTable(...watched)),
     close: () => database.close(),
   }
 }

@@ -1,0 +1,71 @@
+import type { JobKindName } from '#shared/ipc/jobs.ts'
+
+/** Rows of one table that are in the backup. */
+export interface BackedUpTable {
+  name: string
+  /** SQL condition; absent: all rows. */
+  where?: string
+  /** SQL conditions on `old` and `new` for a change to outdate the backup; absent: every change. */
+  outdatedBy?: { old: string; new: string }
+}
+
+/**
+ * Rows of `setting` that describe this file and not the profile. A restored list of orphaned secrets might name a secret
+ * that was used after the backup was written, and Banto would delete it from the keychain.
+ */
+const settingsOfFile = ['annotation_revision', 'backup_revision', 'database_rebuild', 'keychain_leftovers']
+/** Rows of `setting` that change with every click. */
+const frequentSettings = ['view_state', 'window_bounds']
+
+/** Whether a job changes something at the service. Jobs that only read are not in the backup. */
+const isChangingKind: Record<JobKindName, boolean> = {
+  domain_changes: true,
+  new_site: true,
+  clear_caches: true,
+  read_domains: false,
+  read_servers: false,
+  read_error_logs: false,
+}
+const changingKinds = Object.entries(isChangingKind).flatMap(([kind, isChanging]) => (isChanging ? [kind] : []))
+const openJobs = `ended_at is null and is_complete = 1 and kind in (${quoteAll(changingKinds)})`
+
+/**
+ * Everything that nothing else can restore: the service stores none of it. In the order of insertion: a row comes after the rows that it
+ * refers to. The tables that may be large come last, because rows beyond the size limit are left out. Tags, customers and notes have a
+ * backup of their own (ADR 29).
+ */
+export const backedUpTables: readonly BackedUpTable[] = [
+  {
+    name: 'setting',
+    where: `name not in (${quoteAll(settingsOfFile)})`,
+    outdatedBy: namedSetting([...settingsOfFile, ...frequentSettings]),
+  },
+  { name: 'account' },
+  { name: 'api_key' },
+  { name: 'merged_account' },
+  { name: 'folder_expiry_thresholds' },
+  { name: 'balance_refusal' },
+  { name: 'log_address', where: 'is_marked = 1', outdatedBy: { old: 'old.is_marked = 1', new: 'new.is_marked = 1' } },
+  { name: 'saved_view' },
+  { name: 'preset' },
+  { name: 'zone_template' },
+  { name: 'openapi_pin' },
+  { name: 'job', where: openJobs },
+  {
+    name: 'change_log',
+    where: `result = 'unknown'`,
+    outdatedBy: { old: `old.result = 'unknown'`, new: `new.result = 'unknown'` },
+  },
+  { name: 'console_request' },
+  { name: 'openapi_document' },
+  { name: 'zone_draft' },
+]
+
+function namedSetting(excluded: readonly string[]): { old: string; new: string } {
+  const condition = (row: string) => `${row}.name not in (${quoteAll(excluded)})`
+  return { old: condition('old'), new: condition('new') }
+}
+
+function quoteAll(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(', ')
+}
