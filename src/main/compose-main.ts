@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
+import { isAppError, toWireError, withErrorDetails, type AppError } from '#shared/app-error.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app-state-and-settings.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { createAppHandlers } from '#main/ipc/handlers/app-state-and-settings.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import { createCommandRouter, type CommandRouter } from '#main/ipc/command-router.ts'
 import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
+import { markAsDamaged, openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
+import { profileBackupPath } from '#main/profile-backup/profile-backup.ts'
+import { readProfileBackupHeader } from '#main/profile-backup/profile-backup-file.ts'
+import { completeRebuild } from '#main/profile-backup/rebuild-database.ts'
 import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { isNonEmptyFile } from '#main/store/database-file-checks.ts'
-import { openDatabase } from '#main/store/database.ts'
 import { watchForDatabaseDamage } from '#main/store/watch-for-database-damage.ts'
 import { createTrayContent } from '#main/tray/create-tray-content.ts'
 import type { WindowBounds } from '#main/store/window-bounds-store.ts'
@@ -87,9 +90,10 @@ export function composeMain(ports: MainPorts): Main {
   /** `mayCreate`: creates an empty database even in a profile that was used before. */
   function open({ mayCreate = false } = {}): AppError | null {
     try {
+      completeRebuild(path)
       const wasUsed = hasJournalFiles(ports.profile) || isNonEmptyFile(`${path}-wal`)
       const database = watchForDatabaseDamage(
-        openDatabase(path, undefined, { mustExist: wasUsed && !mayCreate }),
+        openOrRebuildDatabase(path, { mustExist: wasUsed && !mayCreate, now: clock.now() }),
         (error) => {
           if (workspace === opened) handleDatabaseDamage(error)
         },
@@ -109,11 +113,24 @@ export function composeMain(ports: MainPorts): Main {
     return databaseError
   }
 
-  /** Damage found while the app runs: the window shows the same page as for damage found at the start. */
+  /** Damage found while the app runs: the window shows the page of damage. The next opening rebuilds the database if there is a backup. */
   function handleDatabaseDamage(error: AppError): void {
-    databaseError = error
+    workspace?.stopProfileBackup()
+    databaseError = withErrorDetails(error, { backupWrittenAt: markAndFindBackup() })
     showTrayWithoutDatabase()
     emitState()
+  }
+
+  /** Returns when the backup was written; null if there is none, or if the damage cannot be noted for the next opening. */
+  function markAndFindBackup(): number | null {
+    try {
+      markAsDamaged(path)
+      const backup = readProfileBackupHeader(profileBackupPath(path))
+      return backup === null || backup === 'unreadable' ? null : backup.writtenAt
+    } catch (thrown) {
+      console.error('damage:', toWireError(thrown).message)
+      return null
+    }
   }
 
   function showTrayWithoutDatabase(): void {
@@ -137,6 +154,7 @@ export function composeMain(ports: MainPorts): Main {
         settings: defaultSettings,
         unreadableSettings: [],
         keychain: { state: 'ready', error: null },
+        databaseRebuild: null,
         isUnreachable: false,
         ipBlocks: [],
         refusedKeysHolds: [],
@@ -201,6 +219,7 @@ export function composeMain(ports: MainPorts): Main {
       pageLink = null
       return link
     },
+    closeDatabaseRebuild: () => requireWorkspace().closeDatabaseRebuild(),
     resumeCalls: () => requireWorkspace().api.resumeCalls(),
     openExternal: (url) => ports.openExternal(url, requireWorkspace().hosts()),
   })

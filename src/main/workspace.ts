@@ -105,6 +105,7 @@ import { deleteOldDetectedChanges } from '#main/detected-changes/delete-old-dete
 import { storeReadServerMemo } from '#main/inventory/servers/store-read-server-memo.ts'
 import { markChangesProvenByReading } from '#main/unknown-changes/mark-changes-proven-by-reading.ts'
 import type { TrayIcon } from './tray-icon-port.ts'
+import { deleteDatabaseRebuild, queryDatabaseRebuild } from '#main/profile-backup/database-rebuild-store.ts'
 import { openProfileBackup } from '#main/profile-backup/profile-backup.ts'
 import { createTrayWatcher } from '#main/tray/tray-watcher.ts'
 import type { Database } from '#main/store/database.ts'
@@ -158,13 +159,21 @@ export interface Workspace {
   api: ApiClient
   state(): Pick<
     AppState,
-    'settings' | 'unreadableSettings' | 'keychain' | 'isUnreachable' | 'ipBlocks' | 'refusedKeysHolds'
+    | 'settings'
+    | 'unreadableSettings'
+    | 'keychain'
+    | 'databaseRebuild'
+    | 'isUnreachable'
+    | 'ipBlocks'
+    | 'refusedKeysHolds'
   >
   /** Hosts of the accounts' base URLs. */
   hosts(): ReadonlySet<string>
   start(): void
   /** Starts the thread for long queries before the window asks for the first list. */
   startQueryThread(): void
+  /** The user has read that the database was rebuilt. */
+  closeDatabaseRebuild(): void
   /** Call it when the database turned out to be damaged: the backup of the profile stays as it is. */
   stopProfileBackup(): void
   close(): Promise<void>
@@ -230,6 +239,7 @@ export function openWorkspace(
       trayWatcher.trigger()
     }
   }
+  let databaseRebuild = queryDatabaseRebuild(database)
   const settings = createSettingsStore(database)
   const windowBounds = createWindowBoundsStore({ database, clock })
   const keychain = createKeychain({ store: secrets, database, clock, newId })
@@ -564,6 +574,7 @@ export function openWorkspace(
     settings: settings.get(),
     unreadableSettings: [...settings.listUnreadableNames()],
     keychain: keychain.state(),
+    databaseRebuild,
     isUnreachable: api.isUnreachable(),
     ipBlocks: api.ipBlocks(),
     refusedKeysHolds: api.refusedKeysHolds(),
@@ -696,8 +707,10 @@ export function openWorkspace(
       orders.onListsChanged()
       jobs.start()
       logArchive.start()
-      orders.runs.start({ isPaused: settings.listUnreadableNames().length > 0 })
-      if (settings.get().syncsAtStart && !settings.get().isOffline) sync.start(null)
+      // A choice to work offline, or to pause an account, may be newer than the backup.
+      orders.runs.start({ isPaused: settings.listUnreadableNames().length > 0 || databaseRebuild !== null })
+      const isSyncDue = settings.get().syncsAtStart || databaseRebuild !== null
+      if (isSyncDue && !settings.get().isOffline) sync.start(null)
       notifications.trigger()
       syncScheduler.start()
       failedSyncRetrier.start()
@@ -705,6 +718,11 @@ export function openWorkspace(
       trayWatcher.trigger()
     },
     startQueryThread: queryThread.start,
+    closeDatabaseRebuild() {
+      deleteDatabaseRebuild(database)
+      databaseRebuild = null
+      onState()
+    },
     stopProfileBackup: profileBackup.stop,
     async close() {
       closing.abort()

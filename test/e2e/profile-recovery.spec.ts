@@ -4,9 +4,23 @@ import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '#main/store/database.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
-import { expect, test } from '#test/e2e/support/app-fixtures.ts'
+import { expect } from '#test/e2e/support/app-fixtures.ts'
+import {
+  expectOrderStatus,
+  listChargedRenewals,
+  renew,
+  startWithTwoAccounts,
+  test,
+} from '#test/e2e/support/renewal-fixtures.ts'
 import { startSecondInstance } from '#test/e2e/support/start-second-instance.ts'
-import { startSync, addAccountByCommands, waitUntilSynced } from '#test/e2e/support/user-steps.ts'
+import {
+  addAccountByCommands,
+  openArea,
+  startSync,
+  waitUntilListsRead,
+  waitUntilSynced,
+} from '#test/e2e/support/user-steps.ts'
+import { damages } from '#test/main/profile-backup/damage-database.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 
 test('A second start on the same profile shows the window of the first and ends', async ({ harness }) => {
@@ -24,7 +38,7 @@ test('A second start on the same profile shows the window of the first and ends'
   await expect(page.getByTestId('welcome')).toBeVisible()
 })
 
-test('A damaged database is reported with its file name and kept when the user starts with an empty one', async ({
+test('A damaged database without a backup is reported with its file name and kept when the user starts with an empty one', async ({
   harness,
   simulator,
 }) => {
@@ -41,6 +55,7 @@ test('A damaged database is reported with its file name and kept when the user s
   for (const rest of ['banto.db-wal', 'banto.db-shm'])
     if (existsSync(join(harness.profile, rest))) truncateSync(join(harness.profile, rest))
   writeFileSync(file, 'This is not a database, and it is long enough to be read as one. '.repeat(200))
+  rmSync(join(harness.profile, 'profile-backup.jsonl'))
 
   const again = await harness.start()
   await expect(again.getByTestId('startup-problem')).toHaveAttribute('data-kind', 'database_damaged')
@@ -55,6 +70,52 @@ test('A damaged database is reported with its file name and kept when the user s
     (name) => name.startsWith('banto') && name !== 'banto.db' && !/-(wal|shm)$/.test(name),
   )
   expect(kept.length).toBeGreaterThan(0)
+})
+
+test('A database that is damaged between two starts is rebuilt from the backup, and the window says what came back', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  await renew(page, ['alpha-one.com'])
+  await expectOrderStatus(page, 'alpha-one.com', 'done')
+  const [alpha] = await callMain(page, 'accounts.list', null)
+  const target = { kind: 'domain', accountId: alpha?.id ?? '', name: 'alpha-one.com' } as const
+  await callMain(page, 'annotations.changeTagsAndCustomers', { changes: [{ target, add: ['VIP'] }] })
+  await callMain(page, 'app.saveSettings', { theme: 'dark' })
+  await openArea(page, 'domains')
+  await page.getByTestId('views-open').click()
+  await page.getByTestId('view-name').locator('input').fill('All of mine')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('views-open')).toHaveText('All of mine')
+  await harness.app().close()
+  const file = join(harness.profile, 'banto.db')
+  damages['with other bytes in every page but the first']?.(file)
+
+  const again = await harness.start()
+  const notice = again.getByTestId('banner-rebuild')
+  await expect(notice).toContainText('2 accounts')
+  await expect(notice).toContainText(`${file}.aside-`)
+  await expectAccessible(again, 'the notice of a rebuilt database')
+  for (const label of ['Alpha', 'Beta'])
+    await expect(again.getByTestId('sidebar-account').filter({ hasText: label })).toBeVisible()
+  expect((await callMain(again, 'app.state', null)).settings.theme).toBe('dark')
+  // The sync starts by itself, with the keys in the keychain.
+  await waitUntilListsRead(again)
+  await openArea(again, 'domains')
+  await expect(again.getByTestId('views-open')).toHaveText('All of mine')
+  await expect(again.getByTestId('domains-table').getByRole('row').filter({ hasText: 'alpha-one.com' })).toContainText(
+    'VIP',
+  )
+  await openArea(again, 'orders')
+  await expectOrderStatus(again, 'alpha-one.com', 'done')
+  expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
+  await notice.getByTestId('banner-action').click()
+  await expect(notice).toHaveCount(0)
+  await harness.app().close()
+  const third = await harness.start()
+  await expect(third.getByTestId('sidebar-account').filter({ hasText: 'Alpha' })).toBeVisible()
+  await expect(third.getByTestId('banner-rebuild')).toHaveCount(0)
 })
 
 test('A missing database next to order records is reported, and the user can start with an empty one', async ({

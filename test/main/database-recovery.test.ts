@@ -1,4 +1,5 @@
 import {
+  existsSync,
   openSync,
   closeSync,
   mkdtempSync,
@@ -14,8 +15,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, onTestFinished } from 'vitest'
+import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
+import { systemClock } from '#main/clock.ts'
+import { openProfileBackup } from '#main/profile-backup/profile-backup.ts'
 import { openDatabase } from '#main/store/database.ts'
-import { startMainRig, startSimulatorRig } from '#test/main-process-rig.ts'
+import { startMainRig, startSimulatorRig, type MainRig } from '#test/main-process-rig.ts'
 
 function temporaryProfile(): string {
   const profile = mkdtempSync(join(tmpdir(), 'banto-damage-'))
@@ -23,8 +27,8 @@ function temporaryProfile(): string {
   return profile
 }
 
-/** A profile with a database that can be opened and is damaged in the middle of its domains. */
-function damagedProfile(): string {
+/** A profile with a backup, and with a database that can be opened and is damaged in the middle of its domains. */
+async function damagedProfile(): Promise<string> {
   const profile = temporaryProfile()
   const path = join(profile, 'banto.db')
   const database = openDatabase(path)
@@ -42,6 +46,7 @@ function damagedProfile(): string {
       )
   })
   const pages = countPages()
+  await openProfileBackup({ database, clock: systemClock, onError: console.error }).close()
   database.close()
   const file = openSync(path, 'r+')
   // The first rows of the table stay readable, because they are read when the file is opened.
@@ -51,18 +56,41 @@ function damagedProfile(): string {
   return profile
 }
 
-test('Damage found while the app runs is reported like damage found at the start, and the file can be set aside', async () => {
-  const main = await startMainRig({ profile: damagedProfile() })
+const isDamageReport = (payload: unknown) => (payload as Partial<AppState>).databaseError?.kind === 'database_damaged'
+
+/** Starts on a damaged profile, reads the damaged pages, and waits until the damage is reported. */
+async function startAndFindDamage() {
+  const main = await startMainRig({ profile: await damagedProfile() })
   onTestFinished(() => main.close())
-  const damaged = main.event('app.changed', ({ databaseError }) => databaseError !== null)
   expect(await main.answer('inventory.domains', { sort: 'expiry' })).toMatchObject({
     ok: false,
     error: { kind: 'database_damaged' },
   })
-  expect((await damaged).databaseError).toMatchObject({ kind: 'database_damaged' })
-  expect((await main.call('app.state', null)).databaseError).toMatchObject({ kind: 'database_damaged' })
+  await expect.poll(() => main.events.some(({ payload }) => isDamageReport(payload))).toBe(true)
+  expect((await main.call('app.state', null)).databaseError).toMatchObject({
+    kind: 'database_damaged',
+    details: { backupWrittenAt: expect.any(Number) as number },
+  })
+  return main
+}
 
-  // The file can be opened again: the damage is found only when the damaged pages are read.
+test.each([
+  ['the next start', (main: MainRig) => main.restart()],
+  ['a retry', (main: MainRig) => main.call('app.retryDatabase', null)],
+])('Damage found while the app runs is reported, and %s rebuilds the database', async (_, reopen) => {
+  const main = await startAndFindDamage()
+  await reopen(main)
+  expect(await main.call('app.state', null)).toMatchObject({ databaseError: null, databaseRebuild: { accounts: 1 } })
+  expect(await main.call('inventory.domains', { sort: 'expiry' })).toMatchObject({ total: 0 })
+  await main.restart()
+  expect(
+    readdirSync(main.profile).filter((name) => name.includes('.aside-') || name.endsWith('.damaged')),
+  ).toHaveLength(1)
+})
+
+test('Without a backup, a file that was found damaged while the app ran opens again, and the user can set it aside', async () => {
+  const main = await startAndFindDamage()
+  rmSync(join(main.profile, 'profile-backup.jsonl'))
   expect(await main.call('app.retryDatabase', null)).toBeNull()
   expect(await main.answer('inventory.domains', { sort: 'expiry' })).toMatchObject({
     ok: false,
@@ -71,6 +99,16 @@ test('Damage found while the app runs is reported like damage found at the start
   await main.call('app.setDatabaseAside', null)
   expect((await main.call('app.state', null)).databaseError).toBeNull()
   expect(await main.call('inventory.domains', {})).toMatchObject({ total: 0 })
+})
+
+test('A sound database in which damage was reported opens as it is', async () => {
+  const profile = await usedProfile()
+  const path = join(profile, 'banto.db')
+  writeFileSync(`${path}.damaged`, '')
+  const main = await startMainRig({ profile })
+  onTestFinished(() => main.close())
+  expect(await main.call('app.state', null)).toMatchObject({ databaseError: null, databaseRebuild: null })
+  expect(existsSync(`${path}.damaged`)).toBe(false)
 })
 
 function makeOther(path: string, sql: string): void {

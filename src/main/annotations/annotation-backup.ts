@@ -38,7 +38,7 @@ export function openAnnotationBackup({
   clock: Clock
   onError: (error: unknown) => void
 }): AnnotationBackup {
-  const path = join(dirname(database.path), 'annotations.json')
+  const path = backupPath(dirname(database.path))
   let written = restore()
   let running: Promise<void> | null = null
 
@@ -86,6 +86,14 @@ export function openAnnotationBackup({
       await write().catch(onError)
     },
   }
+}
+
+const backupPath = (folder: string) => join(folder, 'annotations.json')
+
+/** How many domains and servers have tags, a customer or a note in the backup; null if it cannot be read. */
+export function countBackedUpAnnotations(folder: string): number | null {
+  const backup = readBackupFile(backupPath(folder))
+  return backup === 'unreadable' ? null : (backup?.annotations.length ?? 0)
 }
 
 /** Returns the revision of the file after the restoration; -1 when the file has to be written. */

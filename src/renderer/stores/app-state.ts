@@ -14,6 +14,7 @@ const beforeStart: AppState = {
   unreadableSettings: [],
   keychain: { state: 'ready', error: null },
   databaseError: null,
+  databaseRebuild: null,
   isUnreachable: false,
   ipBlocks: [],
   refusedKeysHolds: [],

@@ -90,6 +90,22 @@ export const defaultSettings: Settings = {
   notificationQuietHours: null,
 }
 
+/** The database was damaged and was rebuilt from the backup of the profile. */
+export const databaseRebuildSchema = z.object({
+  rebuiltAt: z.number(),
+  backupWrittenAt: z.number(),
+  /** Where the damaged file is now. */
+  damagedPath: z.string(),
+  accounts: z.number().int(),
+  /** How many domains and servers have tags, a customer or a note in their own backup; null if that cannot be read. */
+  annotations: z.number().int().nullable(),
+  /** Jobs that were not ended in the backup. What they changed since is not known. */
+  unknownJobs: z.number().int(),
+  /** Entries for which the backup was too small. */
+  leftOut: z.number().int(),
+})
+export type DatabaseRebuild = z.infer<typeof databaseRebuildSchema>
+
 export const appStateSchema = z.object({
   version: z.string(),
   platform: z.string(),
@@ -102,6 +118,8 @@ export const appStateSchema = z.object({
   keychain: keychainStateSchema,
   /** Why the database cannot be used; null when it can. While not null, only `app.*` commands work. */
   databaseError: wireErrorSchema.nullable(),
+  /** Until the user has read it; null if the database was not rebuilt. */
+  databaseRebuild: databaseRebuildSchema.nullable(),
   /** True while the service could not be reached for any account that was called recently. */
   isUnreachable: z.boolean(),
   /** By source address; empty while none is assumed to be blocked. */
@@ -116,10 +134,12 @@ export const appCommands = {
   saveSettings: defineCommand(settingsSchema.partial(), settingsSchema),
   /** Checks the keychain again, after the user unlocked or installed it. */
   checkKeychain: defineCommand(nullSchema, keychainStateSchema),
-  /** Opens the database again; returns the error that remains. */
+  /** Opens the database again, and rebuilds a damaged one if there is a backup; returns the error that remains. */
   retryDatabase: defineCommand(nullSchema, wireErrorSchema.nullable()),
   /** Renames an unusable database file and creates an empty one. Returns the new path; null when no file existed. */
   setDatabaseAside: defineCommand(nullSchema, z.object({ movedTo: z.string().nullable() })),
+  /** The user has read that the database was rebuilt. */
+  closeDatabaseRebuild: defineCommand(nullSchema, nullSchema),
   /** Ends an assumed address block with the waits that come from it, or a hold after refused keys, by the user's decision. */
   resumeCalls: defineCommand(nullSchema, nullSchema),
   /** The page that a click on a notification asked for last, once; null when there is none. */

@@ -75,7 +75,10 @@ function damageDatabase(rig: SimulatorRig): void {
 test('Tags, customers and notes come back after the database was damaged and replaced, when their account is added again', async () => {
   const rig = await startRig()
   await writeWords(rig, await addSyncedAccount(rig))
-  await rig.restart(() => damageDatabase(rig))
+  await rig.restart(() => {
+    damageDatabase(rig)
+    rmSync(join(rig.profile, 'profile-backup.jsonl'))
+  })
   expect((await rig.call('app.state', null)).databaseError).toMatchObject({ kind: 'database_damaged' })
   await rig.call('app.setDatabaseAside', null)
   expect(await rig.call('accounts.list', null)).toEqual([])
@@ -103,7 +106,10 @@ test('A change is in the backup soon after it was made, and only the owner can r
 test('A damaged database does not replace the backup', async () => {
   const rig = await startRig()
   await writeWords(rig, await addSyncedAccount(rig))
-  await rig.restart(() => damageDatabase(rig))
+  await rig.restart(() => {
+    damageDatabase(rig)
+    rmSync(join(rig.profile, 'profile-backup.jsonl'))
+  })
   await rig.restart()
   expect(readFileSync(backupOf(rig), 'utf8')).toContain('Ask Aoi first')
 })

@@ -13,6 +13,7 @@ export interface AppHandlersDeps {
   retryDatabase(): Promise<WireError | null> | WireError | null
   /** Returns the path that the file was moved to; null if there was no file. */
   setDatabaseAside(): Promise<string | null> | string | null
+  closeDatabaseRebuild(): void
   resumeCalls(): void
   /** Returns the page to open and forgets it, so that the next call returns null. */
   takePageLink(): PageLink | null
@@ -27,6 +28,10 @@ export function createAppHandlers(ports: AppHandlersDeps): HandlersOf<'app'> {
     'app.checkKeychain': () => ports.checkKeychain(),
     'app.retryDatabase': () => ports.retryDatabase(),
     'app.setDatabaseAside': async () => ({ movedTo: await ports.setDatabaseAside() }),
+    'app.closeDatabaseRebuild': () => {
+      ports.closeDatabaseRebuild()
+      return null
+    },
     'app.resumeCalls': () => {
       ports.resumeCalls()
       return null

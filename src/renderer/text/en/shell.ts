@@ -215,7 +215,37 @@ export const shell = {
       silent: 'The keychain is not responding. Stored keys cannot be used.',
     },
   },
+  rebuild: {
+    title: 'The database file was damaged. Banto created a new one from the backup.',
+    summary: 'Check what came back, then close this notice.',
+    details: 'Details',
+    backup: 'Backup of',
+    restored: 'Restored',
+    restoredText:
+      '1 account with its API keys in the keychain, settings, saved views, templates, zone drafts, saved contacts and name servers, and saved requests and OpenAPI documents of the console. | {n} accounts with their API keys in the keychain, settings, saved views, templates, zone drafts, saved contacts and name servers, and saved requests and OpenAPI documents of the console.',
+    annotations:
+      'Tags, customers and notes of 1 domain or server, from their own backup. | Tags, customers and notes of {n} domains and servers, from their own backup.',
+    annotationsUnreadable: 'The backup of tags, customers and notes cannot be read.',
+    leftOut: '1 entry was too large for the backup. | {n} entries were too large for the backup.',
+    readAgain: 'Read again',
+    readAgainText: 'Servers, domains, zones and recent logs, from the service.',
+    gone: 'Not restored',
+    goneText:
+      'Older logs, the change history, ended jobs, snapshots, detected changes, the usage of past days, and the history of the console. They are only in the damaged file.',
+    orders: 'Orders',
+    ordersText:
+      'The order records were not affected. Orders that are not accepted yet are paused. Check them, then resume them under Orders.',
+    jobs: 'Jobs',
+    jobsText:
+      '1 job was under way. Its outcome is unknown, and it sends nothing more. Check its domains and servers under Activity. | {n} jobs were under way. Their outcome is unknown, and they send nothing more. Check their domains and servers under Activity.',
+    file: 'Damaged file',
+  },
   startup: {
+    rebuild: {
+      remedy:
+        'Banto can create a new database from the backup of {time} (Japan time). Accounts, settings, saved views, tags and notes come back, and the damaged file is kept. The same happens at the next start.',
+      action: 'Create from the backup',
+    },
     file: 'Database file',
     profile: 'Profile folder',
     setAside: {

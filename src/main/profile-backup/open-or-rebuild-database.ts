@@ -1,0 +1,69 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { AppError, isAppError } from '#shared/app-error.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+import { migrations } from '#main/store/migrations/index.ts'
+import { toDatabaseError } from '#main/store/sqlite-errors.ts'
+import { profileBackupPath } from './profile-backup.ts'
+import { readProfileBackup, type ProfileBackupContent } from './profile-backup-file.ts'
+import { rebuildDatabase } from './rebuild-database.ts'
+
+/**
+ * Opens the database of the profile. A damaged one is rebuilt from the backup, if there is a usable one. Throws like `openDatabase`: a
+ * file that is missing, of another program or of a newer version, or that cannot be read or written now, is never rebuilt.
+ */
+export function openOrRebuildDatabase(path: string, { mustExist, now }: { mustExist: boolean; now: number }): Database {
+  try {
+    const database = openDatabase(path, undefined, { mustExist })
+    if (existsSync(markPath(path))) checkMarkedDatabase(database)
+    return database
+  } catch (error) {
+    const backup = isAppError(error, 'database_damaged') ? readUsableBackup(path) : null
+    if (!backup || !isAppError(error)) throw error
+    rebuildOrThrow(path, backup, now, error)
+    rmSync(markPath(path), { force: true })
+    return openDatabase(path, undefined, { mustExist: true })
+  }
+}
+
+function readUsableBackup(path: string): ProfileBackupContent | null {
+  const backup = readProfileBackup(profileBackupPath(path))
+  return backup === 'unreadable' || (backup?.schemaVersion ?? 0) > migrations.length ? null : backup
+}
+
+/**
+ * Checks the whole file, which takes seconds for a large one, and closes a damaged one. Without a backup there is no check: the undamaged
+ * parts of the file are all that the user has.
+ */
+function checkMarkedDatabase(database: Database): void {
+  const { path } = database
+  if (readUsableBackup(path) === null) return
+  try {
+    const reason = database.get<{ integrity_check: string }>('pragma integrity_check(1)')?.integrity_check
+    if (reason !== 'ok')
+      throw new AppError('database_damaged', 'The database file is damaged', { details: { path, reason } })
+    rmSync(markPath(path))
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** A full disk, or a folder that cannot be written, is another problem than the damage. After any other failure the damage is reported. */
+function rebuildOrThrow(path: string, backup: ProfileBackupContent, now: number, damage: AppError): void {
+  try {
+    rebuildDatabase(path, backup, now)
+  } catch (thrown) {
+    const error = toDatabaseError(thrown, path)
+    throw isAppError(error, 'disk_full') || isAppError(error, 'database_read_only') ? error : damage
+  }
+}
+
+/**
+ * Marks a database in which damage was found while the app ran, so that the next opening checks the whole file. The mark is a file, because
+ * the database cannot be trusted to keep it.
+ */
+export function markAsDamaged(path: string): void {
+  writeFileSync(markPath(path), '')
+}
+
+const markPath = (path: string) => `${path}.damaged`

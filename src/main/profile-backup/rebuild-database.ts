@@ -1,0 +1,113 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { AppError, toWireError } from '#shared/app-error.ts'
+import type { DatabaseRebuild } from '#shared/ipc/app-state-and-settings.ts'
+import { countBackedUpAnnotations } from '#main/annotations/annotation-backup.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+import { migrations } from '#main/store/migrations/index.ts'
+import { findPathForUnusableDatabase, renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
+import { storeSetting } from '#main/store/settings-store.ts'
+import { backedUpTables } from './backed-up-tables.ts'
+import { storeDatabaseRebuild } from './database-rebuild-store.ts'
+import { revisionSetting } from './profile-backup.ts'
+import type { ProfileBackupContent } from './profile-backup-file.ts'
+
+const restoredTables = new Set([...backedUpTables.map(({ name }) => name), 'job_item'])
+const fileSuffixes = ['', '-wal', '-shm', '-journal']
+
+/**
+ * Builds a database from the backup in a file of its own, renames the damaged file, and puts the new file in its place. Nothing of the
+ * damaged file is changed. A crash leaves the damaged file in its place, or a complete new file that `completeRebuild` puts there.
+ */
+export function rebuildDatabase(path: string, backup: ProfileBackupContent, now: number): void {
+  const unfinished = `${path}.unfinished`
+  removeDatabase(unfinished)
+  try {
+    const rebuild: DatabaseRebuild = {
+      rebuiltAt: now,
+      backupWrittenAt: backup.writtenAt,
+      damagedPath: findPathForUnusableDatabase(path, now),
+      accounts: backup.rows.filter(([table]) => table === 'account').length,
+      annotations: countBackedUpAnnotations(dirname(path)),
+      unknownJobs: backup.rows.filter(([table]) => table === 'job').length,
+      leftOut: backup.leftOut,
+    }
+    createFromBackup(unfinished, backup, rebuild)
+    forceToDisk(unfinished)
+    renameSync(unfinished, rebuiltPath(path))
+    renameUnusableDatabase(path, now)
+    completeRebuild(path)
+  } catch (error) {
+    removeDatabase(unfinished)
+    throw error
+  }
+}
+
+/** Completes a rebuild that a crash interrupted. Call it before the database is opened. */
+export function completeRebuild(path: string): void {
+  const rebuilt = rebuiltPath(path)
+  if (!existsSync(rebuilt)) return
+  // The damaged file is still in its place. It is found to be damaged again, and is rebuilt again.
+  if (fileSuffixes.some((suffix) => existsSync(path + suffix))) rmSync(rebuilt)
+  else renameSync(rebuilt, path)
+}
+
+const rebuiltPath = (path: string) => `${path}.rebuilt`
+
+function createFromBackup(
+  path: string,
+  { schemaVersion, revision, rows }: ProfileBackupContent,
+  rebuild: DatabaseRebuild,
+): void {
+  // The rows have the form of the version that wrote the backup. Later migrations then change them as they change any database.
+  const before = openDatabase(path, migrations.slice(0, schemaVersion))
+  try {
+    before.transaction(() => {
+      for (const [table, row] of rows) insertRow(before, table, row)
+      endJobsWithUnknownOutcome(before, rebuild.rebuiltAt)
+      storeSetting(before, revisionSetting, String(revision))
+    })
+  } finally {
+    before.close()
+  }
+  const database = openDatabase(path)
+  try {
+    storeDatabaseRebuild(database, rebuild)
+  } finally {
+    database.close()
+  }
+}
+
+function insertRow(database: Database, table: string, row: ProfileBackupContent['rows'][number][1]): void {
+  if (!restoredTables.has(table)) throw new AppError('database_failed', `The backup names the table ${table}`)
+  const names = Object.keys(row)
+  if (names.some((name) => !/^\w+$/.test(name))) throw new AppError('database_failed', 'The backup names no column')
+  database.run(
+    `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
+    ...Object.values(row),
+  )
+}
+
+/** What a job was doing when the file was damaged is not known. It sends nothing any more, and says where to look. */
+function endJobsWithUnknownOutcome(database: Database, now: number): void {
+  const error = toWireError(new AppError('unsettled', 'The database was damaged while the job was under way'))
+  database.run(
+    `update job_item set state = 'unknown', ended_at = ?, error = ? where ended_at is null`,
+    now,
+    JSON.stringify(error),
+  )
+  database.run('update job set ended_at = ?, is_paused = 0 where ended_at is null', now)
+}
+
+function removeDatabase(path: string): void {
+  for (const suffix of fileSuffixes) rmSync(path + suffix, { force: true })
+}
+
+function forceToDisk(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,88 @@
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { isAppError } from '#shared/app-error.ts'
+import { markAsDamaged, openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
+import { openProfileBackup } from '#main/profile-backup/profile-backup.ts'
+import { openDatabase, type Database } from '#main/store/database.ts'
+import { systemClock } from '#main/clock.ts'
+import { overwrite } from './damage-database.ts'
+
+const pageBytes = 4096
+
+function createProfile() {
+  const folder = mkdtempSync(join(tmpdir(), 'banto-pages-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return { folder, path: join(folder, 'banto.db') }
+}
+
+async function fill(path: string): Promise<void> {
+  const database = openDatabase(path)
+  database.transaction(() => {
+    for (let index = 0; index < 100; index += 1) {
+      database.run(
+        `insert into account (id, label, colour, base_url, notes, added_at) values (?, ?, 'slate', 'https://service.example', ?, 0)`,
+        `a${index}`,
+        `Account ${index}`,
+        'x'.repeat(200),
+      )
+      database.run(
+        `insert into api_key (id, account_id, label, secret_id, state, added_at) values (?, ?, 'Key', ?, 'working', 0)`,
+        `k${index}`,
+        `a${index}`,
+        `secret ${index}`,
+      )
+      database.run(
+        `insert into domain (account_id, name, status, read_at) values (?, ?, 'active', 1)`,
+        `a${index}`,
+        `domain-${index}.example`,
+      )
+    }
+    database.run(
+      `insert into openapi_document (service, id, base_url, file_name, imported_at, facts, packed) values ('s', 'd', 'u', 'f', 0, '{}', ?)`,
+      Buffer.from([0, 255, 1, 254]),
+    )
+  })
+  const backup = openProfileBackup({
+    database,
+    clock: systemClock,
+    onError: (error) => expect.unreachable(String(error)),
+  })
+  await backup.close()
+  database.close()
+}
+
+const readAll = (database: Database) =>
+  ['account', 'api_key', 'saved_view', 'openapi_document'].map((table) => database.all(`select * from ${table}`))
+
+/** Opens and reads the profile as the app does: damage that is found while reading leads to a second opening. */
+function openAndRead(path: string, read: (database: Database) => unknown): unknown {
+  for (let isSecond = false; ; isSecond = true) {
+    const database = openOrRebuildDatabase(path, { mustExist: true, now: 0 })
+    try {
+      return read(database)
+    } catch (error) {
+      if (isSecond || !isAppError(error, 'database_damaged')) throw error
+      markAsDamaged(path)
+    } finally {
+      database.close()
+    }
+  }
+}
+
+test('Whichever page of the database is damaged, accounts, keys and documents are as they were', async () => {
+  const original = createProfile()
+  await fill(original.path)
+  const undamaged = openAndRead(original.path, readAll)
+  const { folder, path } = createProfile()
+  const pages = statSync(original.path).size / pageBytes
+  expect(pages).toBeGreaterThan(100)
+  for (let page = 0; page < pages; page += 1) {
+    for (const suffix of ['-wal', '-shm', '.damaged']) rmSync(path + suffix, { force: true })
+    copyFileSync(original.path, path)
+    copyFileSync(join(original.folder, 'profile-backup.jsonl'), join(folder, 'profile-backup.jsonl'))
+    overwrite(path, page * pageBytes, Buffer.alloc(pageBytes, 0xa5))
+    expect(openAndRead(path, readAll), `page ${page}`).toEqual(undamaged)
+  }
+})
