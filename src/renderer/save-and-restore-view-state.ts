@@ -19,6 +19,8 @@ const restoredRoutes: readonly unknown[] = [
   'account',
   'domains',
   'domain',
+  'customers',
+  'customer',
   'servers',
   'many-servers',
   'server',

@@ -42,3 +42,25 @@ test('After a restart, also after a kill, the window shows the page, the selecti
   await expect(afterKill.getByTestId('domain-back')).toBeVisible()
   await expect(afterKill.getByRole('heading', { name: 'alpha-shop.example' })).toBeVisible()
 })
+
+test('After a restart, the window shows the customer that it showed', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  const [{ accountId, name }] = (await callMain(page, 'inventory.domains', {})).rows as [
+    { accountId: string; name: string },
+  ]
+  await callMain(page, 'annotations.changeTagsAndCustomers', {
+    changes: [{ target: { kind: 'domain', accountId, name }, customer: '青葉商店' }],
+  })
+  await openArea(page, 'domains')
+  await page.getByTestId('domains-customers').click()
+  await page.getByTestId('customers-table').getByText('青葉商店').click()
+  await expect(page.getByTestId('customer-counts')).toBeVisible()
+  await expect.poll(async () => (await callMain(page, 'viewState.get', null)).path).toMatch(/^\/customers\/./)
+  await harness.app().close()
+
+  const again = await harness.start()
+  await expect(again.getByTestId('customer').getByRole('heading', { name: '青葉商店' })).toBeVisible()
+  await again.getByTestId('customer-back').click()
+  await expect(again.getByTestId('customers-count')).toHaveText('1 customer')
+})
