@@ -57,6 +57,30 @@ test('The overview and the list counts cover the selected accounts and link to t
   expect(expiring.ledger.charges).toEqual([])
 })
 
+test('The totals of the overview and the counts of its accounts open exactly the lists that they count', async ({
+  harness,
+  expiring,
+}) => {
+  const page = await startWithTwoAccounts(harness, expiring)
+  await openArea(page, 'domains')
+  await page.getByTestId('domains-filter-text').fill('nothing')
+  await openArea(page, 'overview')
+  const ofBeta = page.getByTestId('account-row').filter({ hasText: 'Beta' })
+  await expect(ofBeta.getByTestId('account-row-domains')).toHaveText('10')
+  await ofBeta.getByTestId('account-row-domains').click()
+  await expect(page.getByTestId('domains-count')).toHaveText('10 domains')
+  await openArea(page, 'overview')
+  await page.getByTestId('sidebar-all').click()
+  await page.getByTestId('total-domains').click()
+  await expect(page.getByTestId('domains-count')).toHaveText('15 domains')
+  await openArea(page, 'overview')
+  await page.getByTestId('total-logEntries').click()
+  // The total counts the reads of Banto, which the list hides unless it is asked for them.
+  await expect(page.getByTestId('logs-filter-own')).toHaveAttribute('aria-checked', 'true')
+  await openArea(page, 'overview')
+  await expectAccessible(page, 'an overview whose counts are links')
+})
+
 test('An attention item of two accounts names one account whole and counts the other in a window of 1280 px', async ({
   harness,
   expiring,

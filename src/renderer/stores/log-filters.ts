@@ -65,6 +65,13 @@ export const useLogFilters = defineStore('log-filters', () => {
     for (const each of [from, to, statusClass, statusCode, method, target]) each.value = null
   }
 
+  /** Shows all entries, reads by this app included. */
+  function showAll(): void {
+    clear()
+    showsOwnReads.value = true
+    tab.value = 'execution'
+  }
+
   /** Shows all entries about a domain or server. */
   function showTarget(shown: NonNullable<LogListFilter['target']>): void {
     clear()
@@ -100,6 +107,7 @@ export const useLogFilters = defineStore('log-filters', () => {
     isFiltered,
     filterFor,
     clear,
+    showAll,
     showTarget,
     showPeriod,
   }

@@ -78,6 +78,10 @@ export const overview = {
   partlyListed:
     'the keys of {n} account read only selected domains or servers | the keys of {n} accounts read only selected domains or servers',
   countedTwice: 'shared domains and servers are counted in each account',
+  openList: {
+    domains: '{n} domain of {account} | {n} domains of {account}',
+    servers: '{n} server of {account} | {n} servers of {account}',
+  },
   syncOne: 'Sync {account}',
   items: {
     no_keys: 'No API key: nothing can be read or changed',

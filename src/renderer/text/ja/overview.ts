@@ -79,6 +79,7 @@ export const overview: typeof english = {
   unread: '一覧の読み込み未完了 {n} アカウント',
   partlyListed: '対象限定のAPIキーしかない {n} アカウント',
   countedTwice: '共有ドメイン・サーバーは各アカウントで重複して計上',
+  openList: { domains: '{n} ドメイン（{account}）', servers: '{n} サーバー（{account}）' },
   syncOne: '{account} を同期',
   items: {
     no_keys: 'APIキーがないため、読み込みも変更もできません',
