@@ -1,11 +1,8 @@
 import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
 
-/**
- * Number of details that a failed or cancelled sync did not read. Returns 0 for other states, and so also for a sync of
- * an earlier run of the app.
- */
-export function countUnreadDetails({ state, detailsRead, detailsFailed, detailsTotal }: SyncProgress): number {
-  return state === 'failed' || state === 'cancelled' ? Math.max(0, detailsTotal - detailsRead - detailsFailed) : 0
+/** Number of details that a failed or cancelled sync did not read. Returns 0 for other states. */
+export function countUnreadDetails({ state, detailsUnread }: SyncProgress): number {
+  return state === 'failed' || state === 'cancelled' ? detailsUnread : 0
 }
 
 /** True if details of this sync failed or were not read, or no key may read them any more. */

@@ -39,6 +39,11 @@ export const syncProgressSchema = z.object({
   detailsError: wireErrorSchema.nullable(),
   /** Number of due details that no key may read any more since the sync began; while no sync runs: of the last sync. Not included in `detailsTotal`. */
   detailsWithoutKey: z.number().int(),
+  /**
+   * Number of planned details that were not read so far. While no sync runs: of the last sync that read details, also if a
+   * later one failed before it could.
+   */
+  detailsUnread: z.number().int(),
   /** Estimated end of the remaining calls, as the limits and the duration of the calls allow; null while it is not known. */
   expectedEndAt: epochMsSchema.nullable(),
   /** Share of the daily limit that the remaining calls need, 0 to 1 and more. */

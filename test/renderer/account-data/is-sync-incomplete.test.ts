@@ -9,6 +9,7 @@ const progress = (changes: Partial<SyncProgress>) =>
     detailsFailed: 0,
     detailsWithoutKey: 0,
     detailsTotal: 3,
+    detailsUnread: 0,
     ...changes,
   }) as SyncProgress
 

@@ -19,6 +19,7 @@ const stopped: SyncProgress = {
   accountId: 'user-2',
   state: 'cancelled',
   detailsTotal: 272,
+  detailsUnread: 262,
   endedAt: at('14:39'),
 }
 

@@ -18,14 +18,18 @@ export interface SyncRun {
   startedAt: number
   endedAt: number | null
   listsReadAt: number | null
-  /** Number of details of this run that could not be read. */
+  /** Number of details that could not be read. The counts of details are of the last sync that read details. */
   detailsFailed: number
   /** The newest error of these details. */
   detailsError: WireError | null
   /** Number of due details that no key could read any more. */
   detailsWithoutKey: number
+  /** Number of planned details that were not read so far. */
+  detailsUnread: number
   error: WireError | null
 }
+
+type DetailCounts = Pick<SyncRun, 'detailsFailed' | 'detailsError' | 'detailsWithoutKey' | 'detailsUnread'>
 
 interface Row {
   account_id: string
@@ -36,6 +40,7 @@ interface Row {
   details_failed: number
   details_error: string | null
   details_without_key: number
+  details_unread: number
   error: string | null
 }
 
@@ -51,14 +56,11 @@ export function createSyncRunStore(database: Database) {
 
   return {
     all: (): SyncRun[] => database.all<Row>('select * from sync_run').map(toRun),
-    /** `ended_at`, `error` and `error_at` keep the values of the previous run until this run replaces them. A resumed run, with the same start, keeps the counts of its details. */
+    /** `ended_at`, `error`, `error_at` and the counts of details keep the values of the previous run until this run replaces them. */
     begin(accountId: string, startedAt: number): void {
       database.run(
         `insert into sync_run (account_id, state, started_at) values (?, 'lists', ?)
-         on conflict (account_id) do update set state = 'lists', started_at = excluded.started_at,
-           details_failed = case when started_at = excluded.started_at then details_failed else 0 end,
-           details_error = case when started_at = excluded.started_at then details_error end,
-           details_without_key = case when started_at = excluded.started_at then details_without_key else 0 end`,
+         on conflict (account_id) do update set state = 'lists', started_at = excluded.started_at`,
         accountId,
         startedAt,
       )
@@ -83,29 +85,34 @@ export function createSyncRunStore(database: Database) {
         problem?.at ?? null,
         accountId,
       ),
-    getDetailFailures(accountId: string): Pick<SyncRun, 'detailsFailed' | 'detailsError'> {
-      const row = database.get<Pick<Row, 'details_failed' | 'details_error'>>(
-        'select details_failed, details_error from sync_run where account_id = ?',
-        accountId,
-      )
-      return { detailsFailed: row?.details_failed ?? 0, detailsError: parseStoredError(row?.details_error ?? null) }
-    },
-    /** Written immediately, so that the count is also known after an interrupted run. */
-    recordDetailsFailed: (accountId: string, count: number, error: WireError | null) =>
+    /**
+     * The counts of details are of this run from now on. A resumed run, with the same start, keeps its counts. The number of
+     * unread details stays until it is known for this run.
+     */
+    beginDetails: (accountId: string) =>
       void database.run(
-        'update sync_run set details_failed = ?, details_error = ? where account_id = ?',
-        count,
-        error && JSON.stringify(error),
+        `update sync_run set details_failed = 0, details_error = null, details_without_key = 0, details_counted_of = started_at
+         where account_id = ? and details_counted_of is not started_at`,
         accountId,
       ),
-    getDetailsWithoutKey: (accountId: string): number =>
-      database.get<Pick<Row, 'details_without_key'>>(
-        'select details_without_key from sync_run where account_id = ?',
+    getDetailCounts(accountId: string): DetailCounts {
+      const row = database.get<Row>('select * from sync_run where account_id = ?', accountId)
+      return row ? toDetailCounts(row) : noDetailCounts
+    },
+    /** Written immediately, so that the counts are also known after an interrupted run. */
+    recordDetailCounts: (
+      accountId: string,
+      { detailsFailed, detailsError, detailsWithoutKey, detailsUnread }: DetailCounts,
+    ) =>
+      void database.run(
+        `update sync_run set details_failed = ?, details_error = ?, details_without_key = ?, details_unread = ?
+         where account_id = ?`,
+        detailsFailed,
+        detailsError && JSON.stringify(detailsError),
+        detailsWithoutKey,
+        detailsUnread,
         accountId,
-      )?.details_without_key ?? 0,
-    /** Written immediately, as the count of failed details. */
-    recordDetailsWithoutKey: (accountId: string, count: number) =>
-      void database.run('update sync_run set details_without_key = ? where account_id = ?', count, accountId),
+      ),
     end(accountId: string, state: SyncRunState, endedAt: number, problem: SyncError | null): void {
       database.run(
         'update sync_run set state = ?, ended_at = ?, error = ?, error_at = ? where account_id = ?',
@@ -124,6 +131,17 @@ export function createSyncRunStore(database: Database) {
 }
 export type SyncRunStore = ReturnType<typeof createSyncRunStore>
 
+const noDetailCounts: DetailCounts = { detailsFailed: 0, detailsError: null, detailsWithoutKey: 0, detailsUnread: 0 }
+
+function toDetailCounts(row: Row): DetailCounts {
+  return {
+    detailsFailed: row.details_failed,
+    detailsError: parseStoredError(row.details_error),
+    detailsWithoutKey: row.details_without_key,
+    detailsUnread: row.details_unread,
+  }
+}
+
 function toRun(row: Row): SyncRun {
   return {
     accountId: row.account_id,
@@ -131,9 +149,7 @@ function toRun(row: Row): SyncRun {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     listsReadAt: row.lists_read_at,
-    detailsFailed: row.details_failed,
-    detailsError: parseStoredError(row.details_error),
-    detailsWithoutKey: row.details_without_key,
+    ...toDetailCounts(row),
     error: parseStoredError(row.error),
   }
 }

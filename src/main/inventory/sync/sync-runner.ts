@@ -241,9 +241,9 @@ export function createSyncRunner({
       await yieldToEventLoop()
       overlaps = accounts.overlaps()
       await fetchWriteLogEntriesOfKeys(accountId, signal)
-      let withoutKey = runs.getDetailsWithoutKey(accountId)
+      runs.beginDetails(accountId)
       const deps = {
-        withoutKeyBefore: withoutKey,
+        withoutKeyBefore: runs.getDetailCounts(accountId).detailsWithoutKey,
         api,
         inventory,
         clock,
@@ -252,18 +252,12 @@ export function createSyncRunner({
         visible,
       }
       await fetchDueDetails(deps, accountId, startedAt, signal, (details) => {
-        const { detailsFailed, detailsError } = recordDetailFailures(accountId, details)
-        if (details.withoutKey !== withoutKey) {
-          withoutKey = details.withoutKey
-          runs.recordDetailsWithoutKey(accountId, withoutKey)
-        }
+        const counts = recordDetailCounts(accountId, details)
         run.remaining = details.remaining
         updateProgress(accountId, {
           detailsRead: details.read,
           detailsTotal: details.total,
-          detailsFailed,
-          detailsError,
-          detailsWithoutKey: details.withoutKey,
+          ...counts,
           detailsPostponed: details.postponed,
           neededShareOfDailyLimit: details.neededShareOfDailyLimit,
         })
@@ -319,19 +313,21 @@ export function createSyncRunner({
     return { error: toWireError(error), at: clock.now() }
   }
 
-  /** The number of failed details and the newest error among them. Stored when the number changes. */
-  function recordDetailFailures(
+  /** A resumed run has no error of the details that failed before: theirs is stored. */
+  function recordDetailCounts(
     accountId: string,
-    { failed, error }: DetailsProgress,
-  ): Pick<SyncProgress, 'detailsFailed' | 'detailsError'> {
-    const before = runs.getDetailFailures(accountId)
-    if (failed === before.detailsFailed) return before
-    const after = {
+    { read, failed, total, withoutKey, error }: DetailsProgress,
+  ): ReturnType<typeof runs.getDetailCounts> {
+    const before = runs.getDetailCounts(accountId)
+    const detailsError = error ? toWireError(error) : failed > 0 ? before.detailsError : null
+    const counts = {
       detailsFailed: failed,
-      detailsError: error ? toWireError(error) : failed > 0 ? before.detailsError : null,
+      detailsError,
+      detailsWithoutKey: withoutKey,
+      detailsUnread: Math.max(0, total - read - failed),
     }
-    runs.recordDetailsFailed(accountId, after.detailsFailed, after.detailsError)
-    return after
+    runs.recordDetailCounts(accountId, counts)
+    return counts
   }
 
   function endRun(
@@ -350,8 +346,10 @@ export function createSyncRunner({
       neededShareOfDailyLimit: null,
       error: problem?.error ?? null,
     })
-    if (run.isResumable) return
     try {
+      // A run that ended before it read details left unread what the last one did.
+      setProgress(accountId, runs.getDetailCounts(accountId))
+      if (run.isResumable) return
       runs.end(accountId, state, endedAt, problem)
     } catch (failure) {
       // The database itself failed: the windows are notified, and the row shows an interrupted run.
@@ -470,6 +468,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     detailsFailed: run?.detailsFailed ?? 0,
     detailsError: run?.detailsError ?? null,
     detailsWithoutKey: run?.detailsWithoutKey ?? 0,
+    detailsUnread: run?.detailsUnread ?? 0,
     expectedEndAt: null,
     neededShareOfDailyLimit: null,
     detailsPostponed: 0,

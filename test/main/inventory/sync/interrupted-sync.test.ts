@@ -74,6 +74,41 @@ test('A sync continued after a restart keeps the count of failed details', async
   expect(newRequests().some((path) => path.endsWith('later.example/dns'))).toBe(false)
 })
 
+/** Stops a sync that has read some details, and returns how many it left unread. */
+async function stopWithUnreadDetails(rig: SimulatorRig): Promise<number> {
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  rig.simulator.faults.add(hangLastReads)
+  const reading = rig.event('sync.changed', ([first]) => first?.state === 'details' && first.detailsRead >= 13)
+  await rig.call('sync.start', {})
+  await reading
+  await untilLastReadsHang(rig)
+  const [progress] = await rig.call('sync.progress', null)
+  return (progress?.detailsTotal ?? 0) - (progress?.detailsRead ?? 0)
+}
+
+test('The details that a sync had not read when the app ended are counted while it is not continued', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  const unread = await stopWithUnreadDetails(rig)
+  expect(unread).toBeGreaterThan(0)
+  await rig.call('app.saveSettings', { isOffline: true })
+  await rig.restart()
+  expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'cancelled', detailsUnread: unread }])
+})
+
+test('A sync that fails before it reads details leaves unread what the stopped one before left, also after a restart', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  const unread = await stopWithUnreadDetails(rig)
+  await rig.call('sync.cancel', {})
+  rig.simulator.faults.clear()
+  rig.simulator.faults.add({ match: { method: 'GET' }, fault: { kind: 'html' } })
+  const failed = rig.event('sync.changed', ([first]) => first?.state === 'failed')
+  await rig.call('sync.start', {})
+  expect(await failed).toMatchObject([{ detailsUnread: unread }])
+  await rig.call('app.saveSettings', { syncsAtStart: false })
+  await rig.restart()
+  expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'failed', detailsUnread: unread }])
+})
+
 test('A sync ends when its account is removed, and nothing of the account is left', async () => {
   const { rig } = await startSyncRig(twoUsersWorld)
   const first = await rig.addAccount('First', ['first-key-of-the-first'])
