@@ -1,8 +1,8 @@
-import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { countUnreadDetails } from '#renderer/account-data/is-sync-incomplete.ts'
+import { formatClockTime } from '#renderer/ui/time/format-clock-time.ts'
 
-type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
+type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string
 
 /**
  * How many details these syncs failed to read, how many no key may read any more, and how many the stopped ones left unread. With several syncs,
@@ -27,12 +27,19 @@ export function describeFailedAndUnreadDetails(
   ]
   const [first, ...others] = stopped
   if (!first) return parts.join(' · ')
-  const stoppedAt = stopped.reduce((latest, { endedAt }) => Math.max(latest, endedAt ?? 0), 0)
-  const isToday = formatJapanDate(stoppedAt) === formatJapanDate(now)
-  const values = { n: n(left), time: formatJapanTime(stoppedAt).slice(isToday ? 11 : 5, 16) }
+  const values = { n: n(left), when: describeEnd(stopped, t, now) }
   if (progress.length === 1) parts.push(t('shell.syncStopped.this', values, left))
   else if (others.length === 0)
     parts.push(t('shell.syncStopped.one', { ...values, account: accountLabel(first.accountId) }, left))
   else parts.push(t('shell.syncStopped.several', { ...values, accounts: n(stopped.length) }, left))
   return parts.join(' · ')
+}
+
+/** When the last of these syncs stopped. The end of the app leaves a sync with the end of the one before, or without one. */
+function describeEnd(stopped: readonly SyncProgress[], t: Translate, now: number): string {
+  const ends = stopped.flatMap(({ startedAt, endedAt }) =>
+    endedAt === null || endedAt < (startedAt ?? 0) ? [] : [endedAt],
+  )
+  if (ends.length === 0) return t('shell.syncStopped.withBanto', {})
+  return t('shell.syncStopped.at', { time: formatClockTime(Math.max(...ends), now, t) })
 }

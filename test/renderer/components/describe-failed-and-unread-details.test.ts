@@ -20,28 +20,40 @@ const stopped: SyncProgress = {
   state: 'cancelled',
   detailsTotal: 272,
   detailsUnread: 262,
+  startedAt: at('14:00'),
   endedAt: at('14:39'),
 }
+
+/** On a computer in Japan, its own clock shows the same time. */
+const zone = new Date(at('14:39') ?? 0).getTimezoneOffset() === -540 ? '' : ' JST'
 
 i18n.global.locale.value = 'en'
 let now = at('20:00') ?? 0
 const words = (...progress: SyncProgress[]) =>
   describeFailedAndUnreadDetails(progress, (id) => id, i18n.global.t, 'en', now)
 
-test('A sync that stopped while other accounts sync is named by its account, with the time at which its details were unread', () => {
-  expect(words(running, stopped)).toBe('sync of user-2 stopped at 14:39 (Japan time), with 262 details unread then')
-  expect(words(running, stopped, { ...stopped, accountId: 'user-3', endedAt: at('13:00') })).toBe(
-    'sync of 2 accounts stopped, the last at 14:39 (Japan time), with 524 details unread then',
-  )
-  expect(words(stopped)).toBe('sync stopped at 14:39 (Japan time), with 262 details unread then')
+test('A sync that stopped while other accounts sync is named by its account, with the time at which it stopped', () => {
+  expect(words(running, stopped)).toBe(`sync of user-2 stopped at 14:39${zone}, with 262 details unread`)
+  expect(
+    words(running, stopped, { ...stopped, accountId: 'user-3', startedAt: at('12:00'), endedAt: at('13:00') }),
+  ).toBe(`sync of 2 accounts stopped, the last at 14:39${zone}, with 524 details unread`)
+  expect(words(stopped)).toBe(`sync stopped at 14:39${zone}, with 262 details unread`)
   now += dayMs
-  expect(words(stopped)).toBe('sync stopped at 11-20 14:39 (Japan time), with 262 details unread then')
+  expect(words(stopped)).toBe(`sync stopped at 11-20 14:39${zone}, with 262 details unread`)
   now -= dayMs
+})
+
+test('A sync that the end of the app stopped has no time of its own', () => {
+  const cutOff = { ...stopped, startedAt: at('15:00') }
+  expect(words(cutOff)).toBe('sync stopped when Banto ended, with 262 details unread')
+  expect(words({ ...cutOff, endedAt: null }, running)).toBe(
+    'sync of user-2 stopped when Banto ended, with 262 details unread',
+  )
 })
 
 test('Details that could not be read are counted apart from those of a stopped sync', () => {
   expect(words({ ...running, detailsFailed: 2 }, stopped)).toBe(
-    '2 details could not be read · sync of user-2 stopped at 14:39 (Japan time), with 262 details unread then',
+    `2 details could not be read · sync of user-2 stopped at 14:39${zone}, with 262 details unread`,
   )
   expect(words(running)).toBe('')
 })

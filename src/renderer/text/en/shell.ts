@@ -38,10 +38,12 @@ export const shell = {
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
   detailsWithoutKey: 'no key may read {n} detail | no key may read {n} details',
   syncStopped: {
-    this: 'sync stopped at {time} (Japan time), with {n} detail unread then | sync stopped at {time} (Japan time), with {n} details unread then',
-    one: 'sync of {account} stopped at {time} (Japan time), with {n} detail unread then | sync of {account} stopped at {time} (Japan time), with {n} details unread then',
+    this: 'sync stopped {when}, with {n} detail unread | sync stopped {when}, with {n} details unread',
+    one: 'sync of {account} stopped {when}, with {n} detail unread | sync of {account} stopped {when}, with {n} details unread',
     several:
-      'sync of {accounts} accounts stopped, the last at {time} (Japan time), with {n} detail unread then | sync of {accounts} accounts stopped, the last at {time} (Japan time), with {n} details unread then',
+      'sync of {accounts} accounts stopped, the last {when}, with {n} detail unread | sync of {accounts} accounts stopped, the last {when}, with {n} details unread',
+    at: 'at {time}',
+    withBanto: 'when Banto ended',
   },
   syncMinutes: 'about {n} min left',
   syncWaits: {

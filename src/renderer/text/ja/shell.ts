@@ -40,9 +40,11 @@ export const shell: typeof english = {
   detailsFailed: '詳細の読み込み失敗 {n} 件',
   detailsWithoutKey: '読み取り権限のあるキーがない詳細 {n} 件',
   syncStopped: {
-    this: '{time}（日本時間）に同期が途中で終了（終了時点で未読み込みの詳細 {n} 件）',
-    one: '{time}（日本時間）に {account} の同期が途中で終了（終了時点で未読み込みの詳細 {n} 件）',
-    several: '{accounts} アカウントの同期が途中で終了（最後は {time} 日本時間、終了時点で未読み込みの詳細 {n} 件）',
+    this: '同期が途中で終了（{when}、未読み込みの詳細 {n} 件）',
+    one: '{account} の同期が途中で終了（{when}、未読み込みの詳細 {n} 件）',
+    several: '{accounts} アカウントの同期が途中で終了（最後は {when}、未読み込みの詳細 {n} 件）',
+    at: '{time}',
+    withBanto: 'Bantoの終了時',
   },
   syncMinutes: '残り約 {n} 分',
   syncWaits: {
