@@ -319,6 +319,7 @@ export function openWorkspace(
     settings,
     fetchWriteLogEntriesOfKeys: (accountId, signal) =>
       fetchWriteLogEntriesOfKeys({ api, database, clock, emit }, accountId, signal),
+    computeRetryTimes: (progress) => failedSyncRetrier.computeRetryTimes(progress),
     remainingCallsOfJobs: () => jobs.remainingCallsByAccount(),
   })
   const refresh = createOnDemandDetailRefresh({ api, inventory, clock })

@@ -1,10 +1,12 @@
 import { useI18n } from 'vue-i18n'
 import { minuteMs } from '#shared/durations.ts'
-import { findNextSync, type NextSync } from '#shared/find-next-sync.ts'
+import { findAutomaticReadObstacle, findNextSync, syncScheduleOf, type NextSync } from '#shared/find-next-sync.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
+import { findEndOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { formatClockTime } from '#renderer/ui/time/format-clock-time.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Returns functions that find when the next automatic sync starts. Main decides by the same rule (`find-next-sync.ts`). */
@@ -14,8 +16,32 @@ export function useNextSync() {
   const sync = useSync()
   const now = useNow()
 
-  function nextSyncOf(account: Account): NextSync {
-    return findNextSync(account, appState.state, sync.byAccount.get(account.id) ?? null, now.value)
+  /** When the failed sync is tried again by itself; null: it is not, or the account may not be read now. */
+  function retryOf(account: Account): { at: number; isAfterQuietHours: boolean } | null {
+    const retryAt = sync.byAccount.get(account.id)?.retryAt ?? null
+    if (retryAt === null || findAutomaticReadObstacle(account, appState.state) !== null) return null
+    const { quietHours } = syncScheduleOf(account, appState.state.settings)
+    const due = Math.max(retryAt, now.value)
+    const at = quietHours === null ? due : findEndOfQuietHours(due, quietHours, toLocalMinuteOfComputer)
+    return { at, isAfterQuietHours: at !== due }
+  }
+
+  /** The planned sync or the retry of a failed one, whichever comes first. `retry`: null for a planned sync. */
+  function nextOf(account: Account): { next: NextSync; retry: ReturnType<typeof retryOf> } {
+    const next = findNextSync(account, appState.state, sync.byAccount.get(account.id) ?? null, now.value)
+    const retry = retryOf(account)
+    if (retry === null || (next.state === 'planned' && next.at < retry.at)) return { next, retry: null }
+    return { next: { state: 'planned', at: retry.at }, retry }
+  }
+
+  const nextSyncOf = (account: Account): NextSync => nextOf(account).next
+
+  function describeNextSync(account: Account): string {
+    const { next, retry } = nextOf(account)
+    if (retry === null) return describe(next)
+    if (retry.at < now.value + minuteMs) return t('syncSchedule.retrySoon')
+    const time = formatClockTime(retry.at, now.value, t)
+    return t(retry.isAfterQuietHours ? 'syncSchedule.retryAfterQuietHours' : 'syncSchedule.retryAt', { time })
   }
 
   function describe(next: NextSync): string {
@@ -33,7 +59,7 @@ export function useNextSync() {
 
   return {
     nextSyncOf,
-    describeNextSync: (account: Account) => describe(nextSyncOf(account)),
+    describeNextSync,
     /** For a column: the time, "off", or a dash where the longer words say why there is none. */
     formatNextSync(account: Account): string {
       const next = nextSyncOf(account)
@@ -48,9 +74,12 @@ export function useNextSync() {
       accounts.filter((account) => nextSyncOf(account).state === 'held').length,
     /** Of several accounts: the earliest planned sync; null if none of them has one. */
     describeEarliestNextSync(accounts: readonly Account[]): string | null {
-      const planned = accounts.map(nextSyncOf).filter((next) => next.state === 'planned')
+      const planned = accounts.flatMap((account) => {
+        const next = nextSyncOf(account)
+        return next.state === 'planned' ? [{ account, at: next.at }] : []
+      })
       const [first] = planned.toSorted((one, other) => one.at - other.at)
-      return first ? describe(first) : null
+      return first ? describeNextSync(first.account) : null
     },
   }
 }

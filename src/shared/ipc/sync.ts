@@ -48,6 +48,11 @@ export const syncProgressSchema = z.object({
   expectedEndAt: epochMsSchema.nullable(),
   /** Share of the daily limit that the remaining calls need, 0 to 1 and more. */
   neededShareOfDailyLimit: z.number().nullable(),
+  /**
+   * When Banto tries syncs again that failed because of the network, at the earliest; null: it does not start this one again
+   * by itself. What forbids automatic syncs of the account, such as its quiet hours, delays it further.
+   */
+  retryAt: epochMsSchema.nullable(),
   /** Number of details left for a later sync, because the background share of the day does not suffice. */
   detailsPostponed: z.number().int(),
   error: wireErrorSchema.nullable(),

@@ -25,6 +25,7 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     expectedEndAt: 3,
     neededShareOfDailyLimit: null,
     detailsPostponed: 0,
+    retryAt: null,
     error: null,
   }
   expect(

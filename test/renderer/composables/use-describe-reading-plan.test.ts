@@ -57,6 +57,22 @@ test('What prevents a reading is shown, or the next sync, or that none is planne
   expect(when()).toBe('nothing is read without a usable key')
 })
 
+test('The next try of a sync that failed because of the network is shown, and that quiet hours delay it', async () => {
+  const { rig, id, app, accounts, sync, nextSync, account } = await start()
+  rig.simulator.faults.add({ match: {}, fault: { kind: 'reset-before' } })
+  const failed = rig.event('sync.changed', ([one]) => one?.state === 'failed')
+  await rig.call('sync.start', { accountIds: [id] })
+  await failed
+  await sync.listen()
+  const shown = () => nextSync.describeNextSync(account())
+  expect(shown()).toMatch(/^tried again (about (\d\d-\d\d )?\d\d:\d\d( JST)?|in a moment)$/)
+  await app.saveSettings({ syncQuietHours: { from: 0, to: 24 * 60 - 1 } })
+  expect(shown()).toMatch(/^tried again about .*, after the hours without automatic sync$/)
+  await rig.call('accounts.update', { accountId: id, isPaused: true })
+  await accounts.load()
+  expect(shown()).toBe('no automatic sync')
+})
+
 test('An account whose proxy gives no connection promises no reading', async () => {
   const { describe, account } = await start()
   const fewDue = { ...plan, due: 5, affordableNow: 5, minutesNow: 1 }

@@ -22,11 +22,17 @@ const checkIntervalMs = 30 * secondMs
 const firstDelayMs = minuteMs
 const longestDelayMs = 15 * minuteMs
 
+export interface FailedSyncRetrier {
+  start(): void
+  /** By account: when a failed sync among these is tried again, epoch milliseconds. Quiet hours and other obstacles delay it. */
+  computeRetryTimes(progress: readonly SyncProgress[]): ReadonlyMap<string, number>
+}
+
 /**
  * Starts syncs again that ended because of the network since the app was started. While the service does not answer, one account
  * is tried after growing delays; once it answers, all others follow. Nothing starts in the quiet hours of an account.
  */
-export function createFailedSyncRetrier({ sync, accounts, clock, state, closing }: Deps): { start(): void } {
+export function createFailedSyncRetrier({ sync, accounts, clock, state, closing }: Deps): FailedSyncRetrier {
   const appStartedAt = clock.now()
   const tried = new Set<string>()
   let attempts = 0
@@ -46,6 +52,11 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
     return readable.map(({ id }) => id).filter((id) => accountIds.includes(id))
   }
 
+  function computeRetryAt(failed: readonly SyncProgress[]): number {
+    const delay = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs)
+    return Math.max(lastAttemptAt, ...failed.map(({ endedAt }) => endedAt ?? 0)) + delay
+  }
+
   function retryIfDue(): void {
     const progress = sync.progress()
     const failed = progress.filter(isFailedByNetwork)
@@ -56,9 +67,7 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
     if (isAnswering || failed.length === 0) attempts = 0
     tried.clear()
     if (failed.length === 0) return
-    const delay = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs)
-    const since = Math.max(lastAttemptAt, ...failed.map(({ endedAt }) => endedAt ?? 0))
-    if (!isAnswering && clock.now() < since + delay) return
+    if (!isAnswering && clock.now() < computeRetryAt(failed)) return
     const now = state()
     const ids = listReadable(
       failed.map(({ accountId }) => accountId),
@@ -84,5 +93,12 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
     }
   }
 
-  return { start: () => void run().catch(() => undefined) }
+  return {
+    start: () => void run().catch(() => undefined),
+    computeRetryTimes(progress) {
+      const failed = progress.filter(isFailedByNetwork)
+      const at = computeRetryAt(failed)
+      return new Map(failed.map(({ accountId }) => [accountId, at]))
+    },
+  }
 }

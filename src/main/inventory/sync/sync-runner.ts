@@ -60,6 +60,8 @@ export interface SyncRunnerDeps {
   fetchWriteLogEntriesOfKeys(accountId: string, signal: AbortSignal): Promise<void>
   /** What the window shows. */
   visible: VisibleResources
+  /** By account: when a failed sync among these is tried again by itself. */
+  computeRetryTimes(progress: readonly SyncProgress[]): ReadonlyMap<string, number>
   /** The calls that each job still makes, by account. Queries the database. */
   remainingCallsOfJobs(): ReadonlyMap<string, readonly number[]>
 }
@@ -100,6 +102,7 @@ export function createSyncRunner({
   settings,
   fetchWriteLogEntriesOfKeys,
   visible,
+  computeRetryTimes,
   remainingCallsOfJobs,
 }: SyncRunnerDeps): SyncRunner {
   const runs = createSyncRunStore(database)
@@ -121,13 +124,15 @@ export function createSyncRunner({
     const usages = running.size > 0 ? api.quotaUsage() : []
     const now = clock.now()
     const callsOfJobs = usages.some(hasWaitingJobCalls) ? remainingCallsOfJobs() : new Map<string, number[]>()
-    return runs
+    const all = runs
       .accounts()
       .map(({ id }) => ({
         ...(lastProgress.get(id) ?? progressOf(id, stored.get(id))),
         responsiveness: responsiveness(id),
         expectedEndAt: expectedEndAt(id, usages, callsOfJobs, now),
       }))
+    const retryTimes = computeRetryTimes(all)
+    return all.map((each) => ({ ...each, retryAt: retryTimes.get(each.accountId) ?? null }))
   }
 
   /** Null while no details are read. */
@@ -471,6 +476,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     detailsUnread: run?.detailsUnread ?? 0,
     expectedEndAt: null,
     neededShareOfDailyLimit: null,
+    retryAt: null,
     detailsPostponed: 0,
     error: run?.error ?? null,
   }

@@ -48,6 +48,21 @@ test('Syncs that ended because of the network start again by themselves when the
   expect(await states()).toEqual(['idle', 'idle'])
 })
 
+test('A failed sync says when it is tried again, and a sync that did not fail by the network says nothing', async () => {
+  const { rig, advance } = await startAndLoseNetwork()
+  const progress = () => rig.call('sync.progress', null)
+  for (const minutes of [1, 2]) {
+    const [failed] = await progress()
+    const lastTry = Math.max(...(await progress()).map(({ endedAt }) => endedAt ?? 0))
+    expect(failed?.retryAt).toBeGreaterThan(lastTry)
+    expect(failed?.retryAt).toBeLessThanOrEqual(lastTry + minutes * minuteMs)
+    await advance((minutes + 1) * minuteMs)
+  }
+  rig.simulator.faults.clear()
+  await advance(15 * minuteMs)
+  expect((await progress()).map(({ retryAt }) => retryAt)).toEqual([null, null])
+})
+
 test('A sync that ended because of the network does not start again while its account is paused', async () => {
   const { rig, accounts, states, advance } = await startAndLoseNetwork()
   await rig.call('accounts.update', { accountId: accounts[0]?.id ?? '', isPaused: true })
