@@ -139,7 +139,10 @@ function createDomainRun(
         // This attempt was not sent. An earlier automatic attempt may have been sent.
         if (run.progress.sendings > sendingsBefore) {
           if (isUnsafeToRepeat(change)) run.takeBackSending({ ...before, sending: null })
-          else save({ sendings: sendingsBefore }, run.logUnknownOutcome)
+          else {
+            save({ sendings: sendingsBefore })
+            run.logUnknownOutcome()
+          }
         }
         if (sendingsBefore > 0 && run.progress.sending) context.showChecking()
         throw error

@@ -2,7 +2,7 @@ import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { EndedChangeItemState } from '#shared/ipc/jobs.ts'
-import type { ChangeLog } from '#main/change-log/change-log-store.ts'
+import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import type { Clock } from '#main/clock.ts'
 import { computeZoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -64,6 +64,19 @@ export function createDomainRunState(
     else changeLog.add({ accountId, domain, change, result, error, jobId, snapshotId, sentAt })
   }
 
+  /** Stores the progress, and the entry of the change log for the next change. */
+  function saveWithEntry(
+    fields: Partial<DomainChangesProgress>,
+    entry: Pick<NewChangeLogEntry, 'change' | 'result' | 'error' | 'sentAt'>,
+  ): void {
+    const { logEntryId, snapshotId } = progress
+    const id = logEntryId ?? changeLog.newEntryId()
+    save({ ...fields, logEntryId: id }, () => {
+      if (logEntryId !== null) changeLog.settle(id, entry)
+      else changeLog.add({ ...entry, id, accountId, domain, jobId, snapshotId })
+    })
+  }
+
   return {
     get progress() {
       return progress
@@ -73,16 +86,9 @@ export function createDomainRunState(
 
     /** The request of the next change leaves. The change log shows the change from now on. */
     saveSending(change: DomainChange, sendings: number): void {
-      const sentAt = clock.now()
-      const id = progress.logEntryId ?? changeLog.newEntryId()
-      const { snapshotId } = progress
-      const sending = { upAt: clock.monotonic(), at: sentAt, isAnswered: false, error: null }
-      const entry = { change, result: 'sending', error: null, sentAt } as const
-      const isLogged = progress.logEntryId !== null
-      save({ sending, sendings, logEntryId: id }, () => {
-        if (isLogged) changeLog.settle(id, entry)
-        else changeLog.add({ ...entry, id, accountId, domain, jobId, snapshotId })
-      })
+      const at = clock.now()
+      const sending = { upAt: clock.monotonic(), at, isAnswered: false, error: null }
+      saveWithEntry({ sending, sendings }, { change, result: 'sending', error: null, sentAt: at })
     },
 
     /** The service executed nothing of what was sent since `before`. The change log then shows the earlier sendings only. */
@@ -103,14 +109,9 @@ export function createDomainRunState(
     /** The next change was sent, and its outcome is not known. The change log says so until the outcome is found out. */
     logUnknownOutcome(): void {
       const change = nextChange()
-      const { sending, logEntryId, snapshotId } = progress
+      const { sending } = progress
       if (!change || !sending) return
-      const { error, at: sentAt } = sending
-      const entry = { change, result: 'unknown', error, sentAt } as const
-      if (logEntryId !== null) return changeLog.settle(logEntryId, entry)
-      // An earlier version of Banto logged no change at its sending.
-      const id = changeLog.newEntryId()
-      save({ logEntryId: id }, () => changeLog.add({ ...entry, id, accountId, domain, jobId, snapshotId }))
+      saveWithEntry({}, { change, result: 'unknown', error: sending.error, sentAt: sending.at })
     },
 
     /** Ends the item. The next change gets the result, if it was sent. */

@@ -4,7 +4,7 @@ import { endpoints, type EndpointInput, type EndpointName } from '#shared/api/en
 import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { LoggedServerChange, ServerChangeInput, ServerChangeName } from '#shared/ipc/server-changes.ts'
-import type { ChangeLog } from '#main/change-log/change-log-store.ts'
+import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { Clock } from '#main/clock.ts'
 import { lateExecutionMs } from '#shared/api/late-execution.ts'
@@ -128,14 +128,22 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
 
   /** The change was sent, and its outcome is not known. The change log says so until the outcome is found out. */
   function logUnknownOutcome(): void {
-    const { sending, logEntryId } = progress
+    const { sending } = progress
     if (!sending) return
-    const { error, at: sentAt = null } = sending
-    const unknown = { change: described, result: 'unknown', error, sentAt } as const
-    if (logEntryId !== null) return changeLog.settle(logEntryId, unknown)
-    // An earlier version of Banto logged no change at its sending.
-    const id = changeLog.newEntryId()
-    save({ logEntryId: id }, () => changeLog.add({ ...entry, ...unknown, id }))
+    saveWithEntry({}, { change: described, result: 'unknown', error: sending.error, sentAt: sending.at ?? null })
+  }
+
+  /** Stores the progress, and the entry of the change log. */
+  function saveWithEntry(
+    fields: Partial<ServerStepProgress>,
+    logged: Pick<NewChangeLogEntry, 'change' | 'result' | 'error' | 'sentAt'>,
+  ): void {
+    const { logEntryId } = progress
+    const id = logEntryId ?? changeLog.newEntryId()
+    save({ ...fields, logEntryId: id }, () => {
+      if (logEntryId !== null) changeLog.settle(id, logged)
+      else changeLog.add({ ...entry, ...logged, id })
+    })
   }
 
   function end(
@@ -186,14 +194,10 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     const { sendings: sendingsBefore, logEntryId: entryIdBefore } = progress
     /** Stored when the request leaves, not when its call begins to wait: a call that waits was not sent. */
     const onSending = () => {
-      const [sentAt, { logEntryId }] = [clock.now(), progress]
-      const id = logEntryId ?? changeLog.newEntryId()
-      const sending = { upAt: clock.monotonic(), at: sentAt, isAnswered: false, error: null }
-      const sent = { change: described, result: 'sending', error: null, sentAt } as const
-      save({ sending, sendings: sendingsBefore + 1, logEntryId: id }, () => {
-        if (logEntryId !== null) changeLog.settle(id, sent)
-        else changeLog.add({ ...entry, ...sent, id })
-      })
+      const at = clock.now()
+      const sending = { upAt: clock.monotonic(), at, isAnswered: false, error: null }
+      const logged = { change: described, result: 'sending', error: null, sentAt: at } as const
+      saveWithEntry({ sending, sendings: sendingsBefore + 1 }, logged)
     }
     try {
       const sent = spec.toInput(full) as EndpointInput<EndpointName>

@@ -175,7 +175,7 @@ export async function runWithCrashes(
   let progress = 'null'
   const log = new Map<string, string>()
   /** Entries of the change log of a transaction that is not ended. */
-  let writing: [id: string, entry: string][] = []
+  let writing: [id: string, entry: string | null][] = []
   let entries = 0
   const newEntryId = () => `entry-${(entries += 1)}`
   const snapshots = new Map<string, string>()
@@ -207,6 +207,10 @@ export async function runWithCrashes(
         crashMaybe()
         writing.push([id, JSON.stringify({ change, result })])
       },
+      takeBack(id) {
+        crashMaybe()
+        writing.push([id, null])
+      },
       mayUndoJob: () => false,
       countLocksThatCannotBeUndone: () => 0,
     },
@@ -220,7 +224,9 @@ export async function runWithCrashes(
       writing = []
       alsoWrite?.()
       progress = JSON.stringify(next)
-      for (const [id, entry] of writing) log.set(id, entry)
+      for (const [id, entry] of writing)
+        if (entry === null) log.delete(id)
+        else log.set(id, entry)
       crashMaybe()
     },
     sealedSecret: () => null,

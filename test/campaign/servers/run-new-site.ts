@@ -155,7 +155,7 @@ export async function runNewSite(
   let progress = 'null'
   let secret: string | null = item.sealedSecret ?? null
   const log = new Map<string, string>()
-  let writing: { log: [id: string, line: string][]; deletesSecret: boolean } = { log: [], deletesSecret: false }
+  let writing: { log: [id: string, line: string | null][]; deletesSecret: boolean } = { log: [], deletesSecret: false }
   let entries = 0
   const newEntryId = () => `entry-${(entries += 1)}`
   const everything: string[] = [JSON.stringify(item)]
@@ -190,6 +190,10 @@ export async function runNewSite(
         if (change.kind === 'server') writing.log.push([id, `${change.operation} ${result}`])
         everything.push(JSON.stringify(change))
       },
+      takeBack(id) {
+        point()
+        writing.log.push([id, null])
+      },
       mayUndoJob: () => false,
       countLocksThatCannotBeUndone: () => 0,
       countPartlyUnknown: () => 0,
@@ -208,7 +212,9 @@ export async function runNewSite(
       alsoWrite?.()
       progress = JSON.stringify(next)
       everything.push(progress)
-      for (const [id, line] of writing.log) log.set(id, line)
+      for (const [id, line] of writing.log)
+        if (line === null) log.delete(id)
+        else log.set(id, line)
       if (writing.deletesSecret) secret = null
       point()
     },

@@ -98,6 +98,7 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
     listsTotal: 2,
     detailsRead: 10,
     detailsTotal: 40,
+    retryAt: null,
     detailsUnread: 30,
     detailsFailed: 0,
     detailsWithoutKey: 0,
