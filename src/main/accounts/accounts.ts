@@ -110,7 +110,9 @@ export function createAccounts({
   responsiveness,
 }: AccountsDeps): Accounts {
   appendNumbersToDuplicateKeyLabels(database)
-  const queries = createAccountQueries({ database, clock, responsiveness })
+  const beingRemoved = new Set<string>()
+  const isBeingRemoved = (accountId: string) => beingRemoved.has(accountId)
+  const queries = createAccountQueries({ database, clock, responsiveness, isBeingRemoved })
   let isClosed = false
   const throttle = createThrottle(clock, emitEveryMs, () => void emitAccounts())
   const emitChanged = () => throttle.trigger()
@@ -200,13 +202,14 @@ export function createAccounts({
     update({ accountId, ...given }) {
       const row = queries.row(accountId)
       database.run(
-        `update account set label = ?, colour = ?, folder = ?, notes = ?, is_paused = ?, is_read_only = ?, sync_interval = ?,
+        `update account set label = ?, colour = ?, folder = ?, notes = ?, is_paused = ?, has_begun_removal = ?, is_read_only = ?, sync_interval = ?,
            sync_quiet_hours = ? where id = ?`,
         given.label ?? row.label,
         given.colour ?? row.colour,
         given.folder ?? row.folder,
         given.notes ?? row.notes,
         Number(given.isPaused ?? row.is_paused),
+        given.isPaused === false ? 0 : row.has_begun_removal,
         Number(given.isReadOnly ?? row.is_read_only),
         given.syncInterval === undefined ? row.sync_interval : given.syncInterval,
         given.syncQuietHours === undefined
@@ -247,8 +250,13 @@ export function createAccounts({
       openOrdersOf(accountId).filter((open) => keyId === null || open.keyId === keyId).length,
     async remove(accountId) {
       queries.row(accountId)
-      await removeAccount({ database, keychain }, accountId, () => assertAccountFree(accountId))
-      emitChanged()
+      beingRemoved.add(accountId)
+      try {
+        await removeAccount({ database, keychain }, accountId, () => assertAccountFree(accountId))
+      } finally {
+        beingRemoved.delete(accountId)
+        emitChanged()
+      }
       onEdited()
     },
     async addKey({ accountId, pendingKeyId, label }) {

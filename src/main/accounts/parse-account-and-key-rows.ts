@@ -21,6 +21,7 @@ export interface AccountRow {
   proxy_secret_id: string | null
   sync_interval: string | null
   sync_quiet_hours: string | null
+  has_begun_removal: number
 }
 
 export interface KeyRow {
@@ -79,7 +80,7 @@ export function parseAccountRow(
   | 'proxy'
   | 'syncInterval'
   | 'syncQuietHours'
-> {
+> & { hasBegunRemoval: boolean } {
   return {
     id: row.id,
     label: row.label,
@@ -89,6 +90,7 @@ export function parseAccountRow(
     baseUrl: row.base_url,
     isPaused: row.is_paused === 1,
     isReadOnly: row.is_read_only === 1,
+    hasBegunRemoval: row.has_begun_removal === 1,
     addedAt: row.added_at,
     proxy:
       row.proxy_url === null

@@ -16,6 +16,8 @@ interface AccountReadsDeps {
   clock: Pick<Clock, 'now'>
   /** Whether the calls of the account's running sync get answers; `yes` if no sync runs. */
   responsiveness: (accountId: string) => ServiceResponsiveness
+  /** Whether the data of the account is being deleted now. */
+  isBeingRemoved: (accountId: string) => boolean
 }
 
 interface SyncRunRow {
@@ -37,7 +39,7 @@ const neverSynced = {
 }
 
 /** Queries of accounts and keys, in the shapes of the IPC contract. */
-export function createAccountQueries({ database, clock, responsiveness }: AccountReadsDeps) {
+export function createAccountQueries({ database, clock, responsiveness, isBeingRemoved }: AccountReadsDeps) {
   let overlapsFor = ''
   let overlapsKnown: AccountPairOverlap[] = []
 
@@ -79,7 +81,7 @@ export function createAccountQueries({ database, clock, responsiveness }: Accoun
     const shrunken = queryListsAwaitingConfirmation(database)
     const shared = new Set(pairs.flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
     return rows.map((row) => {
-      const account = parseAccountRow(row)
+      const { hasBegunRemoval, ...account } = parseAccountRow(row)
       const own = keys.get(row.id) ?? []
       const { detailsFailed, ...run } = runs.get(row.id) ?? neverSynced
       const shrunkenLists = shrunken
@@ -108,6 +110,7 @@ export function createAccountQueries({ database, clock, responsiveness }: Accoun
           },
           now,
         ),
+        isRemovalUnfinished: hasBegunRemoval && !isBeingRemoved(row.id),
         domains: counts.domain,
         servers: counts.server,
         shrunkenLists,

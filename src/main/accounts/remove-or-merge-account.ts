@@ -65,7 +65,7 @@ export async function removeAccount(
   // The pause prevents reads and orders for the account while it is removed.
   database.transaction(() => {
     assertFree()
-    database.run('update account set is_paused = 1 where id = ?', accountId)
+    database.run('update account set is_paused = 1, has_begun_removal = 1 where id = ?', accountId)
     clearListReadTimes(database, accountId)
   })
   await deleteInventory(database, accountId)

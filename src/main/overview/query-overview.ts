@@ -48,6 +48,8 @@ function queryCurrentOverview(
     database,
     clock: { now: () => now },
     responsiveness: (accountId) => responsivenessByAccount[accountId] ?? 'answering',
+    // The overview shows no unfinished removal.
+    isBeingRemoved: () => true,
   })
   const accounts = accountQueries.list().filter(({ id }) => accountIds === null || accountIds.includes(id))
   const servers = countServersByStatus(database, serverFilterSchema.parse({ accountIds }), now)

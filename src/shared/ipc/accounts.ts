@@ -96,6 +96,8 @@ export const accountSchema = z.object({
   baseUrl: z.string(),
   isPaused: z.boolean(),
   isReadOnly: z.boolean(),
+  /** A removal of the account paused it, deleted a part of its data and ended early. False once the account is resumed. */
+  isRemovalUnfinished: z.boolean(),
   addedAt: epochMsSchema,
   proxy: accountProxySchema.nullable(),
   syncInterval: syncIntervalSchema,

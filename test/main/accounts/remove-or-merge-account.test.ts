@@ -11,6 +11,43 @@ function showConsoleRequest({ database }: Pick<StartedAccounts, 'database'>, acc
   )
 }
 
+describe('a removal that fails after it began', () => {
+  async function failMidway() {
+    const { app, add, showInventory } = await startAccountsRig()
+    const { id } = await add('one', tokens.full)
+    showInventory(id, domainNames)
+    app.database.run(`create trigger fail before delete on api_key begin select raise(abort, 'no more'); end`)
+    await expect(app.accounts.remove(id)).rejects.toThrow()
+    const account = () => app.accounts.list().find((one) => one.id === id)
+    expect(account()).toMatchObject({ isPaused: true, isRemovalUnfinished: true, domains: 0 })
+    return { app, id, account }
+  }
+
+  test('It leaves an account that says so, until it is resumed', async () => {
+    const { app, id, account } = await failMidway()
+    app.accounts.update({ accountId: id, isPaused: true })
+    expect(account()).toMatchObject({ isRemovalUnfinished: true })
+    app.accounts.update({ accountId: id, isPaused: false })
+    expect(account()).toMatchObject({ isPaused: false, isRemovalUnfinished: false })
+  })
+
+  test('It can be repeated', async () => {
+    const { app, id, account } = await failMidway()
+    app.database.run('drop trigger fail')
+    await app.accounts.remove(id)
+    expect(account()).toBeUndefined()
+  })
+
+  test('A removal that goes on is not called unfinished', async () => {
+    const { app, add } = await startAccountsRig()
+    const { id } = await add('one', tokens.full)
+    const removal = app.accounts.remove(id)
+    const unfinished = app.accounts.list().filter((one) => one.isRemovalUnfinished)
+    await removal
+    expect(unfinished).toEqual([])
+  })
+})
+
 describe('merging accounts', () => {
   test('Accounts at one service with two spellings of its base URL can be merged, but not accounts at another port', async () => {
     const { app, simulator, add, showInventory } = await startAccountsRig()

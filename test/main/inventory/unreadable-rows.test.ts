@@ -72,7 +72,12 @@ describe('Unreadable stored rows', () => {
       await inventory.storeListedDomains('a', [domainListItem('one.example')], 1, completeListSource)
       expect(await inventory.storeListedDomains('a', [], 2, completeListSource)).toBe(false)
       const shrunkenLists = () =>
-        createAccountQueries({ database, clock, responsiveness: () => 'answering' }).list()[0]?.shrunkenLists
+        createAccountQueries({
+          database,
+          clock,
+          responsiveness: () => 'answering',
+          isBeingRemoved: () => false,
+        }).list()[0]?.shrunkenLists
       expect(shrunkenLists()).toMatchObject([{ list: 'domain', missing: 1, expectedCount: 1 }])
       database.run('update shrunken_list set missing = ?', missing)
       expect(shrunkenLists()).toEqual([])

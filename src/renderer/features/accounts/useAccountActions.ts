@@ -23,8 +23,9 @@ export type AccountSwitchChanges = Omit<
 
 /**
  * The actions on an account and its keys. `error`: the newest error, only while `shownId` is the account of that error.
+ * `showMessage`: shows a sentence for some seconds.
  */
-export function useAccountActions(shownId: () => string) {
+export function useAccountActions(shownId: () => string, showMessage: (sentence: string) => void) {
   const { t, locale } = useI18n()
   const router = useRouter()
   const trackLeaving = useHasLeftPage()
@@ -110,16 +111,24 @@ export function useAccountActions(shownId: () => string) {
           appState.showNotice(t('accounts.remove.inBackground', { account: account.label }))
           void leave()
         },
-      ).catch((thrown: unknown) => {
-        const { title } = describeError(toAppError(thrown))
-        appState.showNotice(t('accounts.remove.failed', { account: account.label, reason: title }))
+      ).catch(async (thrown: unknown) => {
+        const { title: reason } = describeError(toAppError(thrown))
+        const key = (await isRemovalUnfinished(account.id)) ? 'failedMidway' : 'failed'
+        appState.showNotice(t(`accounts.remove.${key}`, { account: account.label, reason }))
         return false
       })
       if (!isRemoved) return
-      if (isInBackground) appState.showNotice(t('accounts.remove.done', { account: account.label }))
-      else await leave()
+      if (!isInBackground) return leave()
+      appState.showNotice(null)
+      showMessage(t('accounts.remove.done', { account: account.label }))
     })
   }
 
   return { error, retestedKeyId, change, retest, removeKey, merge, remove }
+}
+
+/** False also if the accounts cannot be read now. */
+async function isRemovalUnfinished(accountId: string): Promise<boolean> {
+  const accounts = await mainCommands.accounts.list(null).catch(() => [])
+  return accounts.some((account) => account.id === accountId && account.isRemovalUnfinished)
 }

@@ -245,6 +245,14 @@ export const accounts = {
     inBackground: '{account} is being removed. The account is paused until its data is deleted.',
     done: '{account} was removed.',
     failed: '{account} was not removed: {reason}',
+    failedMidway:
+      '{account} was not removed completely: {reason}. It is paused. Its page offers to repeat the removal or to resume it.',
+    unfinished: {
+      title: 'The removal of this account was not finished',
+      text: 'A part of its data is deleted from this computer, and the account is paused. Repeat the removal, or resume the account: the next sync reads its lists and details again.',
+      repeat: 'Remove again…',
+      resume: 'Resume account',
+    },
   },
   openOrders: {
     remove:

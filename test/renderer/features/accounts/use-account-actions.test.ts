@@ -10,6 +10,8 @@ import { orderTokens, startOrdersThroughCommandsRig } from '#test/main/orders/or
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
+const noMessage = () => undefined
+
 const createPages = () =>
   createRouter({
     history: createMemoryHistory(),
@@ -26,7 +28,9 @@ test.each([
   const bridge = connectRigBridge(rig)
   const router = createPages()
   await router.push('/account')
-  const { made: actions, leave } = runInSetup(() => useAccountActions(() => account.id), { plugins: [router] })
+  const { made: actions, leave } = runInSetup(() => useAccountActions(() => account.id, noMessage), {
+    plugins: [router],
+  })
   onTestFinished(leave)
   const release = bridge.hold('accounts.remove')
   const removal = actions.remove(account)
@@ -39,6 +43,35 @@ test.each([
   dialog?.answer(true)
   await removal
   expect(router.currentRoute.value.path).toBe(shown)
+})
+
+test('A removal that ends in the background is told by a message of some seconds, which replaces the notice of its beginning', async () => {
+  const rig = await startSimulatorRig({ world: { users: [{ name: 'one', keys: [{ token: 'token-of-one' }] }] } })
+  onTestFinished(() => rig.close())
+  const account = await rig.addAccount('One', ['token-of-one'])
+  connectRigBridge(rig)
+  i18n.global.locale.value = 'en'
+  const messages: string[] = []
+  const { made, leave } = runInSetup(
+    () => ({
+      actions: useAccountActions(
+        () => account.id,
+        (sentence) => messages.push(sentence),
+      ),
+      app: useAppState(),
+    }),
+    { plugins: [createPages()] },
+  )
+  onTestFinished(leave)
+  const removal = made.actions.remove(account)
+  await expect.poll(() => currentConfirmation.value).not.toBeNull()
+  const dialog = currentConfirmation.value
+  dialog?.continueInBackground()
+  expect(made.app.notice).toContain('One is being removed')
+  await dialog?.work?.()
+  dialog?.answer(true)
+  await removal
+  expect([made.app.notice, messages]).toEqual([null, ['One was removed.']])
 })
 
 test('A refusal of the service for one account is not shown on the page of another account', async () => {
@@ -55,7 +88,7 @@ test('A refusal of the service for one account is not shown on the page of anoth
   const two = await rig.addAccount('Two', ['token-of-two'])
   connectRigBridge(rig)
   const shownId = ref(one.id)
-  const { made: actions, leave } = runInSetup(() => useAccountActions(() => shownId.value), {
+  const { made: actions, leave } = runInSetup(() => useAccountActions(() => shownId.value, noMessage), {
     plugins: [createPages()],
   })
   onTestFinished(leave)
@@ -78,7 +111,7 @@ test('The offline error of a key test disappears when the app is online again', 
   onTestFinished(() => rig.close())
   const { id, keys } = await rig.addAccount('One', ['token-of-one'])
   connectRigBridge(rig)
-  const { made, leave } = runInSetup(() => ({ actions: useAccountActions(() => id), app: useAppState() }), {
+  const { made, leave } = runInSetup(() => ({ actions: useAccountActions(() => id, noMessage), app: useAppState() }), {
     plugins: [createPages()],
   })
   onTestFinished(leave)
@@ -112,7 +145,9 @@ test('The confirmations to remove an account or its key, and to merge it, name o
   if (!from || !key) throw new Error('The account or its key is gone')
   connectRigBridge(rig)
   i18n.global.locale.value = 'en'
-  const { made: actions, leave } = runInSetup(() => useAccountActions(() => accountId), { plugins: [createPages()] })
+  const { made: actions, leave } = runInSetup(() => useAccountActions(() => accountId, noMessage), {
+    plugins: [createPages()],
+  })
   onTestFinished(leave)
   const obstacleOf = async (open: () => Promise<void>) => {
     const closed = open()

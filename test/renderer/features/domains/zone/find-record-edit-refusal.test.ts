@@ -23,6 +23,7 @@ function accountWith(keys: Key[], more: Partial<Account> = {}): Account {
     baseUrl: 'https://api.example',
     isPaused: false,
     isReadOnly: false,
+    isRemovalUnfinished: false,
     addedAt: 0,
     proxy: null,
     syncInterval: null,

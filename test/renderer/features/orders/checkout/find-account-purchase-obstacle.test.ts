@@ -33,6 +33,7 @@ function account(keys: Key[], changes: Partial<Account> = {}): Account {
     baseUrl: 'https://api.example',
     isPaused: false,
     isReadOnly: false,
+    isRemovalUnfinished: false,
     addedAt: 0,
     proxy: null,
     syncInterval: null,

@@ -385,6 +385,7 @@ describe('A line with a known problem', () => {
     baseUrl: 'https://api.example',
     isPaused: false,
     isReadOnly: false,
+    isRemovalUnfinished: false,
     addedAt: 0,
     proxy: null,
     syncInterval: null,
