@@ -1,11 +1,10 @@
-import { openJobItemStates, type Job } from '#shared/ipc/jobs.ts'
+import type { Job } from '#shared/ipc/jobs.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
-/** The state of the job of a plan, as in "Running, 9 of 3841 domains". */
+/** The state of the job of a plan, as in "Running, 9 of 3841 domains done". */
 export function formatJobProgress({ state, isCancelled, counts, subject }: Job, t: Translate): string {
-  const open = openJobItemStates.reduce((sum, item) => sum + counts[item], 0)
-  const progress = t('activity.job.progress', { done: subject.domains - open, total: subject.domains }, subject.domains)
+  const progress = t('activity.job.progress', { done: counts.done, total: subject.domains }, subject.domains)
   const cancelledKey = state === 'waiting' ? 'cancelledWaiting' : 'cancelling'
   const key = isCancelled && state !== 'ended' ? cancelledKey : state
   return t('planView.ran.stateAndProgress', { state: t(`activity.job.state.${key}`), progress })

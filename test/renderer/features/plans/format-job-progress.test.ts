@@ -18,16 +18,16 @@ const jobIn = (state: Job['state'], counts: Partial<Job['counts']>, isCancelled 
     },
   }) as Job
 
-test('The progress of the job of a plan states its state and the number of ended domains', () => {
+test('The progress of the job of a plan states its state and the number of domains that are done', () => {
   expect(formatJobProgress(jobIn('running', { waiting: 5, running: 1, checking: 1, done: 2, failed: 1 }), t)).toBe(
-    'Running, 3 of 10 domains',
+    'Running, 2 of 10 domains done',
   )
-  expect(formatJobProgress(jobIn('ended', { done: 10 }), t)).toBe('Ended, 10 of 10 domains')
-  expect(formatJobProgress(jobIn('ended', { done: 1 }, false, 1), t)).toBe('Ended, 1 of 1 domain')
+  expect(formatJobProgress(jobIn('ended', { done: 10 }), t)).toBe('Ended, 10 of 10 domains done')
+  expect(formatJobProgress(jobIn('ended', { done: 1 }, false, 1), t)).toBe('Ended, 1 of 1 domain done')
   expect(formatJobProgress(jobIn('running', { checking: 1, cancelled: 9 }, true), t)).toMatch(
-    /^Cancelled; changes that were sent are still checked.*9 of 10/,
+    /^Cancelled; changes that were sent are still checked.*0 of 10 domains done/,
   )
   expect(formatJobProgress(jobIn('waiting', { checking: 1, cancelled: 9 }, true), t)).toMatch(
-    /^Cancelled; changes that were sent are checked later.*9 of 10/,
+    /^Cancelled; changes that were sent are checked later.*0 of 10 domains done/,
   )
 })

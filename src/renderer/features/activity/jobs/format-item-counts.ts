@@ -9,10 +9,14 @@ export function formatItemCounts(job: JobCounts, locale: string, t: Translate): 
     .join(t('orders.and'))
 }
 
-/** The numbers of ended items that were not read or done, as in "1 failed, 2 not found"; empty if there are none. */
-export function formatProblemCounts(job: JobCounts, locale: string, t: Translate): string {
+/** The numbers of ended items that are not done, as in "1 failed, 2 cancelled"; empty if there are none. */
+export function formatCountsOfNotDone(job: JobCounts, locale: string, t: Translate): string {
   return countEndedItemsByState(job)
-    .filter(({ state }) => state === 'failed' || state === 'not_found')
+    .filter(({ state }) => !isDoneState(state))
     .map(({ state, count }) => t(`activity.job.count.${state}`, { n: count.toLocaleString(locale) }, count))
     .join(t('orders.and'))
+}
+
+function isDoneState(state: ReturnType<typeof countEndedItemsByState>[number]['state']): boolean {
+  return state === 'done' || state === 'partly_unknown' || state === 'partly_failed'
 }

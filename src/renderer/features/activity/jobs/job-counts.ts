@@ -10,9 +10,16 @@ const endedStates = jobItemStates.filter(
   (state): state is EndedJobItemState => !(openJobItemStates as readonly string[]).includes(state),
 )
 
-/** Number of items that are ended, whatever their result. */
-export function countEndedItems({ counts }: Pick<Job, 'counts'>): number {
-  return endedStates.reduce((sum, state) => sum + counts[state], 0)
+/** What is counted of several jobs together. */
+export function sumJobCounts(jobs: readonly JobCounts[]): JobCounts {
+  const sum = (count: (job: JobCounts) => number) => jobs.reduce((total, job) => total + count(job), 0)
+  return {
+    counts: Object.fromEntries(
+      jobItemStates.map((state) => [state, sum(({ counts }) => counts[state])]),
+    ) as JobCounts['counts'],
+    partlyUnknown: sum(({ partlyUnknown }) => partlyUnknown),
+    partlyFailed: sum(({ partlyFailed }) => partlyFailed),
+  }
 }
 
 /**

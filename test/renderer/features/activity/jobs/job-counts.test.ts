@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  countEndedItems,
-  countEndedItemsByState,
-  countItemsByState,
-} from '#renderer/features/activity/jobs/job-counts.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+import { formatCountsOfNotDone } from '#renderer/features/activity/jobs/format-item-counts.ts'
+import { countEndedItemsByState, countItemsByState, sumJobCounts } from '#renderer/features/activity/jobs/job-counts.ts'
 
 const counts = {
   waiting: 2,
@@ -18,8 +16,14 @@ const counts = {
   cancelled: 0,
 }
 
-test('Items that are waiting, running or being checked are not counted as ended', () => {
-  expect(countEndedItems({ counts })).toBe(6)
+test('Of several jobs, each state is counted together, and what is not done is told apart from what is done', () => {
+  i18n.global.locale.value = 'en'
+  const job = { counts: { ...counts, cancelled: 3, not_needed: 1 }, partlyUnknown: 1, partlyFailed: 0 }
+  const sum = sumJobCounts([job, job])
+  expect([sum.counts.done, sum.partlyUnknown]).toEqual([8, 2])
+  expect(formatCountsOfNotDone(sum, 'en', i18n.global.t)).toBe(
+    '2 not needed, 2 need a new plan, 2 with unknown outcome, 6 cancelled',
+  )
 })
 
 test('Only states that occur are listed', () => {
