@@ -146,10 +146,10 @@ function migrate(connection: DatabaseSync, sql: string, version: number): void {
   }
 }
 
-/** Reads the root page of every table. A full check of a large file takes seconds; other damage is reported when it is found. */
+/** Reads the root page of every table, not of an index of it. A full check of a large file takes seconds; other damage is reported when it is found. */
 function readSchema(connection: DatabaseSync): void {
   const tables = connection.prepare(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]
-  for (const { name } of tables) connection.prepare(`select 1 from "${name.replaceAll('"', '""')}" limit 1`).get()
+  for (const { name } of tables) connection.prepare(`select * from "${name.replaceAll('"', '""')}" limit 1`).get()
 }
 
 function wrapConnection(connection: DatabaseSync, path: string): Database {
