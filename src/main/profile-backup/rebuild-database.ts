@@ -8,6 +8,7 @@ import { migrations } from '#main/store/migrations/index.ts'
 import { findPathForUnusableDatabase, renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { storeSetting } from '#main/store/settings-store.ts'
 import { backedUpTables } from './backed-up-tables.ts'
+import { copyReadableHistory } from './copy-readable-history.ts'
 import { storeDatabaseRebuild } from './database-rebuild-store.ts'
 import { revisionSetting } from './profile-backup.ts'
 import type { ProfileBackupContent } from './profile-backup-file.ts'
@@ -23,7 +24,7 @@ export function rebuildDatabase(path: string, backup: ProfileBackupContent, now:
   const unfinished = `${path}.unfinished`
   removeDatabase(unfinished)
   try {
-    const rebuild: DatabaseRebuild = {
+    const rebuild: Omit<DatabaseRebuild, 'historyEntries'> = {
       rebuiltAt: now,
       backupWrittenAt: backup.writtenAt,
       damagedPath: findPathForUnusableDatabase(path, now),
@@ -32,7 +33,7 @@ export function rebuildDatabase(path: string, backup: ProfileBackupContent, now:
       unknownJobs: backup.rows.filter(([table]) => table === 'job').length,
       leftOut: backup.leftOut,
     }
-    createFromBackup(unfinished, backup, rebuild)
+    createFromBackup(unfinished, backup, rebuild, path)
     forceToDisk(unfinished)
     renameSync(unfinished, rebuiltPath(path))
     renameUnusableDatabase(path, now)
@@ -57,12 +58,15 @@ const rebuiltPath = (path: string) => `${path}.rebuilt`
 function createFromBackup(
   path: string,
   { schemaVersion, revision, rows }: ProfileBackupContent,
-  rebuild: DatabaseRebuild,
+  rebuild: Omit<DatabaseRebuild, 'historyEntries'>,
+  damagedPath: string,
 ): void {
+  let historyEntries = 0
   // The rows have the form of the version that wrote the backup. Later migrations then change them as they change any database.
   const before = openDatabase(path, migrations.slice(0, schemaVersion))
   try {
     before.transaction(() => {
+      historyEntries = copyReadableHistory(damagedPath, before)
       for (const [table, row] of rows) insertRow(before, table, row)
       endJobsWithUnknownOutcome(before, rebuild.rebuiltAt)
       storeSetting(before, revisionSetting, String(revision))
@@ -72,7 +76,7 @@ function createFromBackup(
   }
   const database = openDatabase(path)
   try {
-    storeDatabaseRebuild(database, rebuild)
+    storeDatabaseRebuild(database, { ...rebuild, historyEntries })
   } finally {
     database.close()
   }
@@ -82,8 +86,10 @@ function insertRow(database: Database, table: string, row: ProfileBackupContent[
   if (!restoredTables.has(table)) throw new AppError('database_failed', `The backup names the table ${table}`)
   const names = Object.keys(row)
   if (names.some((name) => !/^\w+$/.test(name))) throw new AppError('database_failed', 'The backup names no column')
+  // The damaged file may have a newer state of an entry of the change log.
+  const insert = table === 'change_log' ? 'insert or ignore' : 'insert'
   database.run(
-    `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
+    `${insert} into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
     ...Object.values(row),
   )
 }

@@ -103,6 +103,8 @@ export const databaseRebuildSchema = z.object({
   unknownJobs: z.number().int(),
   /** Entries for which the backup was too small. */
   leftOut: z.number().int(),
+  /** Changes, detected changes and snapshots that could be read from the damaged file. */
+  historyEntries: z.number().int(),
 })
 export type DatabaseRebuild = z.infer<typeof databaseRebuildSchema>
 

@@ -10,7 +10,7 @@ import { systemClock } from '#main/clock.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { newWwwAddress, startPlansRig } from '#test/main/plans/plans-rig.ts'
-import { damages } from './damage-database.ts'
+import { damages, overwrite } from './damage-database.ts'
 
 const token = 'a-key-that-may-do-everything'
 const damageAll = damages['with other bytes in every page but the first'] as (path: string) => void
@@ -196,25 +196,48 @@ test('A job that was under way is ended by a rebuild with an unknown outcome, an
   expect(rig.writes()).toHaveLength(writes)
 })
 
+function addChange(rig: SimulatorRig, accountId: string, result: 'done' | 'unknown'): void {
+  const database = openDatabase(databaseOf(rig))
+  createChangeLog({ database, clock: systemClock, newId: randomUUID, emit: () => undefined }).add({
+    accountId,
+    domain: 'one.com',
+    change: { kind: 'lock', before: false, after: true },
+    result,
+    error: null,
+    jobId: null,
+    snapshotId: null,
+  })
+  database.close()
+}
+
 test('A single change with an unknown outcome is still in the change log after a rebuild', async () => {
   const rig = await startRig()
   const accountId = await fillProfile(rig)
-  await rig.restart(() => {
-    const database = openDatabase(databaseOf(rig))
-    createChangeLog({ database, clock: systemClock, newId: randomUUID, emit: () => undefined }).add({
-      accountId,
-      domain: 'one.com',
-      change: { kind: 'lock', before: false, after: true },
-      result: 'unknown',
-      error: null,
-      jobId: null,
-      snapshotId: null,
-    })
-    database.close()
-  })
+  await rig.restart(() => addChange(rig, accountId, 'unknown'))
   await rig.restart(() => damageAll(databaseOf(rig)))
   expect((await rig.call('changeLog.list', { limit: 10 })).rows).toMatchObject([
     { domain: 'one.com', change: { kind: 'lock' }, result: 'unknown', accountLabel: 'First' },
+  ])
+})
+
+test('The change history that can still be read is in the rebuilt database, each entry once', async () => {
+  const rig = await startRig()
+  const accountId = await fillProfile(rig)
+  await rig.restart(() => {
+    addChange(rig, accountId, 'done')
+    addChange(rig, accountId, 'unknown')
+  })
+  await rig.restart(() => {
+    const database = openDatabase(databaseOf(rig))
+    const root =
+      database.get<{ rootpage: number }>(`select rootpage from sqlite_schema where name = 'domain'`)?.rootpage ?? 0
+    database.close()
+    overwrite(databaseOf(rig), (root - 1) * 4096, Buffer.alloc(4096, 0xa5))
+  })
+  expect((await rig.call('app.state', null)).databaseRebuild).toMatchObject({ historyEntries: 2 })
+  expect((await rig.call('changeLog.list', { limit: 10 })).rows.map(({ result }) => result)).toEqual([
+    'unknown',
+    'done',
   ])
 })
 

@@ -229,11 +229,15 @@ export const shell = {
       'Tags, customers and notes of 1 domain or server, from their own backup. | Tags, customers and notes of {n} domains and servers, from their own backup.',
     annotationsUnreadable: 'The backup of tags, customers and notes cannot be read.',
     leftOut: '1 entry was too large for the backup. | {n} entries were too large for the backup.',
+    history: 'From the damaged file',
+    historyText:
+      '1 entry of the change history, the detected changes and the snapshots. | {n} entries of the change history, the detected changes and the snapshots.',
+    historyNone: 'No change history, detected change or snapshot could be read.',
     readAgain: 'Read again',
     readAgainText: 'Servers, domains, zones and recent logs, from the service.',
     gone: 'Not restored',
     goneText:
-      'Older logs, the change history, ended jobs, snapshots, detected changes, the usage of past days, and the history of the console. They are only in the damaged file.',
+      'Older logs, ended jobs, the usage of past days, the history of the console, and what could not be read. They are only in the damaged file.',
     orders: 'Orders',
     ordersText:
       'The order records were not affected. Orders that are not accepted yet are paused. Check them, then resume them under Orders.',
