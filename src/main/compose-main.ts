@@ -14,6 +14,7 @@ import { completeRebuild } from '#main/profile-backup/rebuild-database.ts'
 import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { isNonEmptyFile } from '#main/store/database-file-checks.ts'
+import { toDatabaseError } from '#main/store/sqlite-errors.ts'
 import { watchForDatabaseDamage } from '#main/store/watch-for-database-damage.ts'
 import { createTrayContent } from '#main/tray/create-tray-content.ts'
 import type { WindowBounds } from '#main/store/window-bounds-store.ts'
@@ -58,6 +59,8 @@ export function composeMain(ports: MainPorts): Main {
   let databaseError: AppError | null = null
   let hasHungKeychainCall = false
   let pageLink: PageLink | null = null
+  let isStarted = false
+  let wasReopened = false
 
   /** Ignores windows that are closing, so that sending an event never throws. */
   const emit: EmitEvent = (name, payload) => {
@@ -90,22 +93,10 @@ export function composeMain(ports: MainPorts): Main {
   /** `mayCreate`: creates an empty database even in a profile that was used before. */
   function open({ mayCreate = false } = {}): AppError | null {
     try {
-      completeRebuild(path)
-      const wasUsed = hasJournalFiles(ports.profile) || isNonEmptyFile(`${path}-wal`)
-      const database = watchForDatabaseDamage(
-        openOrRebuildDatabase(path, { mustExist: wasUsed && !mayCreate, now: clock.now() }),
-        (error) => {
-          if (workspace === opened) handleDatabaseDamage(error)
-        },
-      )
-      const opened = openWorkspace(
-        { ...ports, emit, openPage, language: () => shownLanguage(state()) },
-        database,
-        emitState,
-      )
-      workspace = opened
+      workspace = openProfile(mayCreate)
       databaseError = null
-    } catch (error) {
+    } catch (thrown) {
+      const error = toDatabaseError(thrown, path)
       if (!isAppError(error)) throw error
       databaseError = error
       showTrayWithoutDatabase()
@@ -113,12 +104,42 @@ export function composeMain(ports: MainPorts): Main {
     return databaseError
   }
 
-  /** Damage found while the app runs: the window shows the page of damage. The next opening rebuilds the database if there is a backup. */
-  function handleDatabaseDamage(error: AppError): void {
+  function openProfile(mayCreate: boolean): Workspace {
+    completeRebuild(path)
+    const wasUsed = hasJournalFiles(ports.profile) || isNonEmptyFile(`${path}-wal`)
+    let opened: Workspace | null = null
+    const database = watchForDatabaseDamage(
+      openOrRebuildDatabase(path, { mustExist: wasUsed && !mayCreate, now: clock.now() }),
+      (error) => {
+        const isFoundAtStart = !isStarted
+        // What found the damage, and the opening of the profile, end first.
+        queueMicrotask(() => {
+          if (workspace === opened) handleDatabaseDamage(error, isFoundAtStart)
+        })
+      },
+    )
+    try {
+      opened = openWorkspace({ ...ports, emit, openPage, language: () => shownLanguage(state()) }, database, emitState)
+      return opened
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+
+  /**
+   * Damage found after the file was opened: the window shows the page of damage. The next opening rebuilds the database if there is a backup.
+   * Damage that is found while the app starts is not left to the user: the file is opened again at once, one time.
+   */
+  function handleDatabaseDamage(error: AppError, isFoundAtStart: boolean): void {
     workspace?.stopProfileBackup()
-    databaseError = withErrorDetails(error, { backupWrittenAt: markAndFindBackup() })
+    const backupWrittenAt = markAndFindBackup()
+    databaseError = withErrorDetails(error, { backupWrittenAt })
     showTrayWithoutDatabase()
     emitState()
+    if (!isFoundAtStart || backupWrittenAt === null || wasReopened) return
+    wasReopened = true
+    runInOrder(() => reopen()).catch((thrown: unknown) => console.error('reopen:', thrown))
   }
 
   /** Returns when the backup was written; null if there is none, or if the damage cannot be noted for the next opening. */
@@ -184,7 +205,14 @@ export function composeMain(ports: MainPorts): Main {
   }
 
   function start(): void {
-    workspace?.start()
+    try {
+      workspace?.start()
+    } catch (error) {
+      // `handleDatabaseDamage` reports it.
+      if (!isAppError(error, 'database_damaged')) throw error
+    } finally {
+      isStarted = true
+    }
   }
 
   async function close(): Promise<void> {

@@ -27,8 +27,12 @@ function temporaryProfile(): string {
   return profile
 }
 
-/** A profile with a backup, and with a database that can be opened and is damaged in the middle of its domains. */
-async function damagedProfile(): Promise<string> {
+const insertDomain = `insert into domain (account_id, name, status, read_at) values ('a', ? || '.example', 'active', 1)`
+/** The rate ledger, which is read before the window is shown. */
+const insertCall = `insert into departure (account_id, limit_class, at) values ('a', 'domain', ?)`
+
+/** A profile with a backup, and with a database that can be opened and is damaged in the middle of the rows that `insertRow` inserts. */
+async function damagedProfile(insertRow: string): Promise<string> {
   const profile = temporaryProfile()
   const path = join(profile, 'banto.db')
   const database = openDatabase(path)
@@ -39,11 +43,7 @@ async function damagedProfile(): Promise<string> {
     `insert into account (id, label, colour, base_url, added_at) values ('a', 'A', 'slate', 'http://127.0.0.1:9', 0)`,
   )
   database.transaction(() => {
-    for (let index = 0; index < 5000; index += 1)
-      database.run(
-        `insert into domain (account_id, name, status, read_at) values ('a', ?, 'active', 1)`,
-        `domain-${index}.example`,
-      )
+    for (let index = 0; index < 5000; index += 1) database.run(insertRow, index)
   })
   const pages = countPages()
   await openProfileBackup({ database, clock: systemClock, onError: console.error }).close()
@@ -60,7 +60,7 @@ const isDamageReport = (payload: unknown) => (payload as Partial<AppState>).data
 
 /** Starts on a damaged profile, reads the damaged pages, and waits until the damage is reported. */
 async function startAndFindDamage() {
-  const main = await startMainRig({ profile: await damagedProfile() })
+  const main = await startMainRig({ profile: await damagedProfile(insertDomain) })
   onTestFinished(() => main.close())
   expect(await main.answer('inventory.domains', { sort: 'expiry' })).toMatchObject({
     ok: false,
@@ -83,9 +83,16 @@ test.each([
   expect(await main.call('app.state', null)).toMatchObject({ databaseError: null, databaseRebuild: { accounts: 1 } })
   expect(await main.call('inventory.domains', { sort: 'expiry' })).toMatchObject({ total: 0 })
   await main.restart()
-  expect(
-    readdirSync(main.profile).filter((name) => name.includes('.aside-') || name.endsWith('.damaged')),
-  ).toHaveLength(1)
+  const names = readdirSync(main.profile).filter((name) => /^banto\.db\.(aside-[-\d]+|damaged)$/.test(name))
+  expect(names).toHaveLength(1)
+})
+
+test('Damage that is found while the app starts leads to a rebuild at once', async () => {
+  const main = await startMainRig({ profile: await damagedProfile(insertCall) })
+  onTestFinished(() => main.close())
+  await expect.poll(async () => (await main.call('app.state', null)).databaseRebuild).not.toBeNull()
+  expect(await main.call('app.state', null)).toMatchObject({ databaseError: null, databaseRebuild: { accounts: 1 } })
+  expect(await main.call('orders.journal', null)).toMatchObject({ state: 'good' })
 })
 
 test('Without a backup, a file that was found damaged while the app ran opens again, and the user can set it aside', async () => {

@@ -26,8 +26,13 @@ export function openOrRebuildDatabase(path: string, { mustExist, now }: { mustEx
 }
 
 function readUsableBackup(path: string): ProfileBackupContent | null {
-  const backup = readProfileBackup(profileBackupPath(path))
-  return backup === 'unreadable' || (backup?.schemaVersion ?? 0) > migrations.length ? null : backup
+  try {
+    const backup = readProfileBackup(profileBackupPath(path))
+    return backup === 'unreadable' || (backup?.schemaVersion ?? 0) > migrations.length ? null : backup
+  } catch (error) {
+    console.error('profile backup:', error)
+    return null
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { Database } from './database.ts'
 
-/** Wraps the database. Calls `onDamage` once, for the first `database_damaged` error, after the failing call has thrown. */
+/** Wraps the database. Calls `onDamage` once, for the first `database_damaged` error, just before the failing call throws. */
 export function watchForDatabaseDamage(database: Database, onDamage: (error: AppError) => void): Database {
   let isReported = false
 
@@ -11,7 +11,7 @@ export function watchForDatabaseDamage(database: Database, onDamage: (error: App
     } catch (error) {
       if (isAppError(error, 'database_damaged') && !isReported) {
         isReported = true
-        queueMicrotask(() => onDamage(error))
+        onDamage(error)
       }
       throw error
     }
