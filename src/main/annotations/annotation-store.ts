@@ -4,6 +4,7 @@ import { createInputIssue } from '#shared/input-issues.ts'
 import type { Annotation, AnnotationTarget, TagAndCustomerChange } from '#shared/ipc/annotations.ts'
 import { maxTagsPerItem, getTagKey } from '#shared/tags.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
+import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { getAnnotation, saveAnnotation } from './read-and-save-annotation.ts'
 
@@ -16,14 +17,25 @@ export interface AnnotationStore {
   customers(): { domains: string[]; servers: string[] }
   /** Throws `not_found`. */
   setNote(target: AnnotationTarget, note: string): void
-  /** Applies all changes or, when it throws, none. Returns the changes that undo them. Throws `not_found`, `invalid_input`. */
-  changeTagsAndCustomers(changes: readonly TagAndCustomerChange[]): TagAndCustomerChange[]
+  /**
+   * Applies all changes or, when it throws, none. Writes in chunks; if the app ends in the middle, the chunks so far stay. Returns the
+   * changes that undo them. Throws `not_found`, `invalid_input`.
+   */
+  changeTagsAndCustomers(changes: readonly TagAndCustomerChange[]): Promise<TagAndCustomerChange[]>
 }
 
+/** A chunk takes a few milliseconds. */
+const changesPerChunk = 50
+
 export function createAnnotationStore({ database, emit }: { database: Database; emit: EmitEvent }): AnnotationStore {
-  function assertStored({ kind, accountId, name }: AnnotationTarget): void {
-    // A row that is gone from its list is still stored.
-    if (database.get(`select 1 from ${kind} where account_id = ? and name = ?`, accountId, name)) return
+  /** A row that is gone from its list is still stored. */
+  function isStored({ kind, accountId, name }: AnnotationTarget): boolean {
+    return database.get(`select 1 from ${kind} where account_id = ? and name = ?`, accountId, name) !== undefined
+  }
+
+  function assertStored(target: AnnotationTarget): void {
+    const { kind, accountId, name } = target
+    if (isStored(target)) return
     throw new AppError('not_found', `No ${kind} ${name} is known in this account`, { details: { accountId, name } })
   }
 
@@ -84,8 +96,19 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
       })
       emitChanged([target])
     },
-    changeTagsAndCustomers(changes) {
-      const undo = database.transaction(() => changes.map(change)).filter((change) => change !== null)
+    async changeTagsAndCustomers(changes) {
+      const undo: TagAndCustomerChange[] = []
+      try {
+        await forEachChunk(changes, changesPerChunk, (chunk) => {
+          undo.push(...database.transaction(() => chunk.map(change)).filter((each) => each !== null))
+        })
+      } catch (error) {
+        await forEachChunk(undo.toReversed(), changesPerChunk, (chunk) => {
+          // A row may have been forgotten since its chunk was written.
+          database.transaction(() => chunk.filter(({ target }) => isStored(target)).forEach(change))
+        })
+        throw error
+      }
       emitChanged(undo.map(({ target }) => target))
       return undo
     },

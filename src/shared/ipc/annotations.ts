@@ -36,8 +36,8 @@ export const tagAndCustomerChangeSchema = z.object({
 })
 export type TagAndCustomerChange = z.infer<typeof tagAndCustomerChangeSchema>
 
-/** The maximum number of domains and servers in one change. */
-export const maxAnnotatedAtOnce = 1000
+/** The maximum number of domains and servers in one change: all that can be selected. */
+export const maxAnnotatedAtOnce = 5000
 
 export const annotationCommands = {
   /** The tags in use on domains and on servers, by name. */

@@ -16,7 +16,9 @@ export function createAnnotationsHandlers({
       annotations.setNote(target, note)
       return null
     },
-    'annotations.changeTagsAndCustomers': ({ changes }) => ({ undo: annotations.changeTagsAndCustomers(changes) }),
+    'annotations.changeTagsAndCustomers': async ({ changes }) => ({
+      undo: await annotations.changeTagsAndCustomers(changes),
+    }),
     'annotations.exportCsv': async () => ({ path: await csv.export() }),
     'annotations.previewCsv': () => csv.preview(),
     'annotations.importCsv': ({ importId }) => ({ changed: csv.import(importId) }),

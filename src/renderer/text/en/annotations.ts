@@ -68,7 +68,6 @@ export const annotations = {
     customer: 'Customer',
     keepCustomer: 'Leave as it is',
     noCustomer: 'No customer',
-    tooMany: 'Customers and tags can be changed for up to {max} domains at once. Select fewer domains.',
     apply: {
       tags: {
         domain: 'Change the tags of {n} domain | Change the tags of {n} domains',

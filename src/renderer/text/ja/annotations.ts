@@ -64,7 +64,6 @@ export const annotations: typeof en = {
     customer: '顧客',
     keepCustomer: '変更しない',
     noCustomer: '顧客なし',
-    tooMany: '顧客とタグを一度に変更できるのは {max} 件までです。選択するドメインを減らしてください。',
     apply: {
       tags: { domain: 'ドメイン {n} 件のタグを変更', server: 'サーバー {n} 台のタグを変更' },
       customer: { domain: 'ドメイン {n} 件の顧客を変更', server: 'サーバー {n} 台の顧客を変更' },

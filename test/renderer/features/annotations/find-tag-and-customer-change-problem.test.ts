@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { maxAnnotatedAtOnce } from '#shared/ipc/annotations.ts'
 import { findTagAndCustomerChangeProblem } from '#renderer/features/annotations/find-tag-and-customer-change-problem.ts'
 import { maxSelectedDomains } from '#renderer/stores/domain-selection.ts'
+import { maxSelectedServers } from '#renderer/stores/server-selection.ts'
 
-test('Tags are not sent for more domains than one change may have', () => {
-  expect(maxSelectedDomains).toBeGreaterThan(maxAnnotatedAtOnce)
-  expect(findTagAndCustomerChangeProblem(maxSelectedDomains, ['VIP'], [], null)).toBe('tooManyDomains')
-  expect(findTagAndCustomerChangeProblem(maxAnnotatedAtOnce, ['VIP'], [], null)).toBeNull()
+test('Tags can be sent for as many domains as can be selected, if any are chosen', () => {
+  expect(maxSelectedDomains).toBeLessThanOrEqual(maxAnnotatedAtOnce)
+  expect(maxSelectedServers).toBeLessThanOrEqual(maxAnnotatedAtOnce)
+  expect(findTagAndCustomerChangeProblem(maxSelectedDomains, ['VIP'], [], null)).toBeNull()
   expect(findTagAndCustomerChangeProblem(1, [], ['VIP'], null)).toBeNull()
   expect(findTagAndCustomerChangeProblem(1, [], [], null)).toBe('nothingChosen')
   expect(findTagAndCustomerChangeProblem(1, [], [], '')).toBeNull()
