@@ -46,11 +46,9 @@ test('After a restart, also after a kill, the window shows the page, the selecti
 test('After a restart, the window shows the customer that it showed', async ({ harness, simulator }) => {
   const page = await harness.start()
   await addAlphaAndBeta(page, simulator)
-  const [{ accountId, name }] = (await callMain(page, 'inventory.domains', {})).rows as [
-    { accountId: string; name: string },
-  ]
+  const { rows } = await callMain(page, 'inventory.domains', {})
   await callMain(page, 'annotations.changeTagsAndCustomers', {
-    changes: [{ target: { kind: 'domain', accountId, name }, customer: '青葉商店' }],
+    changes: rows.map(({ accountId, name }) => ({ target: { kind: 'domain', accountId, name }, customer: '青葉商店' })),
   })
   await openArea(page, 'domains')
   await page.getByTestId('domains-customers').click()
