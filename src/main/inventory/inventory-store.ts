@@ -33,6 +33,7 @@ import type { InventoryThreadQueries } from './inventory-thread-queries.ts'
 import { createInventoryChangedEmitter, type InventoryChangedEmitter } from './inventory-changed-emitter.ts'
 import { createForgetGoneTargets, type ForgetGoneTargets } from './forget-gone-targets.ts'
 import { storeSearchableNameservers } from '#main/inventory/domains/store-searchable-nameservers.ts'
+import { findIndexWrappingAround } from '#main/inventory/domains/find-index-wrapping-around.ts'
 import { storeListedDomains } from '#main/inventory/domains/store-listed-domains.ts'
 import {
   queryDomainRows,
@@ -106,6 +107,8 @@ export interface InventoryStore {
   allServers(query: ServerListQuery): ServerRow[]
   /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */
   namedServers(names: readonly DomainRef[], filter: ServerFilter): ServerWithFilterCheck[]
+  /** As `findDomainInList`. */
+  findServerInList(query: ServerListQuery & { prefix: string; from: number }): number | null
   serverCounts(filter: ServerFilter): StatusCounts
   /** Throws `not_found`. */
   server(accountId: string, name: string): Server
@@ -255,6 +258,10 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     servers: (query) => queryServerPage(database, query, clock.now()),
     allServers: (query) => queryMatchingServers(database, query, clock.now()),
     namedServers: (names, filter) => queryServersByNameAndCheckFilter(database, names, filter, clock.now()),
+    findServerInList: ({ prefix, from, ...query }) =>
+      findIndexWrappingAround(queryMatchingServers(database, query, clock.now()), from, ({ name }) =>
+        name.startsWith(prefix),
+      ),
     serverCounts: (filter) => countServersByStatus(database, filter, clock.now()),
     server(accountId, name) {
       const row = getServerRow(database, accountId, name)

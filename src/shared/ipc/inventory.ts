@@ -350,6 +350,16 @@ export const inventoryCommands = {
     }),
     z.array(z.object({ row: serverRowSchema, matchesFilter: z.boolean() })),
   ),
+  /** The index in the list of the next server, from `from` on and then from the start, whose name begins with `prefix`. Null: there is none. */
+  findServerInList: defineCommand(
+    z.object({
+      filter: serverFilterSchema.prefault({}),
+      ...createListSortSchemas(serverSortKeys),
+      prefix: z.string().min(1).max(200),
+      from: z.number().int().min(0),
+    }),
+    z.number().int().nullable(),
+  ),
   serverCounts: defineCommand(z.object({ filter: serverFilterSchema.prefault({}) }), statusCountsSchema),
   server: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),
   refreshServer: defineCommand(z.object({ accountId: idSchema, name: z.string() }), serverSchema),

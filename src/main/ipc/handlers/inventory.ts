@@ -43,6 +43,7 @@ export function createInventoryHandlers({
     'inventory.refreshDomain': ({ accountId, name, detailKinds }) => refresh.domain(accountId, name, detailKinds),
     'inventory.servers': (query) => inventory.servers(query),
     'inventory.namedServers': ({ names, filter }) => inventory.namedServers(names, filter),
+    'inventory.findServerInList': (query) => inventory.findServerInList(query),
     'inventory.serverCounts': ({ filter }) => inventory.serverCounts(filter),
     'inventory.server': ({ accountId, name }) => inventory.server(accountId, name),
     'inventory.refreshServer': ({ accountId, name }) => refresh.server(accountId, name),

@@ -43,3 +43,13 @@ test('Named servers are returned if they are stored, each with whether the filte
   expect(areMatched({ statuses: ['gone'] })).toEqual([false, true, false])
   expect(areMatched({ accountIds: ['a'] })).toEqual([false, false, true])
 })
+
+test('The next server whose name begins with a text is found in the order of the list, and after its end from the start', async () => {
+  const { inventory } = openTemporaryInventory()
+  const names = ['sv1', 'sv2', 'web1'].map((name) => server(name))
+  await inventory.storeListedServers('a', names, 1, completeListSource)
+  const find = (prefix: string, from: number, isDescending = false) =>
+    inventory.findServerInList({ filter: serverFilterSchema.parse({}), sort: 'name', isDescending, prefix, from })
+  expect([find('sv', 0), find('sv', 1), find('sv', 2), find('web', 0), find('x', 0)]).toEqual([0, 1, 0, 2, null])
+  expect(find('sv', 0, true)).toBe(1)
+})
