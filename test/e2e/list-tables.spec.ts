@@ -310,3 +310,34 @@ test('Domains are filtered by facts, a click on its chip removes each filter, an
 async function chooseTld(page: Page, text: string): Promise<void> {
   await page.locator('.n-base-select-option:visible').filter({ hasText: text }).first().click()
 }
+
+test('Columns for name servers, lock, privacy, TLD and note are shown on request, and a typed name moves in the list of servers', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  await openArea(page, 'domains')
+  const table = page.getByTestId('domains-table')
+  await expect(table.getByRole('columnheader', { name: 'TLD' })).toHaveCount(0)
+  await page.getByTestId('columns-open').click()
+  for (const key of ['tld', 'nameservers', 'lock', 'privacy', 'note'])
+    await page.getByTestId(`column-shown-${key}`).click()
+  for (const key of ['account', 'status', 'expiry', 'autoRenew', 'records'])
+    await page.getByTestId(`column-shown-${key}`).click()
+  await expectAccessible(page, 'panel of the columns with optional ones')
+  await page.keyboard.press('Escape')
+  for (const name of ['TLD', 'Name servers', 'Registrar lock', 'Whois privacy', 'Note'])
+    await expect(table.getByRole('columnheader', { name })).toBeVisible()
+  const shop = table.getByRole('row').filter({ hasText: 'alpha-shop.example' })
+  await expect(shop).toContainText('.example')
+  await expect(shop).toContainText(/ns1\.\S+, ns2\./)
+
+  await openArea(page, 'servers')
+  const servers = page.getByTestId('servers-table').getByRole('grid')
+  await expect(servers).toContainText('betaweb')
+  await servers.focus()
+  await page.keyboard.type('bet')
+  await expect
+    .poll(async () => page.locator(`[id="${await servers.getAttribute('aria-activedescendant')}"]`).innerText())
+    .toContain('betaweb')
+})

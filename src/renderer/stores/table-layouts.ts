@@ -18,5 +18,5 @@ export const useTableLayouts = defineStore('table-layouts', () => {
 
 /** The columns as the table defines them. */
 export function emptyTableLayout(): TableLayout {
-  return { order: [], hidden: [], widths: {} }
+  return { order: [], hidden: [], shown: [], widths: {} }
 }

@@ -60,6 +60,12 @@ export const domainRowSchema = z.object({
   tags: z.array(z.string()),
   /** The user's own customer. Empty: none. */
   customer: z.string(),
+  /** The beginning of the user's note. */
+  note: z.string().optional(),
+  /** As last read. Null or empty: not read, or not given by the service. */
+  isLocked: z.boolean().nullable().optional(),
+  hasWhoisPrivacy: z.boolean().nullable().optional(),
+  nameservers: z.array(z.string()).optional(),
   /**
    * In a page filtered by a text, or by what records point to: the record that matches; null when no record does, because the name, the tags, the customer
    * or the note match.

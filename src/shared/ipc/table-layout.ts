@@ -11,6 +11,8 @@ export const tableLayoutSchema = z.object({
   order: z.array(columnKeySchema).max(40),
   /** Keys of hidden columns. */
   hidden: z.array(columnKeySchema).max(40),
+  /** Keys of shown columns that are hidden unless the user shows them. */
+  shown: z.array(columnKeySchema).max(40).default([]),
   /** In px, by the key of the column. */
   widths: z.record(columnKeySchema, z.number().int().min(columnWidthLimits.min).max(columnWidthLimits.max)),
 })

@@ -51,7 +51,7 @@ const view: SavedViewContent = {
     facts: attributeFiltersSchema.parse({}),
   },
   selectedAccountIds: [],
-  layout: { order: ['name'], hidden: [], widths: {} },
+  layout: { order: ['name'], hidden: [], shown: [], widths: {} },
 }
 const template = {
   id: null,

@@ -34,7 +34,7 @@ function content(list: 'domains' | 'servers', text = ''): SavedViewContent {
       facts: attributeFiltersSchema.parse({ lock: 'off' }),
     },
     selectedAccountIds: ['a'],
-    layout: { order: ['name'], hidden: ['status'], widths: { name: 300 } },
+    layout: { order: ['name'], hidden: ['status'], shown: [], widths: { name: 300 } },
   }
 }
 

@@ -42,8 +42,8 @@ const shown: ViewState = {
   servers: { ...list, statuses: [], tags: [], sort: 'plan', thenBy: [], facts: attributeFiltersSchema.parse({}) },
   orders: { text: '', statuses: ['done'], kinds: ['renew'], sort: 'yen', isDescending: false },
   tables: {
-    domains: { order: ['status', 'name'], hidden: ['records'], widths: { name: 320 } },
-    servers: { order: [], hidden: [], widths: {} },
+    domains: { order: ['status', 'name'], hidden: ['records'], shown: [], widths: { name: 320 } },
+    servers: { order: [], hidden: [], shown: [], widths: {} },
     density: 'compact',
   },
   activity: { text: '', kinds: ['console'], results: ['unknown'] },

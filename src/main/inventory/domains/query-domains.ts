@@ -229,15 +229,24 @@ interface StoredDomain extends DomainKey {
   detail_read_at: number | null
   tags: string | null
   customer: string | null
+  note: string | null
+  is_locked: number | null
+  has_whois_privacy: number | null
+  nameservers: string
 }
 
 const joinDetailsSql = `left join facet f on f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = 'detail'
   left join annotation n on n.account_id = d.account_id and n.kind = 'domain' and n.name = d.name`
 
-const selectDomainSql = `select d.*, f.read_at as detail_read_at, n.tags, n.customer from domain d ${joinDetailsSql}`
+const maxNoteExcerpt = 200
+
+const selectedColumnsSql = `d.*, f.read_at as detail_read_at, n.tags, n.customer, substr(n.note, 1, ${maxNoteExcerpt}) as note,
+  (select json_group_array(x.host) from domain_nameserver x where x.entry = d.entry) as nameservers`
+
+const selectDomainSql = `select ${selectedColumnsSql} from domain d ${joinDetailsSql}`
 
 /** The rows of the IDs in a JSON array. */
-const selectDomainsByIdSql = `select d.*, f.read_at as detail_read_at, n.tags, n.customer from json_each(?) i
+const selectDomainsByIdSql = `select ${selectedColumnsSql} from json_each(?) i
   cross join search_entry e on e.rowid = i.value
   cross join domain d on d.account_id = e.account_id and d.name = e.target
   ${joinDetailsSql} order by i.key`
@@ -291,6 +300,10 @@ function toDomainRow(row: StoredDomain): DomainRow {
     detailReadAt: row.detail_read_at,
     tags: parseTags(row.tags),
     customer: row.customer ?? '',
+    note: row.note ?? '',
+    isLocked: row.is_locked === null ? null : row.is_locked === 1,
+    hasWhoisPrivacy: row.has_whois_privacy === null ? null : row.has_whois_privacy === 1,
+    nameservers: (JSON.parse(row.nameservers) as string[]).sort(),
   }
 }
 

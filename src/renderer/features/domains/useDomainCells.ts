@@ -1,6 +1,8 @@
 import { useI18n } from 'vue-i18n'
+import { tldOf } from '#shared/tld.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
+import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { formatNumber } from '#renderer/ui/format/format-number.ts'
 import { describeResourceStatus } from '#renderer/ui/status/describe-resource-status.ts'
 import type { CellContent, CellContents } from '#renderer/ui/table/table-columns.ts'
@@ -39,6 +41,15 @@ export function useDomainCells(): CellContents<DomainRow> {
   function describeRecords({ records, zoneReadAt }: DomainRow, hasTitle: boolean): CellContent {
     if (records === null) return { text: '—', class: 'grey', title: hasTitle ? t('domains.recordsNotRead') : undefined }
     return { text: formatNumber(records, locale.value), title: hasTitle ? readTitle(zoneReadAt) : undefined }
+  }
+
+  function describeUnread(hasTitle: boolean): CellContent {
+    return { text: '—', class: 'grey', title: hasTitle ? t('domains.recordsNotRead') : undefined }
+  }
+
+  function describeState(isOn: boolean | null, hasTitle: boolean): CellContent {
+    if (isOn === null) return describeUnread(hasTitle)
+    return { text: t(isOn ? 'domains.autoRenew.on' : 'domains.autoRenew.off'), class: isOn ? '' : 'grey' }
   }
 
   /** The list and each detail of a row are read by separate calls. */
@@ -83,6 +94,13 @@ export function useDomainCells(): CellContents<DomainRow> {
       }
     },
     autoRenew: describeAutoRenew,
+    tld: ({ name }) => ({ text: `.${decodePunycode(tldOf(name)) ?? tldOf(name)}` }),
+    nameservers({ nameservers = [] }, hasTitle) {
+      if (nameservers.length === 0) return describeUnread(hasTitle)
+      return { text: nameservers.join(', '), class: 'mono', title: hasTitle ? nameservers.join('\n') : undefined }
+    },
+    lock: ({ isLocked = null }, hasTitle) => describeState(isLocked, hasTitle),
+    privacy: ({ hasWhoisPrivacy = null }, hasTitle) => describeState(hasWhoisPrivacy, hasTitle),
     records: describeRecords,
     readAt: describeReadAt,
     lastSeen: (row, hasTitle) => ({

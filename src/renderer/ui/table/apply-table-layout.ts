@@ -17,16 +17,25 @@ export function sortColumnsByLayout<Row>(
 }
 
 /** The columns that the table shows by the layout. */
-export function applyTableLayout<Row>(
-  columns: readonly TableColumn<Row>[],
-  { order, hidden, widths }: TableLayout,
-): TableColumn<Row>[] {
-  return sortColumnsByLayout(columns, order)
-    .filter(({ key, isRequired }) => isRequired || !hidden.includes(key))
+export function applyTableLayout<Row>(columns: readonly TableColumn<Row>[], layout: TableLayout): TableColumn<Row>[] {
+  return sortColumnsByLayout(columns, layout.order)
+    .filter((column) => isColumnShown(layout, column))
     .map((column) => {
-      const chosenWidth = widths[column.key]
+      const chosenWidth = layout.widths[column.key]
       return chosenWidth === undefined ? column : { ...column, chosenWidth }
     })
+}
+
+export function isColumnShown<Row>({ hidden, shown }: TableLayout, column: TableColumn<Row>): boolean {
+  if (column.isOptional) return shown.includes(column.key)
+  return column.isRequired === true || !hidden.includes(column.key)
+}
+
+/** The layout after the user shows or hides a column. */
+export function setColumnShown<Row>(layout: TableLayout, column: TableColumn<Row>, isShown: boolean): TableLayout {
+  const list = column.isOptional ? 'shown' : 'hidden'
+  const others = layout[list].filter((key) => key !== column.key)
+  return { ...layout, [list]: isShown === (list === 'shown') ? [...others, column.key] : others }
 }
 
 /** The layout after a column moves by one place. Unchanged at the ends. */

@@ -16,6 +16,8 @@ export interface TableColumn<Row> {
   hidePriorityWhenNarrow?: number
   /** The user cannot hide the column. */
   isRequired?: boolean
+  /** The column is hidden unless the user shows it. */
+  isOptional?: boolean
   /** Width in px that the user chose. */
   chosenWidth?: number
   /** For a column with `width`: texts that are too long end in an ellipsis. */

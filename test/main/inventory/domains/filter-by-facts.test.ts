@@ -6,6 +6,7 @@ import {
   type AttributeFilters,
   type DomainFilter,
 } from '#shared/ipc/inventory.ts'
+import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
 import {
   completeListSource,
   dnsRecord,
@@ -70,6 +71,29 @@ test('Domains are filtered by TLD, where co.jp is not jp, and the TLDs are count
     { tld: 'jp', count: 1 },
   ])
   expect(await inventory.domainTlds([])).toEqual([])
+})
+
+test('The rows of domains tell the lock, the privacy, the name servers and the note', async () => {
+  const { inventory, database } = await openDomains()
+  createAnnotationStore({ database, emit: () => undefined }).setNote(
+    { kind: 'domain', accountId: 'a', name: 'on.com' },
+    'Two\nlines',
+  )
+  const filter = domainFilterSchema.parse({})
+  const { rows } = await inventory.domains({ filter, sort: 'name', isDescending: false, offset: 0, limit: 9 })
+  const facts = new Map(
+    rows.map(({ name, isLocked, hasWhoisPrivacy, nameservers, note }) => [
+      name,
+      { isLocked, hasWhoisPrivacy, nameservers, note },
+    ]),
+  )
+  expect(facts.get('on.com')).toEqual({
+    isLocked: true,
+    hasWhoisPrivacy: true,
+    nameservers: ['ns1.service.example', 'ns2.service.example'],
+    note: 'Two\nlines',
+  })
+  expect(facts.get('unread.com')).toEqual({ isLocked: null, hasWhoisPrivacy: null, nameservers: [], note: '' })
 })
 
 test('Domains are filtered by a part of a name server, in any case and with a dot at the end', async () => {

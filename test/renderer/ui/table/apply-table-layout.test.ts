@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyTableLayout, moveColumnInLayout } from '#renderer/ui/table/apply-table-layout.ts'
+import { applyTableLayout, moveColumnInLayout, setColumnShown } from '#renderer/ui/table/apply-table-layout.ts'
 import { pickColumnsThatFit } from '#renderer/ui/table/pick-columns-that-fit.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
@@ -9,11 +9,24 @@ const columns: TableColumn<object>[] = [
   { key: 'status', title: 'Status', width: 100, hidePriorityWhenNarrow: 1 },
   { key: 'age', title: 'Age', width: 100, hidePriorityWhenNarrow: 2 },
 ]
-const layout = { order: [], hidden: [], widths: {} }
+const layout = { order: [], hidden: [], shown: [], widths: {} }
 const keys = (shown: readonly { key: string }[]) => shown.map(({ key }) => key)
 
 test('A table without an own layout has the columns that it defines', () => {
   expect(applyTableLayout(columns, layout)).toEqual(columns)
+})
+
+test('An optional column is shown when the user asks for it', () => {
+  const optional: TableColumn<object>[] = [...columns, { key: 'note', title: 'Note', width: 100, isOptional: true }]
+  expect(keys(applyTableLayout(optional, layout))).toEqual(['name', 'match', 'status', 'age'])
+  expect(keys(applyTableLayout(optional, setColumnShown(layout, optional[4] as TableColumn<object>, true)))).toContain(
+    'note',
+  )
+  const shown = setColumnShown(layout, optional[4] as TableColumn<object>, true)
+  expect(setColumnShown(shown, optional[4] as TableColumn<object>, false)).toEqual(layout)
+  const withoutStatus = setColumnShown(layout, optional[2] as TableColumn<object>, false)
+  expect(keys(applyTableLayout(optional, withoutStatus))).toEqual(['name', 'match', 'age'])
+  expect(setColumnShown(withoutStatus, optional[2] as TableColumn<object>, true)).toEqual(layout)
 })
 
 test('Hidden columns are left out, but never the column that names the row', () => {

@@ -9,6 +9,8 @@ import { createNameSearchColumns } from '#renderer/features/orders/acquire-domai
 import { createOrderColumns } from '#renderer/features/orders/list/order-columns.ts'
 import { createRenewBasketColumns } from '#renderer/features/orders/renew-domains/renew-basket-columns.ts'
 import { createRecordColumns } from '#renderer/features/domains/zone/record-columns.ts'
+import { emptyTableLayout } from '#renderer/stores/table-layouts.ts'
+import { applyTableLayout } from '#renderer/ui/table/apply-table-layout.ts'
 import { createServerColumns } from '#renderer/features/servers/server-columns.ts'
 
 const t = ((key: string) => key) as unknown as Parameters<typeof createDomainColumns>[0]
@@ -34,7 +36,7 @@ function narrowest<Row>(columns: TableColumn<Row>[]): number {
 }
 
 test('The domain table shows every column in a wide window and hides the least important ones in a narrow window', () => {
-  const columns = createDomainColumns(t, false, false)
+  const columns = applyTableLayout(createDomainColumns(t, false, false), emptyTableLayout())
   expect(keysIn(columns, 1004)).toEqual(['name', 'account', 'status', 'expiry', 'autoRenew', 'records', 'readAt'])
   expect(keysIn(columns, widthAt1024 - checkbox)).toEqual(['name', 'account', 'status', 'expiry', 'readAt'])
 })
