@@ -6,7 +6,8 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
  * `searchesRecords`: the filter searches in records. A column then shows where each row matched. `hasGone`: the list shows domains that
  * are no longer in their account, so the status column is wider. `hasTags`,
  * `hasCustomers`: domains have tags or customers, so there is a column for them. `isGoneOnly`: all rows are gone, so
- * the time of the last reading is shown, not its age. The minimum widths are chosen so that the expiry column (and without a
+ * the time of the last reading is shown, not its age. A column that the user added leaves a narrow window after those that every table has,
+ * except the status and the expiry. The minimum widths are chosen so that the expiry column (and without a
  * search the age column) fits into a window of 1024 px.
  */
 export function createDomainColumns(
@@ -59,7 +60,7 @@ export function createDomainColumns(
       key: 'expiry',
       title: t('domains.column.expiry'),
       width: 168,
-      hidePriorityWhenNarrow: isGoneOnly ? 5 : 2,
+      hidePriorityWhenNarrow: isGoneOnly ? 10 : 2,
       sortable: true,
       render: 'expiry',
     },
@@ -70,7 +71,7 @@ export function createDomainColumns(
             title: t('annotations.customer.label'),
             flex: 2,
             minWidth: 112,
-            hidePriorityWhenNarrow: 4,
+            hidePriorityWhenNarrow: 9,
             text: (row: DomainRow) => row.customer,
           },
         ]
@@ -82,7 +83,7 @@ export function createDomainColumns(
             title: t('annotations.column'),
             flex: 2,
             minWidth: 112,
-            hidePriorityWhenNarrow: 5,
+            hidePriorityWhenNarrow: 10,
             render: 'tags',
             text: (row: DomainRow) => row.tags.join(', '),
           },
@@ -92,14 +93,14 @@ export function createDomainColumns(
       key: 'autoRenew',
       title: t('domains.column.autoRenew'),
       width: 104,
-      hidePriorityWhenNarrow: isGoneOnly ? 8 : 6,
+      hidePriorityWhenNarrow: isGoneOnly ? 13 : 11,
       render: 'autoRenew',
     },
     {
       key: 'records',
       title: t('domains.column.records'),
       width: 80,
-      hidePriorityWhenNarrow: 7,
+      hidePriorityWhenNarrow: 12,
       align: 'right',
       render: 'records',
     },
@@ -108,7 +109,7 @@ export function createDomainColumns(
       title: t('domains.column.note'),
       flex: 2,
       minWidth: 128,
-      hidePriorityWhenNarrow: 5,
+      hidePriorityWhenNarrow: 6,
       isOptional: true,
       text: (row) => (row.note ?? '').replaceAll('\n', ' '),
     },
@@ -125,7 +126,7 @@ export function createDomainColumns(
       title: t('domains.column.nameservers'),
       flex: 3,
       minWidth: 144,
-      hidePriorityWhenNarrow: 5,
+      hidePriorityWhenNarrow: 4,
       isOptional: true,
       render: 'nameservers',
     },
@@ -133,7 +134,7 @@ export function createDomainColumns(
       key: 'lock',
       title: t('domains.column.lock'),
       width: 112,
-      hidePriorityWhenNarrow: 5,
+      hidePriorityWhenNarrow: 3,
       isOptional: true,
       render: 'lock',
     },
@@ -141,7 +142,7 @@ export function createDomainColumns(
       key: 'privacy',
       title: t('domains.column.privacy'),
       width: 112,
-      hidePriorityWhenNarrow: 5,
+      hidePriorityWhenNarrow: 7,
       isOptional: true,
       render: 'privacy',
     },
@@ -149,7 +150,7 @@ export function createDomainColumns(
       key: 'readAt',
       title: t(isGoneOnly ? 'forgetGone.lastSeen' : 'domains.column.readAt'),
       width: isGoneOnly ? 152 : 120,
-      hidePriorityWhenNarrow: 3,
+      hidePriorityWhenNarrow: 8,
       align: 'right',
       sortable: true,
       render: isGoneOnly ? 'lastSeen' : 'readAt',

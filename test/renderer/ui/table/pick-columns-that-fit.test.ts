@@ -41,6 +41,13 @@ test('The domain table shows every column in a wide window and hides the least i
   expect(keysIn(columns, widthAt1024 - checkbox)).toEqual(['name', 'account', 'status', 'expiry', 'readAt'])
 })
 
+test('A column of domains that the user added stays in a narrow window before the columns that every table has', () => {
+  const layout = { ...emptyTableLayout(), shown: ['nameservers', 'lock'] }
+  const columns = applyTableLayout(createDomainColumns(t, false, false), layout)
+  expect(keysIn(columns, widthAt1024 - checkbox)).toEqual(['name', 'account', 'status', 'expiry', 'lock'])
+  expect(keysIn(columns, 1004)).toEqual(['name', 'account', 'status', 'expiry', 'nameservers', 'lock', 'readAt'])
+})
+
 test('The change log shows the time and the result of each change in a window of 1024 px, and hides the account first', () => {
   expect(keysIn(createChangeLogColumns(t), widthAt1024, 'at')).toEqual(['at', 'domain', 'change', 'result'])
   expect(keysIn(createChangeLogColumns(t), widthAt1024, '')).toEqual(['at', 'domain', 'change', 'result'])
