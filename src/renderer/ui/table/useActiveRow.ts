@@ -13,11 +13,13 @@ export interface ActiveRowOptions<Row> {
   scroller: Readonly<Ref<HTMLElement | null>>
   count: () => number
   rows: PagedRows<Row>
-  view: Pick<ReturnType<typeof useVisibleRows>, 'scrollIntoView' | 'rowsPerPage'>
+  view: Pick<ReturnType<typeof useVisibleRows>, 'scrollIntoView' | 'scrollToRow' | 'countRowsAbove' | 'rowsPerPage'>
   rowKey: (row: Row) => string
   rowSelection: () => RowSelection<Row> | undefined
   rangeSelection: ReturnType<typeof createRangeSelection<Row>>
   openRow: (row: Row) => void
+  /** Searches the index of the row with a key. Undefined: the table cannot search. */
+  findRow: () => ((key: string) => Promise<number | null>) | undefined
 }
 
 /** The row on which keys and clicks act: they move it, select it and open it. */
@@ -32,8 +34,9 @@ export function useActiveRow<Row>({
   rowSelection,
   rangeSelection,
   openRow,
+  findRow,
 }: ActiveRowOptions<Row>) {
-  const { scrollIntoView, rowsPerPage } = view
+  const { scrollIntoView, scrollToRow, countRowsAbove, rowsPerPage } = view
   /** A local copy, because `defineModel` updates only when the parent renders again, and several key presses may come before that. */
   const active = shallowRef(kept.value)
   watch(active, (index) => (kept.value = index))
@@ -89,16 +92,30 @@ export function useActiveRow<Row>({
     event.preventDefault()
   }
 
-  /** Makes the row of an earlier table the active one. Takes the focus only if nothing has it, e.g. after the page of the row is left. */
+  /**
+   * Makes the row of an earlier table the active one, also if it moved since; it is then shown at the same place of the window. Takes the
+   * focus only if nothing has it, e.g. after the page of the row is left.
+   */
   async function continueAtRow(index: number, key: string | null): Promise<void> {
     active.value = index
     if (document.activeElement === document.body) scroller.value?.focus({ preventScroll: true })
     await until(rows.total).not.toBeNull()
     await nextTick()
     scrollIntoView(index)
+    if (await hasRowAt(index, key)) return
+    const moved = key === null ? null : await (findRow()?.(key) ?? Promise.resolve(null)).catch(() => null)
+    // The user may have moved meanwhile.
+    if (active.value !== index) return
+    active.value = moved ?? -1
+    if (moved === null) return
+    scrollToRow(countRowsAbove() + moved - index)
+    if (!(await hasRowAt(moved, key)) && active.value === moved) active.value = -1
+  }
+
+  async function hasRowAt(index: number, key: string | null): Promise<boolean> {
     await until(() => rows.rowAt(index) !== undefined || index >= count()).toBe(true)
     const row = rows.rowAt(index)
-    if (active.value === index && (row === undefined || rowKey(row) !== key)) active.value = -1
+    return row !== undefined && rowKey(row) === key
   }
 
   return { active, activate, isSelected, clickRow, clickCheckbox, onKey, continueAtRow }
