@@ -29,7 +29,7 @@ const procedures: Record<TrayLanguage, Record<string, string>> = {
     setup_pending: 'Servers being set up',
   },
   ja: {
-    transfer_action_required: '移管に失敗（再申請が必要）',
+    transfer_action_required: '移管に失敗（要再申請）',
     transferring: '移管申請中のドメイン',
     pending_create: '取得処理中のドメイン',
     suspended: '停止中のサーバー',

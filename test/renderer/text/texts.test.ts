@@ -105,6 +105,10 @@ describe('The texts of the app', () => {
     expect(mixed).toEqual([])
   })
 
+  test('The Japanese texts have one term for a transfer that has to be applied for again', () => {
+    expect([...japanese].filter(([, text]) => /再申請が必要/u.test(text))).toEqual([])
+  })
+
   test('The badge says that it counts orders of Banto, and the overview that it counts domains whose transfer failed', () => {
     const failed = 'overview.items.domains_pending.transfer_action_required'
     expect([english.get('orders.waitsForYou'), japanese.get('orders.waitsForYou')]).toEqual([

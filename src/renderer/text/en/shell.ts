@@ -12,6 +12,7 @@ export const shell = {
   chooseAccounts: 'Choose accounts',
   restoreSelection: 'Back to earlier selection',
   allAccounts: 'All accounts',
+  allAccountsHint: 'Click to show every account and end the selection of accounts',
   addAccount: 'Add account',
   openAccount: 'Open {name}',
   narrow: 'Collapse the sidebar',

@@ -65,7 +65,7 @@ export const ordersRuns: typeof english = {
   part: {
     done: '完了 {n}',
     accepted: '受付済み {n}',
-    needs_application: '再申請が必要 {n}',
+    needs_application: '要再申請 {n}',
     sent: '処理中 {n}',
     planned: '送信待ち {n}',
     held: '停止中 {n}',

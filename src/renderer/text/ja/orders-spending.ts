@@ -3,7 +3,7 @@ import type { spending as english } from '#renderer/text/en/orders-spending.ts'
 export const spending: typeof english = {
   title: '支出',
   spent: '支払い済み',
-  spentAbout: '課金された注文（完了・受付済み・再申請が必要）を、処理した月ごとに集計しています（日本時間）。',
+  spentAbout: '課金された注文（完了・受付済み・要再申請）を、処理した月ごとに集計しています（日本時間）。',
   unsettled: 'このほかに {n} 件、{amount} が課金された可能性があります。',
   showUnsettled: '表示',
   by: '内訳',

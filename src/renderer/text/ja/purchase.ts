@@ -65,7 +65,7 @@ const problem: typeof english.problem = {
     remedy: '購入の必要はありません。「ドメイン」で確認できます。',
   },
   transfer_failed: {
-    title: '移管の再申請が必要な状態です',
+    title: '移管は要再申請の状態です',
     remedy:
       'サービスの管理画面から再申請してください。すでに一覧にある名前は、応答が失われた場合に結果を確認できないため、Bantoからは申請できません。',
   },

@@ -14,6 +14,7 @@ export const shell: typeof english = {
   chooseAccounts: 'アカウントの選択',
   restoreSelection: '前の選択に戻す',
   allAccounts: 'すべてのアカウント',
+  allAccountsHint: 'クリックで選択を解除し、すべてのアカウントを表示',
   addAccount: 'アカウントを追加',
   openAccount: '{name} を開く',
   narrow: 'サイドバーを縮小',
