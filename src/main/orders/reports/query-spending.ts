@@ -21,9 +21,10 @@ export async function querySpending(
   let [unsettled, unsettledYen] = [0, 0]
   for await (const intent of iterateIntentsInChunks(journal, {
     accountIds: accountIds && [...accountIds],
-    states: ['done', 'sent', 'unsettled'],
+    states: ['done', 'sent', 'unsettled', 'abandoned'],
   })) {
-    const { state, item, yen, settledAt, createdAt, accountLabel } = intent
+    const { state, item, yen, settledAt, createdAt, accountLabel, needsYou } = intent
+    if (state === 'abandoned' && !needsYou) continue
     // The order that the repeat replaces may have been charged, although the user recorded it as not accepted.
     if (state !== 'done' || deriveOrderStatus(intent) === 'already_ordered') {
       unsettled += 1

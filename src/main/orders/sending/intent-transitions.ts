@@ -189,6 +189,11 @@ export function addStatusStep(intent: Intent, eventTime: EventTime, fact: Fact):
   return addStep(intent, eventTime, { event: 'status_read', changes: {}, fact })
 }
 
+/** Records that a later list shows what the user recorded as not accepted, and asks the user again. */
+export function askAgainAfterAppearance(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
+  return addStep(intent, eventTime, { event: 'status_read', changes: { needsYou: true }, fact })
+}
+
 export function addRepeatedByStep(intent: Intent, eventTime: EventTime, intentId: string): Intent {
   return addStep(intent, eventTime, { event: 'repeated', changes: {}, fact: { intentId } })
 }

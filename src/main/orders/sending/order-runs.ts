@@ -20,6 +20,7 @@ import {
   markInterrupted,
   addRepeatedByStep,
   addStatusStep,
+  askAgainAfterAppearance,
   releaseIntent,
   settleByUserDecision,
   markStoppedWhileInFlight,
@@ -53,6 +54,8 @@ export interface OrderRuns {
   settleByUser(intentId: string, happened: boolean, repeat: boolean): Promise<OrderIntentView>
   /** Records that the stored list shows this status of an accepted order. */
   addStatusStep(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
+  /** Asks the user again about an order that was recorded as not accepted, because the stored list shows its target. */
+  askAgain(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
   /** Open intents, including those that are being written. `isUnderway`: it was sent, or is being sent now. */
   listOpenIntents(): { intent: Intent; isUnderway: boolean }[]
   /** Continues with the open intents of an earlier run of the app. `isPaused`: pauses all of them first. */
@@ -70,6 +73,8 @@ export interface OrderRuns {
 const intentsPerChunk = 100
 /** After a restart, runs with declined orders are shown for this time. */
 const declinedRunsShownMs = 7 * dayMs
+/** More orders than this never wait for a decision after they were closed. */
+const mostRunsToDecide = 500
 
 /** Sends and settles intents. Its whole state is in the journal: after a restart on the same journal, `start` continues. */
 export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
@@ -206,10 +211,20 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
         : markStoppedWhileInFlight(intent, context.eventTime(), 'paused'),
     )
 
+  const publishRun = (runId: string) => journal.forEachChunkOfRun(runId, (part) => part.forEach(context.publishIntent))
+
+  /** Runs with orders that the user is asked about again after they were closed. */
+  function findRunsToDecide(): string[] {
+    if (journal.health().state === 'closed') return []
+    const page = { sort: 'createdAt', isDescending: true, offset: 0, limit: mostRunsToDecide } as const
+    return journal.page({ ...anyIntent, from: null, statuses: ['needs_you'] }, page).rows.map(({ runId }) => runId)
+  }
+
   async function resumeAfterStart(isPaused: boolean): Promise<void> {
     const open = journal.listOpen()
-    const runIds = new Set([...open.map((intent) => intent.runId), ...(await findRunsWithDeclinedOrders(open))])
-    for (const runId of runIds) await journal.forEachChunkOfRun(runId, (part) => part.forEach(context.publishIntent))
+    const declined = await findRunsWithDeclinedOrders(open)
+    const runIds = new Set([...open.map(({ runId }) => runId), ...declined, ...findRunsToDecide()])
+    for (const runId of runIds) await publishRun(runId)
     for (const { id, state } of open)
       if (state === 'sent')
         await context.changeIntentUntilWritten(id, (newest) =>
@@ -293,8 +308,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       if (context.runProgress.recheckObsoleteOrders()) context.publishRuns()
     },
     async onAccountsMerged() {
-      for (const { id } of context.runProgress.listRuns())
-        await journal.forEachChunkOfRun(id, (part) => part.forEach(context.publishIntent))
+      for (const { id } of context.runProgress.listRuns()) await publishRun(id)
     },
     abandonIntents: (intentIds) =>
       changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandonIntent(intent, context.eventTime())),
@@ -305,13 +319,14 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     },
     async settleByUser(intentId, happened, repeat) {
       const settled = (old: Intent) => {
-        if (old.state !== 'unsettled')
+        const isAskedAgain = old.state === 'abandoned' && old.needsYou && !repeat
+        if (old.state !== 'unsettled' && !isAskedAgain)
           throw new AppError('conflict', 'It is not unsettled', {
             details: { expected: 'unsettled', actual: old.state },
           })
         return settleByUserDecision(old, context.eventTime(), happened, {
           repeat,
-          mayStillArrive: !old.needsYou || mayResendRegardlessOfAge(old),
+          mayStillArrive: !isAskedAgain && (!old.needsYou || mayResendRegardlessOfAge(old)),
         })
       }
       const knownServers = happened ? null : await fetchServersBeforeSettling(intentId)
@@ -331,6 +346,13 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       )
       if (context.runProgress.hasRun(intent.runId)) context.publishIntent(intent)
       else context.publishChangedId(intentId)
+    },
+    async askAgain(intentId, { status, expiryDate, readAt }) {
+      const fact = { becomes: status, expiry_date: expiryDate }
+      const { runId } = await context.changeIntent(intentId, (old) =>
+        old.state === 'abandoned' ? askAgainAfterAppearance(old, { at: readAt, serverAt: null }, fact) : old,
+      )
+      await publishRun(runId)
     },
     listOpenIntents: () =>
       [...journal.listOpen(), ...placing].map((intent) => ({

@@ -6,7 +6,9 @@ import { isBlockedByBalance } from './order-refusal-and-requote-rules.ts'
 export function toOrderAwaitingUser(intent: Intent): OrderAwaitingUser {
   const reason = reasonOf(intent)
   const resumes = intent.steps.filter(({ event }) => event === 'released').length
-  return { intentId: intent.id, reason, occurrence: `${reason} ${resumes}` }
+  // An order that is asked about again was announced before its first decision.
+  const again = intent.state === 'abandoned' ? ' again' : ''
+  return { intentId: intent.id, reason, occurrence: `${reason} ${resumes}${again}` }
 }
 
 function reasonOf(intent: Intent): OrderAwaitingUser['reason'] {

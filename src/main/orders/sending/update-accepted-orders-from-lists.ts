@@ -7,7 +7,10 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getServerIdsAndNamesInOrderSteps } from './find-ordered-server.ts'
 import type { OrderTargetStatusInStoredList, OrderRuns } from './order-runs.ts'
 
-/** Updates accepted orders that the service has not finished. Failed transfers are included. */
+/**
+ * Updates accepted orders that the service has not finished. Failed transfers are included. Asks the user again about an order
+ * that was recorded as not accepted and whose domain or server appears in a list.
+ */
 export interface AcceptedOrderUpdater {
   /** Call it when the stored lists changed: records the listed status of accepted orders in the journal. */
   check(): void
@@ -17,7 +20,7 @@ export interface AcceptedOrderUpdater {
 export interface AcceptedOrderUpdaterDeps {
   journal: Pick<Journal, 'page' | 'health'>
   database: Database
-  runs: Pick<OrderRuns, 'addStatusStep'>
+  runs: Pick<OrderRuns, 'addStatusStep' | 'askAgain'>
 }
 
 const ordersPerPage = 100
@@ -29,8 +32,18 @@ const filter = {
   target: null,
   from: null,
   until: null,
-  statuses: ['accepted' as const, 'needs_application' as const, 'already_ordered' as const],
+  statuses: ['accepted' as const, 'needs_application' as const, 'already_ordered' as const, 'not_happened' as const],
 }
+
+const mayBeAccepted = [
+  'accepted',
+  'needs_application',
+  'done',
+  'already_ordered',
+  'sent',
+  'unsettled',
+  'needs_you',
+] as const
 
 const domainSql =
   'select status, expiry_date as expiryDate, read_at as readAt from domain where account_id = ? and name = ? and gone_since is null'
@@ -58,6 +71,12 @@ export function createAcceptedOrderUpdater({
     return row ?? null
   }
 
+  /** A later order of the same domain or server was accepted, or may be. */
+  function isExplainedByLaterOrder({ item, target, createdAt }: Intent): boolean {
+    const same = { ...filter, accountIds: [item.accountId], target, from: createdAt + 1, statuses: [...mayBeAccepted] }
+    return journal.page(same, { sort: 'createdAt', isDescending: false, offset: 0, limit: 1 }).total > 0
+  }
+
   async function checkAll(): Promise<void> {
     // Recording a status may remove an order from the filter and shift the pages, so all pages are read before the first write.
     const accepted: Intent[] = []
@@ -77,7 +96,10 @@ export function createAcceptedOrderUpdater({
       if (isFinished(intent)) continue
       const shown = queryStatusInStoredList(intent)
       const isLater = shown !== null && shown.readAt > (intent.settledAt ?? intent.createdAt)
-      if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes']) await runs.addStatusStep(intent.id, shown)
+      if (isLater && intent.state === 'abandoned') {
+        if (!wasAskedAgain(intent) && !isExplainedByLaterOrder(intent)) await runs.askAgain(intent.id, shown)
+      } else if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes'])
+        await runs.addStatusStep(intent.id, shown)
     }
   }
 
@@ -99,4 +121,9 @@ export function createAcceptedOrderUpdater({
 /** An order of status `already_ordered` keeps its status when its procedure is finished. */
 function isFinished({ item, steps }: Intent): boolean {
   return item.kind === 'renew' || isFinishedStatus(steps.at(-1)?.fact['becomes'])
+}
+
+/** The user is asked once: what was answered then stands, although the list still shows it. */
+function wasAskedAgain({ steps }: Intent): boolean {
+  return steps.some(({ state, event }) => state === 'abandoned' && event === 'status_read')
 }

@@ -13,7 +13,14 @@ const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
  * known. `now`: epoch milliseconds.
  */
 export function mayBeResentAutomatically(
-  { item, keyId, status, stop, steps }: Pick<OrderIntentView, 'item' | 'keyId' | 'status' | 'stop' | 'steps'>,
+  {
+    item,
+    keyId,
+    state,
+    status,
+    stop,
+    steps,
+  }: Pick<OrderIntentView, 'item' | 'keyId' | 'state' | 'status' | 'stop' | 'steps'>,
   account: Pick<Account, 'isPaused' | 'isReadOnly' | 'keys'> | null,
   now: number,
 ): boolean {
@@ -24,6 +31,7 @@ export function mayBeResentAutomatically(
     item.kind === 'order' ||
     stop !== null ||
     sentAt === undefined ||
+    state === 'abandoned' ||
     (status !== 'unsettled' && status !== 'needs_you')
   )
     return false

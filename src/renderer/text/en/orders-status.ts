@@ -168,6 +168,8 @@ export const orderStatus = {
   meaningKeychain,
   meaningPaused,
   meaningNoKey,
+  askedAgain:
+    'The order was closed as not accepted, and {name} appeared in a list of {account} after that. {amount} may have been charged: check the payment history, and decide again.',
   renewedByExpiry,
   confirmedByCheck,
   recorded,

@@ -66,6 +66,8 @@ export const orderStatus: typeof english = {
     unsettled:
       '結果はまだわかっていません。このアカウントに利用できるAPIキーがない間は確認を行いません。APIキーを置き換えるか、再確認してください。別の方法で購入し直さないでください。',
   },
+  askedAgain:
+    '不受理として閉じた後に、{account} の一覧に {name} が現れました。{amount} が課金された可能性があります。支払い履歴を確認し、もう一度ご判断ください。',
   renewedByExpiry:
     '有効期限は {expiry} になっており、この注文で更新された場合と一致します。更新を受け付けたという応答はありません。{amount} を支出に数えています。',
   confirmedByCheck: {

@@ -148,3 +148,61 @@ describe('Accepted orders', () => {
     expect((await get(id)).status).toBe('done')
   })
 })
+
+describe('Orders that the user recorded as not accepted', () => {
+  /** An order whose answer is lost, and whose request the service executes only after the user's decision. */
+  async function recordAsNotAccepted(item: OrderItem): Promise<string> {
+    const fault = { kind: 'status', status: 502, code: 'BACKEND_ERROR', when: 'before' } as const
+    const id = await buy({ ...item, accountId }, {}, () =>
+      rig.simulator.faults.add({ match: { method: 'POST' }, fault }),
+    )
+    await until(id, 'unsettled')
+    rig.simulator.faults.clear()
+    await rig.call('orders.settle', { intentId: id, happened: false, repeat: false })
+    expect((await get(id)).status).toBe('not_happened')
+    return id
+  }
+
+  function executeLate(): void {
+    const domains = rig.simulator.world.user('first').domains
+    const [moved] = domains.values()
+    domains.set(name, { ...(moved as NonNullable<typeof moved>), name, status: 'active' })
+  }
+
+  test.each(['accepted', 'not accepted'] as const)(
+    'An order whose domain appears later is asked about once more, also after a restart: %s',
+    async (decision) => {
+      await buyFirstDomain()
+      const id = await recordAsNotAccepted(acquisition)
+      executeLate()
+      await readLists()
+      await until(id, 'needs_you')
+      expect((await get(id)).steps.at(-1)).toMatchObject({ event: 'status_read', fact: { becomes: 'active' } })
+      await rig.restart()
+      expect((await rig.call('orders.counts', {})).byStatus).toContainEqual({ status: 'needs_you', count: 1 })
+      await expect(rig.call('orders.settle', { intentId: id, happened: false, repeat: true })).rejects.toMatchObject({
+        kind: 'conflict',
+      })
+      await rig.call('orders.settle', { intentId: id, happened: decision === 'accepted', repeat: false })
+      await readLists()
+      await until(id, decision === 'accepted' ? 'done' : 'not_happened')
+    },
+  )
+
+  test('An order whose domain a later order acquired is not asked about', async () => {
+    const id = await recordAsNotAccepted(acquisition)
+    const later = await buy({ ...acquisition, accountId })
+    await until(later, 'accepted')
+    await readLists()
+    await until(later, 'done')
+    expect((await get(id)).status).toBe('not_happened')
+  })
+
+  /** Its state is the pattern of a domain that the service executes late. */
+  async function buyFirstDomain(): Promise<void> {
+    const first = await buy({ ...acquisition, name: 'first-name.com', accountId })
+    await until(first, 'accepted')
+    await readLists()
+    await until(first, 'done')
+  }
+})
