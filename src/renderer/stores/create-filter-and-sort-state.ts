@@ -1,6 +1,6 @@
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
-import { doesFilterSearchRecords, type AttributeFilters } from '#shared/ipc/inventory.ts'
+import { doesFilterSearchRecords, goneStatus, type AttributeFilters } from '#shared/ipc/inventory.ts'
 import { expiryFilterOf, type ExpiryChoice } from '#shared/expiry-choices.ts'
 
 /** Filters that another view sets when it opens the list. */
@@ -58,6 +58,26 @@ export function createFilterAndSortState<Sort extends string>() {
   /** Further columns of the sort order. */
   const thenBy = shallowRef<SortCriterion<Sort>[]>([])
 
+  /** The filter for gone rows was used by a search that has ended. The next search starts without it. */
+  let isGoneLeftFromSearch = false
+  watch(
+    text,
+    (now, before) => {
+      const hasGone = statuses.value.includes(goneStatus)
+      if (now.trim() === '') isGoneLeftFromSearch = hasGone && before.trim() !== ''
+      else if (before.trim() === '' && hasGone && isGoneLeftFromSearch)
+        statuses.value = statuses.value.filter((status) => status !== goneStatus)
+    },
+    { flush: 'sync' },
+  )
+  watch(
+    () => statuses.value.includes(goneStatus),
+    () => {
+      isGoneLeftFromSearch = false
+    },
+    { flush: 'sync' },
+  )
+
   const isSearched = computed(() => text.value.trim() !== '')
   const searchesRecords = computed(() => doesFilterSearchRecords({ ...facts.value, text: text.value.trim() }))
   /** Whether a filter other than the statuses is set. */
@@ -106,6 +126,7 @@ export function createFilterAndSortState<Sort extends string>() {
     tags.value = only.tags ?? []
     accountIds.value = only.accountIds ?? null
     facts.value = { ...noAttributeFilters, ...only.facts }
+    isGoneLeftFromSearch = false
     if (only.expiry === undefined) return
     sort.value = 'expiry'
     isDescending.value = false
