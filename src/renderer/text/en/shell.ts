@@ -24,7 +24,6 @@ export const shell = {
   hiddenSelected: '{n} selected account not shown | {n} selected accounts not shown',
   accountsInFolder: 'Accounts in {name}',
   folderHint: 'Click to show the accounts listed in this folder, {key}+click to add or remove them',
-  selectHint: 'Click to show one account, {key}+click to show several, Shift+click to show a range',
   selectedCount: '{n} account | {n} accounts',
   search: 'Search everything',
   sync: 'Sync',

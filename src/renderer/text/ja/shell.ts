@@ -26,7 +26,6 @@ export const shell: typeof english = {
   hiddenSelected: '選択中の {n} アカウントは非表示',
   accountsInFolder: '{name} のアカウント',
   folderHint: 'クリックでこのフォルダーに表示中のアカウントを選択、{key}+クリックで追加または除外',
-  selectHint: 'クリックで1つ、{key}+クリックで複数、Shift+クリックで範囲のアカウントを表示',
   selectedCount: '{n} アカウント',
   search: '全体を検索',
   sync: '同期',

@@ -200,7 +200,7 @@ describe('Orders that the user recorded as not accepted', () => {
 
   /** Its state is the pattern of a domain that the service executes late. */
   async function buyFirstDomain(): Promise<void> {
-    const first = await buy({ ...acquisition, name: 'first-name.com', accountId })
+    const first = await buy({ kind: 'acquire', accountId, name: 'first-name.com', years: 1, nameservers: null })
     await until(first, 'accepted')
     await readLists()
     await until(first, 'done')
