@@ -5,9 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { attributeFiltersSchema } from '#shared/ipc/inventory.ts'
 import type { SavedViewContent } from '#shared/ipc/saved-views.ts'
+import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { systemClock } from '#main/clock.ts'
+import { storeSetting } from '#main/store/settings-store.ts'
 import { openDatabase } from '#main/store/database.ts'
+import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { newWwwAddress, startPlansRig } from '#test/main/plans/plans-rig.ts'
 import { damages, overwrite } from './damage-database.ts'
@@ -15,9 +18,12 @@ import { damages, overwrite } from './damage-database.ts'
 const token = 'a-key-that-may-do-everything'
 const damageAll = damages['with other bytes in every page but the first'] as (path: string) => void
 
-async function startRig(): Promise<SimulatorRig> {
+async function startRig(secrets?: OsKeychain): Promise<SimulatorRig> {
   const domains = ['one.com', 'two.com'].map((domain_name) => ({ domain_name, expiry_date: '2027-03-31' }))
-  const rig = await startSimulatorRig({ world: { users: [{ name: 'first', keys: [{ token }], domains }] } })
+  const rig = await startSimulatorRig({
+    world: { users: [{ name: 'first', keys: [{ token }], domains }] },
+    ...(secrets && { secrets }),
+  })
   onTestFinished(() => rig.close())
   return rig
 }
@@ -194,6 +200,21 @@ test('A job that was under way is ended by a rebuild with an unknown outcome, an
   ])
   await synced
   expect(rig.writes()).toHaveLength(writes)
+})
+
+test('A key that was being stored when the backup was written keeps its secret after a rebuild', async () => {
+  const secrets = createKeychainInMemory()
+  const rig = await startRig(secrets)
+  await fillProfile(rig)
+  const database = openDatabase(databaseOf(rig))
+  const { secretId = '' } =
+    database.get<{ secretId: string }>('select coalesce(secret_id, id) as secretId from api_key') ?? {}
+  storeSetting(database, 'keychain_leftovers', JSON.stringify([secretId]))
+  database.close()
+  await rig.call('app.saveSettings', { theme: 'light' })
+  await rig.restart(() => damageAll(databaseOf(rig)))
+  expect(await rig.call('app.checkKeychain', null)).toMatchObject({ state: 'ready' })
+  expect(await secrets.get(secretId)).toContain(token)
 })
 
 function addChange(rig: SimulatorRig, accountId: string, result: 'done' | 'unknown'): void {
