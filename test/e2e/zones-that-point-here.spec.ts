@@ -41,6 +41,11 @@ test('The zones that point to a server, a name or an address are listed from whe
   await expect(page.getByTestId('matched-record')).toHaveText(/^www CNAME alpha-shop\.example/)
   await expectAccessible(page, 'zones that point to a name')
 
+  await openArea(page, 'servers')
+  await servers.getByRole('row').filter({ hasText: 'alphaweb' }).click()
+  await page.getByTestId('server-pointing-zones').click()
+  await expect(page.getByTestId('fact-chip-server')).toContainText('alphaweb')
+
   await openSearch(page, '192.0.2.77')
   await page.getByRole('option', { name: 'Zones that point to 192.0.2.77' }).click()
   await expect(page.getByTestId('matched-record')).toHaveText(/^@ A 192\.0\.2\.77/)
