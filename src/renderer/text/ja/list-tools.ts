@@ -44,7 +44,7 @@ export const listTools: typeof english = {
     rowsCopied: '{n} 行をコピーしました',
     notCopied: 'コピーできませんでした。',
     notRenewable: '更新できるのは、有効なドメインの契約のみです。',
-    pointingZones: 'ここを参照するゾーン',
+    pointingZones: 'ここを指すゾーン',
     openAccount: 'アカウント「{account}」を開く',
   },
   selection: {
@@ -87,7 +87,7 @@ export const listTools: typeof english = {
     nameserver: 'ネームサーバー',
     nameserverHint: 'ホスト名の一部',
     server: '接続先サーバー',
-    pointsTo: 'レコードの参照先',
+    pointsTo: 'レコードが指す先',
     pointsToHint: 'IPアドレスかホスト名',
     customers: '顧客',
     noCustomer: '顧客なし',

@@ -34,7 +34,7 @@ export const search: typeof en = {
     csvChanges: 'CSVファイルで一括変更…',
     openDomainView: 'ドメイン: ビュー「{name}」',
     openServerView: 'サーバー: ビュー「{name}」',
-    pointingZones: '{target} を参照するゾーン',
+    pointingZones: '{target} を指すゾーン',
     goneDomains: '一覧にないドメイン',
     goneServers: '一覧にないサーバー',
     addAccount: 'アカウントを追加',

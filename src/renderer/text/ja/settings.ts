@@ -54,7 +54,7 @@ export const settings: typeof english = {
   },
   shortcuts: 'キーボード操作',
   shortcutSearch: '全体を検索',
-  shortcutPointingZones: '表示中のドメインやサーバーを参照するゾーン',
+  shortcutPointingZones: '表示中のドメインやサーバーを指すゾーン',
   shortcutAreas: '画面の切り替え',
   shortcutSelect: '複数のアカウントを選択',
   shortcutSelectRange: 'アカウントを範囲で選択',
