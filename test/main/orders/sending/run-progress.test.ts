@@ -172,7 +172,12 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       totalYen: sum(intents),
       doneYen: sum(done),
       unsettledYen: sum(
-        intents.filter((intent) => intent.state === 'unsettled' || deriveOrderStatus(intent) === 'already_ordered'),
+        intents.filter(
+          (intent) =>
+            intent.state === 'unsettled' ||
+            (intent.state === 'abandoned' && intent.needsYou) ||
+            deriveOrderStatus(intent) === 'already_ordered',
+        ),
       ),
       accounts: [...Map.groupBy(intents, ({ item }) => item.accountId)].map(([accountId, own]) => {
         const first = own.filter(isStopped).toSorted((a, b) => since(a) - since(b))[0]
