@@ -151,7 +151,7 @@ function buildPointsToCondition(addresses: SqlWithParams, hosts: SqlWithParams):
           where s.search match '{body} : "' || t.value || '"')
         and exists (select 1 from json_each(${hosts.sql}) t cross join record r
           where r.account_id = d.account_id and r.domain = d.name and d.name <> t.value
-          and points_to_host(r.type, r.content, t.value)))`,
+          and instr(lower(r.content), t.value) > 0 and points_to_host(r.type, r.content, t.value)))`,
     params: [...addresses.params, ...hosts.params, ...hosts.params],
   }
 }
