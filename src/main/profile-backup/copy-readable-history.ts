@@ -1,14 +1,14 @@
 import { openReadOnlyDatabase, type Database, type SqlParam } from '#main/store/database.ts'
 
-/** Tables to which rows are only added. Nothing is done because of what they say, so a row that was changed by the damage does no harm. */
-const historyTables = ['change_log', 'seen_change', 'snapshot']
+/** Nothing is done because of what these rows say, so a row that was changed by the damage does no harm. */
+const historyTables = ['change_log', 'seen_change', 'snapshot', 'openapi_document']
 const rowsPerRead = 500
 
 type Row = Record<string, SqlParam> & { row_id: number }
 type ReadRows = (after: number, limit: number) => Row[]
 
 /**
- * Copies what can be read of the history from a damaged file into a database of the same version. Returns the number of rows. The file is
+ * Copies what can be read of the history and of the OpenAPI documents from a damaged file into a database of the same version. Returns the number of rows. The file is
  * not changed. A file that SQLite does not open any more, or that is of another version, has nothing to read.
  */
 export function copyReadableHistory(damagedPath: string, database: Database): number {

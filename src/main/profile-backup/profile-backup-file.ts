@@ -7,6 +7,8 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 /** A newer version of Banto that changes the format raises this number. */
 const fileVersion = 1
 const maxHeaderBytes = 1000
+/** Characters that are written at once. Longer pieces would block the event loop while they are hashed. */
+const pieceCharacters = 64 * 1024
 
 const headerSchema = z.object({
   version: z.literal(fileVersion),
@@ -19,10 +21,8 @@ const headerSchema = z.object({
 })
 export type BackupHeader = Omit<z.infer<typeof headerSchema>, 'version'>
 
-/** Blobs are stored as Base64. */
-const valueSchema = z.union([z.string(), z.number(), z.null(), z.object({ base64: z.base64() })])
-const rowSchema = z.tuple([z.string(), z.record(z.string(), valueSchema)])
-export type BackupRow = [table: string, row: Record<string, string | number | Uint8Array | null>]
+const rowSchema = z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.null()]))])
+export type BackupRow = z.infer<typeof rowSchema>
 
 /** The last row line. `leftOut`: rows beyond the size limit. */
 const endSchema = z.object({ leftOut: z.number().int().min(0) })
@@ -59,13 +59,16 @@ export async function writeProfileBackup(
       for await (const chunk of chunks) {
         let text = ''
         for (const row of chunk) {
-          const line = `${JSON.stringify(row, encodeBlob)}\n`
+          const line = `${JSON.stringify(row)}\n`
           const bytes = Buffer.byteLength(line)
           if (size + bytes > maxBytes) leftOut += 1
           else {
             size += bytes
             text += line
           }
+          if (text.length < pieceCharacters) continue
+          await append(text)
+          text = ''
         }
         await append(text)
       }
@@ -95,10 +98,7 @@ export function readProfileBackup(path: string): ProfileBackupContent | 'unreada
     return {
       ...headerSchema.parse(JSON.parse(header)),
       ...endSchema.parse(JSON.parse(lines.at(-3) ?? '')),
-      rows: rows.map((line) => {
-        const [table, row] = rowSchema.parse(JSON.parse(line))
-        return [table, Object.fromEntries(Object.entries(row).map(([name, value]) => [name, decodeBlob(value)]))]
-      }),
+      rows: rows.map((line) => rowSchema.parse(JSON.parse(line))),
     }
   } catch {
     return 'unreadable'
@@ -138,13 +138,4 @@ function readOrNull(read: () => string): string | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-}
-
-/** `JSON.stringify` calls it for every value. */
-function encodeBlob(_name: string, value: unknown): unknown {
-  return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
-}
-
-function decodeBlob(value: z.infer<typeof valueSchema>): string | number | Uint8Array | null {
-  return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value
 }

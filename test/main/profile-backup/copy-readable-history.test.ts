@@ -57,6 +57,20 @@ test('A readable history is copied as it is, in its order', () => {
   expect(copy.get('select id from snapshot')).toEqual({ id: 's' })
 })
 
+test('An imported OpenAPI document is copied with its content', () => {
+  const { path } = createHistory()
+  const packed = new Uint8Array([0, 255, 1, 254])
+  const filled = openDatabase(path)
+  filled.run(
+    `insert into openapi_document (service, id, base_url, file_name, imported_at, facts, packed) values ('s', 'd', 'u', 'f', 0, '{}', ?)`,
+    packed,
+  )
+  filled.close()
+  const copy = open('new.db')
+  copyReadableHistory(path, copy)
+  expect(copy.get('select id, packed from openapi_document')).toEqual({ id: 'd', packed })
+})
+
 test('Of a history with damaged pages, all entries of the other pages are copied', () => {
   const { path, leaves } = createHistory()
   expect(leaves.length).toBeGreaterThan(20)

@@ -224,15 +224,15 @@ export const shell = {
     backup: 'Backup of',
     restored: 'Restored',
     restoredText:
-      '1 account with its API keys in the keychain, settings, saved views, templates, zone drafts, saved contacts and name servers, and saved requests and OpenAPI documents of the console. | {n} accounts with their API keys in the keychain, settings, saved views, templates, zone drafts, saved contacts and name servers, and saved requests and OpenAPI documents of the console.',
+      '1 account with its API keys in the keychain, settings, saved views, templates, zone drafts, saved contacts and name servers, and saved requests of the console. | {n} accounts with their API keys in the keychain, settings, saved views, templates, zone drafts, saved contacts and name servers, and saved requests of the console.',
     annotations:
       'Tags, customers and notes of 1 domain or server, from their own backup. | Tags, customers and notes of {n} domains and servers, from their own backup.',
     annotationsUnreadable: 'The backup of tags, customers and notes cannot be read.',
     leftOut: '1 entry was too large for the backup. | {n} entries were too large for the backup.',
     history: 'From the damaged file',
     historyText:
-      '1 entry of the change history, the detected changes and the snapshots. | {n} entries of the change history, the detected changes and the snapshots.',
-    historyNone: 'No change history, detected change or snapshot could be read.',
+      '1 entry of the change history, the detected changes, the snapshots and the OpenAPI documents. | {n} entries of the change history, the detected changes, the snapshots and the OpenAPI documents.',
+    historyNone: 'No change history, detected change, snapshot or OpenAPI document could be read.',
     readAgain: 'Read again',
     readAgainText: 'Servers, domains, zones and recent logs, from the service.',
     gone: 'Not restored',
