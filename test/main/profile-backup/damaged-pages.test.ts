@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -49,8 +49,18 @@ async function fill(path: string): Promise<void> {
   database.close()
 }
 
-const readAll = (database: Database) =>
-  ['account', 'api_key', 'saved_view'].map((table) => database.all(`select * from ${table}`))
+const enteredTables = ['account', 'api_key', 'saved_view']
+const readAll = (database: Database) => enteredTables.map((table) => database.all(`select * from ${table}`))
+
+/** Every page of the table of contents and of what the user entered, and every fourth of the other pages. Counted from 0. */
+function listDamagedPages(path: string): number[] {
+  const database = openDatabase(path)
+  const pages = database.all<{ page: number; name: string }>('select pageno - 1 as page, name from dbstat')
+  database.close()
+  return pages
+    .filter(({ page, name }) => page % 4 === 0 || ['sqlite_schema', ...enteredTables].includes(name))
+    .map(({ page }) => page)
+}
 
 /** Opens and reads the profile as the app does: damage that is found while reading leads to a second opening. */
 function openAndRead(path: string, read: (database: Database) => unknown): unknown {
@@ -72,9 +82,9 @@ test('Whichever page of the database is damaged, accounts, keys and saved views 
   await fill(original.path)
   const undamaged = openAndRead(original.path, readAll)
   const { folder, path } = createProfile()
-  const pages = statSync(original.path).size / pageBytes
-  expect(pages).toBeGreaterThan(100)
-  for (let page = 0; page < pages; page += 1) {
+  const pages = listDamagedPages(original.path)
+  expect(pages.length).toBeGreaterThan(30)
+  for (const page of pages) {
     for (const suffix of ['-wal', '-shm', '.damaged']) rmSync(path + suffix, { force: true })
     copyFileSync(original.path, path)
     copyFileSync(join(original.folder, 'profile-backup.jsonl'), join(folder, 'profile-backup.jsonl'))
