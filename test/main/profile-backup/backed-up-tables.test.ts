@@ -25,7 +25,7 @@ const values: Record<string, Record<string, SqlParam>> = {
 
 function insertRow(database: Database, table: string): void {
   const columns = database.all<{ name: string; type: string }>(`select name, type from pragma_table_info('${table}')`)
-  const byType: Record<string, SqlParam> = { TEXT: 'text', INTEGER: 1, BLOB: Buffer.from([0, 255, 10]) }
+  const byType: Record<string, SqlParam> = { TEXT: 'text', INTEGER: 1 }
   const row = columns.map(
     ({ name, type }) => values[table]?.[name] ?? (name in (values[table] ?? {}) ? null : byType[type]),
   )
@@ -61,7 +61,7 @@ test('A row of every table of the backup comes back with all its values', async 
   expect(rebuilt.get('select id, ended_at, is_paused from job')).toEqual({ id: 'text', ended_at: 7, is_paused: 0 })
 })
 
-/** What the service returns again, what is counted or indexed, and what is history. Tags, customers and notes have a backup of their own. */
+/** What the service returns again, what is counted or indexed, and what is read from the damaged file. Tags, customers and notes have a backup of their own. */
 const withoutBackup = [
   ...[
     'domain',
@@ -76,7 +76,7 @@ const withoutBackup = [
   ],
   ...['log_entry', 'log_span', 'log_archive', 'log_reading', 'key_write_check', 'request', 'usage_reading'],
   ...['departure', 'learnt_limit', 'requested_wait', 'told_notification', 'console_history', 'job_secret'],
-  ...['annotation', 'tag', 'customer', 'seen_change', 'snapshot'],
+  ...['annotation', 'tag', 'customer', 'seen_change', 'snapshot', 'openapi_document'],
 ]
 
 test('Every table is in the backup, or is known to need none', () => {
