@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient, PaidEndpointName } from '#main/api/types.ts'
 import { callReadEndpoint } from '#renderer/ipc-client.ts'
-import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { type EndpointName, endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
 import { isAppError } from '#shared/app-error.ts'
@@ -43,16 +43,16 @@ const paidWorlds: Partial<Record<EndpointName, WorldFile>> = {
   'domain.renew': world,
 }
 
-const paid = endpointNames.filter((name): name is PaidEndpointName => endpointOf(name).idempotency === 'paid')
-const unpaid = endpointNames.filter((name) => endpointOf(name).idempotency !== 'paid')
-const reads = endpointNames.filter((name) => endpointOf(name).idempotency === 'read')
+const paid = endpointNames.filter((name): name is PaidEndpointName => getEndpoint(name).idempotency === 'paid')
+const unpaid = endpointNames.filter((name) => getEndpoint(name).idempotency !== 'paid')
+const reads = endpointNames.filter((name) => getEndpoint(name).idempotency === 'read')
 const changes = unpaid.filter((name) => !reads.includes(name))
-const exampleOf = (name: EndpointName) => endpointOf(name).example.input as Input
+const exampleOf = (name: EndpointName) => getEndpoint(name).example.input as Input
 
 /** The request that the catalog entry describes, computed independently of the code that sends it. */
 function expectedRequest(name: EndpointName, input: Input) {
-  const { method, path } = endpointOf(name)
-  const whole = endpointOf(name).input.parse(input) as Input
+  const { method, path } = getEndpoint(name)
+  const whole = getEndpoint(name).input.parse(input) as Input
   const params = listPathParamNames(path)
   const rest = Object.entries(whole).filter(([field]) => !params.includes(field))
   const isRead = method === 'GET'
@@ -82,7 +82,7 @@ function expectAnswer(name: EndpointName, data: unknown) {
   const {
     output,
     example: { output: shown },
-  } = endpointOf(name)
+  } = getEndpoint(name)
   expect(output.parse(data)).toEqual(data)
   expect(Object.keys(data as object)).toEqual(expect.arrayContaining(Object.keys(shown as object)))
 }
@@ -122,7 +122,7 @@ const callUnpaid = (name: EndpointName, input: Input) =>
         input: input as never,
         priority: 'interactive',
       })
-const refusalOf = (call: Promise<unknown>) =>
+const captureRefusal = (call: Promise<unknown>) =>
   call.then(
     () => null,
     (error: unknown) => error,
@@ -144,7 +144,7 @@ describe('To the service and back', () => {
     covers('conventions: every endpoint arrives as described'),
     async (name) => {
       rig.simulator.reset()
-      for (const first of endpointOf(name).example.after ?? [])
+      for (const first of getEndpoint(name).example.after ?? [])
         await callUnpaid(first as EndpointName, exampleOf(first as EndpointName))
       const { ledger } = rig.simulator
       const mark = ledger.requests.length
@@ -165,22 +165,22 @@ describe('To the service and back', () => {
 
   test.each([...changes, ...paid])('The window cannot call %s, which changes something, as a reading', async (name) => {
     rig.simulator.reset()
-    const error = await refusalOf(callFromWindow(name, exampleOf(name)))
+    const error = await captureRefusal(callFromWindow(name, exampleOf(name)))
     expect(isAppError(error, 'invalid_input')).toBe(true)
     expect(rig.simulator.ledger.requests).toEqual([])
   })
 
-  test.each(unpaid.filter((name) => listPathParamNames(endpointOf(name).path).length > 0))(
+  test.each(unpaid.filter((name) => listPathParamNames(getEndpoint(name).path).length > 0))(
     'A refusal of %s by the service comes back with its code',
     async (name) => {
       rig.simulator.reset()
       const nothing = Object.fromEntries(
-        listPathParamNames(endpointOf(name).path).map((param) => [
+        listPathParamNames(getEndpoint(name).path).map((param) => [
           param,
           param === 'dns_id' ? 999 : `none.${param.replaceAll('_', '-')}.example`,
         ]),
       )
-      const error = await refusalOf(callUnpaid(name, { ...exampleOf(name), ...nothing }))
+      const error = await captureRefusal(callUnpaid(name, { ...exampleOf(name), ...nothing }))
       expect(isAppError(error, 'service') && [error.status, error.code]).toEqual([
         404,
         name.startsWith('domain.') ? 'DOMAIN_NOT_FOUND' : 'NOT_FOUND',
@@ -194,7 +194,7 @@ describe('To the service and back', () => {
     async () => {
       rig.simulator.reset()
       const odd = 'info@例え.com/a b?c#d%2F'
-      await refusalOf(callFromWindow('hosting.domain', { ...exampleOf('hosting.domain'), domain: odd }))
+      await captureRefusal(callFromWindow('hosting.domain', { ...exampleOf('hosting.domain'), domain: odd }))
       const [request] = rig.simulator.ledger.requests
       expect(request?.endpoint).toBe('hosting.domain')
       expect(request?.target.split('/').slice(5).map(decodeURIComponent)).toEqual([odd])
@@ -214,17 +214,19 @@ describe('Paid endpoints from main’s client to the service and back', () => {
       const simulator = await startTestSimulator(paidWorlds[name])
       const client = createClient(simulator.url)
       const input = exampleOf(name)
-      const params = listPathParamNames(endpointOf(name).path)
+      const params = listPathParamNames(getEndpoint(name).path)
       const body = JSON.stringify(
         Object.fromEntries(
-          Object.entries(endpointOf(name).input.parse(input)).filter(
+          Object.entries(getEndpoint(name).input.parse(input)).filter(
             ([field]) => !params.includes(field) && field !== 'dry_run',
           ),
         ),
       )
       const asked = { accountId: 'a', keyId: 'aoi', endpoint: name, priority: 'paid' } as const
 
-      expect(await refusalOf(client.call({ ...asked, input: input as never }))).toMatchObject({ kind: 'paid_endpoint' })
+      expect(await captureRefusal(client.call({ ...asked, input: input as never }))).toMatchObject({
+        kind: 'paid_endpoint',
+      })
       expect(simulator.ledger.requests).toEqual([])
       let written = 0
       const beforeSend = async () => {
@@ -270,7 +272,7 @@ describe('Paid endpoints from main’s client to the service and back', () => {
         })
       expect((await dryRun()).data).toEqual({ dry_run: true, total_price: exampleOf(name)['expected_total_price'] })
       simulator.faults.add({ times: 1, fault: { kind: 'reset-after' } })
-      expect(await refusalOf(dryRun())).toMatchObject({ kind: 'cut_off' })
+      expect(await captureRefusal(dryRun())).toMatchObject({ kind: 'cut_off' })
 
       const { requests, charges } = simulator.ledger
       expect(requests.map(({ headers }) => headers[idempotencyHeader.toLowerCase()])).toEqual([undefined, undefined])

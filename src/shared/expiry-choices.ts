@@ -48,7 +48,7 @@ export function parseExpiryInterval(choice: ExpiryChoice): { from: string; to: s
 }
 
 /** The choice as the fields of a list's filter. A number of days includes expired rows; -1 (yesterday) returns only those. */
-export function expiryFilterOf(choice: ExpiryChoice) {
+export function toExpiryFilter(choice: ExpiryChoice) {
   const interval = parseExpiryInterval(choice)
   return {
     expiresWithinDays: choice === 'expired' ? -1 : daysPattern.test(choice) ? Number(choice) : null,

@@ -1,9 +1,9 @@
-import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { isReadOnlyKey } from '#shared/api/key-grants.ts'
 import { isKeyUsable, type KeyState } from './key-states.ts'
 
-const endpoints = endpointNames.map(endpointOf)
+const endpoints = endpointNames.map(getEndpoint)
 
 /**
  * Why an account changes nothing: its setting, or the permissions of all its usable keys. Null if it may change

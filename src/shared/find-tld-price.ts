@@ -1,5 +1,5 @@
 import type { TldPrice } from '#shared/api/domain-schemas.ts'
-import { tldOf } from './tld.ts'
+import { getTld } from './tld.ts'
 
 /**
  * A TLD in lower case, without a leading dot. The API description does not show whether a price list contains `.com` or
@@ -14,5 +14,5 @@ export function createTldPriceLookup<Price extends Pick<TldPrice, 'tld'>>(
   prices: readonly Price[],
 ): (name: string) => Price | undefined {
   const byTld = new Map(prices.map((price) => [normalizeTld(price.tld), price]))
-  return (name) => byTld.get(tldOf(name))
+  return (name) => byTld.get(getTld(name))
 }

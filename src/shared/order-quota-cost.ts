@@ -1,5 +1,5 @@
-import { endpointOf } from '#shared/api/endpoints.ts'
-import { limitClasses, type RateLimits, type LimitClass } from '#shared/api/limits.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
+import { limitClasses, type RateLimits, type LimitClass } from '#shared/api/service-limits.ts'
 import type { OrderIntentKind } from './order-intent-kinds.ts'
 
 /** With more open orders than this, one list of the account is read for all renewals. */
@@ -16,7 +16,7 @@ export function isDetailEnoughForPreSendCheck(kind: OrderIntentKind, openOrderCo
 
 /** The limit class of both calls of an order: the read before sending, and the sending. */
 export function getLimitClassForOrder(kind: OrderIntentKind): LimitClass {
-  return endpointOf(kind === 'order' ? 'server.list' : 'domain.list').limit
+  return getEndpoint(kind === 'order' ? 'server.list' : 'domain.list').limit
 }
 
 export type CallQuota = Pick<RateLimits, 'perMinute' | 'perDay'>

@@ -1,6 +1,6 @@
 import { normalizeHostName } from './host-name.ts'
 import { isSpfRecord, parseSpfRecord } from '#shared/dns/mail-records/spf-record.ts'
-import { targetHostOf, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { findTargetHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { joinTxtContent } from '#shared/dns/records/txt-content.ts'
 
 type TypeAndContent = Pick<DnsRecordFields, 'type' | 'content'>
@@ -12,7 +12,7 @@ export function doesRecordPointToHost(record: TypeAndContent, host: string): boo
 
 /** The host names to which a record points: the target of a CNAME, MX, NS or SRV record, and the domains in an SPF record. */
 export function listRecordTargetHosts(record: TypeAndContent): string[] {
-  const targets = record.type === 'TXT' ? listSpfTargets(record.content) : [targetHostOf(record) ?? '']
+  const targets = record.type === 'TXT' ? listSpfTargets(record.content) : [findTargetHost(record) ?? '']
   return targets.filter((target) => target !== '').map(normalizeHostName)
 }
 

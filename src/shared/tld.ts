@@ -14,6 +14,6 @@ export function isJpDomain(name: string): boolean {
 }
 
 /** The TLD of a registered name, in lower case: all labels except the first, such as `com` or `co.jp`. */
-export function tldOf(name: string): string {
+export function getTld(name: string): string {
   return name.toLowerCase().split('.').slice(1).join('.')
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { type EndpointName, endpointOf } from '#shared/api/endpoints.ts'
+import { type EndpointName, getEndpoint } from '#shared/api/endpoints.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
-import { rateLimitHeaders } from '#shared/api/limits.ts'
+import { rateLimitHeaders } from '#shared/api/service-limits.ts'
 import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import type { Fault } from './fault-rules.ts'
@@ -86,7 +86,7 @@ export async function handleRequest(
         return { status: 200, code: null, body: result, headers }
       }
       const route = requireRoute(received, incoming.path)
-      const entry = endpointOf(route.name)
+      const entry = getEndpoint(route.name)
       received.endpoint = route.name
       const idempotencyKey = received.headers[idempotencyHeader.toLowerCase()] ?? null
       if (entry.idempotency === 'paid' && idempotencyKey !== null && !isDryRun(received))

@@ -1,4 +1,4 @@
-import { idempotencyWindowMs } from '#shared/api/limits.ts'
+import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
 
 interface Entry {
   at: number

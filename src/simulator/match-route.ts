@@ -1,4 +1,4 @@
-import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { type EndpointName, endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 
 export type RouteMatch =
   | { kind: 'found'; name: EndpointName; params: Record<string, string> }
@@ -7,7 +7,7 @@ export type RouteMatch =
 
 /** Paths with more literal segments come first, so that `check` in `/v1/domain/check` is not taken for a domain name. */
 const patterns = endpointNames
-  .map((name) => ({ name, method: endpointOf(name).method as string, parts: endpointOf(name).path.split('/') }))
+  .map((name) => ({ name, method: getEndpoint(name).method as string, parts: getEndpoint(name).path.split('/') }))
   .sort((a, b) => literals(b.parts) - literals(a.parts))
 
 function literals(parts: string[]): number {

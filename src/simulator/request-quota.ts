@@ -1,4 +1,4 @@
-import { rateLimitHeaders, type LimitClass } from '#shared/api/limits.ts'
+import { rateLimitHeaders, type LimitClass } from '#shared/api/service-limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 
 export interface RequestQuotaLimits {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
 import type { WhoisFields } from '#shared/api/domain-schemas.ts'
-import type { LimitClass } from '#shared/api/limits.ts'
+import type { LimitClass } from '#shared/api/service-limits.ts'
 import type { KeyService } from '#shared/api/permission-names.ts'
 import { formatJapanTime, formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { createHostingState, type HostingState } from './hosting-state.ts'

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dayMs, minuteMs } from '#shared/durations.ts'
-import { logRetentionDays } from '#shared/api/limits.ts'
+import { logRetentionDays } from '#shared/api/service-limits.ts'
 import { systemClock } from '#main/clock.ts'
 import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createRequestQuota } from '#simulator/request-quota.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { permissiveRateLimits } from '#test/permissive-rate-limits.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
@@ -76,7 +76,7 @@ async function openReading(page: Page, { tab, open, section }: ServerReadingStep
 test('The steps are for every operation of server management', () => {
   const covered = new Set([...serverChangeSteps, ...serverReadingSteps].map(({ endpoint }) => endpoint))
   expect(endpointNames.filter((name) => name.startsWith('hosting.') && !covered.has(name))).toEqual([])
-  for (const { endpoint, method } of serverChangeSteps) expect(endpointOf(endpoint).method).toBe(method)
+  for (const { endpoint, method } of serverChangeSteps) expect(getEndpoint(endpoint).method).toBe(method)
 })
 
 for (const language of languages) {
@@ -99,7 +99,7 @@ for (const language of languages) {
         simulator.faults.add({ match: { method, path }, times: 1, fault: { kind: 'reset-after' } })
         await change.make(page)
         const sent = () => simulator.ledger.requests.filter((request) => request.method !== 'GET')
-        if (endpointOf(change.endpoint).idempotency === 'repeatable') {
+        if (getEndpoint(change.endpoint).idempotency === 'repeatable') {
           await change.untilMade?.(page)
           expect(sent()).toHaveLength(2)
         } else {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import {
   listAvailableDomainDetailKinds,
   domainDetailKinds,
@@ -17,7 +17,7 @@ const details: DetailRef[] = [
 test('Each detail is read by a separate endpoint that changes nothing', () => {
   const names = details.map(endpointOfDetail)
   expect(new Set(names).size).toBe(details.length)
-  expect(names.filter((name) => endpointOf(name).idempotency !== 'read')).toEqual([])
+  expect(names.filter((name) => getEndpoint(name).idempotency !== 'read')).toEqual([])
 })
 
 test('A first sync reads the zones of all domains before any other detail, and the servers last', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   expiryFilterChoices,
-  expiryFilterOf,
+  toExpiryFilter,
   formatExpiryInterval,
   isExpiryChoice,
   listExpiryChoices,
@@ -22,7 +22,7 @@ test('A list offers every expiry choice once, in the order of the days, and any 
 
 const noLimits = { expiresWithinDays: null, expiresFrom: null, expiresTo: null, hasNoExpiryDate: false }
 
-test.each<[ExpiryChoice, Partial<ReturnType<typeof expiryFilterOf>>]>([
+test.each<[ExpiryChoice, Partial<ReturnType<typeof toExpiryFilter>>]>([
   ['any', {}],
   ['45', { expiresWithinDays: 45 }],
   ['expired', { expiresWithinDays: -1 }],
@@ -31,7 +31,7 @@ test.each<[ExpiryChoice, Partial<ReturnType<typeof expiryFilterOf>>]>([
   [formatExpiryInterval('2027-11-01', null), { expiresFrom: '2027-11-01' }],
 ])('The expiry choice %s sets only its own fields of the filter', (choice, fields) => {
   expect(isExpiryChoice(choice)).toBe(true)
-  expect(expiryFilterOf(choice)).toEqual({ ...noLimits, ...fields })
+  expect(toExpiryFilter(choice)).toEqual({ ...noLimits, ...fields })
 })
 
 test('A stored expiry choice is a whole positive number of days, an interval of dates, or a name', () => {
@@ -41,7 +41,7 @@ test('A stored expiry choice is a whole positive number of days, an interval of 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9999 }), (days) => {
       expect(isExpiryChoice(`${days}`)).toBe(true)
-      expect(expiryFilterOf(`${days}`).expiresWithinDays).toBe(days)
+      expect(toExpiryFilter(`${days}`).expiresWithinDays).toBe(days)
     }),
   )
 })

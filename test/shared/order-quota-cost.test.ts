@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { calculateOrderQuotaCost } from '#shared/order-quota-cost.ts'
 
 const renewals = (count: number) => Array.from({ length: count }, () => 'renew' as const)

@@ -3,9 +3,9 @@ import { executionLogEntrySchema, keyInformationSchema, serviceGrantSchema } fro
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { dnsRecordSchema } from '#shared/api/dns-record-schemas.ts'
 import { availabilitySchema, domainDetailSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
-import { type EndpointInput, type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { type EndpointInput, type EndpointName, endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { serverInformationSchema } from '#shared/api/hosting-endpoints.ts'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { serviceErrors } from '#shared/api/service-errors.ts'
 import { hostingPlanPeriodSchema, hostingPlanSchema, serverContractSchema } from '#shared/api/server-endpoints.ts'
 
@@ -15,7 +15,7 @@ function keysOf<Shape extends object>(shape: Shape): (keyof Shape & string)[] {
 
 /** The input fields of an endpoint, without its path parameters. */
 function inputFieldsOf<Name extends EndpointName>(name: Name): (keyof EndpointInput<Name> & string)[] {
-  const { path, input } = endpointOf(name)
+  const { path, input } = getEndpoint(name)
   return keysOf(input.shape).filter(
     (field) => !listPathParamNames(path).includes(field),
   ) as (keyof EndpointInput<Name> & string)[]

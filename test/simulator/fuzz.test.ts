@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type EndpointName, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { type EndpointName, endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { isServiceErrorCode, serviceErrors } from '#shared/api/service-errors.ts'
 import { covers } from './api-rules.ts'
 import { type SimulatorResponse, statusAndCode, startTestSimulator, token } from './start-test-simulator.ts'
@@ -46,11 +46,11 @@ function expectProper({ status, body, headers }: SimulatorResponse) {
 }
 
 const endpoint = fc.constantFrom(...endpointNames)
-const writing = endpointNames.filter((name) => endpointOf(name).method !== 'GET')
+const writing = endpointNames.filter((name) => getEndpoint(name).method !== 'GET')
 
 /** The path of an endpoint with the parameters of its example. */
 function pathOf(name: EndpointName): string {
-  const { path, example } = endpointOf(name)
+  const { path, example } = getEndpoint(name)
   return path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
     encodeURIComponent(String((example.input as Record<string, unknown>)[param])),
   )
@@ -100,7 +100,7 @@ describe('The simulator answers any request as the API description says', () => 
           fc.infiniteStream(odd),
           fc.infiniteStream(fc.nat(3)),
           async (name, unknown, values, dice) => {
-            const { method, path, input, example } = endpointOf(name)
+            const { method, path, input, example } = getEndpoint(name)
             const given = example.input as Record<string, unknown>
             const roll = () => dice.next().value as number
             const body: Record<string, unknown> = { ...unknown }
@@ -137,7 +137,7 @@ describe('The simulator answers any request as the API description says', () => 
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...writing), bytes, async (name, raw) => {
         expectProper(
-          await send(endpointOf(name).method, pathOf(name), { raw, headers: { 'idempotency-key': 'fuzz-0001' } }),
+          await send(getEndpoint(name).method, pathOf(name), { raw, headers: { 'idempotency-key': 'fuzz-0001' } }),
         )
       }),
       { numRuns: 200 },

@@ -1,4 +1,4 @@
-import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import { createInputIssue, toInputIssues, type InputIssue } from '#shared/input-issues.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
@@ -212,7 +212,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       'endpoint' | 'priority' | 'batch' | 'signal' | 'maxWaitMs' | 'onSending' | 'onAttemptEnded'
     > & { input: unknown },
   ) {
-    const endpoint = endpointOf(request.endpoint)
+    const endpoint = getEndpoint(request.endpoint)
     const patienceMs =
       request.maxWaitMs ?? (request.priority === 'interactive' ? interactiveMaxWaitMs : Number.POSITIVE_INFINITY)
     return {
@@ -249,7 +249,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
   return {
     async call(request) {
-      if (endpointOf(request.endpoint).idempotency === 'paid') assertDryRun(request.input)
+      if (getEndpoint(request.endpoint).idempotency === 'paid') assertDryRun(request.input)
       const call = callOfAccount(request)
       const isDry = call.endpoint.idempotency === 'paid'
       const outcome = await (isDry
@@ -294,12 +294,12 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     },
 
     quotaUsage,
-    findObstacle: (accountId, endpoint) => findLocalCallObstacle({ accountId, endpoint: endpointOf(endpoint) }),
+    findObstacle: (accountId, endpoint) => findLocalCallObstacle({ accountId, endpoint: getEndpoint(endpoint) }),
     usableKeys: (accountId, endpoint, input) =>
       keySelector.rankUsableKeys({
         accountId,
         endpointName: endpoint,
-        endpoint: endpointOf(endpoint),
+        endpoint: getEndpoint(endpoint),
         input: { ...input },
         requestedKeyId: null,
       }),
@@ -330,7 +330,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
 /** Throws `invalid_input` with every issue, before a call is spent. */
 function parseInput(name: EndpointName, input: unknown): Record<string, unknown> {
-  const result = endpointOf(name).input.safeParse(input)
+  const result = getEndpoint(name).input.safeParse(input)
   if (result.success) return result.data
   throw invalidInput(toInputIssues(result.error))
 }

@@ -1,4 +1,4 @@
-import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
+import { rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { computeBackgroundCallsPerMinute } from './compute-background-calls-per-minute.ts'
 import type { ApiClient } from './types.ts'

@@ -1,4 +1,4 @@
-import type { LimitClass } from '#shared/api/limits.ts'
+import type { LimitClass } from '#shared/api/service-limits.ts'
 import { AppError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { ApiClient } from './types.ts'

@@ -1,4 +1,4 @@
-import { limitClasses, rateLimits, type LimitClass } from '#shared/api/limits.ts'
+import { limitClasses, rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
 import type { CallQuota, CallQuotaByClass } from '#shared/order-quota-cost.ts'
 import type { ApiClient } from './types.ts'
 

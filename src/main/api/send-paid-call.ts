@@ -1,4 +1,4 @@
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
@@ -75,7 +75,7 @@ export function createPaidCallSender({ clock, send }: Deps): {
 
 /** All fields of the endpoint, so that the body is checked as strictly as any other input before the call is spent. */
 function inputOf({ endpoint, input, body }: PaidCallRequest): Record<string, unknown> {
-  const params = listPathParamNames(endpointOf(endpoint).path)
+  const params = listPathParamNames(getEndpoint(endpoint).path)
   const fields = JSON.parse(body) as Record<string, unknown>
   if ('dry_run' in fields) throw new AppError('bug', 'A dry run is no paid call')
   return { ...fields, ...Object.fromEntries(params.map((name) => [name, input[name]])) }

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { z as zod } from 'zod'
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
-import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { keyServices, type KeyService } from '#shared/api/permission-names.ts'
-import type { LimitClass } from '#shared/api/limits.ts'
+import type { LimitClass } from '#shared/api/service-limits.ts'
 import { findConsoleEndpoint } from '#shared/console/find-console-endpoint.ts'
 import type { ConsoleMethod } from '#shared/ipc/console.ts'
 
@@ -32,7 +32,7 @@ export function resolveEndpointAndTarget(
 ): ResolvedEndpointAndTarget {
   const found = findConsoleEndpoint(method, segments)
   if (found) {
-    const endpoint = endpointOf(found.name)
+    const endpoint = getEndpoint(found.name)
     return { endpoint, known: found.name, name: found.name, input: found.params, target: targetOf(found.params) }
   }
   const service = keyServices.find((name) => name === segments[1]) ?? null

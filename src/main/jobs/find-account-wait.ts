@@ -1,4 +1,4 @@
-import type { LimitClass } from '#shared/api/limits.ts'
+import type { LimitClass } from '#shared/api/service-limits.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls.ts'
 import type { ApiClient } from '#main/api/types.ts'

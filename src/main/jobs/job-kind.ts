@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { WireError } from '#shared/app-error.ts'
-import type { LimitClass } from '#shared/api/limits.ts'
+import type { LimitClass } from '#shared/api/service-limits.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { EndedJobItemState, JobItem, JobSubject } from '#shared/ipc/jobs.ts'
 import type { ApiClient } from '#main/api/types.ts'

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import type { LimitClass } from '#shared/api/limits.ts'
+import type { LimitClass } from '#shared/api/service-limits.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'

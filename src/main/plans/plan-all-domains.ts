@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
-import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { isDetailAvailable } from '#shared/detail-kinds.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
@@ -238,7 +238,7 @@ const accountFindingCodes: ReadonlySet<string> = new Set(Object.values(obstacleF
 function findAccountObstacles(account: Account, name: string, changes: readonly DomainChange[]): PlanDomainFinding[] {
   const endpoints = new Set(changes.map(({ kind }) => endpointByChange[kind]))
   const reasons = [...endpoints].flatMap(
-    (endpoint) => findAccountCallObstacle(account, endpointOf(endpoint), { domain_name: name })?.reason ?? [],
+    (endpoint) => findAccountCallObstacle(account, getEndpoint(endpoint), { domain_name: name })?.reason ?? [],
   )
   return [...new Set(reasons)].map((reason) => {
     const [code, severity] = obstacleFindings[reason]

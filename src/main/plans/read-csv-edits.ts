@@ -1,6 +1,6 @@
 import { matchCsvDomains } from '#shared/change-csv/match-csv-domains.ts'
 import { readChangeCsv, type ChangeCsvLine } from '#shared/change-csv/read-change-csv.ts'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { forEachChunk, runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/node-idna.ts'

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import { findServerAddresses } from '#shared/find-server-addresses.ts'
 import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'

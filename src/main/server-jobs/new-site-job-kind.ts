@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
+import { buildWordpressUrl } from '#shared/ipc/new-site.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
@@ -9,7 +10,6 @@ import {
   newSiteInputSchema,
   newSiteProgressSchema,
   emptyNewSiteProgress,
-  buildWordpressUrl,
   type NewSiteInput,
   type NewSiteProgress,
 } from './new-site-job-schemas.ts'

@@ -24,8 +24,3 @@ export const newSiteProgressSchema = z.object({
 export type NewSiteProgress = z.infer<typeof newSiteProgressSchema>
 
 export const emptyNewSiteProgress: NewSiteProgress = { verification: null, addDomain: null, dns: null, wordpress: null }
-
-/** The address at which WordPress is installed. */
-export function buildWordpressUrl(domain: string, { ssl }: Pick<NewSiteInput, 'ssl'>): string {
-  return `${ssl ? 'https' : 'http'}://${domain}/`
-}

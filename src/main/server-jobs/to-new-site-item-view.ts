@@ -1,18 +1,13 @@
 import { isFailedSslStatus } from '#shared/api/hosting-endpoints.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
-import type { NewSiteStep, NewSiteStepState, NewSiteView } from '#shared/ipc/new-site.ts'
+import { buildWordpressUrl, type NewSiteStep, type NewSiteStepState, type NewSiteView } from '#shared/ipc/new-site.ts'
 import {
   notStartedDomainChangesProgress,
   type DomainChangesInput,
   type DomainChangesProgress,
 } from '#main/plans/domain-changes-job-schemas.ts'
 import { toJobItemChangeFields } from '#main/plans/domain-changes-progress.ts'
-import {
-  buildWordpressUrl,
-  emptyNewSiteProgress,
-  type NewSiteInput,
-  type NewSiteProgress,
-} from './new-site-job-schemas.ts'
+import { emptyNewSiteProgress, type NewSiteInput, type NewSiteProgress } from './new-site-job-schemas.ts'
 import type { ServerStepProgress } from './run-server-change-step.ts'
 
 /** What the list of a job shows of an item that creates a site. */

@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
-import { sshPort } from '#shared/api/limits.ts'
+import { sshPort } from '#shared/api/service-limits.ts'
 import type { ParsedServerReadData, ServerReadInput, ServerReadName } from '#shared/ipc/server-reads.ts'
 import { isRecord } from '#shared/is-record.ts'
 import { normalizeTypedHostName } from './normalize-typed-host-names-and-urls.ts'

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { doesFilterSearchRecords, goneStatus, type AttributeFilters } from '#shared/ipc/inventory.ts'
-import { expiryFilterOf, type ExpiryChoice } from '#shared/expiry-choices.ts'
+import { toExpiryFilter, type ExpiryChoice } from '#shared/expiry-choices.ts'
 
 /** Filters that another view sets when it opens the list. */
 export interface PresetListFilters {
@@ -101,7 +101,7 @@ export function createFilterAndSortState<Sort extends string>() {
     return {
       accountIds: accountIdsWithin(selectedIds),
       statuses: statuses.value.length > 0 ? statuses.value : null,
-      ...expiryFilterOf(expiry.value),
+      ...toExpiryFilter(expiry.value),
       tags: tags.value.length > 0 ? tags.value : null,
       text: text.value.trim(),
       ...facts.value,

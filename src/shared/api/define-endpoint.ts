@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LimitClass } from './limits.ts'
+import type { LimitClass } from './service-limits.ts'
 import type { ResponseSizeClass } from './response-limits.ts'
 import type { DomainPermissionCategory, PaidCallPermission, KeyService } from './permission-names.ts'
 

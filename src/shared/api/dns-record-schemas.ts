@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getIpVersionForRecordType, isWrongIpForRecordType } from '#shared/ip-address.ts'
-import { fieldRules } from './limits.ts'
+import { fieldRules } from './service-limits.ts'
 
 const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules
 

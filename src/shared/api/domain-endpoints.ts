@@ -13,7 +13,7 @@ import {
   whoisFieldsSchema,
   whoisSchema,
 } from './domain-schemas.ts'
-import { fieldRules } from './limits.ts'
+import { fieldRules } from './service-limits.ts'
 import { findWhoisProblems } from './whois-rules.ts'
 
 const { nameservers, domainName } = fieldRules

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readExpiryDateSchema } from './expiry-date.ts'
-import { fieldRules } from './limits.ts'
+import { fieldRules } from './service-limits.ts'
 import { whoisFieldNames } from './whois-rules.ts'
 
 const { domainName } = fieldRules

@@ -30,6 +30,6 @@ export function isEndpointName(name: string): name is EndpointName {
 }
 
 /** The entry as its general shape, for code that treats all endpoints alike. */
-export function endpointOf(name: EndpointName): Endpoint {
+export function getEndpoint(name: EndpointName): Endpoint {
   return endpoints[name] as unknown as Endpoint
 }

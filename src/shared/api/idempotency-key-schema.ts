@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldRules } from './limits.ts'
+import { fieldRules } from './service-limits.ts'
 
 /** The request header that carries an idempotency key (API description, sections "Endpoints" and "Idempotency rules"). */
 export const idempotencyHeader = 'Idempotency-Key'

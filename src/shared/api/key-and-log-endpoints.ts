@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
-import { defaultLogPageSize, maxLogPageSize } from './limits.ts'
+import { defaultLogPageSize, maxLogPageSize } from './service-limits.ts'
 
 /** What a key may do for one service. API description, section "API key information". */
 export const serviceGrantSchema = z.looseObject({

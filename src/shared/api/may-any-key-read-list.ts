@@ -1,4 +1,4 @@
-import { endpointOf } from './endpoints.ts'
+import { getEndpoint } from './endpoints.ts'
 import type { KeyInformation } from './key-and-log-endpoints.ts'
 import { findMissingGrant } from './key-grants.ts'
 
@@ -12,5 +12,5 @@ export function mayAnyKeyReadList(
   keys: readonly { me: KeyInformation | null }[],
   listed: keyof typeof listEndpoints,
 ): boolean {
-  return keys.some(({ me }) => findMissingGrant(me, endpointOf(listEndpoints[listed]), {}) === null)
+  return keys.some(({ me }) => findMissingGrant(me, getEndpoint(listEndpoints[listed]), {}) === null)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
 import { domainNameParam, dateSchema } from './domain-schemas.ts'
-import { fieldRules } from './limits.ts'
+import { fieldRules } from './service-limits.ts'
 
 const { nameserversAtAcquisition, years, authCode } = fieldRules
 

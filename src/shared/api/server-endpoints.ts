@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
 import { readExpiryDateSchema } from './expiry-date.ts'
-import { fieldRules } from './limits.ts'
+import { fieldRules } from './service-limits.ts'
 import { findUnsupportedMemoCharacters } from './memo-charset.ts'
 
 /** The statuses that the API description lists. Responses may have others. API description, section "Server contract status". */

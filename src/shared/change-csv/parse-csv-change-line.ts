@@ -1,5 +1,5 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { findWhoisProblems, whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import { findNameserverProblems, normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'

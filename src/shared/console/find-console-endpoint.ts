@@ -1,4 +1,4 @@
-import { endpointNames, endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { endpointNames, getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 
 interface Pattern {
   name: EndpointName
@@ -11,7 +11,7 @@ const literalCount = (parts: string[]) => parts.filter((part) => !isParam(part))
 
 /** Paths with more literal segments come first, so that `check` in `/v1/domain/check` is not taken for a domain. */
 const patterns: Pattern[] = endpointNames
-  .map((name) => ({ name, method: endpointOf(name).method, parts: endpointOf(name).path.split('/').slice(1) }))
+  .map((name) => ({ name, method: getEndpoint(name).method, parts: getEndpoint(name).path.split('/').slice(1) }))
   .toSorted((one, other) => literalCount(other.parts) - literalCount(one.parts))
 
 /** The endpoint of the catalog that a request calls, and the values in its path; null for an unknown one. */

@@ -1,10 +1,10 @@
-import { endpointNames, endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { endpointNames, getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { decodeCompletely } from './parse-console-path.ts'
 
 const isParam = (part: string) => part.startsWith('{')
 const paidPaths = endpointNames
-  .filter((name) => endpointOf(name).idempotency === 'paid')
-  .map((name) => ({ name, parts: endpointOf(name).path.split('/').slice(1) }))
+  .filter((name) => getEndpoint(name).idempotency === 'paid')
+  .map((name) => ({ name, parts: getEndpoint(name).path.split('/').slice(1) }))
 
 /**
  * The paid endpoint that a request would reach at a service that reads paths generously: any encoding, letter case,

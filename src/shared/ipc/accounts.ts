@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keyInformationSchema } from '#shared/api/key-and-log-endpoints.ts'
-import { limitClasses, rateLimitNames, type LimitClass } from '#shared/api/limits.ts'
+import { limitClasses, rateLimitNames, type LimitClass } from '#shared/api/service-limits.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { expiryThresholdsSchema } from '#shared/expiry-thresholds.ts'
 import { maxKeyLabelLength } from '#shared/unique-key-label.ts'

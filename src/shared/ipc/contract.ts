@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { prefixKeysWithArea } from '#shared/prefix-keys-with-area.ts'
 import {
   endpointNames,
-  endpointOf,
+  getEndpoint,
   type EndpointInput,
   type EndpointName,
   type EndpointOutput,
@@ -38,7 +38,7 @@ import { syncCommands, syncProgressSchema } from './sync.ts'
 import { templateCommands } from './templates.ts'
 import { viewStateCommands } from './view-state.ts'
 
-const readEndpointNames = endpointNames.filter((name) => endpointOf(name).idempotency === 'read')
+const readEndpointNames = endpointNames.filter((name) => getEndpoint(name).idempotency === 'read')
 
 /**
  * Calls any endpoint that only reads. The input is parsed a second time by the endpoint's own schema. Each change has its own command,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { authoritativeCheckCommands } from './authoritative-check.ts'
 import { defineCommand } from './define-command.ts'
 import { cachedSchema, idSchema } from './common-schemas.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { idSchema, epochMsSchema } from './common-schemas.ts'
 import { nameAvailabilitySchema } from './quotes.ts'

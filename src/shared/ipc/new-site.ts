@@ -88,3 +88,8 @@ export const newSiteCommands = {
     z.object({ jobId: idSchema }),
   ),
 }
+
+/** The address at which WordPress is installed. */
+export function buildWordpressUrl(domain: string, { ssl }: { ssl: boolean }): string {
+  return `${ssl ? 'https' : 'http'}://${domain}/`
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import {
   accountIdsSchema,
   cachedSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { domainNameSchema } from '#shared/api/domain-schemas.ts'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { idSchema } from './common-schemas.ts'
 
 const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition } = fieldRules

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import { availabilitySchema, tldPriceSchema } from '#shared/api/domain-schemas.ts'
-import { limitClasses } from '#shared/api/limits.ts'
+import { limitClasses } from '#shared/api/service-limits.ts'
 import { hostingPlanPeriodSchema, hostingPlanSchema } from '#shared/api/server-endpoints.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { dateSchema, idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'

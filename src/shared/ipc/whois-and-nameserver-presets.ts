@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'

@@ -1,4 +1,4 @@
-import { isOrganizationalTypeJpDomain, tldOf } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain, getTld } from '#shared/tld.ts'
 import type { ParsedWorld } from '#simulator/world-file.ts'
 
 export type TldEntry = ParsedWorld['tlds'][number]
@@ -14,7 +14,7 @@ export function isWellFormedDomainName(name: string): boolean {
 /** The offered TLD that equals the name after its first label; null if it is not offered or is an attribute-type JP domain. */
 export function findOfferedTld(tlds: TldEntry[], name: string): TldEntry | null {
   if (isOrganizationalTypeJpDomain(name)) return null
-  const rest = tldOf(name)
+  const rest = getTld(name)
   return tlds.find(({ tld }) => tld === rest) ?? null
 }
 

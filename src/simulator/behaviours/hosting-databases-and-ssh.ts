@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { sshPort } from '#shared/api/limits.ts'
+import { sshPort } from '#shared/api/service-limits.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
 import { assignHostingId } from '#simulator/hosting-state.ts'

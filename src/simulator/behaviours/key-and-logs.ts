@@ -1,4 +1,4 @@
-import { logRetentionDays } from '#shared/api/limits.ts'
+import { logRetentionDays } from '#shared/api/service-limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'

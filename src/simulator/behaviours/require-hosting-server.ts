@@ -1,5 +1,5 @@
 import type { Endpoints, EndpointName } from '#shared/api/endpoints.ts'
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import type { Behaviour, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
@@ -31,7 +31,7 @@ export function requireReadyServer<Name extends HostingEndpoint>(call: EndpointC
 
 function isRefusedWhileSuspended({ file }: World, name: EndpointName): boolean {
   if (file.suspended_servers === 'refuse_nothing') return false
-  return file.suspended_servers === 'refuse_all' || endpointOf(name).scope === 'write'
+  return file.suspended_servers === 'refuse_all' || getEndpoint(name).scope === 'write'
 }
 
 /** A behaviour that gets the server with its settings. */

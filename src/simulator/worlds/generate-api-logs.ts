@@ -1,4 +1,4 @@
-import { logRetentionDays } from '#shared/api/limits.ts'
+import { logRetentionDays } from '#shared/api/service-limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { WorldFile } from '#simulator/world-file.ts'

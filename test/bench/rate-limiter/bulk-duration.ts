@@ -1,5 +1,5 @@
 import type { Figure } from '#test/bench/bench-figures.ts'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { createBantoLimiter } from './compared-limiters.ts'
 import { figureOverSeeds, durationRatios, runForAllSeeds, logProgress, windowKinds } from './scenario-figures.ts'
 import type { ScenarioResult } from './run-scenario.ts'

@@ -1,8 +1,8 @@
 import Bottleneck from 'bottleneck'
 import PQueue from 'p-queue'
 import pThrottle from 'p-throttle'
-import { endpointOf } from '#shared/api/endpoints.ts'
-import { rateLimits } from '#shared/api/limits.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
@@ -37,7 +37,7 @@ export const memoryLedgerStore: RateLedgerStore = {
   close: () => undefined,
 }
 
-const endpoint = endpointOf('domain.detail')
+const endpoint = getEndpoint('domain.detail')
 
 function callOf(account: string, kind: CallKind): CallContext {
   return {

@@ -1,4 +1,4 @@
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { CreateLimiter, CallKind, Limiter } from './compared-limiters.ts'
 import {

@@ -1,4 +1,4 @@
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { createRequestQuota } from '#simulator/request-quota.ts'
 import { drawExponential, drawLogNormal, type Random } from './random-distributions.ts'
 import type { VirtualTime } from './virtual-time.ts'

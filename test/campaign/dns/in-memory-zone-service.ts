@@ -1,4 +1,4 @@
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
@@ -22,7 +22,7 @@ export function createInMemoryZoneService(domain: string, records: readonly Zone
     zone: (): ZoneRecord[] => [...(user.domains.get(domain) as DomainState).records.values()],
     /** Parses the input as the API client does. Throws `service` for a refusal. */
     execute(endpoint: RecordEndpoint, input: object): unknown {
-      const parsed = endpointOf(endpoint).input.parse(input)
+      const parsed = getEndpoint(endpoint).input.parse(input)
       const call = { world, user, key, now: 0, input: parsed, idempotencyKey: null, charge: () => undefined }
       try {
         return structuredClone(getBehaviour(endpoint)(call as EndpointCall))

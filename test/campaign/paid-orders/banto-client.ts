@@ -106,7 +106,7 @@ export function installBanto(
 
     endings: () => store.intents().map(endingOf),
 
-    refusalOf(idempotencyKey, body, isLeaving) {
+    captureRefusal(idempotencyKey, body, isLeaving) {
       const intent = store.intents().find((other) => other.idempotencyKey === idempotencyKey)
       if (!intent || intent.state === 'planned' || intent.sentAt === null) return noDurableIntentRefusal
       if (isLeaving && (intent.sendings.isBurnt || intent.sendings.isUnclear)) return 'after an answer that forbids it'

@@ -86,5 +86,5 @@ export interface Installation {
   launch(parts: ClientParts): Client
   endings(): DecisionOutcome[]
   /** Why a request with this idempotency key must not be sent, or arrive; null if the disk says that it was sent with this body. */
-  refusalOf(idempotencyKey: string, body: string, isLeaving: boolean): string | null
+  captureRefusal(idempotencyKey: string, body: string, isLeaving: boolean): string | null
 }

@@ -1,4 +1,4 @@
-import { endpointOf, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName, type EndpointOutput } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { dayMs } from '#shared/durations.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -14,7 +14,9 @@ const longestSleepMs = 3 * dayMs
 const noConnection = () => new AppError('no_network', 'No connection stood')
 
 function namesIn(endpoint: EndpointName, input: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(listPathParamNames(endpointOf(endpoint).path).map((param) => [param, String(input[param])]))
+  return Object.fromEntries(
+    listPathParamNames(getEndpoint(endpoint).path).map((param) => [param, String(input[param])]),
+  )
 }
 
 function serverAtOf(delivery: DeliveryOutcome): number | null {
@@ -29,7 +31,7 @@ async function readDelivery(
   if (delivery.kind === 'no_connection') return { data: null, error: noConnection() }
   if (delivery.kind !== 'answer') return { data: null, error: new AppError(delivery.kind, 'No whole answer came') }
   return parseResponse(
-    endpointOf(endpoint),
+    getEndpoint(endpoint),
     { status: delivery.status, headers: delivery.headers, body: createUnlimitedBody(delivery.bytes) },
     '',
     now,

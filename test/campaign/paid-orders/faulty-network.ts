@@ -1,4 +1,4 @@
-import { idempotencyWindowMs } from '#shared/api/limits.ts'
+import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
 import type { ArrivedRequest, RequestTreatment, Reply, InMemoryService } from './in-memory-service.ts'
 import type { ReplayableChoices } from './replayable-choices.ts'
 import type { VirtualTime } from './virtual-time.ts'

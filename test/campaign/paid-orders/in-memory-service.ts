@@ -1,4 +1,4 @@
-import { type EndpointName, endpointOf } from '#shared/api/endpoints.ts'
+import { type EndpointName, getEndpoint } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import { parseEndpointInput } from '#simulator/parse-endpoint-input.ts'
@@ -75,7 +75,7 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
   const userOf = ({ userName }: ArrivedRequest) => world.user(userName)
 
   function inputOf({ endpoint: name, params, body }: ArrivedRequest): Record<string, unknown> {
-    const entry = endpointOf(name)
+    const entry = getEndpoint(name)
     const input = parseEndpointInput(
       entry,
       params,

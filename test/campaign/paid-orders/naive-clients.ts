@@ -108,7 +108,7 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
         cause: '',
         intentId: '',
       })),
-    refusalOf: () => null,
+    captureRefusal: () => null,
   }
 }
 

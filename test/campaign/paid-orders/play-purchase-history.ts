@@ -1,7 +1,7 @@
 import { addMonths } from '#simulator/add-months.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { completeDueProcedure } from '#simulator/world-state.ts'
-import { idempotencyWindowMs } from '#shared/api/limits.ts'
+import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import {
   type Client,
@@ -146,7 +146,7 @@ export async function playPurchaseHistory(
   }
 
   function check(key: string, body: string, isLeaving: boolean): void {
-    const refusals = players.map(({ installation }) => installation.refusalOf(key, body, isLeaving))
+    const refusals = players.map(({ installation }) => installation.captureRefusal(key, body, isLeaving))
     if (refusals.includes(null)) return
     unwritten += 1
     fail(

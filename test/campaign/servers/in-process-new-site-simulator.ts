@@ -1,4 +1,4 @@
-import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
@@ -64,7 +64,7 @@ export function createInProcessNewSiteSimulator({
     /** Parses the input as the API client does. Throws `service` for a refusal. */
     execute(endpoint: EndpointName, input: object): unknown {
       const user = endpoint.startsWith('domain.') ? domainUser : serverUser
-      const parsed = endpointOf(endpoint).input.parse(input)
+      const parsed = getEndpoint(endpoint).input.parse(input)
       const key = user.keys[0] as KeyState
       const call = { world, user, key, now: 0, input: parsed, idempotencyKey: null, charge: () => undefined }
       try {

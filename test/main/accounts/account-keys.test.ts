@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startAccountsRig, tokens, keyId } from './accounts-rig.ts'
-import { appErrorRejectionOf } from '#test/rejection-of.ts'
+import { captureAppError } from '#test/capture-rejection.ts'
 
 describe('keys', () => {
   test('Keys can be added to and removed from an account, with their secrets', async () => {
@@ -20,7 +20,7 @@ describe('keys', () => {
     const { app, simulator, tryKey, add, secretIds } = await startAccountsRig()
     const account = await add('first', tokens.full)
     const [old = ''] = secretIds()
-    app.accounts.onKeyRefused(keyId(account), await appErrorRejectionOf(tryKey('token-that-nobody-has')))
+    app.accounts.onKeyRefused(keyId(account), await captureAppError(tryKey('token-that-nobody-has')))
     expect(app.accounts.get(account.id).health).toMatchObject({
       level: 'failing',
       reasons: ['no_usable_key', 'key_quarantined', 'never_synced'],
@@ -36,13 +36,13 @@ describe('keys', () => {
     const { app, simulator, add } = await startAccountsRig()
     const account = await add('first', tokens.full)
     const endRefusal = simulator.faults.add({ fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
-    await appErrorRejectionOf(
+    await captureAppError(
       app.api.call({ accountId: account.id, endpoint: 'domain.list', input: {}, priority: 'interactive' }),
     )
     expect(app.accounts.keys(account.id)).toMatchObject([
       { state: 'quarantined', error: { kind: 'service', code: 'UNAUTHORIZED' } },
     ])
-    expect((await appErrorRejectionOf(app.accounts.retestKey(account.id, keyId(account)))).status).toBe(401)
+    expect((await captureAppError(app.accounts.retestKey(account.id, keyId(account)))).status).toBe(401)
     expect(app.accounts.keys(account.id)).toMatchObject([{ state: 'quarantined' }])
     endRefusal()
     app.accounts.onKeyAccepted(keyId(account))
@@ -61,7 +61,7 @@ describe('keys', () => {
       times: 1,
       fault: { kind: 'status', status: 403, code: 'FORBIDDEN' },
     })
-    expect((await appErrorRejectionOf(app.accounts.retestKey(account.id, keyId(account)))).status).toBe(403)
+    expect((await captureAppError(app.accounts.retestKey(account.id, keyId(account)))).status).toBe(403)
     expect(app.accounts.get(account.id)).toMatchObject({
       keys: [{ state: 'forbidden', error: { code: 'FORBIDDEN' } }],
       health: { level: 'failing' },
@@ -74,7 +74,7 @@ describe('keys', () => {
     const service = secretIds()[0] ?? ''
     await app.store.delete(service)
     const restarted = await restart()
-    expect((await appErrorRejectionOf(restarted.accounts.secret(keyId(account), simulator.url))).kind).toBe(
+    expect((await captureAppError(restarted.accounts.secret(keyId(account), simulator.url))).kind).toBe(
       'secret_missing',
     )
     expect(restarted.accounts.keys(account.id)).toMatchObject([{ state: 'missing' }])

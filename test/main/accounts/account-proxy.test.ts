@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
@@ -9,7 +9,7 @@ import { openDatabase } from '#main/store/database.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startConnectProxy } from '#test/connect-proxy.ts'
 import { findFilesContaining } from '#test/e2e/support/find-files-containing.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const password = 'Canary-of-the-proxy-7f3a'
@@ -120,7 +120,7 @@ describe('the proxy of an account', () => {
     expect(addressesOf(rig, 'second')).toEqual([directAddress])
     await proxy.close()
     const call = rig.call('api.call', { accountId: first.id, endpoint: 'domain.list', input: {} })
-    expect(await rejectionOf(call)).toMatchObject({ kind: 'proxy_unreachable', details: { reason: 'refused' } })
+    expect(await captureRejection(call)).toMatchObject({ kind: 'proxy_unreachable', details: { reason: 'refused' } })
     expect(addressesOf(rig, 'first')).toEqual([])
   })
 
@@ -156,11 +156,11 @@ describe('the proxy of an account', () => {
     const { baseUrl } = first
     for (const secret of ['no-such-key', 'no-other-key']) {
       const { pendingProxyId } = await keepProxy(rig, null, { url: proxy.url })
-      await rejectionOf(rig.call('accounts.tryKey', { baseUrl, secret, pendingProxyId }))
+      await captureRejection(rig.call('accounts.tryKey', { baseUrl, secret, pendingProxyId }))
     }
     const listDomains = ({ id: accountId }: Account) =>
       rig.call('api.call', { accountId, endpoint: 'domain.list', input: {} })
-    await rejectionOf(listDomains(first))
+    await captureRejection(listDomains(first))
     const blocks = async () => (await rig.call('app.state', null)).ipBlocks
     expect(await blocks()).toMatchObject([{ proxyUrl: proxy.url, until: expect.any(Number) as number }])
     rig.simulator.advance(900_000)
@@ -173,7 +173,7 @@ describe('the proxy of an account', () => {
     const rig = await start()
     const proxy = await startProxy()
     const typed = { baseUrl: rig.simulator.url, secret: 'key-bound-to-an-address' }
-    expect(await rejectionOf(rig.call('accounts.tryKey', typed))).toMatchObject({ status: 403 })
+    expect(await captureRejection(rig.call('accounts.tryKey', typed))).toMatchObject({ status: 403 })
     const { pendingProxyId } = await keepProxy(rig, null, { url: proxy.url, user: 'user', password })
     const { pendingKeyId } = await rig.call('accounts.tryKey', { ...typed, pendingProxyId })
     const account = await rig.call('accounts.add', {
@@ -203,10 +203,9 @@ describe('the proxy of an account', () => {
     ])
     expect((await rig.call('accounts.list', null))[0]?.proxy).toBeNull()
     proxy.behave(403)
-    expect(await rejectionOf(rig.call('accounts.testProxy', { accountId: first.id, pendingProxyId }))).toMatchObject({
-      kind: 'proxy_refused',
-      details: { reason: 'not_allowed' },
-    })
+    expect(
+      await captureRejection(rig.call('accounts.testProxy', { accountId: first.id, pendingProxyId })),
+    ).toMatchObject({ kind: 'proxy_refused', details: { reason: 'not_allowed' } })
     expect(rig.simulator.ledger.requests).toHaveLength(1)
   })
 
@@ -280,9 +279,9 @@ describe('the proxy of an account', () => {
     names.push(nameOfPassword() ?? '')
     expect(await keychain.get(names[2] ?? '')).toContain('two')
     for (const changed of [{ url: 'http://127.0.0.1:9' }, { url: proxy.url, user: 'other' }])
-      expect(await rejectionOf(keepProxy(rig, first.id, { user: 'user', ...changed, password: null }))).toMatchObject({
-        details: { issues: [{ path: 'proxyPassword', code: 'proxyPasswordAgain' }] },
-      })
+      expect(
+        await captureRejection(keepProxy(rig, first.id, { user: 'user', ...changed, password: null })),
+      ).toMatchObject({ details: { issues: [{ path: 'proxyPassword', code: 'proxyPasswordAgain' }] } })
     await setProxy(rig, first, null)
     expect(nameOfPassword()).toBeNull()
     await setProxy(rig, first, { url: proxy.url, user: 'user', password: 'three' })
@@ -305,7 +304,10 @@ describe('the proxy of an account', () => {
         database.close()
       })
       const call = rig.call('api.call', { accountId: first.id, endpoint: 'domain.list', input: {} })
-      expect(await rejectionOf(call)).toMatchObject({ kind: 'proxy_refused', details: { reason: 'password_missing' } })
+      expect(await captureRejection(call)).toMatchObject({
+        kind: 'proxy_refused',
+        details: { reason: 'password_missing' },
+      })
     }
     expect([...proxy.tunnels, ...other.tunnels]).toEqual([])
     expect(rig.simulator.ledger.requests).toEqual([])
@@ -354,7 +356,7 @@ describe('the proxy of an account', () => {
     ]
     await setProxy(rig, one, { url: proxy.url, user: 'user', password })
     const merge = () => rig.call('accounts.merge', { accountId: one.id, fromAccountId: other.id })
-    expect(await rejectionOf(merge())).toMatchObject({ details: { issues: [{ code: 'otherProxy' }] } })
+    expect(await captureRejection(merge())).toMatchObject({ details: { issues: [{ code: 'otherProxy' }] } })
     await setProxy(rig, other, { url: proxy.url, user: 'user', password })
     expect(await merge()).toMatchObject({ proxy: { hasPassword: true }, keys: [{}, {}] })
   })
@@ -371,7 +373,7 @@ describe('the proxy of an account', () => {
     ['a line feed in the password', { user: 'a', password: 'b\nc' }, 'proxyPassword', 'proxyPasswordForm'],
   ])('A proxy is refused before anything is sent: %s', async (_, typed, path, code) => {
     const rig = await start()
-    const error = (await rejectionOf(keepProxy(rig, null, { url: 'http://127.0.0.1:3128', ...typed }))) as AppError
+    const error = (await captureRejection(keepProxy(rig, null, { url: 'http://127.0.0.1:3128', ...typed }))) as AppError
     expect(error).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path, code }] } })
     expect(JSON.stringify(error.details)).not.toContain('word@')
   })
@@ -379,7 +381,7 @@ describe('the proxy of an account', () => {
   test('An account at a service without TLS takes no proxy on another computer, which could read its keys', async () => {
     const rig = await start()
     const first = await rig.addAccount('First', ['key-of-the-first'])
-    expect(await rejectionOf(keepProxy(rig, first.id, { url: 'proxy.example:3128' }))).toMatchObject({
+    expect(await captureRejection(keepProxy(rig, first.id, { url: 'proxy.example:3128' }))).toMatchObject({
       details: { issues: [{ path: 'proxyUrl', code: 'proxyNeedsTls' }] },
     })
   })

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startAccountsRig, tokens, keyId } from './accounts-rig.ts'
-import { appErrorRejectionOf } from '#test/rejection-of.ts'
+import { captureAppError } from '#test/capture-rejection.ts'
 
 describe('adding an account', () => {
   test('Adding an account stores every key in the keychain and its permissions in the database, and sends an event', async () => {
@@ -25,7 +25,7 @@ describe('adding an account', () => {
   test('Adding an account writes no secret into any file of the profile', async () => {
     const { dir, tryKey, add } = await startAccountsRig()
     await add('first', tokens.full, tokens.read)
-    await appErrorRejectionOf(tryKey('token-that-nobody-has'))
+    await captureAppError(tryKey('token-that-nobody-has'))
     const texts = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'latin1'))
     for (const token of [tokens.full, tokens.read, 'token-that-nobody-has'])
       expect(texts.some((text) => text.includes(token))).toBe(false)
@@ -43,12 +43,12 @@ describe('adding an account', () => {
       pendingProxyId: null,
     } as const
     const twice = [one, two].map(({ pendingKeyId }) => ({ pendingKeyId, label: 'key' }))
-    expect(await appErrorRejectionOf(app.accounts.add({ ...fields, keys: twice }))).toMatchObject({
+    expect(await captureAppError(app.accounts.add({ ...fields, keys: twice }))).toMatchObject({
       kind: 'invalid_input',
       details: { issues: [{ path: 'secret', code: 'keyGivenTwice' }] },
     })
     await app.accounts.add({ ...fields, keys: twice.slice(0, 1) })
-    expect((await appErrorRejectionOf(app.accounts.add({ ...fields, keys: twice.slice(1) }))).kind).toBe('key_exists')
+    expect((await captureAppError(app.accounts.add({ ...fields, keys: twice.slice(1) }))).kind).toBe('key_exists')
     expect(app.accounts.list()).toHaveLength(1)
   })
 
@@ -65,7 +65,7 @@ describe('adding an account', () => {
     } as const
     expect(
       (
-        await appErrorRejectionOf(
+        await captureAppError(
           app.accounts.add({ ...fields, keys: [...fields.keys], baseUrl: 'https://service.example' }),
         )
       ).kind,
@@ -78,7 +78,7 @@ describe('adding an account', () => {
     const { pendingKeyId } = await tryKey(tokens.full)
     app.accounts.discardPendingKey(pendingKeyId)
     expect(
-      await appErrorRejectionOf(
+      await captureAppError(
         app.accounts.add({
           label: 'first',
           colour: 'blue',
@@ -107,7 +107,7 @@ describe('adding an account', () => {
     app.database.run(
       `create trigger refuse before insert on api_key begin insert into setting values ('attempted', new.secret_id); select raise(fail, 'no'); end`,
     )
-    expect((await appErrorRejectionOf(app.accounts.add(fields))).kind).toBe('database_failed')
+    expect((await captureAppError(app.accounts.add(fields))).kind).toBe('database_failed')
     expect(app.accounts.list()).toEqual([])
     app.database.run('drop trigger refuse')
     await app.keychain.deleteOrphaned()
@@ -143,6 +143,6 @@ describe('changing an account', () => {
     expect(() => app.accounts.renameKey({ accountId: id, keyId: keyId(other), label: 'x' })).toThrow(
       expect.objectContaining({ kind: 'not_found' }) as Error,
     )
-    expect((await appErrorRejectionOf(app.accounts.secret('none', simulator.url))).kind).toBe('not_found')
+    expect((await captureAppError(app.accounts.secret('none', simulator.url))).kind).toBe('not_found')
   })
 })

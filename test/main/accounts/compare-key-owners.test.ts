@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startAccountsRig, domainNames, tokens } from './accounts-rig.ts'
-import { appErrorRejectionOf } from '#test/rejection-of.ts'
+import { captureAppError } from '#test/capture-rejection.ts'
 
 describe('the owner of a key', () => {
   test('A key is compared with the names of the account: names in common, none in common, or nothing to compare', async () => {
@@ -37,7 +37,7 @@ describe('the owner of a key', () => {
     app.accounts.discardPendingKey(other)
     expect(match(read, other, pendingKeyId)).toBe('same')
     const sent = simulator.ledger.requests.length
-    expect(await appErrorRejectionOf(tryKey(tokens.full, { otherPendingKeyIds: [pendingKeyId] }))).toMatchObject({
+    expect(await captureAppError(tryKey(tokens.full, { otherPendingKeyIds: [pendingKeyId] }))).toMatchObject({
       kind: 'invalid_input',
       details: { issues: [{ code: 'keyGivenTwice' }] },
     })

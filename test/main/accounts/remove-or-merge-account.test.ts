@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getAnnotation, saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
 import { startAccountsRig, domainNames, tokens, keyId } from './accounts-rig.ts'
-import { appErrorRejectionOf } from '#test/rejection-of.ts'
+import { captureAppError } from '#test/capture-rejection.ts'
 
 function showConsoleRequest({ database }: Pick<StartedAccounts, 'database'>, accountId: string): void {
   database.run(
@@ -59,7 +59,7 @@ describe('merging accounts', () => {
     showInventory(from.id, ['two.example'])
     spell('http://localhost:1')
     expect(app.accounts.overlaps()).toEqual([])
-    expect(await appErrorRejectionOf(app.accounts.merge(into.id, from.id))).toMatchObject({ kind: 'invalid_input' })
+    expect(await captureAppError(app.accounts.merge(into.id, from.id))).toMatchObject({ kind: 'invalid_input' })
     spell(simulator.url.replace('127.0.0.1', 'localhost'))
     app.database.run('update sync_run set lists_read_at = lists_read_at + 1')
     expect(app.accounts.overlaps()).toMatchObject([{ names: ['two.example'] }])
@@ -139,7 +139,7 @@ describe('merging accounts', () => {
       [one.id, one.id],
       [one.id, two.id],
     ] as const)
-      expect((await appErrorRejectionOf(app.accounts.merge(into, from))).kind).toBe('invalid_input')
+      expect((await captureAppError(app.accounts.merge(into, from))).kind).toBe('invalid_input')
     expect(app.accounts.list()).toHaveLength(2)
   })
 })
@@ -229,9 +229,7 @@ describe('an interrupted removal or merge', () => {
       synced(app, from.id)
       if (what === 'merging') synced(app, into.id)
       app.database.run(`create trigger cut before delete on domain begin select raise(abort, 'cut off'); end`)
-      await appErrorRejectionOf(
-        what === 'merging' ? app.accounts.merge(into.id, from.id) : app.accounts.remove(from.id),
-      )
+      await captureAppError(what === 'merging' ? app.accounts.merge(into.id, from.id) : app.accounts.remove(from.id))
       expect(listsReadAt(app)).toEqual(what === 'merging' ? [null, null] : [null])
     },
   )

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { startAccountsRig, readKeyExpiry, domainNames, tokens, keyId } from './accounts-rig.ts'
-import { appErrorRejectionOf } from '#test/rejection-of.ts'
+import { captureAppError } from '#test/capture-rejection.ts'
 
 describe('trying a key', () => {
   test('A trial shows the permissions and the expiry of the key, and stores nothing', async () => {
@@ -53,7 +53,7 @@ describe('trying a key', () => {
     const { app, simulator } = await startAccountsRig()
     expect(
       (
-        await appErrorRejectionOf(
+        await captureAppError(
           app.accounts.tryKey({
             baseUrl: simulator.url,
             secret: tokens.full,
@@ -74,7 +74,7 @@ describe('trying a key', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     await new Promise((resolve) => server.close(resolve))
-    expect((await appErrorRejectionOf(tryKey(tokens.full, { baseUrl }))).kind).toBe('no_network')
+    expect((await captureAppError(tryKey(tokens.full, { baseUrl }))).kind).toBe('no_network')
   })
 
   test.each([
@@ -86,7 +86,7 @@ describe('trying a key', () => {
     async (kind, expected) => {
       const { simulator, tryKey } = await startAccountsRig()
       simulator.faults.add({ fault: { kind } })
-      expect((await appErrorRejectionOf(tryKey(tokens.full))).kind).toBe(expected)
+      expect((await captureAppError(tryKey(tokens.full))).kind).toBe(expected)
     },
   )
 
@@ -96,14 +96,14 @@ describe('trying a key', () => {
     ['a key for another IP', tokens.local, 403],
   ])('A trial reports %s with the error of the service', async (_, secret, status) => {
     const { tryKey } = await startAccountsRig()
-    expect(await appErrorRejectionOf(tryKey(secret))).toMatchObject({ kind: 'service', status })
+    expect(await captureAppError(tryKey(secret))).toMatchObject({ kind: 'service', status })
   })
 
   test('A trial reports a key that is already stored, and where', async () => {
     const { simulator, tryKey, add } = await startAccountsRig()
     const account = await add('first', tokens.full)
     const sent = simulator.ledger.requests.length
-    expect(await appErrorRejectionOf(tryKey(tokens.full, { baseUrl: `${simulator.url}/v1/` }))).toMatchObject({
+    expect(await captureAppError(tryKey(tokens.full, { baseUrl: `${simulator.url}/v1/` }))).toMatchObject({
       kind: 'key_exists',
       details: { accountId: account.id, keyId: keyId(account) },
     })
@@ -115,7 +115,7 @@ describe('trying a key', () => {
     const account = await add('first', tokens.full)
     showInventory(account.id, domainNames)
     const baseUrl = simulator.url.replace('127.0.0.1', 'LOCALHOST')
-    expect(await appErrorRejectionOf(tryKey(tokens.full, { baseUrl }))).toMatchObject({
+    expect(await captureAppError(tryKey(tokens.full, { baseUrl }))).toMatchObject({
       kind: 'key_exists',
       details: { accountId: account.id },
     })

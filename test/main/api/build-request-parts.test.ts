@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endpoints, endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { endpoints, endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 
@@ -37,7 +37,7 @@ describe('building a request', () => {
   })
 
   test.each(endpointNames)('The endpoint %s sends its example input where its method requires it', (name) => {
-    const endpoint = endpointOf(name)
+    const endpoint = getEndpoint(name)
     const input = endpoints[name].input.parse(endpoint.example.input) as Record<string, unknown>
     const { path, query, body } = buildRequestParts(endpoint, input)
     expect(path).not.toMatch(/[{}]/)

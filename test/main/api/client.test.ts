@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { createClientRig, secret, startSimulatorClientRig, smallWorld } from './api-client-on-simulator.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 
 const newRecord = { domain_name: 'example.com', type: 'TXT', host: 'www', content: 'v=1' } as const
 
@@ -25,7 +25,10 @@ describe('a call', () => {
       input: { ...newRecord, content: '' },
       priority: 'interactive',
     })
-    expect(await rejectionOf(call)).toMatchObject({ kind: 'invalid_input', details: { issues: [{ path: 'content' }] } })
+    expect(await captureRejection(call)).toMatchObject({
+      kind: 'invalid_input',
+      details: { issues: [{ path: 'content' }] },
+    })
     expect(simulator.ledger.requests).toEqual([])
   })
 
@@ -33,7 +36,7 @@ describe('a call', () => {
     const { api, simulator } = await startSimulatorClientRig()
     const input = { domain_name: 'example.com', years: 1, current_expiry_date: '2027-01-01', expected_total_price: 1 }
     expect(
-      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'paid' })),
+      await captureRejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'paid' })),
     ).toMatchObject({ kind: 'paid_endpoint' })
     expect(simulator.ledger.requests).toEqual([])
   })
@@ -43,18 +46,18 @@ describe('a call', () => {
     const { api, accounts, simulator } = await startSimulatorClientRig(smallWorld, { isOffline: () => isOffline })
     accounts.change('a', { isPaused: true })
     expect(
-      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })),
+      await captureRejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })),
     ).toMatchObject({ kind: 'paused' })
     accounts.change('a', { isPaused: false, isReadOnly: true })
     expect(
-      await rejectionOf(
+      await captureRejection(
         api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }),
       ),
     ).toMatchObject({ kind: 'read_only' })
     await api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
     isOffline = true
     expect(
-      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await captureRejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'offline' })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
@@ -67,7 +70,7 @@ describe('a call', () => {
       input: { domain_name: 'absent.com' },
       priority: 'interactive',
     })
-    expect(await rejectionOf(call)).toMatchObject({
+    expect(await captureRejection(call)).toMatchObject({
       kind: 'service',
       code: 'DOMAIN_NOT_FOUND',
       status: 404,
@@ -78,7 +81,7 @@ describe('a call', () => {
   test('A call for an unknown account is reported as not_found', async () => {
     const { api } = await startSimulatorClientRig()
     expect(
-      await rejectionOf(api.call({ accountId: 'x', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await captureRejection(api.call({ accountId: 'x', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'not_found' })
   })
 })
@@ -119,7 +122,7 @@ describe('the request log', () => {
       input: { status_class: 'error' },
       priority: 'interactive',
     })
-    await rejectionOf(
+    await captureRejection(
       api.call({
         accountId: 'a',
         endpoint: 'domain.detail',
@@ -180,7 +183,7 @@ describe('reads and writes after a failure', () => {
   test('A once call whose response is lost is reported as unsettled and not repeated', async () => {
     const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ match: { method: 'POST' }, fault: { kind: 'reset-after' } })
-    const error = await rejectionOf(
+    const error = await captureRejection(
       api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }),
     )
     expect(error).toMatchObject({ kind: 'unsettled', details: { settledBy: 'domain.dns', cause: { kind: 'cut_off' } } })
@@ -197,7 +200,7 @@ describe('reads and writes after a failure', () => {
     const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ match: { method: 'POST' }, fault })
     expect(
-      await rejectionOf(
+      await captureRejection(
         api.call({ accountId: 'a', endpoint: 'domain.addRecord', input: newRecord, priority: 'interactive' }),
       ),
     ).toMatchObject({ kind: 'unsettled' })
@@ -228,7 +231,7 @@ describe('reads and writes after a failure', () => {
       dry_run: true,
     }
     expect(
-      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'interactive' })),
+      await captureRejection(api.call({ accountId: 'a', endpoint: 'domain.renew', input, priority: 'interactive' })),
     ).toBeInstanceOf(AppError)
     expect(simulator.ledger.requests).toHaveLength(1)
   })
@@ -241,14 +244,14 @@ describe('reads and writes after a failure', () => {
       input: { domain_name: 'example.com', dns_id: 999_999 },
       priority: 'interactive',
     })
-    expect(await rejectionOf(call)).toMatchObject({ kind: 'service', code: 'RECORD_NOT_FOUND' })
+    expect(await captureRejection(call)).toMatchObject({ kind: 'service', code: 'RECORD_NOT_FOUND' })
   })
 
   test('A read that fails repeatedly ends with its error', async () => {
     const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ fault: { kind: 'status', status: 503, code: 'REGISTRAR_UNAVAILABLE' } })
     expect(
-      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await captureRejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'service', status: 503 })
     expect(simulator.ledger.requests).toHaveLength(3)
   })
@@ -264,7 +267,7 @@ describe('reads and writes after a failure', () => {
     const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ fault: { kind } })
     expect(
-      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await captureRejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: expected })
     expect(simulator.ledger.requests).toHaveLength(1)
   })
@@ -273,7 +276,7 @@ describe('reads and writes after a failure', () => {
     const { api, simulator } = await startSimulatorClientRig(smallWorld, { timeLimitMs: 100 })
     simulator.faults.add({ fault: { kind: 'hang' } })
     expect(
-      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await captureRejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'timeout' })
   })
 
@@ -281,7 +284,7 @@ describe('reads and writes after a failure', () => {
     const { api, simulator } = await startSimulatorClientRig()
     await simulator.close()
     expect(
-      await rejectionOf(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await captureRejection(api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
     ).toMatchObject({ kind: 'no_network' })
   })
 })
@@ -297,7 +300,7 @@ describe('equal reads in flight', () => {
   test('Equal reads end when the last caller cancels, and a remaining caller gets the response', async () => {
     const { api, simulator } = await startSimulatorClientRig()
     const leaving = new AbortController()
-    const left = rejectionOf(
+    const left = captureRejection(
       api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background', signal: leaving.signal }),
     )
     const stayed = api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'background' })
@@ -349,7 +352,7 @@ describe('a key that is not stored', () => {
     const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     expect(
-      await rejectionOf(
+      await captureRejection(
         api.probe({ probeId: 'one', baseUrl: simulator.url, secret, proxy: null, endpoint: 'account.me', input: {} }),
       ),
     ).toMatchObject({ kind: 'service', status: 500 })
@@ -358,7 +361,7 @@ describe('a key that is not stored', () => {
 
   test('A typed key that contains a line break is refused before anything is sent', async () => {
     const { api, simulator } = await startSimulatorClientRig()
-    const error = await rejectionOf(
+    const error = await captureRejection(
       api.probe({
         proxy: null,
         probeId: 'one',

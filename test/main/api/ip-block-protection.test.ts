@@ -8,7 +8,7 @@ import {
   worldWithTwoKeys,
   domainListCall,
 } from './api-client-on-simulator.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 
 describe('the protection of the source IP', () => {
   const wrong = (simulatorUrl: string) =>
@@ -24,13 +24,15 @@ describe('the protection of the source IP', () => {
   test('After two refused keys, keys that never worked must wait, and keys that work are sent', async () => {
     const { api, accounts, simulator } = await startSimulatorClientRig(worldWithTwoKeys)
     for (let index = 0; index < 2; index += 1)
-      expect(await rejectionOf(api.probe(wrong(simulator.url)))).toMatchObject({ status: 401 })
-    const third = await rejectionOf(api.probe({ ...wrong(simulator.url), secret }))
+      expect(await captureRejection(api.probe(wrong(simulator.url)))).toMatchObject({ status: 401 })
+    const third = await captureRejection(api.probe({ ...wrong(simulator.url), secret }))
     expect(third).toMatchObject({ kind: 'address_guarded', details: { reason: 'refused_keys' } })
     const { until } = (third as { details: { until: number } }).details
     expect(until - Date.now()).toBeGreaterThan(9 * minuteMs)
     accounts.addKey('a', { id: 'new', state: 'untested', me: null }, 'second-key-of-it')
-    expect(await rejectionOf(api.call({ ...domainListCall, keyId: 'new' }))).toMatchObject({ kind: 'address_guarded' })
+    expect(await captureRejection(api.call({ ...domainListCall, keyId: 'new' }))).toMatchObject({
+      kind: 'address_guarded',
+    })
     await api.call(domainListCall)
     api.resumeCalls()
     await api.call({ ...domainListCall, keyId: 'new' })
@@ -42,8 +44,10 @@ describe('the protection of the source IP', () => {
     const { api, accounts } = createClientRig(simulator.url)
     await api.call(domainListCall)
     accounts.addKey('a', { id: 'ended' }, 'no-such-key-at-all')
-    expect(await rejectionOf(api.call({ ...domainListCall, keyId: 'ended' }))).toMatchObject({ status: 401 })
-    expect(await rejectionOf(api.probe({ ...wrong(simulator.url), keyId: 'ended' }))).toMatchObject({ status: 401 })
+    expect(await captureRejection(api.call({ ...domainListCall, keyId: 'ended' }))).toMatchObject({ status: 401 })
+    expect(await captureRejection(api.probe({ ...wrong(simulator.url), keyId: 'ended' }))).toMatchObject({
+      status: 401,
+    })
     accounts.addKey('a', { id: 'untested', state: 'untested', me: null }, 'second-key-of-it')
     await api.call({ ...domainListCall, keyId: 'untested' })
   })
@@ -55,7 +59,7 @@ describe('the protection of the source IP', () => {
       onIpBlock: () => blockEvents.push(api.refusedKeysHolds()[0]),
     })
     await api.call({ ...domainListCall, endpoint: 'account.me' })
-    for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
+    for (let index = 0; index < 2; index += 1) await captureRejection(api.probe(wrong(simulator.url)))
     accounts.addKey('a', { id: 'new', state: 'untested', me: null }, 'second-key-of-it')
     expect(api.refusedKeysHolds()).toEqual([])
     const waiting = api.call({ ...domainListCall, endpoint: 'account.me', keyId: 'new', priority: 'background' })
@@ -95,7 +99,9 @@ describe('the protection of the source IP', () => {
       accounts.addKey(name, { id: name, expiresAt: Date.now() - 1 }, keys[0]?.token ?? '')
     }
     const ends = await Promise.all(
-      users.map(({ name }) => rejectionOf(api.call({ ...domainListCall, accountId: name, priority: 'background' }))),
+      users.map(({ name }) =>
+        captureRejection(api.call({ ...domainListCall, accountId: name, priority: 'background' })),
+      ),
     )
     expect(ends.every((error) => (error as { kind: string }).kind === 'no_key')).toBe(true)
     expect(simulator.ledger.requests).toEqual([])
@@ -113,20 +119,20 @@ describe('the protection of the source IP', () => {
     const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => blockEvents.push(...api.ipBlocks()) })
     accounts.add({ id: 'b', baseUrl: simulator.url })
     accounts.addKey('b', { id: 'kb' }, 'second-key-of-it')
-    for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
-    expect(await rejectionOf(api.call({ ...domainListCall, maxWaitMs: 1_000 }))).toMatchObject({
+    for (let index = 0; index < 2; index += 1) await captureRejection(api.probe(wrong(simulator.url)))
+    expect(await captureRejection(api.call({ ...domainListCall, maxWaitMs: 1_000 }))).toMatchObject({
       kind: 'service',
       status: 429,
     })
     expect(api.ipBlocks()).toEqual([])
-    expect(await rejectionOf(api.call({ ...domainListCall, accountId: 'b', maxWaitMs: 1_000 }))).toMatchObject({
+    expect(await captureRejection(api.call({ ...domainListCall, accountId: 'b', maxWaitMs: 1_000 }))).toMatchObject({
       kind: expect.stringMatching(/service|address_guarded/) as string,
     })
     const until = retry_after ? (expect.any(Number) as number) : null
     expect(api.ipBlocks()).toMatchObject([{ proxyUrl: null, until }])
     expect(blockEvents).toEqual([{ proxyUrl: null, since: expect.any(Number) as number, until }])
     const sent = simulator.ledger.requests.length
-    expect(await rejectionOf(api.call({ ...domainListCall, endpoint: 'account.logs' }))).toMatchObject({
+    expect(await captureRejection(api.call({ ...domainListCall, endpoint: 'account.logs' }))).toMatchObject({
       kind: 'address_guarded',
       details: { reason: 'assumed_block', until },
     })
@@ -155,8 +161,8 @@ describe('the protection of the source IP', () => {
     accounts.addKey('b', { id: 'kb' }, 'key-of-the-second')
     const call = (accountId: string) => api.call({ ...domainListCall, accountId, maxWaitMs: 1_000 })
     const block = async () => {
-      for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
-      for (const accountId of ['a', 'b']) await rejectionOf(call(accountId))
+      for (let index = 0; index < 2; index += 1) await captureRejection(api.probe(wrong(simulator.url)))
+      for (const accountId of ['a', 'b']) await captureRejection(call(accountId))
       expect(api.ipBlocks()).toHaveLength(1)
     }
     return { ...rig, simulator, call, block }
@@ -183,13 +189,13 @@ describe('the protection of the source IP', () => {
         headers: { 'retry-after': '900', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' },
       },
     })
-    expect(await rejectionOf(api.call({ ...domainListCall, maxWaitMs: 1_000 }))).toMatchObject({ status: 429 })
+    expect(await captureRejection(api.call({ ...domainListCall, maxWaitMs: 1_000 }))).toMatchObject({ status: 429 })
     const usageOf = (id: string) => api.quotaUsage().find(({ accountId }) => accountId === id)
     const until = usageOf('a')?.nextFreeAt
     expect(until).toEqual(expect.any(Number))
-    for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
-    await rejectionOf(api.call({ ...domainListCall, endpoint: 'account.me', maxWaitMs: 1_000 }))
-    await rejectionOf(call('b'))
+    for (let index = 0; index < 2; index += 1) await captureRejection(api.probe(wrong(simulator.url)))
+    await captureRejection(api.call({ ...domainListCall, endpoint: 'account.me', maxWaitMs: 1_000 }))
+    await captureRejection(call('b'))
     expect(api.ipBlocks()).toHaveLength(1)
     simulator.advance(1_234_000)
     api.resumeCalls()
@@ -212,7 +218,7 @@ describe('the protection of the source IP', () => {
     const waits = ({ quotaUsage }: typeof api) => quotaUsage().filter(({ nextFreeAt }) => nextFreeAt !== null).length
     expect(waits(api)).toBe(2)
     for (const accountId of ['a', 'b'])
-      await rejectionOf(api.call({ ...domainListCall, accountId, endpoint: 'account.me', maxWaitMs: 1_000 }))
+      await captureRejection(api.call({ ...domainListCall, accountId, endpoint: 'account.me', maxWaitMs: 1_000 }))
     expect(api.ipBlocks()).toHaveLength(1)
     simulator.advance(1_234_000)
     api.resumeCalls()
@@ -229,9 +235,9 @@ describe('the protection of the source IP', () => {
       times: 1,
       fault: { kind: 'status', status: 429, headers: limited },
     })
-    await rejectionOf(call('b'))
-    for (let index = 0; index < 2; index += 1) await rejectionOf(api.probe(wrong(simulator.url)))
-    await rejectionOf(call('a'))
+    await captureRejection(call('b'))
+    for (let index = 0; index < 2; index += 1) await captureRejection(api.probe(wrong(simulator.url)))
+    await captureRejection(call('a'))
     expect(api.quotaUsage()).toMatchObject([
       { accountId: 'b', nextFreeAt: expect.any(Number) as number, isWaitUnexplained: false },
       { accountId: 'a', nextFreeAt: expect.any(Number) as number, isWaitUnexplained: true },
@@ -241,7 +247,7 @@ describe('the protection of the source IP', () => {
   test('Repeated 429 responses on one account are not taken for an IP block', async () => {
     const { api, simulator } = await startSimulatorClientRig()
     simulator.faults.add({ times: 1, fault: { kind: 'status', status: 429, headers: { 'retry-after': '3600' } } })
-    expect(await rejectionOf(api.call(domainListCall))).toMatchObject({
+    expect(await captureRejection(api.call(domainListCall))).toMatchObject({
       kind: 'service',
       status: 429,
       retryAfterMs: 3_600_000,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseResponse } from '#main/api/http/parse-response.ts'
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
 import { secret, startSimulatorClientRig, domainListCall } from './api-client-on-simulator.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 
 describe('the secret of a key', () => {
   test('The secret appears in no error, log or data, even if the service repeats it', async () => {
@@ -16,7 +16,7 @@ describe('the secret of a key', () => {
         body: { error: { code: 'VALIDATION_ERROR', message: `Bearer ${secret}`, errors: [secret] } },
       },
     })
-    const error = await rejectionOf(api.call(domainListCall))
+    const error = await captureRejection(api.call(domainListCall))
     expect(error).toMatchObject({
       kind: 'service',
       code: 'VALIDATION_ERROR',
@@ -45,7 +45,7 @@ describe('the secret of a key', () => {
     const odd = '/key"of/the\u00e9-first'
     const answer = (status: number, text: string) =>
       parseResponse(
-        endpointOf('domain.list'),
+        getEndpoint('domain.list'),
         { status, headers: {}, body: createUnlimitedBody(new TextEncoder().encode(text)) },
         odd,
         0,
@@ -72,7 +72,7 @@ describe('the secret of a key', () => {
     const odd = 'key/of-the-first'
     const answer = (status: number, headers: Record<string, string>) =>
       parseResponse(
-        endpointOf('domain.list'),
+        getEndpoint('domain.list'),
         { status, headers, body: createUnlimitedBody(new TextEncoder().encode('<p>')) },
         odd,
         0,
@@ -81,7 +81,7 @@ describe('the secret of a key', () => {
       contentType: 'text/html; key=•••',
     })
     const { error } = await parseResponse(
-      endpointOf('domain.list'),
+      getEndpoint('domain.list'),
       {
         status: 302,
         headers: { location: 'https://plain-key.example/x' },

@@ -6,7 +6,7 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import { startConnectProxy, type ProxyBehaviour } from '#test/connect-proxy.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { secret, startSimulatorClientRig, type ClientRig } from './api-client-on-simulator.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 
 const world: WorldFile = {
   users: [
@@ -161,7 +161,9 @@ describe('a paid call', () => {
     await closed
     expect(await result).toMatchObject({ isSent: true, status: null })
     expect(
-      await rejectionOf(rig.api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' })),
+      await captureRejection(
+        rig.api.call({ accountId: 'a', endpoint: 'domain.list', input: {}, priority: 'interactive' }),
+      ),
     ).toMatchObject({ kind: 'cancelled' })
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { maxRawAnswerBytes, maxShownAnswerLength } from '#shared/api/response-limits.ts'
 import { servername, tokens, useConsoleRig } from './console-rig.ts'
 
@@ -252,7 +252,7 @@ describe('A write of the console', () => {
 
 describe('A request that spends money', () => {
   const paidPaths = endpointNames
-    .map((name) => endpointOf(name))
+    .map((name) => getEndpoint(name))
     .filter(({ idempotency }) => idempotency === 'paid')
     .map(({ path }) => path.replace('{domain_name}', 'example.com'))
   const disguises: ((path: string) => string)[] = [
@@ -283,7 +283,7 @@ describe('A request that spends money', () => {
         }
       const { simulator } = rigged.rig()
       expect(
-        rigged.requests().filter(({ endpoint }) => endpoint && endpointOf(endpoint as never).idempotency === 'paid'),
+        rigged.requests().filter(({ endpoint }) => endpoint && getEndpoint(endpoint as never).idempotency === 'paid'),
       ).toEqual([])
       expect(simulator.ledger.charges).toEqual([])
     },
@@ -359,7 +359,7 @@ test.each([
 
 test('The generic command of the window calls only endpoints that read', async () => {
   const input = { servername, memo: 'x' }
-  for (const endpoint of endpointNames.filter((name) => endpointOf(name).idempotency !== 'read'))
+  for (const endpoint of endpointNames.filter((name) => getEndpoint(name).idempotency !== 'read'))
     expect(await rigged.rig().answer('api.call', { accountId: rigged.accountId(), endpoint, input })).toMatchObject({
       ok: false,
       error: { kind: 'invalid_input' },

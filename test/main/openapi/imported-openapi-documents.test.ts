@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { systemClock } from '#main/clock.ts'
 import { createOpenapiDocuments } from '#main/openapi/imported-openapi-documents.ts'
@@ -206,7 +206,7 @@ describe('The check of values', () => {
 })
 
 describe('An operation that spends money', () => {
-  const paid = endpointNames.map(endpointOf).filter(({ idempotency }) => idempotency === 'paid')
+  const paid = endpointNames.map(getEndpoint).filter(({ idempotency }) => idempotency === 'paid')
 
   test.each(paid.map(({ method, path }) => [method, path] as const))('%s %s is recognised', (method, path) => {
     const spellings = [

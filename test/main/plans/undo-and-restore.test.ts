@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domain, draft, newWwwAddress, refusalOf, startPlansRig, zoneBefore } from './plans-rig.ts'
+import { domain, draft, newWwwAddress, captureRefusal, startPlansRig, zoneBefore } from './plans-rig.ts'
 
 test('A run is undone by a plan back to its snapshots, for records and settings', async () => {
   const rig = await startPlansRig()
@@ -68,7 +68,7 @@ test('One change of a job is undone without the others, for records and settings
   }
   expect(rig.servedZone()).toEqual([...zoneBefore, 'shop A 192.0.2.40'].sort())
   expect(rig.served().lock.isLocked).toBe(false)
-  expect(await refusalOf(rig.create({ kind: 'undo_change', entryId: 'unknown' }, []))).toBe('not_found')
+  expect(await captureRefusal(rig.create({ kind: 'undo_change', entryId: 'unknown' }, []))).toBe('not_found')
 })
 
 test('A zone is restored to a snapshot, and only the domain of the snapshot is planned', async () => {

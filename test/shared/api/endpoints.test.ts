@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { endpoints, endpointNames, endpointOf, isEndpointName } from '#shared/api/endpoints.ts'
+import { endpoints, endpointNames, getEndpoint, isEndpointName } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { covers } from '#test/simulator/api-rules.ts'
 
-const all = endpointNames.map((name) => ({ name, ...endpointOf(name) }))
+const all = endpointNames.map((name) => ({ name, ...getEndpoint(name) }))
 const area = (prefix: string) => all.filter(({ name }) => name.startsWith(`${prefix}.`))
 
 /** A value that no field accepts. */
@@ -112,7 +112,7 @@ describe.each(all)('$name', ({ path, idempotency, settledBy, limit, service, inp
 })
 
 const accepts = (name: keyof typeof endpoints, input: object) => {
-  const entry = endpointOf(name)
+  const entry = getEndpoint(name)
   return entry.input.safeParse({ ...(entry.example.input as object), ...input }).success
 }
 

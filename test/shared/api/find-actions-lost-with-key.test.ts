@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { findActionsLostWithKey } from '#shared/api/find-actions-lost-with-key.ts'
 import { endpointsByKeyAction, keyActions } from '#shared/api/key-actions.ts'
 import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
@@ -27,16 +27,16 @@ const keyInformation = fc
   .map((services): KeyInformation => keyInformationSchema.parse({ expires_at: null, services }))
 
 const permits = (keys: readonly KeyInformation[], name: (typeof endpointNames)[number], target: string) =>
-  keys.some((me) => findMissingGrant(me, endpointOf(name), { domain_name: target, servername: target }) === null)
+  keys.some((me) => findMissingGrant(me, getEndpoint(name), { domain_name: target, servername: target }) === null)
 
 test('Every endpoint with a service needs the permissions of an action', () => {
   const needs = (name: (typeof endpointNames)[number]) => {
-    const { service, category, extraPermission = null, scope } = endpointOf(name)
+    const { service, category, extraPermission = null, scope } = getEndpoint(name)
     // With an ordering permission, reading plans belongs to ordering.
     return JSON.stringify([service, category, extraPermission, extraPermission === null ? scope : 'any'])
   }
   const covered = new Set(keyActions.map((action) => needs(endpointsByKeyAction[action])))
-  for (const name of endpointNames) if (endpointOf(name).service !== null) expect(covered, name).toContain(needs(name))
+  for (const name of endpointNames) if (getEndpoint(name).service !== null) expect(covered, name).toContain(needs(name))
 })
 
 test('An action is lost exactly for the targets that the old keys permit and the new keys do not', () => {

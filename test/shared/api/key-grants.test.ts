@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keyInformationSchema } from '#shared/api/key-and-log-endpoints.ts'
-import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import {
   findGrantForService,
   getGrantsByService,
@@ -18,7 +18,7 @@ describe('A key without services in /v1/me', () => {
       expect(getGrantsByService(me)).toBeNull()
       for (const name of endpointNames)
         expect(
-          findMissingGrant(me, endpointOf(name), { domain_name: 'example.com', servername: 'web01' }),
+          findMissingGrant(me, getEndpoint(name), { domain_name: 'example.com', servername: 'web01' }),
           name,
         ).toBeNull()
     },
@@ -37,10 +37,10 @@ describe('A legacy single-server key', () => {
 
   test('A legacy key has the grants of its deprecated fields, for that server only', () => {
     expect(findGrantForService(me, 'domain')).toBeUndefined()
-    expect(findMissingGrant(me, endpointOf('domain.list'), {})).toBe('service')
-    expect(findMissingGrant(me, endpointOf('hosting.info'), { servername: 'Web01.service.example' })).toBeNull()
-    expect(findMissingGrant(me, endpointOf('hosting.info'), { servername: 'web02.service.example' })).toBe('target')
-    expect(findMissingGrant(me, endpointOf('server.setMemo'), { servername: 'web01.service.example' })).toBe(
+    expect(findMissingGrant(me, getEndpoint('domain.list'), {})).toBe('service')
+    expect(findMissingGrant(me, getEndpoint('hosting.info'), { servername: 'Web01.service.example' })).toBeNull()
+    expect(findMissingGrant(me, getEndpoint('hosting.info'), { servername: 'web02.service.example' })).toBe('target')
+    expect(findMissingGrant(me, getEndpoint('server.setMemo'), { servername: 'web01.service.example' })).toBe(
       'permission',
     )
   })
@@ -51,11 +51,11 @@ describe('A legacy single-server key', () => {
       permission_type: 'read',
       services: { server: { permission_type: 'full' } },
     })
-    expect(findMissingGrant(both, endpointOf('server.setMemo'), { servername: 'web02.service.example' })).toBeNull()
+    expect(findMissingGrant(both, getEndpoint('server.setMemo'), { servername: 'web02.service.example' })).toBeNull()
   })
 })
 
 test('A key whose map of services is empty, possibly sent as [], has no service', () => {
   for (const services of [{}, []])
-    expect(findMissingGrant(read({ services }), endpointOf('domain.list'), {})).toBe('service')
+    expect(findMissingGrant(read({ services }), getEndpoint('domain.list'), {})).toBe('service')
 })

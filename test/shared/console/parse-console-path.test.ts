@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { findConsoleEndpoint } from '#shared/console/find-console-endpoint.ts'
 import { findPossiblyPaidEndpoint } from '#shared/console/find-possibly-paid-endpoint.ts'
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
@@ -70,7 +70,7 @@ const segmentsOf = (path: string) => {
 }
 
 describe('A paid endpoint', () => {
-  const paid = endpointNames.filter((name) => endpointOf(name).idempotency === 'paid')
+  const paid = endpointNames.filter((name) => getEndpoint(name).idempotency === 'paid')
 
   test('is recognized or its path is refused, however the path is written', () => {
     const disguise = (text: string, choices: readonly number[]) =>
@@ -89,7 +89,7 @@ describe('A paid endpoint', () => {
         fc.constantFrom('/', '//', '%2f', '/./', '\\'),
         fc.constantFrom('', '/', '//', '%2f', ' ', '%20', ';x=1', '.'),
         (name, method, choices, separator, end) => {
-          const [first, ...rest] = endpointOf(name)
+          const [first, ...rest] = getEndpoint(name)
             .path.replace(/\{\w+\}/, 'example.com')
             .split('/')
             .slice(1)
@@ -111,7 +111,7 @@ describe('A paid endpoint', () => {
 
 test('Every endpoint of the catalog is found by its method and path, with the values in the path', () => {
   for (const name of endpointNames) {
-    const { method, path } = endpointOf(name)
+    const { method, path } = getEndpoint(name)
     const values = path.replaceAll(/\{(\w+)\}/g, 'of-$1')
     const found = findConsoleEndpoint(method, segmentsOf(values) ?? [])
     expect(found?.name).toBe(name)

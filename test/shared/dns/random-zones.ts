@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { isDuplicateRecord } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { formatTxtContent } from '#shared/dns/records/txt-content.ts'

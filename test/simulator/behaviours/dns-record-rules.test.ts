@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import type { RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'

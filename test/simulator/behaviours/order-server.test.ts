@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
-import { minSignupBalanceYen } from '#shared/api/limits.ts'
+import { minSignupBalanceYen } from '#shared/api/service-limits.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode } from '#test/simulator/start-test-simulator.ts'

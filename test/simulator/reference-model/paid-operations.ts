@@ -25,7 +25,7 @@ export interface PaidOutcome {
   buy(): Body
 }
 
-const tldOf = (name: string) => tlds[name.split('.').slice(1).join('.')]
+const getTld = (name: string) => tlds[name.split('.').slice(1).join('.')]
 const findDomain = (users: PaidContext['users'], name: string): { user: ModelUser; domain: ModelDomain } | null => {
   for (const user of Object.values(users)) {
     const domain = user.domains.get(name)
@@ -63,7 +63,7 @@ export function expectedAcquireOutcome(
 ): PaidOutcome {
   const name = body['domain_name'] as string
   const years = (body['years'] as number | undefined) ?? 1
-  const tld = tldOf(name)
+  const tld = getTld(name)
   const there = findDomain(users, name)
   const refusals: string[] = []
   if (there && isUnderway(there.domain)) refusals.push('409 DUPLICATE_OPERATION')
@@ -104,7 +104,7 @@ export function expectedTransferOutcome(
   name: string,
   body: Body,
 ): PaidOutcome {
-  const tld = tldOf(name)
+  const tld = getTld(name)
   const there = findDomain(users, name)
   const holder = externalRegistrations[name]
   const refusals: string[] = []
@@ -143,7 +143,7 @@ export function expectedTransferOutcome(
 /** Requires that the user owns the domain. */
 export function expectedRenewOutcome(user: ModelUser, name: string, body: Body): PaidOutcome {
   const domain = user.domains.get(name) as ModelDomain
-  const tld = tldOf(name)
+  const tld = getTld(name)
   const years = body['years'] as number
   const refusals: string[] = []
   if (isUnderway(domain)) refusals.push('409 DUPLICATE_OPERATION')

@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
-import { logRetentionDays, maxLogPageSize } from '#shared/api/limits.ts'
+import { logRetentionDays, maxLogPageSize } from '#shared/api/service-limits.ts'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { logFilterSchema } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'

@@ -1,5 +1,5 @@
 import { findGrantForService } from '#shared/api/key-grants.ts'
-import { maxLogPageSize } from '#shared/api/limits.ts'
+import { maxLogPageSize } from '#shared/api/service-limits.ts'
 import { isAppError } from '#shared/app-error.ts'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { hasErrorConsequence } from '#shared/error-kinds.ts'

@@ -1,4 +1,4 @@
-import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import type { LogListFilter } from '#shared/ipc/api-logs.ts'
 import { idna } from '#main/node-idna.ts'
 import { buildLogConditions, type LogWhereClause } from '#main/api-logs/execution-log-store.ts'
@@ -44,7 +44,7 @@ function likePattern(text: string): string {
 }
 
 function callsOfEndpoint(name: EndpointName): LogWhereClause {
-  const { method, path } = endpointOf(name)
+  const { method, path } = getEndpoint(name)
   const slashes = path.split('/').length - 1
   return {
     sql: `(method = ? and path glob ? and length(path) - length(replace(path, '/', '')) = ?)`,

@@ -1,4 +1,4 @@
-import { rateLimitHeaders } from '#shared/api/limits.ts'
+import { rateLimitHeaders } from '#shared/api/service-limits.ts'
 import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { parseDateHeader } from './parse-date-header.ts'

@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import { limitClasses, type LimitClass } from '#shared/api/limits.ts'
+import { limitClasses, type LimitClass } from '#shared/api/service-limits.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'

@@ -1,4 +1,10 @@
-import { rateLimitNames, rateLimits, type RateLimits, type LimitClass, type RateLimitName } from '#shared/api/limits.ts'
+import {
+  rateLimitNames,
+  rateLimits,
+  type RateLimits,
+  type LimitClass,
+  type RateLimitName,
+} from '#shared/api/service-limits.ts'
 import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { is429WithoutRateHeaders, isRateLimited } from '#main/api/http/response-predicates.ts'

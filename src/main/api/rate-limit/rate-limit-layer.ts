@@ -1,5 +1,5 @@
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
-import type { LimitClass } from '#shared/api/limits.ts'
+import type { LimitClass } from '#shared/api/service-limits.ts'
 import type { Clock } from '#main/clock.ts'
 import type { RateLimitBucket, RateLedgerStore } from './rate-ledger-store.ts'
 import { createRateLedger } from './rate-ledger.ts'

@@ -1,4 +1,4 @@
-import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
+import { rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'

@@ -1,4 +1,4 @@
-import type { LimitClass } from '#shared/api/limits.ts'
+import type { LimitClass } from '#shared/api/service-limits.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { DueDetail } from '#main/inventory/details/query-due-details.ts'

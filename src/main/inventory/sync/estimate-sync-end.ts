@@ -1,4 +1,4 @@
-import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
+import { rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { computeBackgroundCallsPerMinute } from '#main/api/compute-background-calls-per-minute.ts'

@@ -1,4 +1,4 @@
-import { rateLimits, type LimitClass } from '#shared/api/limits.ts'
+import { rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'

@@ -1,4 +1,4 @@
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { Settings } from '#shared/ipc/app-state-and-settings.ts'
 import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'

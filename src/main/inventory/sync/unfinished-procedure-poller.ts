@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import { isAppError } from '#shared/app-error.ts'
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import { secondMs } from '#shared/durations.ts'
-import { findAutomaticReadObstacle, syncScheduleOf } from '#shared/find-next-sync.ts'
+import { findAutomaticReadObstacle, getSyncSchedule } from '#shared/find-next-sync.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { UnfinishedProcedures } from '#shared/ipc/reading-plan.ts'
@@ -76,20 +76,20 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     const freeAt = nextBackgroundCallAt(found)
     if (freeAt === null) return null
     const due = Math.max(now, freeAt, computeNextPollAt(polling, found.readAt, now))
-    const { quietHours } = syncScheduleOf(account, state().settings)
+    const { quietHours } = getSyncSchedule(account, state().settings)
     return quietHours === null ? due : findEndOfQuietHours(due, quietHours, toLocalMinuteOfComputer)
   }
 
   /** When the limits allow a call of the list; null while the background share of 24 hours is used. */
   function nextBackgroundCallAt({ accountId, list }: UnfinishedList): number | null {
-    const limitClass = endpointOf(listEndpoints[list]).limit
+    const limitClass = getEndpoint(listEndpoints[list]).limit
     const { share, used } = getDailyLimitShare(api, accountId, limitClass, state().settings.backgroundShare)
     if (used >= share) return null
     return nextCallAt({ accountId, list })
   }
 
   function nextCallAt({ accountId, list }: Pick<UnfinishedList, 'accountId' | 'list'>): number {
-    const limitClass = endpointOf(listEndpoints[list]).limit
+    const limitClass = getEndpoint(listEndpoints[list]).limit
     const usage = api.quotaUsage().find((each) => each.accountId === accountId && each.limitClass === limitClass)
     return Math.max(usage?.nextFreeAt ?? 0, usage?.heldUntil ?? 0)
   }

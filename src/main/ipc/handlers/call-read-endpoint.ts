@@ -1,4 +1,4 @@
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
@@ -7,7 +7,7 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 export function createCallReadEndpointHandler(api: Pick<ApiClient, 'call'>): HandlersOf<'api'> {
   return {
     'api.call': async ({ accountId, endpoint, input }) => {
-      if (endpointOf(endpoint).idempotency !== 'read') throw new AppError('unknown_command', 'This only reads.')
+      if (getEndpoint(endpoint).idempotency !== 'read') throw new AppError('unknown_command', 'This only reads.')
       const answer = await api.call({ accountId, endpoint, input: input as never, priority: 'interactive' })
       return { data: answer.data, readAt: answer.readAt }
     },

@@ -1,7 +1,7 @@
-import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 
 const paid = endpointNames
-  .map(endpointOf)
+  .map(getEndpoint)
   .filter(({ idempotency }) => idempotency === 'paid')
   .map(({ method, path }) => ({ method, parts: path.split('/') }))
 

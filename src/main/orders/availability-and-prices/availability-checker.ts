@@ -1,4 +1,4 @@
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { NameAvailability } from '#shared/ipc/quotes.ts'

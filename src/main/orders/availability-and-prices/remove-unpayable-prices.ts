@@ -1,5 +1,5 @@
 import type { Availability, TldPrice, TldPrices } from '#shared/api/domain-schemas.ts'
-import { priceCurrency } from '#shared/api/limits.ts'
+import { priceCurrency } from '#shared/api/service-limits.ts'
 import type { HostingPlan, HostingPlanPeriod } from '#shared/api/server-endpoints.ts'
 import type { NameAvailability, ListedPrice, OfferedHostingPlan, UnpayablePrice } from '#shared/ipc/quotes.ts'
 

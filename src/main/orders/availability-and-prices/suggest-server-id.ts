@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 
 const longest = 12
 const shortest = 3

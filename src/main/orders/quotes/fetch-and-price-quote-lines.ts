@@ -1,5 +1,5 @@
 import { findAccountCallObstacle } from '#shared/find-account-call-obstacle.ts'
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import { isAppError, AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
@@ -145,7 +145,7 @@ function checkWithoutCalls(
   const { id, baseUrl } = account
   const endpoint = paidEndpoints[item.kind]
   const input = item.kind === 'order' ? {} : { domain_name: item.name }
-  const obstacle = findAccountCallObstacle(account, endpointOf(endpoint), input)?.reason ?? null
+  const obstacle = findAccountCallObstacle(account, getEndpoint(endpoint), input)?.reason ?? null
   const refuse = (problem: QuoteRow['problem']): void => {
     if (problem && line.row.problem === null) line.row = { ...line.row, problem }
   }

@@ -1,5 +1,5 @@
 import { errorKindsBeforeSending } from '#shared/error-kinds.ts'
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { ExternalPurchase } from '#shared/ipc/order-report-schemas.ts'
@@ -44,7 +44,7 @@ const maxPaidCallMs = 3 * minuteMs
 
 const paidPathPatterns = Object.entries(paidEndpoints).map(([kind, name]) => ({
   kind: kind as OrderIntentKind,
-  pattern: new RegExp(`^${endpointOf(name).path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
+  pattern: new RegExp(`^${getEndpoint(name).path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
 }))
 
 /** The kind and target that a path names; null for a path that is not paid. */
@@ -268,7 +268,7 @@ function sendingsOf({ keyId, item, steps, state, repeats }: Intent): (OwnRequest
 
 function itemPath(item: Intent['item']): string {
   return buildRequestParts(
-    endpointOf(paidEndpoints[item.kind]),
+    getEndpoint(paidEndpoints[item.kind]),
     item.kind === 'order' ? {} : { domain_name: item.name },
   ).path
 }

@@ -1,4 +1,4 @@
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { isIntentOpen, type Intent, type IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
@@ -30,7 +30,7 @@ export async function buildIntent(
   // The service compares names without case, and equal targets must have equal text.
   const item = draft.item.kind === 'order' ? draft.item : { ...draft.item, name: draft.item.name.toLowerCase() }
   const { endpoint, input } = buildPaidRequest(item, draft)
-  const inPath = listPathParamNames(endpointOf(endpoint).path)
+  const inPath = listPathParamNames(getEndpoint(endpoint).path)
   const body = JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name))))
   const isSecret = draft.authCode !== null
   const planned = {

@@ -1,4 +1,4 @@
-import { limitClasses, rateLimits } from '#shared/api/limits.ts'
+import { limitClasses, rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { getLimitClassForOrder } from '#shared/order-quota-cost.ts'

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'

@@ -1,4 +1,4 @@
-import { idempotencyWindowMs } from '#shared/api/limits.ts'
+import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'

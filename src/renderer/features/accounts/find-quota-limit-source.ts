@@ -1,4 +1,4 @@
-import { rateLimitNames, rateLimits, type RateLimitName } from '#shared/api/limits.ts'
+import { rateLimitNames, rateLimits, type RateLimitName } from '#shared/api/service-limits.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
 /** Where the limits come from. `estimates`: limits that neither the API description nor a response states. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 
@@ -23,7 +23,7 @@ interface PropertySchema {
 
 /** The parameters by the endpoint's own input schema, those of the path first. */
 export function listEndpointFields(name: EndpointName): EndpointField[] {
-  const { input, method, path } = endpointOf(name)
+  const { input, method, path } = getEndpoint(name)
   const inPath = listPathParamNames(path)
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const required = new Set(schema.required ?? [])
@@ -48,7 +48,7 @@ function typeOf(property: PropertySchema): Pick<EndpointField, 'type' | 'choices
 
 /** The request of an endpoint before anything is typed: placeholders in the path, and an empty body where it has one. */
 export function createEmptyRequest(name: EndpointName): ConsoleRequestContent {
-  const { method, path } = endpointOf(name)
+  const { method, path } = getEndpoint(name)
   const hasBody = listEndpointFields(name).some(({ place, isRequired }) => place === 'body' && isRequired)
   return { method, path, query: [], body: hasBody ? '{}' : null }
 }

@@ -1,5 +1,5 @@
 import { markRaw } from 'vue'
-import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
 import { createEmptyRequest, listEndpointFields } from './endpoint-fields.ts'
 import EndpointForm from './EndpointForm.vue'
@@ -8,7 +8,7 @@ import EndpointForm from './EndpointForm.vue'
 export function useStartEndpointRequest(): (name: EndpointName) => void {
   const store = useConsoleRequestAndAnswer()
   return (name) => {
-    const { method, path: template } = endpointOf(name)
+    const { method, path: template } = getEndpoint(name)
     const form = { component: markRaw(EndpointForm), props: { name }, method, template }
     store.load(createEmptyRequest(name), listEndpointFields(name).length > 0 ? form : null)
   }

@@ -1,4 +1,4 @@
-import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
@@ -26,7 +26,7 @@ export function findSettingObstacle(
   if (isOffline) return 'offline'
   if (!account) return 'no_permission'
   // A paused account cannot read the setting either.
-  const obstacle = findAccountCallObstacle(account, endpointOf(endpoints[kind]), { domain_name: domain.row.name })
+  const obstacle = findAccountCallObstacle(account, getEndpoint(endpoints[kind]), { domain_name: domain.row.name })
   return obstacle?.reason ?? own
 }
 

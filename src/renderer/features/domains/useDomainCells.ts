@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { tldOf } from '#shared/tld.ts'
+import { getTld } from '#shared/tld.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
@@ -94,7 +94,7 @@ export function useDomainCells(): CellContents<DomainRow> {
       }
     },
     autoRenew: describeAutoRenew,
-    tld: ({ name }) => ({ text: `.${decodePunycode(tldOf(name)) ?? tldOf(name)}` }),
+    tld: ({ name }) => ({ text: `.${decodePunycode(getTld(name)) ?? getTld(name)}` }),
     nameservers({ nameservers = [] }, hasTitle) {
       if (nameservers.length === 0) return describeUnread(hasTitle)
       return { text: nameservers.join(', '), class: 'mono', title: hasTitle ? nameservers.join('\n') : undefined }

@@ -34,7 +34,3 @@ export function createNewSiteDraft(): NewSiteDraft {
     adminPassword: '',
   }
 }
-
-export function wordpressUrlOf({ domain, ssl }: Pick<NewSiteDraft, 'domain' | 'ssl'>): string {
-  return `${ssl ? 'https' : 'http'}://${domain?.name ?? ''}/`
-}

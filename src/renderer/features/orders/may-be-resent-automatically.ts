@@ -1,4 +1,4 @@
-import { idempotencyWindowMs } from '#shared/api/limits.ts'
+import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import type { Account } from '#shared/ipc/accounts.ts'

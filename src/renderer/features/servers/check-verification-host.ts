@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { RecordFinding } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { findUnsupportedMemoCharacters } from '#shared/api/memo-charset.ts'
 
 /** Why a memo cannot be saved: the text key under `serverPage.memo`, with its values. Null if it can. */

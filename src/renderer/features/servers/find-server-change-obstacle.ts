@@ -1,4 +1,4 @@
-import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
@@ -17,7 +17,7 @@ export function findServerChangeObstacle(
   if (goneSince !== null) return 'gone'
   if (isOffline) return 'offline'
   if (!account) return 'no_permission'
-  const obstacle = findAccountCallObstacle(account, endpointOf(endpoint), { servername: name })
+  const obstacle = findAccountCallObstacle(account, getEndpoint(endpoint), { servername: name })
   if (obstacle) return obstacle.reason
   return status === serverStatusWithoutDetails ? 'pending' : null
 }

@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { findAccountCallObstacle } from '#shared/find-account-call-obstacle.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -17,7 +17,7 @@ export function useServerReadObstacle(
     const { accountId, servername } = server()
     if (appState.isOffline) return t('serverPage.mayNotChange.offline')
     const account = accounts.byId(accountId)
-    const found = account && findAccountCallObstacle(account, endpointOf(endpoint), { servername })
+    const found = account && findAccountCallObstacle(account, getEndpoint(endpoint), { servername })
     return found ? t(`serverPage.mayNotChange.${found.reason}`) : null
   })
 }

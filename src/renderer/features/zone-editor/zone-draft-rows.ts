@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import {
   pickRecordFields,

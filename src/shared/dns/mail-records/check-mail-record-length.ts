@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 
 /** Checks the length against the limit of a record's content (API description, section "DNS record"). */

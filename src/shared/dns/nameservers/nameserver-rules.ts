@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'

@@ -1,4 +1,4 @@
-import { type DnsRecordFields, targetHostOf, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { type DnsRecordFields, findTargetHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeDependencyGraph } from './change-dependency-graph.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
 import { listAnswersGivenByRecord, createTargetResolver, type TargetResolver } from './resolve-targets.ts'
@@ -84,7 +84,7 @@ function addReplacementDependencies(
 /** False for a change that leaves the record's type and target as they are, such as a new TTL or address. */
 function mayMoveTarget(change: PlannedRecordChange): boolean {
   if (change.kind !== 'change' || isTypeChange(change)) return true
-  return change.before.content !== change.after.content && targetHostOf(change.after) !== null
+  return change.before.content !== change.after.content && findTargetHost(change.after) !== null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type DnsRecordFields, normalizeRelativeHost, targetHostOf } from '#shared/dns/records/dns-record.ts'
+import { type DnsRecordFields, normalizeRelativeHost, findTargetHost } from '#shared/dns/records/dns-record.ts'
 import {
   toHostRelativeToZone,
   listParentHosts,
@@ -57,7 +57,7 @@ export function createTargetResolver(records: readonly DnsRecordFields[], domain
   return {
     has: (answer) => answers.has(answer),
     answerFor(record) {
-      const target = targetHostOf(record)
+      const target = findTargetHost(record)
       if (target === null) return null
       let answer = answerByTarget.get(target)
       if (answer === undefined) {

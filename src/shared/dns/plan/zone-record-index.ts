@@ -2,7 +2,7 @@ import { getDuplicateKey } from '#shared/dns/records/compare-records.ts'
 import {
   type DnsRecordFields,
   normalizeRelativeHost,
-  targetHostOf,
+  findTargetHost,
   toFqdn,
   type ZoneRecord,
 } from '#shared/dns/records/dns-record.ts'
@@ -36,7 +36,7 @@ export function createZoneRecordIndex(zone: readonly ZoneRecord[], domain: strin
   const recordsAt = (host: string): readonly ZoneRecord[] => recordsByHost.get(host) ?? []
 
   function targetInZone(record: DnsRecordFields): string | null {
-    const target = targetHostOf(record)
+    const target = findTargetHost(record)
     return target === null || target === '.' ? null : toHostRelativeToZone(target, domain)
   }
 

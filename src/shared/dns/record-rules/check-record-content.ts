@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import {
   isSameHostName,

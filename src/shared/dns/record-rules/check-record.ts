@@ -1,5 +1,5 @@
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { checkRecordContent } from './check-record-content.ts'
 import { toHalfWidth, toAsciiName } from '#shared/host-name.ts'

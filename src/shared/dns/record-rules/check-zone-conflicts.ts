@@ -1,5 +1,5 @@
 import { isDuplicateRecord } from '#shared/dns/records/compare-records.ts'
-import { toFqdn, isSameRelativeHost, type DnsRecordFields, targetHostOf } from '#shared/dns/records/dns-record.ts'
+import { toFqdn, isSameRelativeHost, type DnsRecordFields, findTargetHost } from '#shared/dns/records/dns-record.ts'
 import { checkMailRecordConflicts } from './check-mail-record-conflicts.ts'
 import { createRecordFinding, type RecordFinding } from './record-finding-codes.ts'
 import { toHostRelativeToZone } from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
@@ -46,7 +46,7 @@ function checkTargetInZone(
   others: readonly DnsRecordFields[],
   domain: string,
 ): RecordFinding[] {
-  const target = targetHostOf(record)
+  const target = findTargetHost(record)
   const host = target === null || target === '.' ? null : toHostRelativeToZone(target, domain)
   if (target === null || host === null) return []
   if (!isCovered(host, others))

@@ -50,7 +50,7 @@ export function parseSrvContent(content: string): SrvContent | null {
 }
 
 /** The host name that a record points to, as written; null for record types without a target. */
-export function targetHostOf({ type, content }: Pick<DnsRecordFields, 'type' | 'content'>): string | null {
+export function findTargetHost({ type, content }: Pick<DnsRecordFields, 'type' | 'content'>): string | null {
   if (type === 'CNAME' || type === 'MX' || type === 'NS') return content.trim()
   return type === 'SRV' ? (parseSrvContent(content)?.target ?? null) : null
 }

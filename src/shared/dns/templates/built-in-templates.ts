@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import type { TemplateContent, TemplateRecord, TemplateVariable } from './zone-template.ts'
 
 /** Their names and descriptions are texts of the renderer, by the part after the colon. No ID of a user's own template contains a colon. */

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { measureDkimKey } from '#shared/dns/mail-records/dkim-public-key.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName, toHalfWidth } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 
 /** What a variable holds, which decides how its value is checked. */
 export const variableKinds = [

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { isSameHostName } from '#shared/host-name.ts'
 import { normalizeRecordContent } from '#shared/dns/records/compare-records.ts'
 import { importAsWholeZone } from './merge-imported-records.ts'

@@ -1,5 +1,5 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { formatTxtContent, hasInvalidEscape, unescapeText } from '#shared/dns/records/txt-content.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'

@@ -1,5 +1,5 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import {
   createTextWithCodeUnits,

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { doesRecordTypeUsePriority, type RecordField } from '#shared/dns/records/dns-record.ts'
 import type { FilePlace, ZoneFileCollector } from './collect-zone-file.ts'
 

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { parseSrvContent, doesRecordTypeUsePriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { joinTxtContent } from '#shared/dns/records/txt-content.ts'
 import { toUtf8ByteString } from '#shared/utf8-byte-string.ts'

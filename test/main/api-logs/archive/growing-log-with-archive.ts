@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
-import { endpointOf, type EndpointOutput } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointOutput } from '#shared/api/endpoints.ts'
 import { countEqualEntries, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
 import {
   fetchMissingEntries,
@@ -54,7 +54,7 @@ export function createGrowingLogWithArchive(
             asked += 1
             pages += 1
             if (asked === failsAt) return Promise.reject(new Error('cut off'))
-            const parsed = endpointOf('account.logs').input.parse({ ...input, limit: pageSize })
+            const parsed = getEndpoint('account.logs').input.parse({ ...input, limit: pageSize })
             const data = keyAndLogBehaviours.logs({
               key: { log },
               now,

@@ -9,7 +9,7 @@ import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { createTransport, type TransportRequest } from '#main/api/http/transport.ts'
 import type { ProxyRoute } from '#main/api/types.ts'
 import { startConnectProxy, type ConnectProxy, type ProxyBehaviour } from '#test/connect-proxy.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 
 const secret = 'secret-of-the-test'
 const limits: ResponseLimits = {
@@ -101,7 +101,7 @@ describe('the transport with a proxy of the account', () => {
       const proxy = await startProxy()
       proxy.behave(behaviour)
       for (const method of ['GET', 'POST'] as const) {
-        const thrown = await rejectionOf(
+        const thrown = await captureRejection(
           send({ baseUrl: url, proxy: routeOf(proxy.url, 'user:word'), method, body: '{}' }),
         )
         expect(thrown).toMatchObject(error)
@@ -117,17 +117,17 @@ describe('the transport with a proxy of the account', () => {
     const { url, received } = await serve((_, response) => response.end('{}'))
     const plain = await startProxy()
     const nobody = `http://127.0.0.1:${await closedPort()}`
-    expect(await rejectionOf(send({ baseUrl: url, proxy: routeOf(nobody) }))).toMatchObject({
+    expect(await captureRejection(send({ baseUrl: url, proxy: routeOf(nobody) }))).toMatchObject({
       kind: 'proxy_unreachable',
       details: { reason: 'refused', proxy: nobody },
     })
     const withTls = plain.url.replace('http:', 'https:')
-    expect(await rejectionOf(send({ baseUrl: url, proxy: routeOf(withTls) }))).toMatchObject({
+    expect(await captureRejection(send({ baseUrl: url, proxy: routeOf(withTls) }))).toMatchObject({
       kind: 'proxy_refused',
       details: { reason: 'tls', proxy: withTls },
     })
     const absent = routeOf('http://absent.invalid:3128')
-    expect(await rejectionOf(send({ baseUrl: 'https://service.example', proxy: absent }))).toMatchObject({
+    expect(await captureRejection(send({ baseUrl: 'https://service.example', proxy: absent }))).toMatchObject({
       kind: 'proxy_unreachable',
       details: { reason: 'unknown_host' },
     })
@@ -138,7 +138,7 @@ describe('the transport with a proxy of the account', () => {
     const proxy = await startProxy()
     proxy.behave('silent')
     const { url } = await serve((_, response) => response.end('{}'))
-    expect(await rejectionOf(send({ baseUrl: url, proxy: routeOf(proxy.url), timeLimitMs: 100 }))).toMatchObject({
+    expect(await captureRejection(send({ baseUrl: url, proxy: routeOf(proxy.url), timeLimitMs: 100 }))).toMatchObject({
       kind: 'proxy_unreachable',
       details: { reason: 'no_answer' },
     })
@@ -149,12 +149,12 @@ describe('the transport with a proxy of the account', () => {
     const proxy = await startProxy()
     proxy.behave('cutAfterRequest')
     expect(
-      await rejectionOf(send({ baseUrl: url, proxy: routeOf(proxy.url), method: 'POST', body: '{}' })),
+      await captureRejection(send({ baseUrl: url, proxy: routeOf(proxy.url), method: 'POST', body: '{}' })),
     ).toMatchObject({ kind: 'cut_off', details: { proxy: proxy.url } })
     expect(received).toHaveLength(1)
     proxy.behave('hang')
     expect(
-      await rejectionOf(
+      await captureRejection(
         send({ baseUrl: url, proxy: routeOf(proxy.url), method: 'POST', body: '{}', timeLimitMs: 2_000 }),
       ),
     ).toMatchObject({ kind: 'timeout', details: { proxy: proxy.url } })
@@ -168,11 +168,11 @@ describe('the transport with a proxy of the account', () => {
       body: { isJson: false, refusal: { kind: 'too_large', details: { measure: 'bytes' } } },
     })
     const headers = await serve((_, response) => response.writeHead(200, { 'x-long': 'x'.repeat(17_000) }).end('{}'))
-    expect(await rejectionOf(send({ baseUrl: headers.url, proxy: through }))).toMatchObject({ kind: 'too_large' })
+    expect(await captureRejection(send({ baseUrl: headers.url, proxy: through }))).toMatchObject({ kind: 'too_large' })
     const stalled = await serve((_, response) => void response.write('{'))
-    expect(await rejectionOf(send({ baseUrl: stalled.url, proxy: through, silenceLimitMs: 1_000 }))).toMatchObject({
-      kind: 'timeout',
-    })
+    expect(await captureRejection(send({ baseUrl: stalled.url, proxy: through, silenceLimitMs: 1_000 }))).toMatchObject(
+      { kind: 'timeout' },
+    )
     const redirecting = await serve((_, response) => response.writeHead(307, { location: large.url }).end())
     expect(await send({ baseUrl: redirecting.url, proxy: through })).toMatchObject({ status: 307 })
     expect(large.received).toHaveLength(1)
@@ -186,10 +186,9 @@ describe('the transport with a proxy of the account', () => {
       response.end('{}')
     })
     const proxy = await startProxy({ to: { host: '127.0.0.1', port: await listen(service) } })
-    expect(await rejectionOf(send({ baseUrl: 'https://service.example', proxy: routeOf(proxy.url) }))).toMatchObject({
-      kind: 'tls',
-      details: { proxy: proxy.url },
-    })
+    expect(
+      await captureRejection(send({ baseUrl: 'https://service.example', proxy: routeOf(proxy.url) })),
+    ).toMatchObject({ kind: 'tls', details: { proxy: proxy.url } })
     expect(proxy.tunnels).toMatchObject([{ target: 'service.example:443', status: 200 }])
     expect(requests).toBe(0)
     expect(proxy.sentText()).not.toContain(secret)
@@ -197,7 +196,7 @@ describe('the transport with a proxy of the account', () => {
 
   test('A proxy on another computer never gets a request to a service without TLS', async () => {
     const { url, received } = await serve((_, response) => response.end('{}'))
-    expect(await rejectionOf(send({ baseUrl: url, proxy: routeOf('http://proxy.example:3128') }))).toMatchObject({
+    expect(await captureRejection(send({ baseUrl: url, proxy: routeOf('http://proxy.example:3128') }))).toMatchObject({
       kind: 'insecure_url',
     })
     expect(received).toEqual([])
@@ -207,7 +206,7 @@ describe('the transport with a proxy of the account', () => {
     const { url, received } = await serve((_, response) => response.end('{}'))
     const proxy = await startProxy()
     expect(
-      await rejectionOf(send({ baseUrl: url, proxy: routeOf(proxy.url), mayStillSend: () => false })),
+      await captureRejection(send({ baseUrl: url, proxy: routeOf(proxy.url), mayStillSend: () => false })),
     ).toMatchObject({ kind: 'proxy_unreachable' })
     expect(received).toEqual([])
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createRateLedger } from '#main/api/rate-limit/rate-ledger.ts'
 import { parseRateLimitHeaders, parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
 import { parseServiceTime } from '#main/api/http/parse-date-header.ts'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 

@@ -14,7 +14,7 @@ import { createTransport, type TransportRequest } from '#main/api/http/transport
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { toWireError } from '#shared/app-error.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 
 const secret = 'secret-of-the-test'
 const limits: ResponseLimits = {
@@ -135,23 +135,23 @@ describe('the transport', () => {
     'A path that leads out of the base URL is not sent: %s',
     async (path) => {
       const { url, seen } = await serve((_, response) => response.end('{}'))
-      expect(await rejectionOf(send({ baseUrl: `${url}/prefix`, path }))).toMatchObject({ kind: 'bug' })
-      expect(await rejectionOf(send({ baseUrl: url, path }))).toMatchObject({ kind: 'bug' })
+      expect(await captureRejection(send({ baseUrl: `${url}/prefix`, path }))).toMatchObject({ kind: 'bug' })
+      expect(await captureRejection(send({ baseUrl: url, path }))).toMatchObject({ kind: 'bug' })
       expect(seen).toEqual([])
     },
   )
 
   test('A refused connection and an unknown host are reported as no_network', async () => {
-    expect(await rejectionOf(send({ baseUrl: `http://127.0.0.1:${await closedPort()}` }))).toMatchObject({
+    expect(await captureRejection(send({ baseUrl: `http://127.0.0.1:${await closedPort()}` }))).toMatchObject({
       kind: 'no_network',
       details: { reason: 'ECONNREFUSED' },
     })
-    expect(await rejectionOf(send({ baseUrl: 'https://absent.invalid' }))).toMatchObject({ kind: 'no_network' })
+    expect(await captureRejection(send({ baseUrl: 'https://absent.invalid' }))).toMatchObject({ kind: 'no_network' })
   })
 
   test('A time limit that ends while the system resolves the proxy is reported as no_network', async () => {
     expect(
-      await rejectionOf(
+      await captureRejection(
         send({ baseUrl: 'https://service.example', timeLimitMs: 50 }, () => new Promise(() => undefined)),
       ),
     ).toMatchObject({ kind: 'no_network' })
@@ -159,12 +159,12 @@ describe('the transport', () => {
 
   test('A response that does not arrive in time is a timeout, even if bytes keep arriving', async () => {
     const silent = await serve(() => undefined)
-    expect(await rejectionOf(send({ baseUrl: silent.url, timeLimitMs: 100 }))).toMatchObject({ kind: 'timeout' })
+    expect(await captureRejection(send({ baseUrl: silent.url, timeLimitMs: 100 }))).toMatchObject({ kind: 'timeout' })
     const dripping = await serve((_, response) => {
       const timer = setInterval(() => response.write(' '), 20)
       response.once('close', () => clearInterval(timer))
     })
-    expect(await rejectionOf(send({ baseUrl: dripping.url, timeLimitMs: 200 }))).toMatchObject({ kind: 'timeout' })
+    expect(await captureRejection(send({ baseUrl: dripping.url, timeLimitMs: 200 }))).toMatchObject({ kind: 'timeout' })
   })
 
   test('A large response on a slow line may take longer than the silence limit', async () => {
@@ -179,7 +179,9 @@ describe('the transport', () => {
     })
     expect(await send({ baseUrl: url, silenceLimitMs: 250 })).toMatchObject({ status: 200 })
     const stalled = await serve((_, response) => void response.write('{'))
-    expect(await rejectionOf(send({ baseUrl: stalled.url, silenceLimitMs: 100 }))).toMatchObject({ kind: 'timeout' })
+    expect(await captureRejection(send({ baseUrl: stalled.url, silenceLimitMs: 100 }))).toMatchObject({
+      kind: 'timeout',
+    })
   })
 
   test.each(['timeLimitMs', 'silenceLimitMs'] as const)(
@@ -193,19 +195,19 @@ describe('the transport', () => {
 
   test('A connection that ends before the complete response is reported as cut_off', async () => {
     const early = await serve((request) => void request.socket.destroy())
-    expect(await rejectionOf(send({ baseUrl: early.url, method: 'POST', body: '{}' }))).toMatchObject({
+    expect(await captureRejection(send({ baseUrl: early.url, method: 'POST', body: '{}' }))).toMatchObject({
       kind: 'cut_off',
     })
     const half = await serve((request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('{"half', () => request.socket.destroy())
     })
-    expect(await rejectionOf(send({ baseUrl: half.url }))).toMatchObject({ kind: 'cut_off' })
+    expect(await captureRejection(send({ baseUrl: half.url }))).toMatchObject({ kind: 'cut_off' })
   })
 
   test('A response that is not HTTP is reported as cut_off', async () => {
     const server = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
-    expect(await rejectionOf(send({ baseUrl: `http://127.0.0.1:${await listen(server)}` }))).toMatchObject({
+    expect(await captureRejection(send({ baseUrl: `http://127.0.0.1:${await listen(server)}` }))).toMatchObject({
       kind: 'cut_off',
     })
   })
@@ -226,7 +228,7 @@ describe('the transport', () => {
 
   test('A response with an unknown encoding is reported as cut_off, without its header, which may repeat the key', async () => {
     const { url } = await serve((_, response) => response.writeHead(200, { 'content-encoding': secret }).end('{}'))
-    const error = await rejectionOf(send({ baseUrl: url }))
+    const error = await captureRejection(send({ baseUrl: url }))
     expect(error).toMatchObject({ kind: 'cut_off', status: 200 })
     expect(JSON.stringify(toWireError(error))).not.toContain(secret)
   })
@@ -280,7 +282,7 @@ describe('the transport', () => {
       requests += 1
       response.end('{}')
     })
-    expect(await rejectionOf(send({ baseUrl: `https://localhost:${await listen(server)}` }))).toMatchObject({
+    expect(await captureRejection(send({ baseUrl: `https://localhost:${await listen(server)}` }))).toMatchObject({
       kind: 'tls',
     })
     expect(requests).toBe(0)
@@ -319,7 +321,7 @@ describe('the transport', () => {
 
   test('A server without TLS is reported as tls for an https URL', async () => {
     const { url } = await serve((_, response) => response.end('{}'))
-    expect(await rejectionOf(send({ baseUrl: url.replace('http:', 'https:') }))).toMatchObject({ kind: 'tls' })
+    expect(await captureRejection(send({ baseUrl: url.replace('http:', 'https:') }))).toMatchObject({ kind: 'tls' })
   })
 
   test("Requests use the system's proxy, except to this machine", async () => {
@@ -331,7 +333,7 @@ describe('the transport', () => {
     })
     const port = await listen(proxy)
     expect(
-      await rejectionOf(
+      await captureRejection(
         send({ baseUrl: 'https://service.example' }, async () => `SOCKS5 127.0.0.1:1; PROXY 127.0.0.1:${port}; DIRECT`),
       ),
     ).toMatchObject({ kind: 'no_network' })
@@ -352,7 +354,7 @@ describe('the transport', () => {
     const proxyPort = await listen(proxy)
     // The tunnel is established, but the service's certificate is not trusted, so the key is not sent.
     expect(
-      await rejectionOf(send({ baseUrl: 'https://service.example' }, async () => `PROXY 127.0.0.1:${proxyPort}`)),
+      await captureRejection(send({ baseUrl: 'https://service.example' }, async () => `PROXY 127.0.0.1:${proxyPort}`)),
     ).toMatchObject({ kind: 'tls' })
     expect(tunnels).toBe(1)
   })
@@ -390,7 +392,7 @@ describe('the transport', () => {
 
   test('An unsupported kind of proxy is reported', async () => {
     expect(
-      await rejectionOf(send({ baseUrl: 'https://service.example' }, async () => 'SOCKS5 127.0.0.1:1080')),
+      await captureRejection(send({ baseUrl: 'https://service.example' }, async () => 'SOCKS5 127.0.0.1:1080')),
     ).toMatchObject({ kind: 'no_network', details: { reason: 'proxy_kind' } })
   })
 })

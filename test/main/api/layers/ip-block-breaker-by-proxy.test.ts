@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '#shared/durations.ts'
 import { startConnectProxy } from '#test/connect-proxy.ts'
 import { createClientRig, domainListCall, startTestSimulator } from '#test/main/api/api-client-on-simulator.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 
 const users = ['one', 'two', 'three', 'four'].map((name) => ({
   name,
@@ -27,7 +27,7 @@ async function startRig() {
   }
   const call = (accountId: string) => api.call({ ...domainListCall, accountId, maxWaitMs: 1_000 })
   const tryWrongKey = (proxyOfTrial: typeof route | null) =>
-    rejectionOf(
+    captureRejection(
       api.probe({
         probeId: 'one',
         baseUrl: simulator.url,
@@ -44,10 +44,10 @@ describe('the IP block breaker of each source address', () => {
   test('A block of the address of a proxy holds the calls through that proxy and no direct call', async () => {
     const { simulator, api, accounts, proxy, route, call, tryWrongKey } = await startRig()
     for (let index = 0; index < 2; index += 1) await tryWrongKey(route)
-    for (const name of ['one', 'two']) await rejectionOf(call(name))
+    for (const name of ['one', 'two']) await captureRejection(call(name))
     expect(api.ipBlocks()).toMatchObject([{ proxyUrl: proxy.url, until: expect.any(Number) as number }])
     const sent = simulator.ledger.requests.length
-    expect(await rejectionOf(call('one'))).toMatchObject({ kind: 'address_guarded' })
+    expect(await captureRejection(call('one'))).toMatchObject({ kind: 'address_guarded' })
     expect(simulator.ledger.requests).toHaveLength(sent)
     for (const name of ['three', 'four']) await call(name)
     // A call that waits for the end of the block is sent when its account leaves the proxy.
@@ -63,10 +63,10 @@ describe('the IP block breaker of each source address', () => {
     const { simulator, api, accounts, proxy, route, call, tryWrongKey } = await startRig()
     accounts.setProxy('two', null)
     for (let index = 0; index < 2; index += 1) await tryWrongKey(route)
-    await rejectionOf(call('one'))
+    await captureRejection(call('one'))
     expect(api.ipBlocks()).toMatchObject([{ proxyUrl: proxy.url, until: expect.any(Number) as number }])
     const sent = simulator.ledger.requests.length
-    expect(await rejectionOf(call('one'))).toMatchObject({ details: { reason: 'assumed_block' } })
+    expect(await captureRejection(call('one'))).toMatchObject({ details: { reason: 'assumed_block' } })
     expect(simulator.ledger.requests).toHaveLength(sent)
     simulator.advance(3_600_000)
     api.resumeCalls()
@@ -79,7 +79,7 @@ describe('the IP block breaker of each source address', () => {
     for (const name of ['one', 'three']) accounts.changeKey(name, { state: 'untested' })
     // The simulator blocks after two failures, and Banto holds calls after two: one is made under another address.
     for (let index = 0; index < 2; index += 1) await tryWrongKey(null)
-    expect(await rejectionOf(call('three'))).toMatchObject({
+    expect(await captureRejection(call('three'))).toMatchObject({
       kind: 'address_guarded',
       details: { reason: 'refused_keys', until: expect.any(Number) as number },
     })

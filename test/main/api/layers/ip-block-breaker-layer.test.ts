@@ -5,7 +5,7 @@ import { createIpBlockBreaker } from '#main/api/layers/ip-block-breaker-layer.ts
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
 
 const refused: CallOutcome = { ...createTestOutcome(401), error: new AppError('service', 'No', { status: 401 }) }
@@ -37,7 +37,7 @@ describe('the IP block breaker', () => {
     const { clock, breaker } = createBreakerRig()
     for (let index = 0; index < 2; index += 1) await breaker.layer(createTestCall(), giving(refused))
     expect(
-      await rejectionOf(breaker.layer(createTestCall({ priority: 'interactive' }), giving(createTestOutcome()))),
+      await captureRejection(breaker.layer(createTestCall({ priority: 'interactive' }), giving(createTestOutcome()))),
     ).toMatchObject({ details: { reason: 'refused_keys', until: clock.now() + 10 * minuteMs } })
     const startedAt = clock.monotonic()
     await clock.until(breaker.layer(createTestCall(), giving(createTestOutcome())))
@@ -51,7 +51,7 @@ describe('the IP block breaker', () => {
     expect((await breaker.layer(withKey('new'), giving(createTestOutcome()))).error).toBeNull()
     await breaker.layer(withKey('other'), giving(refused))
     expect(
-      await rejectionOf(breaker.layer(withKey('newer', 'interactive'), giving(createTestOutcome()))),
+      await captureRejection(breaker.layer(withKey('newer', 'interactive'), giving(createTestOutcome()))),
     ).toMatchObject({ kind: 'address_guarded' })
   })
 
@@ -84,7 +84,7 @@ describe('the IP block breaker', () => {
     ).toBeNull()
     for (const id of ['three', 'four']) await breaker.layer(withKey(id, 'interactive', 'working'), giving(refused))
     expect(
-      await rejectionOf(breaker.layer(withKey('other', 'interactive', 'working'), giving(createTestOutcome()))),
+      await captureRejection(breaker.layer(withKey('other', 'interactive', 'working'), giving(createTestOutcome()))),
     ).toMatchObject({ details: { reason: 'refused_keys' } })
     expect(
       (await breaker.layer(withKey('good', 'interactive', 'working'), giving(createTestOutcome()))).error,
@@ -142,7 +142,9 @@ describe('the IP block breaker', () => {
     const { clock, breaker } = createBreakerRig()
     for (let index = 0; index < 2; index += 1) await breaker.layer(createTestCall(), giving(refused))
     expect(
-      await clock.until(rejectionOf(breaker.layer(createTestCall({ deadline: 5_000 }), giving(createTestOutcome())))),
+      await clock.until(
+        captureRejection(breaker.layer(createTestCall({ deadline: 5_000 }), giving(createTestOutcome()))),
+      ),
     ).toMatchObject({ kind: 'address_guarded' })
     expect(clock.monotonic()).toBe(5_000)
   })
@@ -151,7 +153,7 @@ describe('the IP block breaker', () => {
     const { clock, breaker } = createBreakerRig()
     for (let index = 0; index < 2; index += 1) await breaker.layer(createTestCall(), giving(refused))
     const call = createTestCall()
-    const end = rejectionOf(breaker.layer(call, giving(createTestOutcome())))
+    const end = captureRejection(breaker.layer(call, giving(createTestOutcome())))
     await clock.advance(1_000)
     call.queueState.raisePriority('interactive', Infinity)
     expect(await end).toMatchObject({ kind: 'address_guarded' })
@@ -161,7 +163,7 @@ describe('the IP block breaker', () => {
     const { clock, breaker } = createBreakerRig()
     for (let index = 0; index < 2; index += 1) await breaker.layer(createTestCall(), giving(refused))
     const leaving = new AbortController()
-    const end = rejectionOf(breaker.layer(createTestCall({ signal: leaving.signal }), giving(createTestOutcome())))
+    const end = captureRejection(breaker.layer(createTestCall({ signal: leaving.signal }), giving(createTestOutcome())))
     await clock.advance(1_000)
     leaving.abort()
     expect(await end).toMatchObject({ kind: 'cancelled' })

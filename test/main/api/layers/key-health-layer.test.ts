@@ -7,7 +7,7 @@ import {
   worldWithTwoKeys,
   domainListCall,
 } from '#test/main/api/api-client-on-simulator.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 
 describe('a key that is refused with 401', () => {
   test('A key that is refused with 401 is quarantined at once, and a read continues with the next key', async () => {
@@ -26,7 +26,7 @@ describe('a key that is refused with 401', () => {
   test('A refused key is not replaced by another one if the caller requested it', async () => {
     const { api, accounts } = await startSimulatorClientRig(worldWithTwoKeys)
     accounts.addKey('a', { id: 'gone' }, 'no-such-key-at-all')
-    expect(await rejectionOf(api.call({ ...domainListCall, keyId: 'gone' }))).toMatchObject({
+    expect(await captureRejection(api.call({ ...domainListCall, keyId: 'gone' }))).toMatchObject({
       kind: 'service',
       status: 401,
       code: 'UNAUTHORIZED',
@@ -39,7 +39,7 @@ describe('a key that is refused with 401', () => {
       const { api, accounts, simulator } = await startSimulatorClientRig()
       accounts.changeKey('k', { label: 'Office' })
       simulator.faults.add({ match: {}, times: 1, fault: { kind: 'status', status } })
-      expect(await rejectionOf(api.call(domainListCall))).toMatchObject({
+      expect(await captureRejection(api.call(domainListCall))).toMatchObject({
         status,
         details: { keyId: 'k', keyLabel: 'Office', service: 'domain' },
       })
@@ -67,7 +67,7 @@ describe('a key that is refused with 401', () => {
         priority: 'background',
       }),
     )
-    const ends = await Promise.all(calls.map(rejectionOf))
+    const ends = await Promise.all(calls.map(captureRejection))
     expect(simulator.ledger.requests).toHaveLength(1)
     expect(ends.map((error) => (error as { kind: string }).kind).toSorted()).toEqual([
       ...Array<string>(6).fill('no_key'),
@@ -78,7 +78,7 @@ describe('a key that is refused with 401', () => {
   test('A quarantined key can be tested with a request to /v1/me, and works again after a success', async () => {
     const { api, accounts } = await startSimulatorClientRig()
     accounts.changeKey('k', { state: 'quarantined' })
-    expect(await rejectionOf(api.call({ ...domainListCall, keyId: 'k' }))).toMatchObject({ kind: 'no_key' })
+    expect(await captureRejection(api.call({ ...domainListCall, keyId: 'k' }))).toMatchObject({ kind: 'no_key' })
     await api.call({ accountId: 'a', endpoint: 'account.me', input: {}, keyId: 'k', priority: 'interactive' })
     expect(accounts.key('k').state).toBe('working')
     await api.call(domainListCall)
@@ -89,7 +89,7 @@ describe('a key that is refused with 401', () => {
     accounts.changeKey('k', { state: 'untested' })
     for (const status of [403, 500]) {
       simulator.faults.add({ times: 3, fault: { kind: 'status', status } })
-      await rejectionOf(api.call(domainListCall))
+      await captureRejection(api.call(domainListCall))
       simulator.faults.clear()
     }
     expect(accounts.worked).toEqual([])
@@ -101,7 +101,7 @@ describe('a key that is refused with 401', () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const { api, accounts, simulator } = await startSimulatorClientRig(smallWorld, {}, { onArrival: () => promise })
     accounts.addKey('a', { id: 'k', state: 'working' }, 'the-old-one-is-gone')
-    const call = rejectionOf(api.call(domainListCall))
+    const call = captureRejection(api.call(domainListCall))
     await expect.poll(() => simulator.ledger.requests.length).toBe(1)
     accounts.addKey('a', { id: 'k', state: 'working' }, secret)
     answer()

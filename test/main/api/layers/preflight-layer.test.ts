@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startSimulatorClientRig, smallWorld } from '#test/main/api/api-client-on-simulator.ts'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 
 /** A rig whose service answers nothing until `answer` is called. */
 async function startHeldRig() {
@@ -14,7 +14,7 @@ describe('the checks just before sending', () => {
     const { api, accounts, simulator, answer } = await startHeldRig()
     const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com', 'h.com']
     const ends = names.map((domain_name) =>
-      rejectionOf(
+      captureRejection(
         api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name }, priority: 'interactive' }),
       ),
     )
@@ -31,7 +31,7 @@ describe('the checks just before sending', () => {
     const { api, accounts, simulator, answer } = await startHeldRig()
     const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com', 'h.com']
     const ends = names.map((domain_name) =>
-      rejectionOf(
+      captureRejection(
         api.call({ accountId: 'a', endpoint: 'domain.detail', input: { domain_name }, priority: 'interactive' }),
       ),
     )
@@ -49,7 +49,7 @@ describe('the checks just before sending', () => {
     const leaving = new AbortController()
     const names = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com', 'f.com', 'g.com']
     const ends = names.map((domain_name) =>
-      rejectionOf(
+      captureRejection(
         api.call({
           accountId: 'a',
           endpoint: 'domain.detail',

@@ -6,7 +6,7 @@ import {
   worldWithTwoKeys,
   domainListCall,
 } from '#test/main/api/api-client-on-simulator.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 
 describe('the selection of a key', () => {
   test('The least privileged key that may do the call is used', async () => {
@@ -39,7 +39,7 @@ describe('the selection of a key', () => {
       me: keyInformationResponse({ domain: { permission_type: 'custom', permissions: { dns: 'read' } } }),
     })
     const input = { domain_name: 'example.com', dns_id: 1 }
-    const error = await rejectionOf(
+    const error = await captureRejection(
       api.call({ accountId: 'a', endpoint: 'domain.deleteRecord', input, priority: 'interactive' }),
     )
     expect(error).toMatchObject({ kind: 'no_key' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { createTestOutcome, createTestCall } from '#test/main/api/rate-limit/rate-limit-rig.ts'
 
@@ -52,7 +52,7 @@ describe('single flight', () => {
   test('A call is cancelled when its last caller is gone, and is not joined after that', async () => {
     const { sent, send } = createSingleFlightRig()
     const leaving = [new AbortController(), new AbortController()]
-    const ends = leaving.map(({ signal }) => rejectionOf(send(createTestCall({ signal }))))
+    const ends = leaving.map(({ signal }) => captureRejection(send(createTestCall({ signal }))))
     leaving[0]?.abort()
     expect(sent[0]?.call.signal.aborted).toBe(false)
     leaving[1]?.abort()
@@ -67,7 +67,7 @@ describe('single flight', () => {
     const layer = createSingleFlightLayer({ clock })
     const answer = Promise.withResolvers<CallOutcome>()
     const first = layer(createTestCall({ deadline: 60_000 }), () => answer.promise)
-    const joined = rejectionOf(layer(createTestCall({ deadline: 5_000 }), () => answer.promise))
+    const joined = captureRejection(layer(createTestCall({ deadline: 5_000 }), () => answer.promise))
     await clock.advance(5_000)
     expect(await joined).toMatchObject({ kind: 'waited_too_long', details: { waitedMs: 5_000 } })
     answer.resolve(createTestOutcome())
@@ -83,7 +83,9 @@ describe('single flight', () => {
       const call = createTestCall()
       const first = layer(call, () => answer)
       call.queueState.markGranted()
-      const joined = rejectionOf(layer(createTestCall({ priority: 'interactive', deadline: 90_000 }), () => answer))
+      const joined = captureRejection(
+        layer(createTestCall({ priority: 'interactive', deadline: 90_000 }), () => answer),
+      )
       await clock.advance(when === 'before' ? 10_000 : 95_000)
       call.queueState.markQueued()
       await clock.advance(90_000)

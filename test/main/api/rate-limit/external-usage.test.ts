@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { createBantoLimiter } from '#test/bench/rate-limiter/compared-limiters.ts'
 import { occasionalSessions } from '#test/bench/rate-limiter/simulated-user.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import type { VirtualClock } from '#test/virtual-clock.ts'

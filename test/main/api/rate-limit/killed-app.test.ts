@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
-import { rateLimits } from '#shared/api/limits.ts'
+import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { countInBusiestMinute, kill, killRepeatedly, startChild, waitUntilReady } from './killed-process-rig.ts'
 import { startTestSimulator } from '#test/main/api/api-client-on-simulator.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'
@@ -17,7 +17,7 @@ describe('two apps with separate profiles and accounts, killed and restarted', (
     const callsOf = (owner: string) =>
       simulator.ledger.requests.filter(
         ({ userName, endpoint }) =>
-          userName === owner && endpoint !== null && endpointOf(endpoint as EndpointName).limit === 'domain',
+          userName === owner && endpoint !== null && getEndpoint(endpoint as EndpointName).limit === 'domain',
       )
     const startOf = (owner: string) => {
       const args = [simulator.url, temporaryFolder(), `Banto test ${randomUUID()}`, `key-of-the-${owner}-account`]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { countInBusiestMinute, killRepeatedly, startChild } from './killed-process-rig.ts'
 import { secret, startTestSimulator } from '#test/main/api/api-client-on-simulator.ts'
 import { temporaryFolder } from '#test/temporary-database.ts'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { findScriptUrl, type StartedScript } from '#test/started-scripts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
@@ -7,7 +7,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 import { createTestOutcome, createTestCall } from './rate-limit-rig.ts'
 
 const { perDay } = rateLimits.domain
@@ -55,7 +55,7 @@ async function spendDay(machine: Machine): Promise<Database> {
 const isSpent = async (machine: Machine, database: Database) => {
   const app = machine.startApp(database)
   const used = app.quotaUsage().find(({ limitClass }) => limitClass === 'domain')?.usedDay ?? 0
-  const isRefused = await rejectionOf(
+  const isRefused = await captureRejection(
     app.layer(createTestCall({ deadline: machine.clock.monotonic() + 1_000 }), send),
   ).then(
     () => true,

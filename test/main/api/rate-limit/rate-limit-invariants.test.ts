@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import {

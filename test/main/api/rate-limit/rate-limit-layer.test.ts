@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { priorities, type Priority } from '#main/api/types.ts'
-import { rejectionOf } from '#test/rejection-of.ts'
+import { captureRejection } from '#test/capture-rejection.ts'
 import { createTestOutcome, createTestCall, maxCountInSlidingWindow, createRateLimitRig } from './rate-limit-rig.ts'
 
 const { perMinute, concurrent } = rateLimits.domain
@@ -147,7 +147,7 @@ test('A call that waits beyond its deadline fails with its wait and the limit it
   for (let index = 0; index < concurrent; index += 1)
     void rateLimit.layer(createTestCall({ priority: 'interactive' }), () => new Promise(() => undefined))
   const error = await clock.until(
-    rejectionOf(rateLimit.layer(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())),
+    captureRejection(rateLimit.layer(createTestCall({ deadline: 20_000 }), async () => createTestOutcome())),
   )
   expect(error).toMatchObject({
     kind: 'waited_too_long',
@@ -164,7 +164,7 @@ test.each([
   async (waitingFor, leaveBy, before, outcome) => {
     const { clock, rateLimit } = createRateLimitRig()
     for (let index = 0; index < before; index += 1) await rateLimit.layer(createTestCall(), async () => outcome)
-    const error = await rejectionOf(
+    const error = await captureRejection(
       rateLimit.layer(createTestCall({ deadline: leaveBy }), async () => createTestOutcome()),
     )
     expect(error).toMatchObject({
@@ -177,7 +177,7 @@ test.each([
 
 test('A call that was not sent uses no quota', async () => {
   const { rateLimit } = createRateLimitRig()
-  await rejectionOf(
+  await captureRejection(
     rateLimit.layer(createTestCall(), async () => Promise.reject(new Error('refused by the last look'))),
   )
   expect(rateLimit.quotaUsage()).toMatchObject([{ usedMinute: 0, usedDay: 0, inFlight: 0 }])

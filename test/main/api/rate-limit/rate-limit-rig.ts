@@ -1,4 +1,4 @@
-import { endpointOf, type EndpointName } from '#shared/api/endpoints.ts'
+import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
@@ -24,7 +24,7 @@ export function createTestCall({
 }: CallChoice = {}): CallContext {
   return {
     endpointName: endpoint,
-    endpoint: endpointOf(endpoint),
+    endpoint: getEndpoint(endpoint),
     input: {},
     quota,
     accountId: quota,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { SendCall } from '#main/api/compose-call-layers.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import type { SimulatorRig } from '#test/main-process-rig.ts'
 import { startSyncRig, isSyncOver, countMatches, twoUsersWorld } from './sync-rig.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import { detailsAges } from '#shared/ipc/inventory.ts'
 import type { WorldFile } from '#simulator/world-file.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startQuoteRigWithAccount, createRenewalItem, createAcquisitionItem } from './quote-rig.ts'
-import { appErrorRejectionOf } from '#test/rejection-of.ts'
+import { captureAppError } from '#test/capture-rejection.ts'
 
 describe('Discarded quotes', () => {
   test('A discarded quote sends no more requests, throws `cancelled`, and cannot be confirmed', async () => {
@@ -10,10 +10,10 @@ describe('Discarded quotes', () => {
     const asked = rig.call('orders.quote', { quoteId: 'dropped', items })
     await rig.event('orders.quoteProgress', ({ done }) => done > 0)
     await rig.call('orders.discardQuote', { quoteId: 'dropped' })
-    expect((await appErrorRejectionOf(asked)).kind).toBe('cancelled')
+    expect((await captureAppError(asked)).kind).toBe('cancelled')
     expect(calls().length).toBeLessThan(30)
     expect(
-      await appErrorRejectionOf(
+      await captureAppError(
         rig.call('orders.confirm', { quoteId: 'dropped', rowIds: ['any'], totalYen: 0, agreesToTerms: true }),
       ),
     ).toMatchObject({ kind: 'not_found' })
@@ -31,12 +31,12 @@ describe('Confirmations', () => {
     const [one, two, lapsed] = rows.map(({ id }) => id) as [string, string, string]
     const confirm = (rowIds: string[], totalYen: number) =>
       rig.call('orders.confirm', { quoteId, rowIds, totalYen, agreesToTerms: true })
-    expect(await appErrorRejectionOf(confirm([one, two], 3_300))).toMatchObject({
+    expect(await captureAppError(confirm([one, two], 3_300))).toMatchObject({
       kind: 'conflict',
       details: { expected: 3_300, actual: 3_410 },
     })
-    expect(await appErrorRejectionOf(confirm([one, lapsed], 1_650))).toMatchObject({ kind: 'invalid_input' })
-    expect(await appErrorRejectionOf(confirm([one, 'another'], 1_650))).toMatchObject({ kind: 'not_found' })
+    expect(await captureAppError(confirm([one, lapsed], 1_650))).toMatchObject({ kind: 'invalid_input' })
+    expect(await captureAppError(confirm([one, 'another'], 1_650))).toMatchObject({ kind: 'not_found' })
     expect(sent().every(({ method }) => method === 'GET')).toBe(true)
   })
 })

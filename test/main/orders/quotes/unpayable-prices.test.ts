@@ -5,7 +5,7 @@ import {
   createAcquisitionItem,
   createServerOrderItem,
 } from './quote-rig.ts'
-import { appErrorRejectionOf } from '#test/rejection-of.ts'
+import { captureAppError } from '#test/capture-rejection.ts'
 
 describe('Quotes with a price that is negative or not in yen', () => {
   const prices = (fields: object) => ({
@@ -65,7 +65,7 @@ describe('Quotes with a price that is negative or not in yen', () => {
         totalYen: 0,
         agreesToTerms: true,
       })
-      expect((await appErrorRejectionOf(confirmed)).kind).toBe('invalid_input')
+      expect((await captureAppError(confirmed)).kind).toBe('invalid_input')
       expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
     },
   )
@@ -114,7 +114,7 @@ describe('Quotes with a price that is negative or not in yen', () => {
         totalYen: 15,
         agreesToTerms: true,
       })
-      expect((await appErrorRejectionOf(confirmed)).kind).toBe('invalid_input')
+      expect((await captureAppError(confirmed)).kind).toBe('invalid_input')
       expect(rig.simulator.ledger.charges).toEqual([])
     },
   )

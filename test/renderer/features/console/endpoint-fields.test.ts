@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
-import { endpointNames, endpointOf } from '#shared/api/endpoints.ts'
+import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import {
@@ -16,7 +16,7 @@ import { toPunycodePath } from '#renderer/features/console/to-punycode-path.ts'
 
 describe('The form of an endpoint', () => {
   test.each(endpointNames)('of %s makes the same request as the client of the app', (name) => {
-    const endpoint = endpointOf(name)
+    const endpoint = getEndpoint(name)
     const input = endpoint.example.input as Record<string, unknown>
     let request = createEmptyRequest(name)
     for (const field of listEndpointFields(name)) {

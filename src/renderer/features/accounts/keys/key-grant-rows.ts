@@ -1,5 +1,5 @@
 import type { KeyInformation, ServiceGrant } from '#shared/api/key-and-log-endpoints.ts'
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import { findMissingGrant, getGrantsByService } from '#shared/api/key-grants.ts'
 
 /** Permissions of a key for one service, ready for display. Unknown names are shown unchanged. */
@@ -22,13 +22,13 @@ function ordersOf(me: KeyInformation, service: string, grant: ServiceGrant): Key
   const stated = grant.allow_acquisition ?? grant.allow_signup
   if (stated === undefined) return null
   if (service === 'domain') {
-    if (findMissingGrant(me, endpointOf('domain.acquire'), {}) === null) return 'acquisitionYes'
+    if (findMissingGrant(me, getEndpoint('domain.acquire'), {}) === null) return 'acquisitionYes'
     const mayRenew = (grant.targets ?? []).some(
-      (name) => findMissingGrant(me, endpointOf('domain.renew'), { domain_name: name }) === null,
+      (name) => findMissingGrant(me, getEndpoint('domain.renew'), { domain_name: name }) === null,
     )
     return mayRenew && grant.target_mode === 'selected' ? 'renewalOfTargets' : 'acquisitionNo'
   }
-  const mayOrder = service === 'server' ? findMissingGrant(me, endpointOf('server.order'), {}) === null : stated
+  const mayOrder = service === 'server' ? findMissingGrant(me, getEndpoint('server.order'), {}) === null : stated
   return mayOrder ? 'signupYes' : 'signupNo'
 }
 

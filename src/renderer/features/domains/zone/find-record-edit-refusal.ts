@@ -1,5 +1,5 @@
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 
 /** Why records cannot be changed: the text key under `dns.mayNot`. */
@@ -16,7 +16,7 @@ export function findRecordEditRefusal(
 ): RecordEditRefusal | null {
   if (isOffline) return 'offline'
   if (!account) return 'no_permission'
-  const obstacle = findAccountCallObstacle(account, endpointOf('domain.changeRecord'), { domain_name: domain })
+  const obstacle = findAccountCallObstacle(account, getEndpoint('domain.changeRecord'), { domain_name: domain })
   return obstacle?.reason === 'no_keys' ? 'no_permission' : (obstacle?.reason ?? null)
 }
 

@@ -1,5 +1,5 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 

@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { toAppError, type AppError, type WireError } from '#shared/app-error.ts'
 import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-availability-search.ts'
 import { maxQuoteItems, type QuoteRow } from '#shared/ipc/quotes.ts'
-import { tldOf } from '#shared/tld.ts'
+import { getTld } from '#shared/tld.ts'
 import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 import type { PlacedOrder } from '#renderer/features/orders/checkout/load-orders-of-run.ts'
 import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
@@ -244,8 +244,8 @@ export const useNameSearchAndBasketStore = defineStore('acquire', () => {
     const acquired = rows.flatMap((row) =>
       row.item.kind === 'acquire' && row.yenPerYear !== null ? [{ name: row.item.name, row }] : [],
     )
-    const priced = new Map(acquired.flatMap(({ name, row }) => [[tldOf(name), row] as const, [name, row] as const]))
-    const pricedOf = (name: string) => priced.get(name) ?? priced.get(tldOf(name))
+    const priced = new Map(acquired.flatMap(({ name, row }) => [[getTld(name), row] as const, [name, row] as const]))
+    const pricedOf = (name: string) => priced.get(name) ?? priced.get(getTld(name))
     const meet = <Item extends AcquisitionBasketItem>(item: Item): Item => {
       const row = pricedOf(item.name)
       return row ? { ...item, yearYen: row.yenPerYear, isCampaign: row.isCampaign === true } : item

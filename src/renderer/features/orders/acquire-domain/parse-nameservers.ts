@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 
 const { max, maxLength } = fieldRules.nameserversAtAcquisition
 const host = /^[A-Za-z0-9.-]+$/

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import { calculateQuotaCost, type QuotaCost } from '#shared/order-quota-cost.ts'
 import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 

@@ -1,4 +1,4 @@
-import { endpointOf } from '#shared/api/endpoints.ts'
+import { getEndpoint } from '#shared/api/endpoints.ts'
 import type { MissingGrant } from '#shared/api/key-grants.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
@@ -30,13 +30,13 @@ const nearest: readonly MissingGrant[] = ['signup', 'acquisition', 'target', 'pe
 
 /** Why an account cannot renew a domain, according to its settings and the last `/v1/me`; null if it can. */
 export function findAccountRenewalObstacle(account: Account, name: string): QuoteProblem | null {
-  const obstacle = findAccountCallObstacle(account, endpointOf('domain.renew'), { domain_name: name })
+  const obstacle = findAccountCallObstacle(account, getEndpoint('domain.renew'), { domain_name: name })
   return obstacle && quoteProblemByAccountObstacle[obstacle.reason]
 }
 
 /** Null if the account may buy, judged by the last `/v1/me`. Main decides in the end. */
 export function findAccountPurchaseObstacle(account: Account, kind: NewPurchaseKind): AccountPurchaseObstacle | null {
-  const obstacle = findAccountCallObstacle(account, endpointOf(endpoints[kind]), {})
+  const obstacle = findAccountCallObstacle(account, getEndpoint(endpoints[kind]), {})
   if (obstacle?.reason !== 'no_permission') return obstacle && obstacle.reason
   const nearestGrant = nearest.find((reason) => obstacle.missing.includes(reason)) ?? 'service'
   // The text also names the further permission that the kind of order needs.

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { type OrderItem, orderItemSchema } from '#shared/ipc/order-items.ts'
 
 export interface ServerOrderDraft {

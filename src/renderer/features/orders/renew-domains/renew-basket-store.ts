@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'

@@ -1,5 +1,5 @@
 import type { ListedPrice } from '#shared/ipc/quotes.ts'
-import { isOrganizationalTypeJpDomain, isJpDomain, tldOf } from '#shared/tld.ts'
+import { isOrganizationalTypeJpDomain, isJpDomain, getTld } from '#shared/tld.ts'
 import { createTldPriceLookup } from '#shared/find-tld-price.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
@@ -21,7 +21,7 @@ export function checkTransferNameByPriceList(typed: string, prices: readonly Lis
   const [found, ...more] = parseDomainNames([typed], [], idna)
   const name = found?.name ?? null
   if (name === null || more.length > 0) return { name: null, tld: '', yen: null, problem: 'badName' }
-  const tld = tldOf(name)
+  const tld = getTld(name)
   if (isOrganizationalTypeJpDomain(name)) return { name, tld, yen: null, problem: 'attributeJp' }
   if (isJpDomain(name)) return { name, tld, yen: null, problem: 'jp' }
   const price = createTldPriceLookup(prices)(name)

@@ -1,5 +1,5 @@
 import { hourMs, minuteMs, secondMs } from '#shared/durations.ts'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
 const minIntervalMs = 10 * secondMs

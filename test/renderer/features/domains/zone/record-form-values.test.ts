@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import { createEmptyRecordInput } from '#renderer/features/domains/zone/record-form-values.ts'
 
 const { dnsTtl, dnsPriority } = fieldRules

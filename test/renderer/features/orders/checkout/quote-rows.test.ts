@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rateLimits } from '#shared/api/limits.ts'
+import { rateLimits } from '#shared/api/service-limits.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { Quote, QuoteRow } from '#shared/ipc/quotes.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/group-quote-problems.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldRules } from '#shared/api/limits.ts'
+import { fieldRules } from '#shared/api/service-limits.ts'
 import {
   emptyServerOrderDraft,
   toServerOrderItem,

@@ -1,7 +1,7 @@
 import { isAppError, type AppError } from '#shared/app-error.ts'
 
 /** The error that a promise was rejected with. Throws if the promise was resolved. */
-export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+export async function captureRejection(promise: Promise<unknown>): Promise<unknown> {
   const outcome = await promise.then(
     () => null,
     (error: unknown) => ({ error }),
@@ -11,8 +11,8 @@ export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 /** The `AppError` that a promise was rejected with. Throws if it was resolved, or rejected with anything else. */
-export async function appErrorRejectionOf(promise: Promise<unknown>): Promise<AppError> {
-  const error = await rejectionOf(promise)
+export async function captureAppError(promise: Promise<unknown>): Promise<AppError> {
+  const error = await captureRejection(promise)
   if (!isAppError(error)) throw error
   return error
 }
