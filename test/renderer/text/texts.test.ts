@@ -121,6 +121,14 @@ describe('The texts of the app', () => {
     ])
   })
 
+  test('The counts of a run are joined by commas, so no text of a count contains a comma or a colon itself', () => {
+    const parts = [english, japanese].flatMap((texts) =>
+      [...texts].filter(([key]) => key.startsWith('orders.run.part.')),
+    )
+    expect(parts.length).toBeGreaterThan(20)
+    expect(parts.filter(([, text]) => /[,、:]/u.test(text))).toEqual([])
+  })
+
   test('Japanese values in cells of tables are short noun phrases', () => {
     const cells = /^(customers\.noPrice|domains\.autoRenew)\.|^domains\.fact\.eppNone$|^purchase\.acquire\.taken$/
     const values = [...japanese].filter(([key]) => cells.test(key))

@@ -69,9 +69,9 @@ export const ordersRuns = {
     held: '{n} on hold',
     needs_you: '{n} decision needed | {n} decisions needed',
     unsettled: '{n} outcome unknown',
-    refused: '{n} declined, not charged',
+    refused: '{n} declined (not charged)',
     abandoned: '{n} cancelled',
     not_happened: '{n} not accepted',
-    already_ordered: '{n} not executed: already ordered',
+    already_ordered: '{n} not executed (already ordered)',
   },
 }
