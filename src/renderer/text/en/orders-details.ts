@@ -1,5 +1,5 @@
 export const ordersDetails = {
-  laterOrder: 'Ordered again since: {state}.',
+  laterOrder: 'A later order for it: {state}.',
   obsoleteReason: {
     renewed: 'The domain has been renewed: it expires on {now} (when the price was checked: {was}).',
     gone: 'The list of the account, as last read, does not have the domain any more.',

@@ -1,7 +1,7 @@
 import type { ordersDetails as english } from '#renderer/text/en/orders-details.ts'
 
 export const ordersDetails: typeof english = {
-  laterOrder: 'その後の注文があります: {state}',
+  laterOrder: '後の注文: {state}',
   obsoleteReason: {
     renewed: 'ドメインは更新済みです。現在の有効期限は {now} です（料金の確認時は {was}）。',
     gone: '最後に読み込んだ一覧に、このドメインはありません。',
