@@ -70,7 +70,7 @@ export const logs = {
     reading: 'Reading the logs…',
     paused: 'The accounts are paused. Stored entries are shown.',
     refresh: 'Read now',
-    lastRead: 'Last read',
+    lastRead: 'Last read in full',
     span: 'Complete from {from} to {to} (Japan time)',
     spanWithGaps: 'Stored from {from} to {to} (Japan time), except:',
     lostGap: 'Missing from {from} to {to} (Japan time). The service no longer keeps these entries.',

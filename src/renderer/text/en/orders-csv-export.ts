@@ -20,7 +20,7 @@ export const ordersCsvExport = {
     code: 'Service’s code',
     message: 'Service’s message',
     expiryDate: 'Confirmed expiry',
-    sentAt: 'First sent (Japan)',
+    sentAt: 'Sending started (Japan)',
     settledAt: 'Processed (Japan)',
     idempotencyKey: 'Idempotency key',
     repeats: 'Repeats order',

@@ -37,7 +37,7 @@ export const ordersDetails = {
     ownNameservers: 'The service’s own',
     expiry: 'Confirmed expiry',
     createdAt: 'Placed',
-    sentAt: 'First sent',
+    sentAt: 'Sending started',
     settledAt: 'Processed',
     key: 'API key',
     idempotencyKey: 'Idempotency key',
@@ -71,7 +71,7 @@ export const ordersDetails = {
     title: 'Your decision',
     known: 'Known so far',
     whatToCheckTitle: 'Check in the service’s panel',
-    sent: 'Sent on {time} (Japan time). | Sent {n} times, first on {time} (Japan time), always with the same idempotency key.',
+    sent: 'Sending started on {time} (Japan time). | Sent {n} times, starting on {time} (Japan time), always with the same idempotency key.',
     answer: {
       none: 'No response arrived.',
       unclear: 'The response does not show the outcome.',

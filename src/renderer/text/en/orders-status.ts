@@ -118,7 +118,7 @@ const hold = {
 
 const event = {
   planned: 'Confirmed and recorded',
-  sent: 'Sent to the service',
+  sent: 'Sending started',
   not_sent: 'No connection, nothing was sent',
   answered: 'Accepted by the service',
   refused: 'Declined by the service, not charged',

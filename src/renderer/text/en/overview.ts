@@ -51,7 +51,7 @@ export const overview = {
     openLogs: 'Open Logs',
   },
   nextExpiries: 'Expiring next',
-  allExpiries: 'Show {n} domain by expiry | Show all {n} domains by expiry',
+  allExpiries: 'Show {n} expiring from today on | Show all {n} expiring from today on',
   noExpiries: 'No upcoming expiry dates.',
   noExpiriesSoFar: 'No expiry dates in the data read so far.',
   accounts: 'Accounts',

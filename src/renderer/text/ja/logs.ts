@@ -72,7 +72,7 @@ export const logs: typeof en = {
     reading: 'ログを読み込み中…',
     paused: 'アカウントが一時停止中のため、保存済みの記録を表示しています。',
     refresh: '今すぐ読み込む',
-    lastRead: '最終読み込み',
+    lastRead: '全体の最終読み込み',
     span: '{from}から{to}まで（日本時間）の記録をすべて保存済み',
     spanWithGaps: '{from}から{to}まで（日本時間）の記録を保存済み（次の期間を除く）',
     lostGap: '{from}から{to}まで（日本時間）の記録がありません。サービスにはもう残っていません。',

@@ -19,7 +19,7 @@ export const ordersCsvExport: typeof english = {
     code: 'サービスのコード',
     message: 'サービスのメッセージ',
     expiryDate: '確定時の有効期限',
-    sentAt: '初回送信（日本時間）',
+    sentAt: '送信開始（日本時間）',
     settledAt: '処理日時（日本時間）',
     idempotencyKey: '冪等キー',
     repeats: '再実行の元の注文',

@@ -38,7 +38,7 @@ export const ordersDetails: typeof english = {
     ownNameservers: 'サービスの標準',
     expiry: '注文時の有効期限',
     createdAt: '注文日時',
-    sentAt: '初回送信',
+    sentAt: '送信開始',
     settledAt: '処理日時',
     key: 'APIキー',
     idempotencyKey: '冪等キー',
@@ -70,7 +70,7 @@ export const ordersDetails: typeof english = {
     title: '結果を記録',
     known: 'わかっていること',
     whatToCheckTitle: 'サービスの管理画面で確認すること',
-    sent: '{time}（日本時間）に送信しました。 | {n} 回送信しました（初回 {time} 日本時間、冪等キーはすべて同じ）。',
+    sent: '{time}（日本時間）に送信を開始しました。 | {time}（日本時間）から {n} 回送信しました（冪等キーはすべて同じ）。',
     answer: {
       none: '応答はありませんでした。',
       unclear: '応答からは、実行の有無を判断できません。',

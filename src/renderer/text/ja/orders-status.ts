@@ -119,7 +119,7 @@ export const orderStatus: typeof english = {
   },
   event: {
     planned: '確定し、記録しました',
-    sent: 'サービスに送信しました',
+    sent: '送信を開始しました',
     not_sent: '接続できず、何も送信していません',
     answered: 'サービスが受け付けました',
     refused: 'サービスで不成立になりました（課金なし）',
