@@ -58,8 +58,8 @@ test('Details that could not be read are counted apart from those of a stopped s
   expect(words(running)).toBe('')
 })
 
-test('Details that no key may read any more are not counted as failed', () => {
+test('Details that no usable key may read any more are not counted as failed', () => {
   expect(words({ ...running, detailsFailed: 5, detailsWithoutKey: 13 })).toBe(
-    '5 details could not be read · no key may read 13 details',
+    '5 details could not be read · no usable key may read 13 details',
   )
 })

@@ -46,9 +46,9 @@ const kinds = {
     remedy: 'Go online to read from the service or to make changes. Stored data can be viewed.',
   },
   no_key: {
-    title: 'No key of this account has the permission',
+    title: 'No usable key of this account has the permission',
     remedy:
-      'Add a key with the permission, or change the permissions of a key in the service’s panel and test the key again.',
+      'Add a key with the permission, replace or test the keys that cannot be used, or change the permissions of a key in the service’s panel and test the key again.',
   },
   unconfirmed: {
     title: 'Not confirmed',

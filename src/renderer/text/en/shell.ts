@@ -36,7 +36,7 @@ export const shell = {
   syncDetails: 'details {done}/{total}',
   syncDetailsAtLeast: 'details {done} of {total} or more',
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
-  detailsWithoutKey: 'no key may read {n} detail | no key may read {n} details',
+  detailsWithoutKey: 'no usable key may read {n} detail | no usable key may read {n} details',
   syncStopped: {
     this: 'sync stopped {when}, with {n} detail unread | sync stopped {when}, with {n} details unread',
     one: 'sync of {account} stopped {when}, with {n} detail unread | sync of {account} stopped {when}, with {n} details unread',

@@ -134,7 +134,8 @@ export const errors: typeof english = {
     },
     no_key: {
       title: 'この操作ができるAPIキーがありません',
-      remedy: '権限のあるAPIキーを追加するか、サービスの管理画面で権限を変更してから再確認してください。',
+      remedy:
+        '権限のあるAPIキーを追加するか、使えないAPIキーを置き換え、または再確認してください。サービスの管理画面で権限を変更したときも、再確認が必要です。',
     },
     unconfirmed: {
       title: '確認されていません',

@@ -156,8 +156,16 @@ test('Keys that the service refused are not described as keys without a permissi
     ).title
   expect(noKey('quarantined', 'expired')).toBe('No usable key')
   expect(noKey('forbidden', 'missing')).toBe('No usable key')
-  expect(noKey('quarantined', 'read_only')).toBe('No key of this account has the permission')
-  expect(noKey()).toBe('No key of this account has the permission')
+  expect(noKey()).toBe('No usable key of this account has the permission')
+})
+
+test('If a refused key may have the permission, the text also says to replace or test the keys', () => {
+  const mixed = new AppError('no_key', 'No key', {
+    details: { reasons: ['quarantined', 'read_only'].map((reason) => ({ keyId: 'k', reason })) },
+  })
+  setMessageLanguage('en')
+  expect(describeError(mixed).title).toBe('No usable key of this account has the permission')
+  expect(describeError(mixed).remedy).toMatch(/replace or test/)
 })
 
 test('The refusal of one requested key is not described as a refusal of all keys of its account', () => {
