@@ -288,7 +288,7 @@ export function openWorkspace(
     },
   })
   function onEdited(): void {
-    sync.stopPaused()
+    sync.onAccountsEdited()
     syncScheduler.startDueSyncs()
     procedurePoller.readDueLists()
     api.checkAccounts()

@@ -27,8 +27,11 @@ export interface SyncRunner {
   start(accountIds: string[] | null): void
   /** Stops waiting calls. What was read is kept. Resolves when the runs have stopped. */
   cancel(accountIds: string[] | null): Promise<void>
-  /** Stops the syncs of accounts that were paused in the meantime. Their waiting calls would otherwise fail only when they are due. */
-  stopPaused(): void
+  /**
+   * Stops the syncs of accounts that were paused in the meantime. Their waiting calls would otherwise fail only when they are
+   * due. Emits the progress without the accounts that were removed.
+   */
+  onAccountsEdited(): void
   /** Resumes the syncs that were interrupted by the end of the app or by offline mode. */
   resume(): void
   progress(): SyncProgress[]
@@ -429,12 +432,13 @@ export function createSyncRunner({
       }
     },
     retrySyncsFailedByKeychain,
-    stopPaused() {
+    onAccountsEdited() {
       const paused = runs.accounts().filter(({ id, isPaused }) => isPaused && running.has(id))
       void stopRuns(
         paused.map(({ id }) => id),
         false,
       )
+      throttle.trigger()
     },
     cancel: (accountIds) => stopRuns(accountIds ?? [...running.keys()], false),
     resume,

@@ -68,3 +68,13 @@ test('A sync of one account starts while the sync of another account hangs', asy
   expect((await rig.call('inventory.domains', {})).rows.map(({ name }) => name)).toEqual(['other.example'])
   await rig.call('sync.cancel', {})
 })
+
+test('The progress of a removed account is withdrawn at once, without waiting for a call of another account', async () => {
+  const { rig, sync } = await startSyncRig(twoUsersWorld)
+  const first = await rig.addAccount('First', ['first-key-of-the-first'])
+  const second = await rig.addAccount('Second', ['first-key-of-the-second'])
+  await sync()
+  const withdrawn = rig.event('sync.changed', (all) => all.length === 1)
+  await rig.call('accounts.remove', { accountId: first.id })
+  expect(await withdrawn).toMatchObject([{ accountId: second.id }])
+})
