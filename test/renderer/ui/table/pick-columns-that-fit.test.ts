@@ -8,6 +8,7 @@ import { createExternalPurchaseColumns } from '#renderer/features/orders/externa
 import { createNameSearchColumns } from '#renderer/features/orders/acquire-domain/name-search-columns.ts'
 import { createOrderColumns } from '#renderer/features/orders/list/order-columns.ts'
 import { createRenewBasketColumns } from '#renderer/features/orders/renew-domains/renew-basket-columns.ts'
+import { createRequoteColumns } from '#renderer/features/orders/requote/requote-columns.ts'
 import { createRecordColumns } from '#renderer/features/domains/zone/record-columns.ts'
 import { emptyTableLayout } from '#renderer/stores/table-layouts.ts'
 import { applyTableLayout } from '#renderer/ui/table/apply-table-layout.ts'
@@ -26,6 +27,8 @@ const drawer = 368
 const domainPageAt1024 = 460
 /** Smallest width in px of the payment panel. */
 const paymentPanel = 289
+/** Width in px of a row without padding, beside the payment panel in a window of 1280 px. */
+const besidePaymentAt1280 = 677
 
 function keysIn<Row>(columns: TableColumn<Row>[], px: number, sortedBy = 'name'): string[] {
   return pickColumnsThatFit(columns, px, sortedBy).map(({ key }) => key)
@@ -146,4 +149,27 @@ test('The renewal table always shows name, expiry date, years and price, and the
     'years',
     'price',
   ])
+})
+
+test('Renewals whose prices are checked again show name, account, price and expiry date beside the payment panel', () => {
+  const columns = createRequoteColumns(t, true)
+  const at1280 = pickColumnsThatFit(columns, besidePaymentAt1280, undefined)
+  expect(at1280.map(({ key }) => key)).toEqual(['name', 'account', 'was', 'now', 'expiry', 'newExpiry'])
+  const at1024 = pickColumnsThatFit(columns, widthAt1024 - paymentPanel, undefined)
+  expect(at1024.map(({ key }) => key)).toEqual(['name', 'account', 'now', 'expiry'])
+  expect(narrowest(at1280)).toBeLessThanOrEqual(besidePaymentAt1280)
+  expect(narrowest(at1024)).toBeLessThanOrEqual(widthAt1024 - paymentPanel)
+})
+
+test('Other orders whose prices are checked again show name, account, price and kind beside the payment panel', () => {
+  const columns = createRequoteColumns(t, false)
+  const at1024 = pickColumnsThatFit(columns, widthAt1024 - paymentPanel, undefined)
+  expect(at1024.map(({ key }) => key)).toEqual(['name', 'account', 'now', 'kind'])
+  expect(narrowest(at1024)).toBeLessThanOrEqual(widthAt1024 - paymentPanel)
+})
+
+test('The column of a name that the user pays for is wide enough for a name of 20 characters', () => {
+  // 20 characters of the monospaced font are 156 px wide.
+  for (const columns of [createRequoteColumns(t, true), createRenewBasketColumns(t, false)])
+    expect(columns.find(({ key }) => key === 'name')?.minWidth).toBeGreaterThanOrEqual(160)
 })

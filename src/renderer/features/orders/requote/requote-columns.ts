@@ -1,0 +1,36 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
+import type { RequoteLine } from './match-orders-to-new-quotes.ts'
+
+/**
+ * The name, the account and the current price are always shown, and the expiry date of renewals, because the user pays
+ * for what these columns name. The two expiry dates of renewals show the period, so the kind is hidden first.
+ */
+export function createRequoteColumns(t: ComposerTranslation, hasRenewals: boolean): TableColumn<RequoteLine>[] {
+  return [
+    { key: 'name', title: t('orders.column.target'), flex: 4, minWidth: 164, render: 'name' },
+    { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 92, render: 'account' },
+    { key: 'was', title: t('orders.requote.was'), width: 88, hidePriorityWhenNarrow: 2, align: 'right', render: 'was' },
+    { key: 'now', title: t('orders.requote.now'), flex: 2, minWidth: 92, align: 'right', render: 'now' },
+    ...(hasRenewals
+      ? [
+          { key: 'expiry', title: t('orders.renew.column.expiry'), width: 92, render: 'expiry' },
+          {
+            key: 'newExpiry',
+            title: t('orders.renew.column.newExpiry'),
+            width: 92,
+            hidePriorityWhenNarrow: 1,
+            render: 'newExpiry',
+          },
+        ]
+      : []),
+    {
+      key: 'kind',
+      title: t('orders.column.kind'),
+      flex: 4,
+      minWidth: 140,
+      ...(hasRenewals && { hidePriorityWhenNarrow: 3 }),
+      render: 'kind',
+    },
+  ]
+}
