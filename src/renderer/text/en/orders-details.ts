@@ -16,6 +16,7 @@ export const ordersDetails = {
   mayBeSentAgain:
     'If the domain does not show the result, Banto sends the same request again within 47 hours, with the same idempotency key. The service then charges at most once.',
   nextCheck: 'Next automatic check:',
+  nextCheckSoon: 'Next automatic check: soon',
   serverTime: 'Service clock: {time} (Japan time)',
   readAgain: 'Check now',
   copyKey: 'Copy the idempotency key',

@@ -17,6 +17,7 @@ export const ordersDetails: typeof english = {
   mayBeSentAgain:
     '結果をドメインで確認できない場合は、47時間以内に限り、同じ冪等キーで同じリクエストを再送します。課金は最大1回です。',
   nextCheck: '次の自動確認:',
+  nextCheckSoon: '次の自動確認: まもなく',
   serverTime: 'サービスの時計: {time}（日本時間）',
   readAgain: '今すぐ確認',
   copyKey: '冪等キーをコピー',

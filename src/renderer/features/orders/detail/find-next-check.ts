@@ -1,0 +1,9 @@
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+
+/** When Banto checks the outcome next: a time that is not past, `soon`, or null if no check is planned. */
+export function findNextCheck(
+  { nextLookAt }: Pick<OrderIntentView, 'nextLookAt'>,
+  now: number,
+): number | 'soon' | null {
+  return nextLookAt !== null && nextLookAt <= now ? 'soon' : nextLookAt
+}
