@@ -59,7 +59,7 @@ export const intentEvents = [
   'settled_by_person',
   'held',
   'released',
-  'abandoned',
+  'abandoned', // `fact.intentId`, if present, is the new intent that replaces it
   'stopped', // its run was paused or cancelled while it was in flight; `fact.stop`
   'status_read', // a later reading shows another status of an accepted order; `fact.becomes`
   'repeated', // the user allowed a repeat; `fact.intentId` is the new intent

@@ -154,8 +154,13 @@ export function markStoppedWhileInFlight(
   return addStep(intent, eventTime, { event: 'stopped', changes: { stop: how }, fact: { stop: how } })
 }
 
-export function abandonIntent(intent: Intent, eventTime: EventTime): Intent {
-  return addStep(intent, eventTime, { event: 'abandoned', changes: closedFields('abandoned', eventTime.at) })
+/** `replacedBy`: id of the new intent, if the user ordered the same again instead of cancelling. */
+export function abandonIntent(intent: Intent, eventTime: EventTime, replacedBy: string | null = null): Intent {
+  return addStep(intent, eventTime, {
+    event: 'abandoned',
+    changes: closedFields('abandoned', eventTime.at),
+    ...(replacedBy !== null && { fact: { intentId: replacedBy } }),
+  })
 }
 
 /** Records a reading that did not decide the outcome. */

@@ -156,16 +156,19 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     await forEachChunk(intents, intentsPerChunk, (part) => part.forEach(({ id }) => startWorker(id)))
   }
 
-  /** A replaced intent that was resumed and sent meanwhile stays open. The journal then refuses the new intent for the same target. */
-  async function addIntents(intents: readonly Intent[], replaced: readonly string[]): Promise<void> {
+  /**
+   * `replacedBy`: the new intent's id by the id of the intent that it replaces. A replaced intent that was resumed and
+   * sent meanwhile stays open. The journal then refuses the new intent for the same target.
+   */
+  async function addIntents(intents: readonly Intent[], replacedBy: ReadonlyMap<string, string>): Promise<void> {
     for (const [accountId, own] of Map.groupBy(intents, ({ item }) => item.accountId)) {
       accounts.account(accountId)
       const keyIds = new Set(accounts.keys(accountId).map(({ id }) => id))
       if (own.some(({ keyId }) => !keyIds.has(keyId)))
         throw new AppError('not_found', 'There is no such key', { details: { what: 'key' } })
     }
-    await changeAll(replaced.map(requireIntent), isHeldForBalance, (intent) =>
-      abandonIntent(intent, context.eventTime()),
+    await changeAll([...replacedBy.keys()].map(requireIntent), isHeldForBalance, (intent) =>
+      abandonIntent(intent, context.eventTime(), replacedBy.get(intent.id)),
     )
     for (const intent of intents) placing.add(intent)
     try {
@@ -257,10 +260,11 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
         intents.push(await buildIntent(draft, options))
         if (intents.length % intentsPerChunk === 0) await yieldToEventLoop()
       }
-      await addIntents(
-        intents,
-        drafts.flatMap(({ replaces }) => replaces ?? []),
-      )
+      const replacedBy = intents.flatMap(({ id }, index) => {
+        const replaced = drafts[index]?.replaces ?? null
+        return replaced === null ? [] : [[replaced, id] as const]
+      })
+      await addIntents(intents, new Map(replacedBy))
       return { runId: options.runId, intentIds: intents.map(({ id }) => id) }
     },
     list: context.runProgress.listRuns,

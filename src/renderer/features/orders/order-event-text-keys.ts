@@ -7,7 +7,9 @@ const explainedCodes = ['DUPLICATE_OPERATION', 'REGISTRAR_REJECTED'] as const sa
 export function getOrderEventTextKey({
   event,
   error,
-}: Pick<OrderIntentView['steps'][number], 'event' | 'error'>): string {
+  fact,
+}: Pick<OrderIntentView['steps'][number], 'event' | 'error' | 'fact'>): string {
+  if (event === 'abandoned' && fact['intentId'] !== undefined) return 'orders.replaced'
   const code = event === 'unclear' ? explainedCodes.find((each) => each === error?.code) : undefined
   return code === undefined ? `orders.event.${event}` : `orders.unclearResponse.${code}`
 }

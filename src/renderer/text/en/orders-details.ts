@@ -1,5 +1,7 @@
 export const ordersDetails = {
   laterOrder: 'A later order for it: {state}.',
+  /** The text of the event `abandoned` when the user ordered the same again. */
+  replaced: 'Replaced by a new order',
   obsoleteReason: {
     renewed: 'The domain has been renewed: it expires on {now} (when the price was checked: {was}).',
     gone: 'The list of the account, as last read, does not have the domain any more.',

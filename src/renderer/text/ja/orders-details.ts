@@ -2,6 +2,7 @@ import type { ordersDetails as english } from '#renderer/text/en/orders-details.
 
 export const ordersDetails: typeof english = {
   laterOrder: '後の注文: {state}',
+  replaced: '新しい注文に置き換え',
   obsoleteReason: {
     renewed: 'ドメインは更新済みです。現在の有効期限は {now} です（料金の確認時は {was}）。',
     gone: '最後に読み込んだ一覧に、このドメインはありません。',

@@ -98,6 +98,12 @@ describe('Runs stopped by insufficient balance', () => {
       ordersToRequote: 0,
       waitsForYou: 0,
     })
+    const newOrders = new Map((await intents(again)).map(({ id, target }) => [target, id]))
+    for (const { id, target } of left.filter(({ state }) => state === 'planned'))
+      expect((await rig.call('orders.intent', { intentId: id })).steps.at(-1)).toMatchObject({
+        event: 'abandoned',
+        fact: { intentId: newOrders.get(target) },
+      })
     const refused = left.filter(({ state }) => state === 'refused').length
     expect(await runOf(runId)).toMatchObject({
       state: 'ended',

@@ -2,6 +2,12 @@ import { expect, test } from 'vitest'
 import type { IntentEvent, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { getOrderEventTextKey, getOrderResponseTextKey } from '#renderer/features/orders/order-event-text-keys.ts'
 
+test('A cancelled order that a new order replaces is shown as replaced, because the user did not cancel it', () => {
+  const step = { event: 'abandoned', error: null } as const
+  expect(getOrderEventTextKey({ ...step, fact: { intentId: 'new' } })).toBe('orders.replaced')
+  expect(getOrderEventTextKey({ ...step, fact: {} })).toBe('orders.event.abandoned')
+})
+
 test('A response that declines the request is shown as such, although it leaves the outcome of the order open', () => {
   const step = (event: IntentEvent, code?: string) =>
     ({
