@@ -131,7 +131,7 @@ function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): 
 /** Counts failed details of syncs that have no other error. A sync that read nothing is shown as `sync_failed` only. */
 function failedDetails(database: Database): AttentionItem[] {
   const runs = database.all<{ account_id: string; at: number; n: number; error: string | null }>(
-    `select r.account_id, coalesce(r.ended_at, r.started_at) as at, r.details_failed as n, r.details_error as error from sync_run r join account a on a.id = r.account_id
+    `select r.account_id, coalesce(r.details_ended_at, r.details_counted_of) as at, r.details_failed as n, r.details_error as error from sync_run r join account a on a.id = r.account_id
      where r.details_failed > 0 and r.error is null and a.is_paused = 0 and r.state not in ('lists', 'details') order by at desc`,
   )
   return runs.map(({ account_id, at, n, error }) => ({

@@ -35,11 +35,9 @@ export function describeFailedAndUnreadDetails(
   return parts.join(' · ')
 }
 
-/** When the last of these syncs stopped. The end of the app leaves a sync with the end of the one before, or without one. */
+/** When the last of these syncs stopped. The end of the app leaves a sync without an end. */
 function describeEnd(stopped: readonly SyncProgress[], t: Translate, now: number): string {
-  const ends = stopped.flatMap(({ startedAt, endedAt }) =>
-    endedAt === null || endedAt < (startedAt ?? 0) ? [] : [endedAt],
-  )
+  const ends = stopped.flatMap(({ detailsEndedAt }) => detailsEndedAt ?? [])
   if (ends.length === 0) return t('shell.syncStopped.withBanto', {})
   return t('shell.syncStopped.at', { time: formatClockTime(Math.max(...ends), now, t) })
 }

@@ -44,6 +44,8 @@ export const syncProgressSchema = z.object({
    * later one failed before it could.
    */
   detailsUnread: z.number().int(),
+  /** When the sync that the counts of details are of stopped reading them. Null: it has not, or the app ended meanwhile. */
+  detailsEndedAt: epochMsSchema.nullable(),
   /** Estimated end of the remaining calls, as the limits and the duration of the calls allow; null while it is not known. */
   expectedEndAt: epochMsSchema.nullable(),
   /** Share of the daily limit that the remaining calls need, 0 to 1 and more. */

@@ -20,7 +20,7 @@ const stopped: SyncProgress = {
   state: 'cancelled',
   detailsTotal: 272,
   detailsUnread: 262,
-  startedAt: at('14:00'),
+  detailsEndedAt: at('14:39'),
   endedAt: at('14:39'),
 }
 
@@ -34,21 +34,25 @@ const words = (...progress: SyncProgress[]) =>
 
 test('A sync that stopped while other accounts sync is named by its account, with the time at which it stopped', () => {
   expect(words(running, stopped)).toBe(`sync of user-2 stopped at 14:39${zone}, with 262 details unread`)
-  expect(
-    words(running, stopped, { ...stopped, accountId: 'user-3', startedAt: at('12:00'), endedAt: at('13:00') }),
-  ).toBe(`sync of 2 accounts stopped, the last at 14:39${zone}, with 524 details unread`)
+  expect(words(running, stopped, { ...stopped, accountId: 'user-3', detailsEndedAt: at('13:00') })).toBe(
+    `sync of 2 accounts stopped, the last at 14:39${zone}, with 524 details unread`,
+  )
   expect(words(stopped)).toBe(`sync stopped at 14:39${zone}, with 262 details unread`)
   now += dayMs
   expect(words(stopped)).toBe(`sync stopped at 11-20 14:39${zone}, with 262 details unread`)
   now -= dayMs
 })
 
-test('A sync that the end of the app stopped has no time of its own', () => {
-  const cutOff = { ...stopped, startedAt: at('15:00') }
-  expect(words(cutOff)).toBe('sync stopped when Banto ended, with 262 details unread')
-  expect(words({ ...cutOff, endedAt: null }, running)).toBe(
-    'sync of user-2 stopped when Banto ended, with 262 details unread',
+test('The time of the unread details is when their sync stopped, not when a later one failed before it read any', () => {
+  expect(words({ ...stopped, state: 'failed', endedAt: at('19:35') })).toBe(
+    `sync stopped at 14:39${zone}, with 262 details unread`,
   )
+})
+
+test('A sync that the end of the app stopped has no time of its own', () => {
+  const cutOff = { ...stopped, detailsEndedAt: null }
+  expect(words(cutOff)).toBe('sync stopped when Banto ended, with 262 details unread')
+  expect(words(cutOff, running)).toBe('sync of user-2 stopped when Banto ended, with 262 details unread')
 })
 
 test('Details that could not be read are counted apart from those of a stopped sync', () => {

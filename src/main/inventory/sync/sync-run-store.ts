@@ -26,10 +26,15 @@ export interface SyncRun {
   detailsWithoutKey: number
   /** Number of planned details that were not read so far. */
   detailsUnread: number
+  /** When that sync stopped reading details. Null: it has not, or the app ended meanwhile. */
+  detailsEndedAt: number | null
   error: WireError | null
 }
 
-type DetailCounts = Pick<SyncRun, 'detailsFailed' | 'detailsError' | 'detailsWithoutKey' | 'detailsUnread'>
+type DetailCounts = Pick<
+  SyncRun,
+  'detailsFailed' | 'detailsError' | 'detailsWithoutKey' | 'detailsUnread' | 'detailsEndedAt'
+>
 
 interface Row {
   account_id: string
@@ -41,6 +46,7 @@ interface Row {
   details_error: string | null
   details_without_key: number
   details_unread: number
+  details_ended_at: number | null
   error: string | null
 }
 
@@ -102,17 +108,21 @@ export function createSyncRunStore(database: Database) {
     /** Written immediately, so that the counts are also known after an interrupted run. */
     recordDetailCounts: (
       accountId: string,
-      { detailsFailed, detailsError, detailsWithoutKey, detailsUnread }: DetailCounts,
+      { detailsFailed, detailsError, detailsWithoutKey, detailsUnread, detailsEndedAt }: DetailCounts,
     ) =>
       void database.run(
-        `update sync_run set details_failed = ?, details_error = ?, details_without_key = ?, details_unread = ?
+        `update sync_run set details_failed = ?, details_error = ?, details_without_key = ?, details_unread = ?,
+           details_ended_at = ?
          where account_id = ?`,
         detailsFailed,
         detailsError && JSON.stringify(detailsError),
         detailsWithoutKey,
         detailsUnread,
+        detailsEndedAt,
         accountId,
       ),
+    recordDetailsEnd: (accountId: string, endedAt: number) =>
+      void database.run('update sync_run set details_ended_at = ? where account_id = ?', endedAt, accountId),
     end(accountId: string, state: SyncRunState, endedAt: number, problem: SyncError | null): void {
       database.run(
         'update sync_run set state = ?, ended_at = ?, error = ?, error_at = ? where account_id = ?',
@@ -131,7 +141,13 @@ export function createSyncRunStore(database: Database) {
 }
 export type SyncRunStore = ReturnType<typeof createSyncRunStore>
 
-const noDetailCounts: DetailCounts = { detailsFailed: 0, detailsError: null, detailsWithoutKey: 0, detailsUnread: 0 }
+const noDetailCounts: DetailCounts = {
+  detailsFailed: 0,
+  detailsError: null,
+  detailsWithoutKey: 0,
+  detailsUnread: 0,
+  detailsEndedAt: null,
+}
 
 function toDetailCounts(row: Row): DetailCounts {
   return {
@@ -139,6 +155,7 @@ function toDetailCounts(row: Row): DetailCounts {
     detailsError: parseStoredError(row.details_error),
     detailsWithoutKey: row.details_without_key,
     detailsUnread: row.details_unread,
+    detailsEndedAt: row.details_ended_at,
   }
 }
 

@@ -333,6 +333,7 @@ export function createSyncRunner({
       detailsError,
       detailsWithoutKey: withoutKey,
       detailsUnread: Math.max(0, total - read - failed),
+      detailsEndedAt: null,
     }
     runs.recordDetailCounts(accountId, counts)
     return counts
@@ -344,24 +345,25 @@ export function createSyncRunner({
     state: 'idle' | 'failed' | 'cancelled',
     problem: SyncError | null,
   ): void {
+    const hasCountedDetails = run.remaining !== null
     run.remaining = null
-    if (willRestart(run)) return
     const endedAt = clock.now()
-    setProgress(accountId, {
-      state,
-      isWaiting: false,
-      endedAt,
-      neededShareOfDailyLimit: null,
-      error: problem?.error ?? null,
-    })
+    const ended = { isWaiting: false, endedAt, neededShareOfDailyLimit: null }
     try {
-      // A run that ended before it read details left unread what the last one did.
-      setProgress(accountId, runs.getDetailCounts(accountId))
+      if (hasCountedDetails) runs.recordDetailsEnd(accountId, endedAt)
+      if (willRestart(run)) return
+      setProgress(accountId, {
+        ...ended,
+        state,
+        error: problem?.error ?? null,
+        // A run that ended before it read details left unread what the last one did.
+        ...runs.getDetailCounts(accountId),
+      })
       if (run.isResumable) return
       runs.end(accountId, state, endedAt, problem)
     } catch (failure) {
       // The database itself failed: the windows are notified, and the row shows an interrupted run.
-      setProgress(accountId, { state: 'failed', error: toWireError(failure) })
+      setProgress(accountId, { ...ended, state: 'failed', error: toWireError(failure) })
     }
   }
 
@@ -478,6 +480,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     detailsError: run?.detailsError ?? null,
     detailsWithoutKey: run?.detailsWithoutKey ?? 0,
     detailsUnread: run?.detailsUnread ?? 0,
+    detailsEndedAt: run?.detailsEndedAt ?? null,
     expectedEndAt: null,
     neededShareOfDailyLimit: null,
     retryAt: null,

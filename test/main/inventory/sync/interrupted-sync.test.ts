@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import type { SimulatorRig } from '#test/main-process-rig.ts'
-import { startSyncRig, isSyncOver, countMatches, twoUsersWorld } from './sync-rig.ts'
+import { startSyncRig, hourMs, isSyncOver, countMatches, twoUsersWorld } from './sync-rig.ts'
 
 test('A cancelled sync keeps what was read and requests no more', async () => {
   const { rig } = await startSyncRig(twoUsersWorld)
@@ -95,18 +95,33 @@ test('The details that a sync had not read when the app ended are counted while 
   expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'cancelled', detailsUnread: unread }])
 })
 
-test('A sync that fails before it reads details leaves unread what the stopped one before left, also after a restart', async () => {
-  const { rig } = await startSyncRig(twoUsersWorld)
+test('A sync that fails before it reads details leaves unread what the stopped one before left, with the time of that stop, also after a restart', async () => {
+  const { rig, advanceClock } = await startSyncRig(twoUsersWorld)
   const unread = await stopWithUnreadDetails(rig)
   await rig.call('sync.cancel', {})
+  const [stopped] = await rig.call('sync.progress', null)
+  expect(stopped?.endedAt).toBeGreaterThan(0)
+  advanceClock(hourMs)
   rig.simulator.faults.clear()
   rig.simulator.faults.add({ match: { method: 'GET' }, fault: { kind: 'html' } })
   const failed = rig.event('sync.changed', ([first]) => first?.state === 'failed')
   await rig.call('sync.start', {})
-  expect(await failed).toMatchObject([{ detailsUnread: unread }])
+  const left = { state: 'failed', detailsUnread: unread, detailsEndedAt: stopped?.endedAt }
+  expect(await failed).toMatchObject([left])
   await rig.call('app.saveSettings', { syncsAtStart: false })
   await rig.restart()
-  expect(await rig.call('sync.progress', null)).toMatchObject([{ state: 'failed', detailsUnread: unread }])
+  expect(await rig.call('sync.progress', null)).toMatchObject([left])
+})
+
+test('A sync that reads its lists again and fails then has stopped reading details when it was told to', async () => {
+  const { rig } = await startSyncRig(twoUsersWorld)
+  const unread = await stopWithUnreadDetails(rig)
+  rig.simulator.faults.add({ match: { path: '^/v1/(domain|server)$' }, fault: { kind: 'html' } })
+  const failed = rig.event('sync.changed', ([first]) => first?.state === 'failed')
+  await rig.call('sync.start', {})
+  const [progress] = await failed
+  expect(progress?.detailsUnread).toBe(unread)
+  expect(progress?.detailsEndedAt).toBeGreaterThan(0)
 })
 
 test('A sync ends when its account is removed, and nothing of the account is left', async () => {
