@@ -7,7 +7,7 @@ type Translate = (key: string, values: Record<string, unknown>, plural?: number)
 /**
  * How many details these syncs failed to read, how many no key may read any more, and how many the stopped ones left unread. With several syncs,
  * the text names the stopped one or gives the number of stopped ones, because the other syncs may still be running or be complete. It
- * says when the last one stopped, because other calls may have read the details since.
+ * says when the last one ended, because other calls may have read the details since.
  */
 export function describeFailedAndUnreadDetails(
   progress: readonly SyncProgress[],
@@ -22,7 +22,7 @@ export function describeFailedAndUnreadDetails(
   const stopped = progress.filter((each) => countUnreadDetails(each) > 0)
   const left = stopped.reduce((sum, each) => sum + countUnreadDetails(each), 0)
   const parts = [
-    ...(failed === 0 ? [] : [t('shell.detailsFailed', { n: n(failed) }, failed)]),
+    ...(failed === 0 ? [] : [describeFailed(progress, failed, n(failed), t, now)]),
     ...(withoutKey === 0 ? [] : [t('shell.detailsWithoutKey', { n: n(withoutKey) }, withoutKey)]),
   ]
   const [first, ...others] = stopped
@@ -33,6 +33,20 @@ export function describeFailedAndUnreadDetails(
     parts.push(t('shell.syncStopped.one', { ...values, account: accountLabel(first.accountId) }, left))
   else parts.push(t('shell.syncStopped.several', { ...values, accounts: n(stopped.length) }, left))
   return parts.join(' · ')
+}
+
+/** Without a time if one of the syncs still runs. */
+function describeFailed(
+  progress: readonly SyncProgress[],
+  failed: number,
+  n: string,
+  t: Translate,
+  now: number,
+): string {
+  const withFailures = progress.filter(({ detailsFailed }) => detailsFailed > 0)
+  const ends = withFailures.flatMap(({ detailsEndedAt }) => detailsEndedAt ?? [])
+  if (ends.length < withFailures.length) return t('shell.detailsFailed', { n }, failed)
+  return t('shell.detailsFailedUntil', { n, time: formatClockTime(Math.max(...ends), now, t) }, failed)
 }
 
 /** When the last of these syncs stopped. The end of the app leaves a sync without an end. */

@@ -62,6 +62,15 @@ test('Details that could not be read are counted apart from those of a stopped s
   expect(words(running)).toBe('')
 })
 
+test('Details that ended syncs could not read are told with the end of these syncs, because they may have been read since', () => {
+  const ended: SyncProgress = { ...running, state: 'idle', detailsFailed: 4, detailsEndedAt: at('13:20') }
+  expect(words(ended)).toBe(`4 details could not be read (sync until 13:20${zone})`)
+  expect(words(ended, { ...ended, detailsFailed: 1, detailsEndedAt: at('12:00') })).toBe(
+    `5 details could not be read (sync until 13:20${zone})`,
+  )
+  expect(words(ended, { ...running, detailsFailed: 1, detailsEndedAt: null })).toBe('5 details could not be read')
+})
+
 test('Details that no usable key may read any more are not counted as failed', () => {
   expect(words({ ...running, detailsFailed: 5, detailsWithoutKey: 13 })).toBe(
     '5 details could not be read · no usable key may read 13 details',

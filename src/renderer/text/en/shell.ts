@@ -36,6 +36,8 @@ export const shell = {
   syncDetails: 'details {done}/{total}',
   syncDetailsAtLeast: 'details {done} of {total} or more',
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
+  detailsFailedUntil:
+    '{n} detail could not be read (sync until {time}) | {n} details could not be read (sync until {time})',
   detailsWithoutKey: 'no usable key may read {n} detail | no usable key may read {n} details',
   syncStopped: {
     this: 'sync stopped {when}, with {n} detail unread | sync stopped {when}, with {n} details unread',

@@ -38,6 +38,7 @@ export const shell: typeof english = {
   syncDetails: '詳細 {done}/{total}',
   syncDetailsAtLeast: '詳細 {done}/{total} 以上',
   detailsFailed: '詳細の読み込み失敗 {n} 件',
+  detailsFailedUntil: '詳細の読み込み失敗 {n} 件（{time} までの同期）',
   detailsWithoutKey: '読み込みに使えるAPIキーがない詳細 {n} 件',
   syncStopped: {
     this: '同期が途中で終了（{when}、未読み込みの詳細 {n} 件）',
