@@ -126,7 +126,7 @@ test('A run with insufficient balance stops in that account only, and its orders
   await expect(page.getByTestId('orders-badge')).toHaveText('8')
   await expect(page.getByTestId('orders-badge')).toHaveAttribute(
     'title',
-    '8 orders placed with Banto to decide, on hold, declined or to apply for again',
+    'All accounts: 8 orders placed with Banto to decide, on hold, declined or to apply for again',
   )
   await expect(page.getByTestId('area-orders')).toHaveAccessibleName('Orders 8')
   await expect(page.getByTestId('orders-filter-state-waits_for_user')).toHaveText(/8$/)

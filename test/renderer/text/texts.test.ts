@@ -129,6 +129,14 @@ describe('The texts of the app', () => {
     expect(parts.filter(([, text]) => /[,、:]/u.test(text))).toEqual([])
   })
 
+  test('The hint of the badge in the sidebar says that it counts the orders of all accounts', () => {
+    const key = 'orders.waitsForYouInAllAccounts'
+    expect([english.get(key), japanese.get(key)]).toEqual([
+      expect.stringMatching(/^All accounts: .*\| All accounts: /),
+      expect.stringMatching(/^すべてのアカウント: /),
+    ])
+  })
+
   test('Japanese values in cells of tables are short noun phrases', () => {
     const cells = /^(customers\.noPrice|domains\.autoRenew)\.|^domains\.fact\.eppNone$|^purchase\.acquire\.taken$/
     const values = [...japanese].filter(([key]) => cells.test(key))

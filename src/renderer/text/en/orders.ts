@@ -25,6 +25,8 @@ export const orders = {
   },
   waitsForYou:
     '{n} order placed with Banto to decide, on hold, declined or to apply for again | {n} orders placed with Banto to decide, on hold, declined or to apply for again',
+  waitsForYouInAllAccounts:
+    'All accounts: {n} order placed with Banto to decide, on hold, declined or to apply for again | All accounts: {n} orders placed with Banto to decide, on hold, declined or to apply for again',
   needsYouCount: '{n} order needs a decision | {n} orders need a decision',
   count: '{n} order | {n} orders',
   matching: '{n} of {total} order | {n} of {total} orders',

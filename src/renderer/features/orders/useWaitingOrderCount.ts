@@ -1,0 +1,19 @@
+import { computed } from 'vue'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+
+/** Number of orders of the selected accounts that wait for the user, for any reason. The list of orders shows the same accounts. */
+export function useWaitingOrderCount() {
+  const accounts = useAccounts()
+  const counts = useAsyncData(
+    () => mainCommands.orders.counts({ accountIds: accounts.selectedIds, waitsFor: 'user' }),
+    {
+      watch: [() => accounts.selectedIds?.join(' ')],
+      reloadOn: [useThrottledEventCount('orders.runs')],
+      keepsData: true,
+    },
+  )
+  return computed(() => counts.data.value?.total ?? 0)
+}
