@@ -27,6 +27,8 @@ const isChangingKind: Record<JobKindName, boolean> = {
   read_error_logs: false,
 }
 const changingKinds = Object.entries(isChangingKind).flatMap(([kind, isChanging]) => (isChanging ? [kind] : []))
+/** The items of a job say which of its changes are being sent. A copy for each of these would be written every second. */
+const isUndecided = (row: string) => `(${row}result = 'unknown' or (${row}result = 'sending' and ${row}job_id is null))`
 const openJobs = `ended_at is null and is_complete = 1 and kind in (${quoteAll(changingKinds)})`
 
 /**
@@ -51,11 +53,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
   { name: 'zone_template' },
   { name: 'openapi_pin' },
   { name: 'job', where: openJobs },
-  {
-    name: 'change_log',
-    where: `result = 'unknown'`,
-    outdatedBy: { old: `old.result = 'unknown'`, new: `new.result = 'unknown'` },
-  },
+  { name: 'change_log', where: isUndecided(''), outdatedBy: { old: isUndecided('old.'), new: isUndecided('new.') } },
   { name: 'console_request' },
   { name: 'zone_draft' },
 ]

@@ -40,6 +40,24 @@ const readAll = (database: Database) =>
     backedUpTables.map(({ name, where = 'true' }) => [name, database.all(`select * from ${name} where ${where}`)]),
   )
 
+test.each(['sending', 'unknown'])('A single change whose outcome is not decided (%s) comes back', async (result) => {
+  const path = newPath()
+  const database = openDatabase(path)
+  insertRow(database, 'change_log')
+  database.run('update change_log set result = ?, job_id = null', result)
+  await openProfileBackup({
+    database,
+    clock: systemClock,
+    onError: (error) => expect.unreachable(String(error)),
+  }).close()
+  database.close()
+  writeFileSync(path, 'x'.repeat(5000))
+
+  const rebuilt = openOrRebuildDatabase(path, { mustExist: true, now: 7 })
+  onTestFinished(() => rebuilt.close())
+  expect(rebuilt.all('select result from change_log')).toEqual([{ result }])
+})
+
 test('A row of every table of the backup comes back with all its values', async () => {
   const path = newPath()
   const database = openDatabase(path)
