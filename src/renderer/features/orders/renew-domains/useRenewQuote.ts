@@ -22,7 +22,14 @@ export interface RenewPriceEstimate {
  */
 export function useRenewQuote() {
   const basket = useRenewBasket()
-  const quoteSession = useQuoteAndPayment()
+  const session = useQuoteAndPayment()
+  const quoteSession = {
+    ...session,
+    /** Null also while more lines are priced than the user selected, because the count would contradict the selection. */
+    progress: computed(() =>
+      session.progress.value?.total === basket.selectedLines.length ? session.progress.value : null,
+    ),
+  }
   const { quote } = quoteSession
   const storedPrice = useStoredRenewPrices(() => basket.lines.map(({ row }) => row.accountId))
 

@@ -26,7 +26,7 @@ async function openBasket() {
     },
   })
   onTestFinished(() => rig.close())
-  connectRigBridge(rig)
+  const bridge = connectRigBridge(rig)
   setActivePinia(createPinia())
   const { id: accountId } = await rig.addAccount('First', [token])
   await rig.call('sync.start', { accountIds: [accountId] })
@@ -38,7 +38,7 @@ async function openBasket() {
   onTestFinished(() => scope.stop())
   const basket = useRenewBasket()
   const renewQuote = scope.run(() => useRenewQuote()) as ReturnType<typeof useRenewQuote>
-  return { rig, basket, renewQuote, stored }
+  return { rig, bridge, basket, renewQuote, stored }
 }
 
 test('A quote records the time at which the expiry date was read, not the later time of the price', async () => {
@@ -75,4 +75,24 @@ test('A domain that cannot be renewed is counted once, also after the account’
   expect(problems()).toEqual(['lapsed.com'])
   renewQuote.quoteSession.drop()
   expect(problems()).toEqual(['lapsed.com'])
+})
+
+test('The progress of a quote is shown only if it counts the selected lines', async () => {
+  const { rig, bridge, basket, renewQuote, stored } = await openBasket()
+  const shownWhile = async (rows: Awaited<ReturnType<typeof stored>>) => {
+    basket.choose(rows)
+    await nextTick()
+    const progressed = rig.event('orders.quoteProgress', ({ done, total }) => done === total)
+    const release = bridge.hold('orders.quote')
+    const asked = renewQuote.ask()
+    bridge.emit('orders.quoteProgress', await progressed)
+    const shown = renewQuote.quoteSession.progress.value
+    release()
+    await asked
+    return shown
+  }
+  const rows = await stored()
+  expect(await shownWhile(rows.filter(({ name }) => name === 'one.com'))).toEqual({ done: 1, total: 1 })
+  // The domain that cannot be renewed is priced too, but not selected.
+  expect(await shownWhile(rows)).toBeNull()
 })
