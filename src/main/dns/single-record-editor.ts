@@ -132,15 +132,16 @@ export function createSingleRecordEditor({
         throw error
       },
     )
-    if (sent)
+    if (!isAppError(sent))
       inventory.storeZone(
         accountId,
         domain,
         computeZoneAfterRecordChange(before, requestedChange, sent.answered),
         sent.readAt,
       )
-    if (sentEntryId === null) return changeLog.add({ ...entry, sentAt, result: 'done', error: null })
-    changeLog.settle(sentEntryId, { change: requestedChange, result: 'done', error: null, sentAt })
+    const done = { result: 'done', error: isAppError(sent) ? toWireError(sent) : null, sentAt } as const
+    if (sentEntryId === null) return changeLog.add({ ...entry, ...done })
+    changeLog.settle(sentEntryId, { change: requestedChange, ...done })
     return sentEntryId
   }
 
@@ -194,14 +195,14 @@ export function createSingleRecordEditor({
     }
   }
 
-  /** The service's answer. Null: the answer was lost, and the zone that was read afterwards shows the change. */
+  /** The service's answer; the error of the sending when the zone that was read afterwards shows the change. */
   async function sendOrReconcile(
     accountId: string,
     domain: string,
     before: ZoneRecord[],
     requestedChange: RecordChange,
     onSending: () => void,
-  ): Promise<Awaited<ReturnType<typeof sendChange>> | null> {
+  ): Promise<Awaited<ReturnType<typeof sendChange>> | AppError> {
     let isAttemptLost = false
     const onAttemptEnded = (error: AppError | null) => {
       if (error && mayHaveTakenEffect(error)) isAttemptLost = true
@@ -212,7 +213,7 @@ export function createSingleRecordEditor({
       // An earlier attempt of the call may still arrive if only the last one was refused.
       if (!isAppError(error) || !(mayHaveTakenEffect(error) || isAttemptLost)) throw error
       await reconcileLostAnswer(accountId, domain, before, requestedChange, error)
-      return null
+      return error
     }
   }
 

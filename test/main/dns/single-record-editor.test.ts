@@ -244,6 +244,23 @@ describe('Lost answers', () => {
     expect(served()).toHaveLength(3)
   })
 
+  test('The change log says of a change whose answer was lost that a reading showed it, and of an answered one that it did not', async () => {
+    const { accountId } = await open()
+    rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-after' } })
+    for (const host of ['lost', 'answered'])
+      await rig.call('dns.apply', { accountId, domain, change: { kind: 'add', after: draft({ host }) } })
+    expect((await rig.call('changeLog.list', {})).rows).toMatchObject([
+      { change: { after: { host: 'answered' } }, result: 'done', isSettledByReading: false, confirmedAt: null },
+      {
+        change: { after: { host: 'lost' } },
+        result: 'done',
+        error: null,
+        isSettledByReading: true,
+        confirmedAt: expect.any(Number) as number,
+      },
+    ])
+  })
+
   test('A change without an answer is unsettled while the zone does not show it, because it may still arrive', async () => {
     const { accountId } = await open()
     rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
