@@ -62,6 +62,8 @@ const rows = {
   // Banto's own rules, before a call is sent
   /** The setup of the server is not complete, by the stored list. */
   server_setting_up: { cause: 'stored_entry', request: null, consequences: [] },
+  /** The change to be undone is still being sent. */
+  change_being_sent: { cause: 'stored_entry', request: null, consequences: [] },
   /** The account is read-only in Banto; `details.accountId`. */
   read_only: { cause: 'account', request: null, consequences: ['delays_account'] },
   /** `details.accountId`. */

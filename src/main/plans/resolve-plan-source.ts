@@ -44,7 +44,7 @@ export interface ResolvedPlanSource {
 
 /**
  * What a source wants of each domain. Snapshots, jobs and CSV files name their domains; `domains` then limits them, or
- * is empty. Throws `not_found` and `invalid_input`.
+ * is empty. Throws `not_found`, `invalid_input` and `change_being_sent`.
  */
 export async function resolvePlanSource(
   deps: PlanSourceDeps,
@@ -139,6 +139,8 @@ function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainPlanRe
   const entry = changeLog.get(entryId)
   if (!entry || entry.change.kind === 'server' || entry.change.kind === 'console')
     throw new AppError('not_found', 'No such change of a domain', { details: { entryId } })
+  // Its outcome, and with it what an undo has to change, is not known yet.
+  if (entry.result === 'sending') throw new AppError('change_being_sent', 'The change to be undone is still being sent')
   return { accountId: entry.accountId, name: entry.domain, edit: createUndoEdit([entry.change]) }
 }
 

@@ -259,7 +259,7 @@ export const planCommands = {
   /**
    * Computes the changes of each domain from its stored state. What was never read is fetched. The caller chooses
    * `planId`, so that the caller can discard the plan before it is complete. `domains` empty: the domains that the CSV
-   * names. Errors: cancelled (the plan was discarded), invalid_input, not_found (snapshot, job, change, template, server).
+   * names. Errors: cancelled (the plan was discarded), invalid_input, not_found (snapshot, job, change, template, server), change_being_sent.
    */
   create: defineCommand(
     z.object({

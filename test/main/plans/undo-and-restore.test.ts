@@ -79,3 +79,15 @@ test('A zone is restored to a snapshot, and only the domain of the snapshot is p
   expect(rig.servedZone()).toEqual(zoneBefore)
   expect((await rig.create({ kind: 'snapshot', snapshotId }, ['other.com'])).domains).toBe(0)
 })
+
+test('A change that is still being sent cannot be undone', async () => {
+  const rig = await startPlansRig()
+  rig.simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'hang' } })
+  const change = { kind: 'add', after: draft('shop', '192.0.2.40') } as const
+  rig.call('dns.apply', { accountId: rig.accountId, domain, change }).catch(() => undefined)
+  await expect.poll(async () => (await rig.call('changeLog.list', {})).rows[0]?.result).toBe('sending')
+  const [entry] = (await rig.call('changeLog.list', {})).rows
+  expect(await captureRefusal(rig.create({ kind: 'undo_change', entryId: entry?.id ?? '' }, []))).toBe(
+    'change_being_sent',
+  )
+})

@@ -32,6 +32,10 @@ const kinds = {
     title: 'Changed in the meantime',
     remedy: 'Nothing was sent. Check the current state, then decide again.',
   },
+  change_being_sent: {
+    title: 'The change is still being sent',
+    remedy: 'Nothing was planned. Undo the change when its result is known.',
+  },
   server_setting_up: {
     title: 'The setup of the server is not complete',
     remedy: 'Nothing was sent. Sync the account after the setup, then start again.',

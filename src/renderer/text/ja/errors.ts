@@ -119,6 +119,10 @@ export const errors: typeof english = {
       title: '内容が変更されています',
       remedy: '何も送信していません。現在の状態を確認して、もう一度判断してください。',
     },
+    change_being_sent: {
+      title: 'この変更はまだ送信中です',
+      remedy: '元に戻す計画は作成していません。結果が分かってから、元に戻してください。',
+    },
     server_setting_up: {
       title: 'サーバーの準備が完了していません',
       remedy: '何も送信していません。準備の完了後にアカウントを同期して、もう一度開始してください。',
