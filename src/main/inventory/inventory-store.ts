@@ -41,6 +41,7 @@ import {
   getDomainRow,
   type ExpiringDomainsQuery,
 } from '#main/inventory/domains/query-domains.ts'
+import { queryDomainCsvRows, type DomainCsvRow } from '#main/inventory/domains/query-domain-csv-rows.ts'
 import type { RecordSearch } from '#main/inventory/domains/find-matching-record-or-annotation.ts'
 import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDueDetails, type DueDetail, type DueDetailsOptions } from '#main/inventory/details/query-due-details.ts'
@@ -91,6 +92,7 @@ export interface InventoryStore {
   findDomainInList: StableDomainListPages['indexOf']
   /** The rows of these IDs that are stored, in the same order. `search`: the filter of the list, for `match`. */
   domainRows(ids: readonly number[], search: RecordSearch | null): DomainRow[]
+  domainCsvRows(ids: readonly number[], search: RecordSearch | null): DomainCsvRow[]
   /** Soonest first. */
   expiring(query: ExpiringDomainsQuery): Promise<DomainRow[]>
   domainCounts(filter: DomainFilter): Promise<StatusCounts>
@@ -232,6 +234,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     domainIds: domainPages.listRowIds,
     findDomainInList: domainPages.indexOf,
     domainRows: (ids, search) => queryDomainRows(database, ids, search),
+    domainCsvRows: (ids, search) => queryDomainCsvRows(database, ids, search),
     expiring: (query) => queryExpiringDomains(database, query, clock.now()),
     domainCounts: (filter) => queries.domainCounts(filter, clock.now()),
     namedDomains: (names, filter) => queryDomainsByNameAndCheckFilter(database, names, filter, clock.now()),

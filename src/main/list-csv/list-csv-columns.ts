@@ -1,8 +1,10 @@
 import type { CustomerItem } from '#shared/ipc/customers.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
+import { getTld } from '#shared/tld.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import { hourMs } from '#shared/durations.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
+import type { DomainCsvRow } from '#main/inventory/domains/query-domain-csv-rows.ts'
 import type { FindCsvLabel } from './list-csv-labels.ts'
 
 export interface ListCsvContext {
@@ -20,11 +22,11 @@ export type ListCsvColumns<Row> = readonly (readonly [
 ])[]
 
 /**
- * The list, the contract and the zone of a domain are read by separate calls, so each group of values has its time of reading
+ * The list and each detail of a domain are read by separate calls, so each group of values has its time of reading
  * and its age at the time of the export. The list and the contract both contain the status and the expiry: their time is that
  * of the newer reading.
  */
-export const domainCsvColumns: ListCsvColumns<DomainRow> = [
+export const domainCsvColumns: ListCsvColumns<DomainCsvRow> = [
   ['name', ({ name }) => name],
   ['decoded', ({ decodedName }) => decodedName],
   ['account', ({ accountId }, { labelOf }) => labelOf(accountId)],
@@ -39,8 +41,19 @@ export const domainCsvColumns: ListCsvColumns<DomainRow> = [
   ['records', ({ records }) => records],
   ['zoneReadAt', ({ zoneReadAt }) => formatTime(zoneReadAt)],
   ['zoneAge', ({ zoneReadAt }, { now }) => ageInHours(zoneReadAt, now)],
+  ['tld', ({ name }) => getTld(name)],
+  ['nameservers', ({ nameservers = [] }) => nameservers.join(', ')],
+  ['nameserversReadAt', ({ nameserversReadAt }) => formatTime(nameserversReadAt)],
+  ['nameserversAge', ({ nameserversReadAt }, { now }) => ageInHours(nameserversReadAt, now)],
+  ['lock', ({ isLocked = null }, { findLabel }) => formatOnOrOff(isLocked, findLabel)],
+  ['lockReadAt', ({ lockReadAt }) => formatTime(lockReadAt)],
+  ['lockAge', ({ lockReadAt }, { now }) => ageInHours(lockReadAt, now)],
+  ['privacy', ({ hasWhoisPrivacy = null }, { findLabel }) => formatOnOrOff(hasWhoisPrivacy, findLabel)],
+  ['privacyReadAt', ({ whoisReadAt }) => formatTime(whoisReadAt)],
+  ['privacyAge', ({ whoisReadAt }, { now }) => ageInHours(whoisReadAt, now)],
   ['tags', ({ tags }) => tags.join(', ')],
   ['customer', ({ customer }) => customer],
+  ['note', ({ note }) => note],
 ]
 
 /** For a list whose filter searches in records: what matches. */
@@ -89,7 +102,11 @@ export const customerCsvColumns: ListCsvColumns<CustomerItem> = [
 ]
 
 function formatAutoRenew({ autoRenew }: { autoRenew: boolean | null }, { findLabel }: ListCsvContext): CsvCell {
-  return autoRenew === null ? null : findLabel('value', autoRenew ? 'on' : 'off')
+  return formatOnOrOff(autoRenew, findLabel)
+}
+
+function formatOnOrOff(isOn: boolean | null, findLabel: FindCsvLabel): CsvCell {
+  return isOn === null ? null : findLabel('value', isOn ? 'on' : 'off')
 }
 
 function formatTime(instant: number | null | undefined): string | null {

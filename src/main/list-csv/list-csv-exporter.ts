@@ -63,7 +63,7 @@ export interface ListCsvExporter {
 }
 
 export interface ListCsvExporterDeps {
-  inventory: Pick<InventoryStore, 'domainIds' | 'domainRows' | 'allServers'>
+  inventory: Pick<InventoryStore, 'domainIds' | 'domainCsvRows' | 'allServers'>
   /** The domains and servers of a customer. `read` keeps their order. */
   openCustomerItems: (
     customer: string,
@@ -140,7 +140,7 @@ export function createListCsvExporter({
         columns: doesFilterSearchRecords(input.filter)
           ? [...domainCsvColumns, ...recordSearchMatchColumns]
           : domainCsvColumns,
-        toRows: (ids) => inventory.domainRows(ids, input.filter),
+        toRows: (ids) => inventory.domainCsvRows(ids, input.filter),
       }),
     servers: (input) =>
       save(input, {

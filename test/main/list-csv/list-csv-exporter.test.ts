@@ -6,6 +6,7 @@ import { hourMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
+import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { writeTextToPath } from '#main/app/write-text-to-path.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
 import {
@@ -112,6 +113,41 @@ test('The CSV of domains says when status and expiry were last read, also if the
   expect(row[headings.indexOf('expiry')]).toBe('2028-01-01')
   expect(row[headings.indexOf('statusReadAt')]).toBe(formatJapanTime(clock.now()))
   expect(row[headings.indexOf('statusAge')]).toBe('0')
+})
+
+test('The CSV of domains has each detail with its own time of reading, and the whole note', async () => {
+  const { inventory, database, storeDomains, saveDomains, lines } = openExports()
+  await storeDomains('a', domainListItem('one.co.jp'), domainListItem('two.example'))
+  inventory.saveDetail(
+    'a',
+    'domain',
+    'one.co.jp',
+    'nameservers',
+    { nameservers: ['ns2.example', 'ns1.example'] },
+    1 * hourMs,
+  )
+  inventory.saveDetail('a', 'domain', 'one.co.jp', 'lock', { locked: true }, 2 * hourMs)
+  inventory.saveDetail('a', 'domain', 'one.co.jp', 'whois', { whois_privacy: false }, 3 * hourMs)
+  const note = 'note '.repeat(100).trim()
+  saveAnnotation(database, { kind: 'domain', accountId: 'a', name: 'one.co.jp' }, { tags: [], customer: '', note })
+  await saveDomains()
+  const [headings = [], ...rows] = lines()
+  const cells = (row: number, ...names: string[]) => names.map((name) => rows[row]?.[headings.indexOf(name)])
+  expect(cells(0, 'tld', 'nameservers', 'nameserversReadAt', 'note')).toEqual([
+    'co.jp',
+    'ns1.example, ns2.example',
+    formatJapanTime(1 * hourMs),
+    note,
+  ])
+  expect(cells(0, 'lock', 'lockReadAt', 'privacy', 'privacyReadAt')).toEqual([
+    'on',
+    formatJapanTime(2 * hourMs),
+    'off',
+    formatJapanTime(3 * hourMs),
+  ])
+  expect(cells(1, 'nameservers', 'nameserversAge', 'lock', 'lockAge', 'privacy', 'privacyAge', 'note')).toEqual(
+    Array.from({ length: 7 }, () => ''),
+  )
 })
 
 test('A text that a spreadsheet would run as a formula begins with an apostrophe in the CSV of a list', async () => {

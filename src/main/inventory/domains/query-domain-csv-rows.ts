@@ -1,0 +1,58 @@
+import type { DomainRow } from '#shared/ipc/inventory.ts'
+import { getResourceKey } from '#shared/get-resource-key.ts'
+import type { Database } from '#main/store/database.ts'
+import type { RecordSearch } from './find-matching-record-or-annotation.ts'
+import { queryDomainRows } from './query-domains.ts'
+
+/** A row of a list with what only its CSV file shows. */
+export interface DomainCsvRow extends DomainRow {
+  /** The whole note, of which a list shows the beginning. */
+  note: string
+  /** Null: never read. */
+  nameserversReadAt: number | null
+  lockReadAt: number | null
+  whoisReadAt: number | null
+}
+
+interface StoredDetails {
+  account_id: string
+  name: string
+  note: string | null
+  nameservers_read_at: number | null
+  lock_read_at: number | null
+  whois_read_at: number | null
+}
+
+const selectReadAt = (detailKind: string) =>
+  `(select f.read_at from facet f where f.account_id = i.value ->> 'accountId' and f.thing = 'domain'
+    and f.name = i.value ->> 'name' and f.facet = '${detailKind}')`
+
+const selectDetailsSql = `select i.value ->> 'accountId' as account_id, i.value ->> 'name' as name, n.note,
+    ${selectReadAt('nameservers')} as nameservers_read_at, ${selectReadAt('lock')} as lock_read_at, ${selectReadAt('whois')} as whois_read_at
+  from json_each(?) i
+  left join annotation n on n.account_id = i.value ->> 'accountId' and n.kind = 'domain' and n.name = i.value ->> 'name'`
+
+/** See `queryDomainRows`. */
+export function queryDomainCsvRows(
+  database: Database,
+  ids: readonly number[],
+  search: RecordSearch | null,
+): DomainCsvRow[] {
+  const rows = queryDomainRows(database, ids, search)
+  const names = JSON.stringify(rows.map(({ accountId, name }) => ({ accountId, name })))
+  const details = new Map(
+    database
+      .all<StoredDetails>(selectDetailsSql, names)
+      .map((stored) => [getResourceKey({ accountId: stored.account_id, name: stored.name }), stored]),
+  )
+  return rows.map((row) => {
+    const stored = details.get(getResourceKey(row))
+    return {
+      ...row,
+      note: stored?.note ?? '',
+      nameserversReadAt: stored?.nameservers_read_at ?? null,
+      lockReadAt: stored?.lock_read_at ?? null,
+      whoisReadAt: stored?.whois_read_at ?? null,
+    }
+  })
+}
