@@ -27,7 +27,22 @@ import {
 /** Used as a status for domains and servers that are marked as gone. The service has no such status. */
 export const goneStatus = 'gone'
 
-export const domainSortKeys = ['name', 'expiry', 'status', 'account', 'readAt'] as const
+export const domainSortKeys = [
+  'name',
+  'expiry',
+  'status',
+  'account',
+  'readAt',
+  'customer',
+  'tags',
+  'note',
+  'autoRenew',
+  'records',
+  'tld',
+  'nameservers',
+  'lock',
+  'privacy',
+] as const
 
 /** The record of a listed domain in which a text was found. */
 export const matchedRecordSchema = z.object({
@@ -174,7 +189,18 @@ export const domainSchema = z.object({
 })
 export type Domain = z.infer<typeof domainSchema>
 
-export const serverSortKeys = ['name', 'expiry', 'status', 'plan', 'account', 'readAt'] as const
+export const serverSortKeys = [
+  'name',
+  'expiry',
+  'status',
+  'plan',
+  'account',
+  'readAt',
+  'customer',
+  'tags',
+  'autoRenew',
+  'memo',
+] as const
 
 export const serverRowSchema = z.object({
   accountId: idSchema,

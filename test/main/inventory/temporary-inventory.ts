@@ -7,6 +7,7 @@ import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { Overview } from '#shared/ipc/overview-schemas.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { FetchedListSource } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
+import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import type { Database } from '#main/store/database.ts'
@@ -21,11 +22,7 @@ export interface TemporaryInventory {
   emitted: { name: string; payload: unknown }[]
   queryOverview(accountIds: string[] | null): Promise<Overview>
   /** The names of the first page, for a filter and a sort key. */
-  names(
-    filter?: Partial<DomainFilter>,
-    sort?: 'name' | 'expiry' | 'status' | 'account' | 'readAt',
-    isDescending?: boolean,
-  ): Promise<string[]>
+  names(filter?: Partial<DomainFilter>, sort?: DomainSort, isDescending?: boolean): Promise<string[]>
 }
 
 /** An inventory in a temporary SQLite file, with accounts of the given ids. */

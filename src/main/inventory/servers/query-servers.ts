@@ -232,7 +232,7 @@ function isInStatus({ status, goneSince }: ServerRow, statuses: string[] | null)
   return statuses === null || statuses.includes(status)
 }
 
-/** Ties are ordered by name and account, in the direction of the first column. */
+/** Rows without a value are last in both directions. Ties are ordered by name and account, in the direction of the first column. */
 function compareServers(
   one: SearchableServer,
   other: SearchableServer,
@@ -241,7 +241,9 @@ function compareServers(
   for (const { key, isDescending } of sorts) {
     const by = sortValue(one, key)
     const than = sortValue(other, key)
-    const compare = key === 'account' ? compareLabels : compareText
+    const unknown = Number(by === null || by === '') - Number(than === null || than === '')
+    if (unknown !== 0) return unknown
+    const compare = sortsAsLabels.has(key) ? compareLabels : compareText
     const order = typeof by === 'number' && typeof than === 'number' ? by - than : compare(String(by), String(than))
     if (order !== 0) return isDescending ? -order : order
   }
@@ -249,20 +251,31 @@ function compareServers(
   return sorts[0]?.isDescending ? -order : order
 }
 
-function sortValue({ row, accountLabel }: SearchableServer, sort: ServerSort): string | number {
+/** Columns with texts that users typed. */
+const sortsAsLabels: ReadonlySet<ServerSort> = new Set(['account', 'customer', 'tags', 'memo'])
+
+function sortValue({ row, accountLabel }: SearchableServer, sort: ServerSort): string | number | null {
   switch (sort) {
     case 'name':
       return row.name
     case 'expiry':
-      return row.expiryDate ?? '9999-99-99'
+      return row.expiryDate
     case 'status':
       return row.status
     case 'plan':
-      return row.planName ?? row.planId ?? ''
+      return row.planName ?? row.planId
     case 'account':
       return accountLabel
     case 'readAt':
       return row.readAt
+    case 'customer':
+      return row.customer
+    case 'tags':
+      return row.tags.join(', ')
+    case 'autoRenew':
+      return row.autoRenew === null ? null : Number(row.autoRenew)
+    case 'memo':
+      return row.memo
   }
 }
 

@@ -72,6 +72,7 @@ export function createDomainColumns(
             flex: 2,
             minWidth: 112,
             hidePriorityWhenNarrow: 9,
+            sortable: true,
             text: (row: DomainRow) => row.customer,
           },
         ]
@@ -84,6 +85,7 @@ export function createDomainColumns(
             flex: 2,
             minWidth: 112,
             hidePriorityWhenNarrow: 10,
+            sortable: true,
             render: 'tags',
             text: (row: DomainRow) => row.tags.join(', '),
           },
@@ -92,16 +94,18 @@ export function createDomainColumns(
     {
       key: 'autoRenew',
       title: t('domains.column.autoRenew'),
-      width: 104,
+      width: 112,
       hidePriorityWhenNarrow: isGoneOnly ? 13 : 11,
+      sortable: true,
       render: 'autoRenew',
     },
     {
       key: 'records',
       title: t('domains.column.records'),
-      width: 80,
+      width: 96,
       hidePriorityWhenNarrow: 12,
       align: 'right',
+      sortable: true,
       render: 'records',
     },
     {
@@ -111,6 +115,7 @@ export function createDomainColumns(
       minWidth: 128,
       hidePriorityWhenNarrow: 6,
       isOptional: true,
+      sortable: true,
       text: (row) => (row.note ?? '').replaceAll('\n', ' '),
     },
     {
@@ -119,6 +124,7 @@ export function createDomainColumns(
       width: 80,
       hidePriorityWhenNarrow: 5,
       isOptional: true,
+      sortable: true,
       render: 'tld',
     },
     {
@@ -128,6 +134,7 @@ export function createDomainColumns(
       minWidth: 144,
       hidePriorityWhenNarrow: 4,
       isOptional: true,
+      sortable: true,
       render: 'nameservers',
     },
     {
@@ -136,14 +143,16 @@ export function createDomainColumns(
       width: 112,
       hidePriorityWhenNarrow: 3,
       isOptional: true,
+      sortable: true,
       render: 'lock',
     },
     {
       key: 'privacy',
       title: t('domains.column.privacy'),
-      width: 112,
+      width: 144,
       hidePriorityWhenNarrow: 7,
       isOptional: true,
+      sortable: true,
       render: 'privacy',
     },
     {

@@ -65,6 +65,7 @@ export function createServerColumns(
             flex: 2,
             minWidth: 112,
             hidePriorityWhenNarrow: 5,
+            sortable: true,
             text: (row: ServerRow) => row.customer,
           },
         ]
@@ -77,6 +78,7 @@ export function createServerColumns(
             flex: 2,
             minWidth: 112,
             hidePriorityWhenNarrow: 6,
+            sortable: true,
             render: 'tags',
             text: (row: ServerRow) => row.tags.join(', '),
           },
@@ -85,8 +87,9 @@ export function createServerColumns(
     {
       key: 'autoRenew',
       title: t('servers.column.autoRenew'),
-      width: 96,
+      width: 112,
       hidePriorityWhenNarrow: 7,
+      sortable: true,
       render: 'autoRenew',
     },
     {
@@ -95,6 +98,7 @@ export function createServerColumns(
       flex: 2,
       minWidth: 100,
       hidePriorityWhenNarrow: 8,
+      sortable: true,
       text: (row) => row.memo.replaceAll('\n', ' '),
     },
     {

@@ -13,7 +13,7 @@ export const domains = {
     note: 'Note',
     tld: 'TLD',
     nameservers: 'Name servers',
-    lock: 'Registrar lock',
+    lock: 'Lock',
     privacy: 'Whois privacy',
     match: 'Found in',
     readAt: 'Last read',

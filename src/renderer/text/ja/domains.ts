@@ -15,7 +15,7 @@ export const domains: typeof en = {
     note: 'ノート',
     tld: 'TLD',
     nameservers: 'ネームサーバー',
-    lock: 'レジストラロック',
+    lock: 'ロック',
     privacy: 'Whois代理公開',
     match: '一致した箇所',
     readAt: '最終確認',

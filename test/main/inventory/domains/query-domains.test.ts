@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
-import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
+import { domainFilterSchema, domainSortKeys, type DomainFilter } from '#shared/ipc/inventory.ts'
 import {
   completeListSource,
   domainListItem,
@@ -26,7 +27,7 @@ test('Gone domains can be filtered alone or together with statuses, with a text,
     2,
     completeListSource,
   )
-  for (const sort of ['name', 'expiry', 'status', 'account', 'readAt'] as const) {
+  for (const sort of domainSortKeys) {
     expect(await store.names({ statuses: ['gone'] }, sort)).toEqual(['common-gone.example'])
     expect((await store.names({ statuses: ['expired', 'gone'] }, sort)).toSorted()).toEqual([
       'common-gone.example',
@@ -136,7 +137,7 @@ test('Few matches and thousands of matches are found in the same order', async (
   })
 })
 
-test('Pages contain the same rows as sorting everything', async () => {
+test('Pages of every order contain the same rows as sorting everything, rows without a value last in both directions', async () => {
   const name = fc.stringMatching(/^[a-c]{1,3}$/)
   const domain = fc.record({
     account: fc.constantFrom('a', 'b', 'c'),
@@ -144,7 +145,12 @@ test('Pages contain the same rows as sorting everything', async () => {
     status: fc.constantFrom('active', 'expired', 'transferring'),
     expiry: fc.constantFrom(null, '2026-12-01', '2027-01-01'),
     isGone: fc.boolean(),
-    tags: fc.subarray(['Red', 'blue', 'xx']),
+    tags: fc.subarray(['blue', 'Red', 'xx']),
+    customer: fc.constantFrom('', 'Acme', 'beta'),
+    note: fc.constantFrom('', 'first', 'second'),
+    isOn: fc.constantFrom(null, false, true),
+    records: fc.constantFrom(null, 9, 10),
+    nameservers: fc.subarray(['ns1.example', 'ns2.example']),
   })
   const query = fc.record({
     accountIds: fc.option(fc.subarray(['a', 'b', 'c'])),
@@ -155,10 +161,26 @@ test('Pages contain the same rows as sorting everything', async () => {
     hasNoExpiryDate: fc.constantFrom(false, false, false, true),
     tags: fc.option(fc.constantFrom<string[]>(['red'], ['RED', 'blue']), { freq: 1 }),
     text: fc.constantFrom('', 'a', 'ab', 'abc', 'example', 'red', 'bl a'),
-    sort: fc.constantFrom('name', 'expiry', 'status', 'account', 'readAt'),
+    sort: fc.constantFrom(...domainSortKeys),
     isDescending: fc.boolean(),
     offset: fc.nat(6),
     limit: fc.integer({ min: 1, max: 5 }),
+  })
+  /** What each column is sorted by; null: nothing is shown in it. */
+  const columnsOf = (d: typeof domain extends fc.Arbitrary<infer Value> ? Value : never) => ({
+    expiry: d.expiry,
+    status: d.status,
+    account: d.account,
+    readAt: d.account === 'b' ? 1 : 0,
+    customer: d.customer.toLowerCase() || null,
+    tags: d.tags.join(', ').toLowerCase() || null,
+    note: d.note || null,
+    autoRenew: d.isOn,
+    lock: d.isOn,
+    privacy: d.isOn,
+    records: d.records,
+    tld: 'example',
+    nameservers: d.nameservers.join(', ') || null,
   })
   const store = openTemporaryInventory(['a', 'b', 'c'])
   await fc.assert(
@@ -166,7 +188,7 @@ test('Pages contain the same rows as sorting everything', async () => {
       fc.uniqueArray(domain, { selector: (d) => `${d.account} ${d.name}` }),
       query,
       async (domains, { sort, isDescending, offset, limit, ...filter }) => {
-        for (const table of ['domain', 'search_entry']) store.database.run(`delete from ${table}`)
+        for (const table of ['domain', 'search_entry', 'annotation']) store.database.run(`delete from ${table}`)
         for (const [index, account] of ['a', 'b', 'c'].entries()) {
           const items = domains
             .filter((d) => d.account === account)
@@ -180,12 +202,21 @@ test('Pages contain the same rows as sorting everything', async () => {
               d.account,
               `${d.name}.example`,
             )
-        for (const { account, name, tags } of domains)
+        for (const { account, name, tags, customer, note, isOn, records, nameservers } of domains) {
           saveAnnotation(
             store.database,
             { kind: 'domain', accountId: account, name: `${name}.example` },
-            { tags, customer: '', note: '' },
+            { tags, customer, note },
           )
+          store.database.run(
+            `update domain set auto_renew = ?1, is_locked = ?1, has_whois_privacy = ?1, records = ?2 where account_id = ?3 and name = ?4`,
+            isOn === null ? null : Number(isOn),
+            records,
+            account,
+            `${name}.example`,
+          )
+          store.inventory.saveDetail(account, 'domain', `${name}.example`, 'nameservers', { nameservers }, 9)
+        }
         const today = { 0: '2026-11-20', 20: '2026-12-10', 100: '2027-02-28' } as Record<number, string>
         const rows = domains
           .map((d) => ({
@@ -196,6 +227,7 @@ test('Pages contain the same rows as sorting everything', async () => {
             readAt: d.account === 'b' ? 1 : 0,
             isGone: d.isGone,
             tags: d.tags.map((tag) => tag.toLowerCase()),
+            columns: columnsOf(d),
           }))
           .filter(
             (d) =>
@@ -208,22 +240,16 @@ test('Pages contain the same rows as sorting everything', async () => {
           .filter((d) => !filter.hasNoExpiryDate || d.expiry === '9999')
           .filter((d) => (filter.tags ?? []).every((tag) => d.tags.includes(tag.toLowerCase())))
           .filter((d) => filter.text.split(' ').every((word) => [d.name, ...d.tags].join('\n').includes(word)))
-        const value = (d: (typeof rows)[number]) =>
-          [
-            ...({
-              name: [],
-              expiry: [d.expiry],
-              status: [d.status],
-              account: [d.accountId],
-              readAt: [String(d.readAt)],
-            }[sort] ?? []),
-            d.name,
-            d.accountId,
-          ].join(' ')
-        rows.sort((one, other) => (value(one) < value(other) ? -1 : 1) * (isDescending ? -1 : 1))
+        rows.sort((one, other) => {
+          const [left, right] = sort === 'name' ? [null, null] : [one.columns[sort], other.columns[sort]]
+          if ((left === null) !== (right === null)) return left === null ? 1 : -1
+          const names = one.name === other.name ? one.accountId < other.accountId : one.name < other.name
+          const isLess = left === null || right === null || left === right ? names : left < right
+          return isLess === isDescending ? 1 : -1
+        })
         const page = await store.inventory.domains({
           filter: domainFilterSchema.parse(filter),
-          sort: sort as 'name',
+          sort,
           isDescending,
           offset,
           limit,
@@ -254,9 +280,9 @@ test('A list is sorted by several columns, each in its own direction, and pages 
     domainListItem('b-one.example'),
   ])
   const names = async (
-    sort: 'name' | 'expiry' | 'status' | 'account' | 'readAt',
+    sort: DomainSort,
     isDescending: boolean,
-    ...thenBy: { key: 'name' | 'expiry' | 'status' | 'account' | 'readAt'; isDescending: boolean }[]
+    ...thenBy: { key: DomainSort; isDescending: boolean }[]
   ) => {
     const query = { filter: domainFilterSchema.parse({}), sort, isDescending, thenBy, limit: 3 }
     const pages = [await inventory.domains({ ...query, offset: 0 }), await inventory.domains({ ...query, offset: 3 })]
@@ -265,10 +291,10 @@ test('A list is sorted by several columns, each in its own direction, and pages 
   expect(await names('account', false, { key: 'expiry', isDescending: true })).toEqual([
     'b-one',
     'b-expired',
-    'a-none',
     'a-late',
     'a-one',
     'a-two',
+    'a-none',
   ])
   expect(
     await names('status', true, { key: 'expiry', isDescending: false }, { key: 'name', isDescending: true }),
