@@ -134,7 +134,7 @@ const layers = {
       'features/orders/order-server',
       'features/orders/acquire-domain',
       'features/orders/renew-domains',
-      'features/orders/requote',
+      'features/orders/order-again',
       'features/orders/spending',
       'features/orders/transfer-domain',
     ],

@@ -98,7 +98,7 @@ export const router = createRouter({
         {
           path: 'again/:runId',
           name: 'orders-again',
-          component: () => import('#renderer/features/orders/requote/RequoteView.vue'),
+          component: () => import('#renderer/features/orders/order-again/OrderAgainAtNewPricesView.vue'),
           props: true,
         },
         {

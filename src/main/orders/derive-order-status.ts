@@ -8,7 +8,9 @@ import { maySendingHaveBeenExecuted } from './may-sending-have-been-executed.ts'
  * Statuses of a domain or server after its acquisition, transfer or setup is finished. A target whose procedure is not
  * finished has none of these statuses.
  */
-export const finishedStatuses = ['active', 'expired', 'suspended'] as const satisfies (DomainStatus | ServerStatus)[]
+export const finishedProcedureStatuses = ['active', 'expired', 'suspended'] as const satisfies (
+  DomainStatus | ServerStatus
+)[]
 
 /** Status of a domain whose transfer failed (API description, section "Domain status"). */
 export const failedTransferStatus = 'transfer_action_required' satisfies DomainStatus
@@ -39,11 +41,11 @@ export function deriveOrderStatus({
     steps.some(({ event }) => event === 'settled_by_reading')
   )
     return 'already_ordered'
-  if (state === 'done' && item.kind !== 'renew' && !isFinishedStatus(becomes)) return 'accepted'
+  if (state === 'done' && item.kind !== 'renew' && !isProcedureFinishedAtStatus(becomes)) return 'accepted'
   return state
 }
 
 /** Whether an acquisition, transfer or setup is finished. A missing status means that it is not. A renewal is finished when it is accepted (API description, section "Domain status"). */
-export function isFinishedStatus(becomes: unknown): boolean {
-  return finishedStatuses.some((status) => status === becomes)
+export function isProcedureFinishedAtStatus(becomes: unknown): boolean {
+  return finishedProcedureStatuses.some((status) => status === becomes)
 }

@@ -1,11 +1,11 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
-import type { IntentFilter, OrderIntentView, ObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
+import type { IntentFilter, OrderIntentView, OrderObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Intent } from './stored-intent-schema.ts'
 import { toOrderIntentView } from './to-order-intent-view.ts'
-import { isBlockedByBalance } from '#main/orders/sending/order-refusal-and-requote-rules.ts'
+import { isBlockedByBalance } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
 import type { QueryOrderObsoleteReason } from './query-order-obsolete-reason.ts'
 import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
 import type { IntentCountFilter, IntentPageQuery, Journal } from '#main/orders/journal/journal-interface.ts'
@@ -38,7 +38,7 @@ export interface IntentViews {
   /** Throws `not_found`. */
   get(intentId: string): OrderIntentView
   /** Throws `not_found`. */
-  obsoleteReason(intentId: string): ObsoleteReason | null
+  obsoleteReason(intentId: string): OrderObsoleteReason | null
   planNames(): CommandOutput<'orders.planNames'>
   counts(filter: WindowCountFilter): CommandOutput<'orders.counts'>
   journalState(): JournalHealth

@@ -1,8 +1,10 @@
-import type { ObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Intent } from './stored-intent-schema.ts'
 
-export type QueryOrderObsoleteReason = (intent: Pick<Intent, 'item' | 'target' | 'expiryDate'>) => ObsoleteReason | null
+export type QueryOrderObsoleteReason = (
+  intent: Pick<Intent, 'item' | 'target' | 'expiryDate'>,
+) => OrderObsoleteReason | null
 
 interface DomainRow {
   expiry_date: string | null

@@ -17,7 +17,7 @@ import {
   intentSortKeys,
   orderIntentViewSchema,
   shownOrderStatuses,
-  obsoleteReasonSchema,
+  orderObsoleteReasonSchema,
 } from './order-intent-schemas.ts'
 import { orderItemSchema } from './order-items.ts'
 import { journalHealthSchema } from './order-journal-health.ts'
@@ -131,7 +131,7 @@ export const orderCommands = {
   /**
    * Why an order that was not carried out needs no further action, as far as the stored lists show. Errors: not_found.
    */
-  obsoleteReason: defineCommand(z.object({ intentId: idSchema }), obsoleteReasonSchema.nullable()),
+  obsoleteReason: defineCommand(z.object({ intentId: idSchema }), orderObsoleteReasonSchema.nullable()),
   counts: defineCommand(intentCountFilterSchema, intentCountsSchema),
   /**
    * The counts beside the list of orders, and the runs, all of one moment. `matching`: the orders of the filter.
@@ -156,7 +156,7 @@ export const orderCommands = {
    * The orders of a run that were not carried out and were not ordered again. Reasons: insufficient balance, a changed
    * price, or a refused key. `isHeld`: the order must be named in `replaces`.
    */
-  listOrdersToRequote: defineCommand(
+  listOrdersToQuoteAgain: defineCommand(
     z.object({ runId: idSchema }),
     z.object({
       orders: z.array(

@@ -33,7 +33,7 @@ export const shownOrderStatuses = [
 export type ShownOrderStatus = (typeof shownOrderStatuses)[number]
 
 /** Why a planned intent is not sent now. */
-export const holdReasons = [
+export const intentHoldReasons = [
   'waiting', // queued to be sent
   'run_paused',
   'no_money', // the service refused another intent of the account for insufficient balance
@@ -94,7 +94,7 @@ export const intentSchema = z.object({
   expiryDate: dateSchema.nullable(),
   idempotencyKey: z.string(),
   state: z.enum(storedIntentStates),
-  hold: z.object({ reason: z.enum(holdReasons), error: wireErrorSchema.nullable() }).nullable(),
+  hold: z.object({ reason: z.enum(intentHoldReasons), error: wireErrorSchema.nullable() }).nullable(),
   /**
    * Set when the run was paused or cancelled while the intent was in flight. Such an intent is checked, but not sent
    * again.
@@ -121,11 +121,11 @@ export type OrderIntentView = z.infer<typeof orderIntentViewSchema>
  * confirmed one. `gone`: the account's list no longer contains the domain. `listed`: the account's list already
  * contains the domain or server. `no_account`: the account was removed.
  */
-export const obsoleteReasonSchema = z.object({
+export const orderObsoleteReasonSchema = z.object({
   reason: z.enum(['renewed', 'gone', 'listed', 'no_account']),
   expiryDate: dateSchema.nullable(),
 })
-export type ObsoleteReason = z.infer<typeof obsoleteReasonSchema>
+export type OrderObsoleteReason = z.infer<typeof orderObsoleteReasonSchema>
 
 export const intentFilterSchema = z.object({
   accountIds: accountIdsSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
-import { holdReasons, shownOrderStatuses } from './order-intent-schemas.ts'
+import { intentHoldReasons, shownOrderStatuses } from './order-intent-schemas.ts'
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 
 /** The orders that were confirmed together. */
@@ -29,8 +29,8 @@ export const orderRunSchema = z.object({
   lackedBalance: z.number().int(),
   /** How many of `lackedBalance` are still to do: not ordered again, and neither renewed nor gone in the stored lists. */
   blockedByBalance: z.number().int(),
-  /** How many orders the command `orders.listOrdersToRequote` returns. */
-  ordersToRequote: z.number().int(),
+  /** How many orders the command `orders.listOrdersToQuoteAgain` returns. */
+  ordersToQuoteAgain: z.number().int(),
   totalYen: yenSchema,
   /** Sum of the orders that were charged: those in state `done`, without those of status `already_ordered`. */
   doneYen: yenSchema,
@@ -57,7 +57,7 @@ export const orderRunSchema = z.object({
       /** How many of `onHold` have the reason `target_moved`, which does not stop other orders of the account. */
       targetMoved: z.number().int(),
       /** The oldest hold that stops the account's other orders; null when nothing stops them. */
-      stopped: z.enum(holdReasons).nullable(),
+      stopped: z.enum(intentHoldReasons).nullable(),
       error: wireErrorSchema.nullable(),
     }),
   ),

@@ -40,7 +40,7 @@ export function createOrdersHandlers({ orders }: { orders: OrderServices }): Han
       runs: runs.list(),
     }),
     'orders.runs': () => runs.list(),
-    'orders.listOrdersToRequote': ({ runId }) => runs.listOrdersToRequote(runId),
+    'orders.listOrdersToQuoteAgain': ({ runId }) => runs.listOrdersToQuoteAgain(runId),
     'orders.pauseRun': async ({ runId }) => {
       await runs.pause(runId)
       return null

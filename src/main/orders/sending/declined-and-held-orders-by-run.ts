@@ -1,6 +1,6 @@
 import { getServiceIdentity } from '#main/api/service-identity.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
-import { isBlockedByBalance } from './order-refusal-and-requote-rules.ts'
+import { isBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 
 /** The orders of each run that the service declined, or that are held because of insufficient balance. */
 export interface DeclinedAndHeldOrdersByRun {

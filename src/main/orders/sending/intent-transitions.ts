@@ -1,5 +1,5 @@
 import type { WireError } from '#shared/app-error.ts'
-import type { holdReasons, IntentEvent, StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
+import type { intentHoldReasons, IntentEvent, StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
@@ -11,7 +11,7 @@ export interface EventTime {
 }
 
 type Fact = ClassifiedOutcome['fact']
-type HoldReason = (typeof holdReasons)[number]
+type HoldReason = (typeof intentHoldReasons)[number]
 
 export const queuedToBeSentHold = { reason: 'waiting', error: null } as const
 
@@ -195,7 +195,7 @@ export function addStatusStep(intent: Intent, eventTime: EventTime, fact: Fact):
 }
 
 /** Records that a later list shows what the user recorded as not accepted, and asks the user again. */
-export function askAgainAfterAppearance(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
+export function askUserAgainAfterTargetAppeared(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
   return addStep(intent, eventTime, { event: 'status_read', changes: { needsYou: true }, fact })
 }
 

@@ -12,7 +12,7 @@ import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts
 import type { Intent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
 import { isQueuedToSend, buildIntent, createRepeatIntent } from './build-intent.ts'
-import { mayRequote } from './order-refusal-and-requote-rules.ts'
+import { mayBeQuotedAgain } from './order-refusal-and-quote-again-rules.ts'
 import { isCancellable, isPausable } from './pause-and-cancel-rules.ts'
 import {
   abandonIntent,
@@ -20,7 +20,7 @@ import {
   markInterrupted,
   addRepeatedByStep,
   addStatusStep,
-  askAgainAfterAppearance,
+  askUserAgainAfterTargetAppeared,
   releaseIntent,
   settleByUserDecision,
   markStoppedWhileInFlight,
@@ -38,7 +38,7 @@ export interface OrderRuns {
   /** Abandons the replaced intents, writes the new intents durably, and sends them in the background. Throws `open_intent`, `disk_full`, `database_*`, `journal_locked`. */
   startRun(drafts: readonly IntentDraft[]): Promise<{ runId: string; intentIds: string[] }>
   list(): OrderRun[]
-  listOrdersToRequote(runId: string): CommandOutput<'orders.listOrdersToRequote'>
+  listOrdersToQuoteAgain(runId: string): CommandOutput<'orders.listOrdersToQuoteAgain'>
   pause(runId: string): Promise<void>
   resume(runId: string): Promise<void>
   cancel(runId: string): Promise<void>
@@ -201,7 +201,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
   }
 
   const isPlanned = ({ state }: Intent) => state === 'planned'
-  const isHeldForBalance = (intent: Intent) => isPlanned(intent) && mayRequote(intent)
+  const isHeldForBalance = (intent: Intent) => isPlanned(intent) && mayBeQuotedAgain(intent)
   const isHeld = (intent: Intent) => (isPlanned(intent) && !isQueuedToSend(intent)) || intent.stop === 'paused'
 
   /** The error that keeps an order from being sent. A pause keeps it, because the pause does not end the cause. */
@@ -271,9 +271,9 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     intentIdsWaitingFor: (runId, waitsFor) =>
       context.runProgress.listIntentsWaitingFor(runId, waitsFor).map(({ id }) => id),
     listIntentsWaitingForUser: context.runProgress.listIntentsWaitingForUser,
-    listOrdersToRequote: (runId) => ({
+    listOrdersToQuoteAgain: (runId) => ({
       orders: context.runProgress
-        .listOrdersToRequote(runId)
+        .listOrdersToQuoteAgain(runId)
         .map(({ id: intentId, item, yen, expiryDate, state }) => ({
           intentId,
           item,
@@ -354,7 +354,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     async askAgain(intentId, { status, expiryDate, readAt }) {
       const fact = { becomes: status, expiry_date: expiryDate }
       const { runId } = await context.changeIntent(intentId, (old) =>
-        old.state === 'abandoned' ? askAgainAfterAppearance(old, { at: readAt, serverAt: null }, fact) : old,
+        old.state === 'abandoned' ? askUserAgainAfterTargetAppeared(old, { at: readAt, serverAt: null }, fact) : old,
       )
       await publishRun(runId)
     },

@@ -14,8 +14,8 @@ import { isQueuedToSend } from './build-intent.ts'
 import {
   isBlockedByBalance,
   isRefusedForReasonOtherThanBalance,
-  mayRequote,
-} from './order-refusal-and-requote-rules.ts'
+  mayBeQuotedAgain,
+} from './order-refusal-and-quote-again-rules.ts'
 import { isPausable } from './pause-and-cancel-rules.ts'
 
 /** Sums over the intents of a run. Updated with every change, because they are read many times a second while thousands of intents are sent. */
@@ -188,7 +188,7 @@ export function createRunIntentCounts(): RunIntentCounts {
         waitsForYou: byStatus.needs_you + sums.held + refused,
         lackedBalance: sums.lackedBalance,
         blockedByBalance: declined.filter(isBlockedByBalance).length,
-        ordersToRequote: declined.filter(mayRequote).length,
+        ordersToQuoteAgain: declined.filter(mayBeQuotedAgain).length,
         totalYen,
         doneYen,
         unsettledYen,

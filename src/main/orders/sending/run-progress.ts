@@ -8,8 +8,8 @@ import { createDeclinedAndHeldOrdersByRun } from './declined-and-held-orders-by-
 import {
   isBlockedByBalance,
   isRefusedForReasonOtherThanBalance,
-  mayRequote,
-} from './order-refusal-and-requote-rules.ts'
+  mayBeQuotedAgain,
+} from './order-refusal-and-quote-again-rules.ts'
 import {
   createRunIntentCounts,
   isHeldUntilUserActs,
@@ -26,7 +26,7 @@ export interface RunProgress {
   recordEarlierIntents(intents: readonly Intent[]): string[]
   listRuns(): OrderRun[]
   /** Declined or held intents that may be priced again. */
-  listOrdersToRequote(runId: string): Intent[]
+  listOrdersToQuoteAgain(runId: string): Intent[]
   /** The intents that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`. */
   listIntentsWaitingFor(
     runId: string,
@@ -152,7 +152,7 @@ export function createRunProgress({
       intents.forEach(declinedOrders.recordIntent)
       return declinedOrders.listRunIds()
     },
-    listOrdersToRequote: (runId) => declinedOrders.listByRun(runId).filter(mayRequote),
+    listOrdersToQuoteAgain: (runId) => declinedOrders.listByRun(runId).filter(mayBeQuotedAgain),
     listIntentsWaitingFor(runId, waitsFor) {
       const declined = declinedOrders.listByRun(runId)
       if (waitsFor === 'declined') return declined.filter(isRefusedForReasonOtherThanBalance)

@@ -1,6 +1,6 @@
 import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
-import { isBlockedByBalance } from './order-refusal-and-requote-rules.ts'
+import { isBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 
 /** An intent that waits for the user, with the reason for notifications. */
 export function toOrderAwaitingUser(intent: Intent): OrderAwaitingUser {

@@ -1,6 +1,11 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
-import type { holdReasons, IntentEvent, OrderIntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
+import type {
+  intentHoldReasons,
+  IntentEvent,
+  OrderIntentView,
+  ShownOrderStatus,
+} from '#shared/ipc/order-intent-schemas.ts'
 
 interface TitleAndRemedy {
   title: string
@@ -114,7 +119,7 @@ const hold = {
       'The account shows the domain or server in another state than you confirmed. Cancel the order, and check the price again if needed.',
   },
   cannot_send: { title: 'Cannot be sent now.', remedy: 'Banto tries again automatically, or when you resume.' },
-} satisfies Record<(typeof holdReasons)[number], TitleAndRemedy>
+} satisfies Record<(typeof intentHoldReasons)[number], TitleAndRemedy>
 
 const event = {
   planned: 'Confirmed and recorded',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { formatIntentsCsv } from '#main/orders/reports/format-intents-csv.ts'
-import { formatEventFacts } from '#renderer/features/orders/detail/format-event-facts.ts'
+import { formatOrderEventFacts } from '#renderer/features/orders/detail/format-order-event-facts.ts'
 import { translateOrdersCsvLabels } from '#renderer/features/orders/list/translate-orders-csv-labels.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 import { renewal } from '#test/main/orders/sample-intents.ts'
@@ -62,8 +62,8 @@ describe('CSV of orders', () => {
     ]).toEqual(['状態: 有効', '状態: 稼働中', 'Status: Suspended'])
     const t = setMessageLanguage('ja')
     expect([
-      formatEventFacts({ becomes: 'active' }, t, 'renew'),
-      formatEventFacts({ becomes: 'active' }, t, 'order'),
+      formatOrderEventFacts({ becomes: 'active' }, t, 'renew'),
+      formatOrderEventFacts({ becomes: 'active' }, t, 'order'),
     ]).toEqual([['状態: 有効'], ['状態: 稼働中']])
   })
 

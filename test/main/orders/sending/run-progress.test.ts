@@ -155,7 +155,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       waitsForYou: intents.filter((intent) => waits(intent) || intent.state === 'refused').length,
       lackedBalance: intents.filter(isForBalance).length,
       blockedByBalance: intents.filter(isForBalance).length,
-      ordersToRequote: intents.filter(isForBalance).length,
+      ordersToQuoteAgain: intents.filter(isForBalance).length,
       startedAt: Math.min(...intents.map(({ createdAt }) => createdAt)),
       state: stateOf(intents),
       mayPause: intents.some(isPausable),
@@ -359,7 +359,7 @@ describe('Run progress', () => {
       state: 'ended',
       waitsForYou: 3,
       blockedByBalance: 3,
-      ordersToRequote: 1,
+      ordersToQuoteAgain: 1,
     })
   })
 

@@ -8,7 +8,7 @@ import { createExternalPurchaseColumns } from '#renderer/features/orders/externa
 import { createNameSearchColumns } from '#renderer/features/orders/acquire-domain/name-search-columns.ts'
 import { createOrderColumns } from '#renderer/features/orders/list/order-columns.ts'
 import { createRenewBasketColumns } from '#renderer/features/orders/renew-domains/renew-basket-columns.ts'
-import { createRequoteColumns } from '#renderer/features/orders/requote/requote-columns.ts'
+import { createOrderAgainColumns } from '#renderer/features/orders/order-again/order-again-columns.ts'
 import { createRecordColumns } from '#renderer/features/domains/zone/record-columns.ts'
 import { emptyTableLayout } from '#renderer/stores/table-layouts.ts'
 import { applyTableLayout } from '#renderer/ui/table/apply-table-layout.ts'
@@ -152,7 +152,7 @@ test('The renewal table always shows name, expiry date, years and price, and the
 })
 
 test('Renewals whose prices are checked again show name, account, price and expiry date beside the payment panel', () => {
-  const columns = createRequoteColumns(t, true)
+  const columns = createOrderAgainColumns(t, true)
   const at1280 = pickColumnsThatFit(columns, besidePaymentAt1280, undefined)
   expect(at1280.map(({ key }) => key)).toEqual(['name', 'account', 'was', 'now', 'expiry', 'newExpiry'])
   const at1024 = pickColumnsThatFit(columns, widthAt1024 - paymentPanel, undefined)
@@ -162,7 +162,7 @@ test('Renewals whose prices are checked again show name, account, price and expi
 })
 
 test('Other orders whose prices are checked again show name, account, price and kind beside the payment panel', () => {
-  const columns = createRequoteColumns(t, false)
+  const columns = createOrderAgainColumns(t, false)
   const at1024 = pickColumnsThatFit(columns, widthAt1024 - paymentPanel, undefined)
   expect(at1024.map(({ key }) => key)).toEqual(['name', 'account', 'now', 'kind'])
   expect(narrowest(at1024)).toBeLessThanOrEqual(widthAt1024 - paymentPanel)
@@ -170,6 +170,6 @@ test('Other orders whose prices are checked again show name, account, price and 
 
 test('The column of a name that the user pays for is wide enough for a name of 20 characters', () => {
   // 20 characters of the monospaced font are 156 px wide.
-  for (const columns of [createRequoteColumns(t, true), createRenewBasketColumns(t, false)])
+  for (const columns of [createOrderAgainColumns(t, true), createRenewBasketColumns(t, false)])
     expect(columns.find(({ key }) => key === 'name')?.minWidth).toBeGreaterThanOrEqual(160)
 })

@@ -45,13 +45,13 @@ export function usePurchaseFlow({
     quoteSession.drop()
   }
 
-  let requotedRunId: string | null = null
+  let runIdQuotedAgain: string | null = null
   watch(
     [placed.hasNothingInProgress, placed.refusedForPrice, quoteSession.isPaying],
     ([hasNothingInProgress, refusedForPrice, isPaying]) => {
       const runId = confirmedPurchases.value.at(-1)?.runId ?? null
-      if (isPaying || !hasNothingInProgress || refusedForPrice.length === 0 || runId === requotedRunId) return
-      requotedRunId = runId
+      if (isPaying || !hasNothingInProgress || refusedForPrice.length === 0 || runId === runIdQuotedAgain) return
+      runIdQuotedAgain = runId
       if (onPriceRefused) onPriceRefused()
       else askAnew()
     },

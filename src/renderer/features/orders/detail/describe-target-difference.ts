@@ -1,6 +1,6 @@
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { formatEventFacts } from './format-event-facts.ts'
+import { formatOrderEventFacts } from './format-order-event-facts.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
@@ -17,7 +17,7 @@ export function describeTargetDifference(
   const { reason: _shownAsTitle, ...fact } = step.fact
   const values = {
     time: formatJapanTime(step.at),
-    facts: formatEventFacts(fact, t, item.kind).join(t('common.listSeparator')),
+    facts: formatOrderEventFacts(fact, t, item.kind).join(t('common.listSeparator')),
   }
   return expiryDate === null
     ? t('orders.targetDifference.other', values)

@@ -1,5 +1,5 @@
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
-import { holdReasons, intentEvents, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
+import { intentHoldReasons, intentEvents, shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import { common } from '#renderer/text/en/common.ts'
 import { ordersCsvExport } from '#renderer/text/en/orders-csv-export.ts'
 import { orders } from '#renderer/text/en/orders.ts'
@@ -14,7 +14,7 @@ export function translateOrdersCsvLabels(
     ...Object.keys(ordersCsvExport.heading).map((name) => [`heading.${name}`, t(`orders.csv.heading.${name}`)]),
     ...orderIntentKinds.map((kind) => [`kind.${kind}`, t(`orders.kind.${kind}`)]),
     ...shownOrderStatuses.map((status) => [`status.${status}`, t(`orders.status.${status}`)]),
-    ...holdReasons.map((reason) => [`hold.${reason}`, t(`orders.hold.${reason}.title`)]),
+    ...intentHoldReasons.map((reason) => [`hold.${reason}`, t(`orders.hold.${reason}.title`)]),
     ['hold.no_money', t('orders.heldForBalance.title')],
     ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),
     ...Object.keys(ordersCsvExport.fact).map((name) => [`fact.${name}`, template(`orders.csv.fact.${name}`)]),

@@ -48,7 +48,7 @@ function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], need
     waitsForYou: 1,
     lackedBalance: 0,
     blockedByBalance: 0,
-    ordersToRequote: 0,
+    ordersToQuoteAgain: 0,
     startedAt: 0,
     state: 'held',
     mayPause: false,

@@ -1,13 +1,13 @@
-import type { ObsoleteReason, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { OrderObsoleteReason, OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { formatOrderTextPlaceholders } from '#renderer/features/orders/format-order-text-placeholders.ts'
 
 /**
  * The sentence beside the button that checks the price again. A renewal that is no longer needed must not ask the user
  * to order it.
  */
-export function describeRequoteHint(
+export function describeOrderAgainHint(
   intent: Omit<OrderIntentView, 'steps'>,
-  orderObsoleteReason: ObsoleteReason | null,
+  orderObsoleteReason: OrderObsoleteReason | null,
   t: (key: string, values?: Record<string, unknown>) => string,
 ): string {
   const key = orderObsoleteReason?.reason === 'renewed' ? 'hintAfterRenewal' : 'hint'

@@ -57,7 +57,7 @@ const runOf = async (runId: string): Promise<OrderRun> =>
 const intents = async (runId: string) =>
   (await rig.call('orders.list', { filter: { runId }, sort: 'createdAt', isDescending: false })).rows
 const untilStill = (runId: string) => expect.poll(async () => (await runOf(runId)).state).not.toBe('running')
-const toPriceAgain = async (runId: string) => (await rig.call('orders.listOrdersToRequote', { runId })).orders
+const toPriceAgain = async (runId: string) => (await rig.call('orders.listOrdersToQuoteAgain', { runId })).orders
 const waitingForUser = async () =>
   (await rig.call('orders.list', { filter: { waitsFor: 'user' } })).rows.map(({ id }) => id)
 const payIn = (amount: number) => (rig.simulator.world.user('first').balance += amount)
@@ -80,7 +80,7 @@ async function runOutOfMoney(): Promise<{ runId: string; left: Omit<OrderIntentV
 describe('Runs stopped by insufficient balance', () => {
   test('The refused and held orders are named, and each is priced again, paid once and no longer offered', async () => {
     const { runId, left } = await runOutOfMoney()
-    expect(await runOf(runId)).toMatchObject({ kinds: ['renew'], target: null, ordersToRequote: 3, waitsForYou: 3 })
+    expect(await runOf(runId)).toMatchObject({ kinds: ['renew'], target: null, ordersToQuoteAgain: 3, waitsForYou: 3 })
     expect((await waitingForUser()).toSorted()).toEqual(left.map(({ id }) => id).toSorted())
     const offered = await toPriceAgain(runId)
     expect(offered.map(({ intentId, isHeld }) => [intentId, isHeld]).toSorted()).toEqual(
@@ -95,7 +95,7 @@ describe('Runs stopped by insufficient balance', () => {
     expect(await runOf(again)).toMatchObject({
       state: 'ended',
       byStatus: { done: 3 },
-      ordersToRequote: 0,
+      ordersToQuoteAgain: 0,
       waitsForYou: 0,
     })
     const newOrders = new Map((await intents(again)).map(({ id, target }) => [target, id]))
@@ -109,7 +109,7 @@ describe('Runs stopped by insufficient balance', () => {
       state: 'ended',
       lackedBalance: refused,
       blockedByBalance: 0,
-      ordersToRequote: 0,
+      ordersToQuoteAgain: 0,
       waitsForYou: 0,
     })
     expect(await toPriceAgain(runId)).toEqual([])
@@ -184,14 +184,14 @@ describe('Runs with orders refused because of a changed price', () => {
         state: 'ended',
         byStatus: { refused: 2 },
         blockedByBalance: 0,
-        ordersToRequote: 2,
+        ordersToQuoteAgain: 2,
         waitsForYou: 2,
       })
     const offered = await toPriceAgain(runId)
     expect(offered.map(({ isHeld }) => isHeld)).toEqual([false, false])
     await untilStill(await buy(offered.map(({ item }) => item)))
     expect(charged()).toEqual(names.slice(0, 2).toSorted())
-    expect(await runOf(runId)).toMatchObject({ ordersToRequote: 0, waitsForYou: 0 })
+    expect(await runOf(runId)).toMatchObject({ ordersToQuoteAgain: 0, waitsForYou: 0 })
   })
 
   test('An order declined because the key was refused waits for the user, also after a restart', async () => {
@@ -209,7 +209,7 @@ describe('Runs with orders refused because of a changed price', () => {
       agreesToTerms: true,
     })
     await untilStill(runId)
-    const waiting = { id: runId, state: 'ended', waitsForYou: 1, ordersToRequote: 1, accounts: [{ declined: 1 }] }
+    const waiting = { id: runId, state: 'ended', waitsForYou: 1, ordersToQuoteAgain: 1, accounts: [{ declined: 1 }] }
     expect(await runOf(runId)).toMatchObject(waiting)
     expect(await rig.call('orders.list', { filter: { runId, waitsFor: 'declined' } })).toMatchObject({
       total: 1,
@@ -235,7 +235,7 @@ describe('Orders that lack balance', () => {
     await rig.call('sync.start', { accountIds: [accountId] })
     await expect
       .poll(async () => await runOf(runId))
-      .toMatchObject({ lackedBalance: 3, blockedByBalance: 1, ordersToRequote: 1 })
+      .toMatchObject({ lackedBalance: 3, blockedByBalance: 1, ordersToQuoteAgain: 1 })
     expect((await toPriceAgain(runId)).map(({ intentId }) => intentId)).toEqual([other.id])
     const [account] = (await runOf(runId)).accounts
     for (const [waitsFor, count, ids] of [

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, test } from 'vitest'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
-import { describeRequoteHint } from '#renderer/features/orders/detail/describe-requote-hint.ts'
+import { describeOrderAgainHint } from '#renderer/features/orders/detail/describe-order-again-hint.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const cancelled = {
@@ -16,19 +16,19 @@ const renewed = { reason: 'renewed', expiryDate: '2027-12-05' } as const
 beforeEach(() => setActivePinia(createPinia()))
 
 test('A cancelled order is offered again at the current price', () => {
-  expect(describeRequoteHint(cancelled, null, setMessageLanguage('ja'))).toBe(
+  expect(describeOrderAgainHint(cancelled, null, setMessageLanguage('ja'))).toBe(
     '1,430円 で注文しましたが、課金されていません。現在の料金を確認のうえ、ご注文ください。',
   )
-  expect(describeRequoteHint(cancelled, null, setMessageLanguage('en'))).toBe(
+  expect(describeOrderAgainHint(cancelled, null, setMessageLanguage('en'))).toBe(
     'You confirmed ¥1,430. Nothing was charged. Check the current price, then decide again.',
   )
 })
 
 test('A renewal of a domain that has been renewed meanwhile is offered only for one more renewal', () => {
-  expect(describeRequoteHint(cancelled, renewed, setMessageLanguage('ja'))).toBe(
+  expect(describeOrderAgainHint(cancelled, renewed, setMessageLanguage('ja'))).toBe(
     'この注文では課金されていません。さらに更新する場合だけ、現在の料金を確認してください。',
   )
-  expect(describeRequoteHint(cancelled, renewed, setMessageLanguage('en'))).toBe(
+  expect(describeOrderAgainHint(cancelled, renewed, setMessageLanguage('en'))).toBe(
     'This order was not charged. Check the current price only to renew the domain once more.',
   )
 })

@@ -10,7 +10,7 @@ import { chosenDomainsQueryKey, useRenewBasket } from './renew-basket-store.ts'
  * Fills the basket with domains of the selected accounts that expire soon, unless it shows domains from another view,
  * and shows what is read of its domains meanwhile. `isQuoteOpen`: the quote is shown or being requested.
  */
-export function useFillBasket(isQuoteOpen: () => boolean) {
+export function useFillRenewBasket(isQuoteOpen: () => boolean) {
   const basket = useRenewBasket()
   const accounts = useAccounts()
   const present = computed(() => (accounts.isLoaded ? accounts.accounts.map(({ id }) => id).toSorted() : null))

@@ -13,7 +13,7 @@ const codes = [
  * sent, so nothing was charged. The repeat of a server order is excluded, because the repeated order may have created a
  * server under another ID, which pricing does not show.
  */
-export function mayBeRequoted({
+export function mayUserQuoteOrderAgain({
   item,
   state,
   error,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBeRequoted } from '#renderer/features/orders/detail/may-be-requoted.ts'
+import { mayUserQuoteOrderAgain } from '#renderer/features/orders/detail/may-user-quote-order-again.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 
@@ -15,8 +15,8 @@ test('An order refused for insufficient balance can be quoted again, except a re
     partnerCode: null,
   }
   const error = { kind: 'service', message: '', code: 'PAYMENT_REQUIRED', status: 402 } as OrderIntentView['error']
-  expect(mayBeRequoted({ item, state: 'refused', error, sentAt: 1, repeats: null })).toBe(true)
-  expect(mayBeRequoted({ item, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(true)
-  expect(mayBeRequoted({ item: server, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(false)
-  expect(mayBeRequoted({ item, state: 'unsettled', error, sentAt: 1, repeats: null })).toBe(false)
+  expect(mayUserQuoteOrderAgain({ item, state: 'refused', error, sentAt: 1, repeats: null })).toBe(true)
+  expect(mayUserQuoteOrderAgain({ item, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(true)
+  expect(mayUserQuoteOrderAgain({ item: server, state: 'refused', error, sentAt: 1, repeats: 'another' })).toBe(false)
+  expect(mayUserQuoteOrderAgain({ item, state: 'unsettled', error, sentAt: 1, repeats: null })).toBe(false)
 })

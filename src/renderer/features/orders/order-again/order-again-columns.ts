@@ -1,12 +1,15 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
-import type { RequoteLine } from './match-orders-to-new-quotes.ts'
+import type { DeclinedOrderWithNewQuote } from './match-orders-to-new-quotes.ts'
 
 /**
  * The name, the account and the current price are always shown, and the expiry date of renewals, because the user pays
  * for what these columns name. The two expiry dates of renewals show the period, so the kind is hidden first.
  */
-export function createRequoteColumns(t: ComposerTranslation, hasRenewals: boolean): TableColumn<RequoteLine>[] {
+export function createOrderAgainColumns(
+  t: ComposerTranslation,
+  hasRenewals: boolean,
+): TableColumn<DeclinedOrderWithNewQuote>[] {
   return [
     { key: 'name', title: t('orders.column.target'), flex: 4, minWidth: 164, render: 'name' },
     { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 92, render: 'account' },

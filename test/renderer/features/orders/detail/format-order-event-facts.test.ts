@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatEventFacts } from '#renderer/features/orders/detail/format-event-facts.ts'
+import { formatOrderEventFacts } from '#renderer/features/orders/detail/format-order-event-facts.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 test.each([
@@ -10,5 +10,5 @@ test.each([
     ['「受け付けられなかった」と記録（再注文あり）', '後から反映される可能性があります'],
   ],
 ])('A recorded outcome is shown as one decision, not as answers to questions: %o', (fact, texts) => {
-  expect(formatEventFacts(fact, setMessageLanguage('ja'), 'renew')).toEqual(texts)
+  expect(formatOrderEventFacts(fact, setMessageLanguage('ja'), 'renew')).toEqual(texts)
 })

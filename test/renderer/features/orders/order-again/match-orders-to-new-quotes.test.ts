@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   matchOrdersToNewQuotes,
   type DeclinedOrder,
-} from '#renderer/features/orders/requote/match-orders-to-new-quotes.ts'
+} from '#renderer/features/orders/order-again/match-orders-to-new-quotes.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 

@@ -2,10 +2,10 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 
-export type DeclinedOrder = CommandOutput<'orders.listOrdersToRequote'>['orders'][number]
+export type DeclinedOrder = CommandOutput<'orders.listOrdersToQuoteAgain'>['orders'][number]
 
 /** An order that was not carried out, and its current quote. */
-export interface RequoteLine {
+export interface DeclinedOrderWithNewQuote {
   order: DeclinedOrder
   /** Null until the order is priced. */
   row: QuoteRow | null
@@ -13,7 +13,10 @@ export interface RequoteLine {
   moved: { was: string; now: string } | null
 }
 
-export function matchOrdersToNewQuotes(orders: readonly DeclinedOrder[], rows: readonly QuoteRow[]): RequoteLine[] {
+export function matchOrdersToNewQuotes(
+  orders: readonly DeclinedOrder[],
+  rows: readonly QuoteRow[],
+): DeclinedOrderWithNewQuote[] {
   const keyOf = ({ item }: Pick<QuoteRow, 'item'>) =>
     JSON.stringify([item.kind, item.accountId, getOrderItemTarget(item)])
   const rowOf = new Map(rows.map((row) => [keyOf(row), row]))

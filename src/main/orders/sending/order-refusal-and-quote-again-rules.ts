@@ -13,10 +13,10 @@ export function isRefusedForReasonOtherThanBalance(intent: Pick<Intent, 'state' 
 }
 
 /** Besides the balance: the price changed after it was checked, or the key was refused. Another key, or the same after a change, may be accepted. */
-const requotableCodes: readonly ServiceErrorCode[] = ['PRICE_MISMATCH', 'UNAUTHORIZED']
+const priceAndKeyRefusalCodes: readonly ServiceErrorCode[] = ['PRICE_MISMATCH', 'UNAUTHORIZED']
 
-function isRequotable({ state, error }: Pick<Intent, 'state' | 'error'>): boolean {
-  return state === 'refused' && requotableCodes.some((code) => code === error?.code)
+function isDeclinedForPriceOrKey({ state, error }: Pick<Intent, 'state' | 'error'>): boolean {
+  return state === 'refused' && priceAndKeyRefusalCodes.some((code) => code === error?.code)
 }
 
 /**
@@ -24,10 +24,10 @@ function isRequotable({ state, error }: Pick<Intent, 'state' | 'error'>): boolea
  * not: the repeated order may have created a server under another ID, and pricing cannot see that. The repeat of a domain order may,
  * because pricing reads the domain list, which shows a domain that the repeated order acquired.
  */
-export function mayRequote(intent: Pick<Intent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
+export function mayBeQuotedAgain(intent: Pick<Intent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
   const { item, repeats } = intent
   return (
-    (isBlockedByBalance(intent) || isRequotable(intent)) &&
+    (isBlockedByBalance(intent) || isDeclinedForPriceOrKey(intent)) &&
     item.kind !== 'transfer' &&
     (item.kind !== 'order' || repeats === null)
   )
