@@ -21,7 +21,7 @@ import {
   diffRecordFields,
   doesRecordChangeStillApply,
 } from './zone-before-and-after-record-change.ts'
-import { determineChangeOutcome } from './determine-change-outcome.ts'
+import { determineRecordChangeOutcome } from './determine-record-change-outcome.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 
 export interface SingleRecordEditor {
@@ -120,7 +120,7 @@ export function createSingleRecordEditor({
       sentEntryId = logSending({ ...entry, sentAt }, sentEntryId)
     }
     const fetchWhetherChangeIsMissing = async () =>
-      determineChangeOutcome(before, (await fetchZone(accountId, domain)).records, requestedChange) === 'not_done'
+      determineRecordChangeOutcome(before, (await fetchZone(accountId, domain)).records, requestedChange) === 'not_done'
     const sent = await sendOrReconcile(accountId, domain, before, requestedChange, onSending).catch(
       (error: unknown) => {
         const entryId = logFailure({ ...entry, sentAt }, sentEntryId, error)
@@ -261,7 +261,7 @@ export function createSingleRecordEditor({
         { cause: error, details: { change: requestedChange, lost: toWireError(error), unread: toWireError(unread) } },
       )
     })
-    switch (determineChangeOutcome(before, after, requestedChange)) {
+    switch (determineRecordChangeOutcome(before, after, requestedChange)) {
       case 'done':
         return
       case 'not_done':

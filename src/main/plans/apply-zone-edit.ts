@@ -8,8 +8,8 @@ import {
 } from '#shared/dns/zone-edits/bulk-edits.ts'
 import {
   mergeImportIntoZone,
-  replaceHostsOfImport,
-  importAsWholeZone,
+  replaceHostsNamedInImport,
+  replaceZoneWithImport,
 } from '#shared/dns/zone-edits/merge-imported-records.ts'
 import { applyRecordEdits } from '#shared/dns/zone-edits/apply-record-edits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
@@ -17,7 +17,7 @@ import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 
 type ZoneEdit = NonNullable<DomainEdit['zone']>
 
-const imports = { merge: mergeImportIntoZone, replace: importAsWholeZone, replace_names: replaceHostsOfImport } as const
+const imports = { merge: mergeImportIntoZone, replace: replaceZoneWithImport, replace_names: replaceHostsNamedInImport } as const
 
 /** The records that the zone shall have. The edit of a zone that was edited already changes nothing. */
 export function applyZoneEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit): DnsRecordFields[] {

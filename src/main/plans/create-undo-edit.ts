@@ -1,5 +1,5 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { invertRecordChanges } from '#shared/dns/plan/invert-changes.ts'
+import { invertRecordChanges } from '#shared/dns/plan/invert-record-changes.ts'
 import { isRecordChange } from './determine-domain-change-outcome.ts'
 import { emptyEdit, type DomainEdit } from './domain-edit-schema.ts'
 

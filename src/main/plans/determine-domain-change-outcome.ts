@@ -3,7 +3,7 @@ import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { determineChangeOutcome, type ChangeOutcome } from '#main/dns/determine-change-outcome.ts'
+import { determineRecordChangeOutcome, type RecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
 import { computeZoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { DomainState } from './domain-state.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
@@ -57,10 +57,10 @@ export function determineDomainChangeOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainStateFromReading,
-): ChangeOutcome {
+): RecordChangeOutcome {
   if (!isRecordChange(change)) return isSettingMade(change, state) ? 'done' : 'not_done'
   const zone = state.zone ?? []
-  const outcome = determineChangeOutcome(expected, zone, change)
+  const outcome = determineRecordChangeOutcome(expected, zone, change)
   // The service may have stored an added record in another spelling.
   return outcome === 'unclear' && change.kind === 'add' && findAddedRecord(change, expected, zone) ? 'done' : outcome
 }

@@ -3,7 +3,7 @@ import { domainStateParts } from '#shared/ipc/domain-change-plans.ts'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
-import { importModes, recordOperationSchema } from '#shared/ipc/domain-change-plans.ts'
+import { recordImportModes, recordOperationSchema } from '#shared/ipc/domain-change-plans.ts'
 
 /** Not the schema of a typed record: a snapshot may hold records that the rules refuse and that stay as they are. */
 const desiredRecordSchema = zoneRecordSchema.omit({ id: true })
@@ -40,7 +40,7 @@ export const domainEditSchema = z.object({
         kind: z.literal('edits'),
         edits: z.array(z.object({ before: desiredRecordSchema.nullable(), after: desiredRecordSchema.nullable() })),
       }),
-      z.object({ kind: z.literal('import'), mode: z.enum(importModes), records: z.array(desiredRecordSchema) }),
+      z.object({ kind: z.literal('import'), mode: z.enum(recordImportModes), records: z.array(desiredRecordSchema) }),
       z.object({ kind: z.literal('operations'), operations: z.array(zoneOperationSchema) }),
     ])
     .nullable(),

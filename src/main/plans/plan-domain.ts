@@ -1,6 +1,6 @@
 import { isDetailAvailable } from '#shared/detail-kinds.ts'
 import { classifyDelegation } from '#shared/dns/nameservers/classify-delegation.ts'
-import { checkPlan, doFindingsNeedTypedConfirmation } from '#shared/dns/plan/check-plan.ts'
+import { checkZonePlan, doFindingsNeedTypedConfirmation } from '#shared/dns/plan/check-zone-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -63,7 +63,7 @@ function planZonePart(
   const known = newNameservers ?? nameservers
   const unknown = isDetailAvailable('nameservers', status) ? 'unread' : 'unreadable'
   const delegation = known ? classifyDelegation(known, serviceNameservers) : unknown
-  const findings = checkPlan({ domain: name, zone, changes, delegation, idna }).map((finding): PlanDomainFinding => ({
+  const findings = checkZonePlan({ domain: name, zone, changes, delegation, idna }).map((finding): PlanDomainFinding => ({
     scope: finding.scope,
     code: finding.code,
     severity: finding.severity,

@@ -4,7 +4,7 @@ import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-r
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import { defaultTimeLimitMs } from '#main/api/client.ts'
 import type { AccountReading } from '#main/api/types.ts'
-import { determineChangeOutcome } from '#main/dns/determine-change-outcome.ts'
+import { determineRecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
 import { isRecordChange } from '#main/plans/determine-domain-change-outcome.ts'
 
 /** An answer that arrives later than this after a change was sent is of a reading that began when the change could no longer arrive. */
@@ -25,5 +25,5 @@ export function doesReadingProveAbsence(
   if (change.kind === 'server' || change.kind === 'console' || !isRecordChange(change)) return false
   if (readAt - at < decidedAfterMs) return false
   const { records } = data as { records: ZoneRecord[] }
-  return determineChangeOutcome(before, records.map(pickZoneRecordFields), change) === 'not_done'
+  return determineRecordChangeOutcome(before, records.map(pickZoneRecordFields), change) === 'not_done'
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerStates, noUsableAnswerReasons } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+import { answerComparisonResults, noUsableAnswerReasons } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 import { defineCommand } from './define-command.ts'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 
@@ -30,14 +30,14 @@ export const authoritativeCheckSchema = z.object({
       /** The name that was asked. For a wildcard, a name that the wildcard covers. */
       name: z.string(),
       stored: z.array(z.string()),
-      state: z.enum(answerStates),
+      state: z.enum(answerComparisonResults),
       doServersDiffer: z.boolean(),
       /** One answer per name server, in the order of `servers`. */
       answers: z.array(
         z.object({
           server: z.string(),
           at: epochMsSchema,
-          state: z.enum(answerStates),
+          state: z.enum(answerComparisonResults),
           values: z.array(z.string()),
           reason: z.enum(noUsableAnswerReasons).nullable(),
         }),

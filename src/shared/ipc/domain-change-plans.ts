@@ -7,7 +7,7 @@ import { nameserverWarningCodes } from '#shared/dns/nameservers/nameserver-warni
 import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+import { zoneFileEntryErrorCodes, wholeFileErrorCodes, zoneFileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { recordDraftSchema } from './dns.ts'
@@ -21,8 +21,8 @@ import { zoneFileFormats } from './zone-file-formats.ts'
  * How imported records meet a zone. `merge`: they are added to it. `replace`: the zone has only them. `replace_names`:
  * the hosts that they name have only them.
  */
-export const importModes = ['merge', 'replace', 'replace_names'] as const
-export type ImportMode = (typeof importModes)[number]
+export const recordImportModes = ['merge', 'replace', 'replace_names'] as const
+export type RecordImportMode = (typeof recordImportModes)[number]
 
 /** An operation on the records of each zone of a plan. */
 export const recordOperationSchema = z.discriminatedUnion('kind', [
@@ -60,13 +60,13 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
     kind: z.literal('zone_file'),
     format: z.enum(zoneFileFormats),
     text: z.string().max(maxPlanTextLength),
-    mode: z.enum(importModes),
+    mode: z.enum(recordImportModes),
   }),
   z.object({
     kind: z.literal('template'),
     templateId: idSchema,
     variables: z.record(z.string(), z.string()),
-    mode: z.enum(importModes),
+    mode: z.enum(recordImportModes),
   }),
   /** Back to a snapshot of the domain. */
   z.object({ kind: z.literal('snapshot'), snapshotId: idSchema }),
@@ -185,9 +185,9 @@ export const planLineFindingSchema = z.object({
     ...changeCsvWarningCodes,
     ...nameserverErrorCodes,
     ...whoisErrorCodes,
-    ...fileErrorCodes,
-    ...entryErrorCodes,
-    ...fileWarningCodes,
+    ...wholeFileErrorCodes,
+    ...zoneFileEntryErrorCodes,
+    ...zoneFileWarningCodes,
     ...recordErrorCodes,
   ]),
   /** `error`: the line is not part of the plan. */

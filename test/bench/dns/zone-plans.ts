@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { replaceValueInContent } from '#shared/dns/zone-edits/bulk-edits.ts'
-import { checkPlan } from '#shared/dns/plan/check-plan.ts'
+import { checkZonePlan } from '#shared/dns/plan/check-zone-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
 import { measureByTurns } from '#test/bench/measure-thread-time.ts'
@@ -42,7 +42,7 @@ export function benchZonePlans(): Figure[] {
     const changes = plan()
     const { planning, checking } = measureByTurns({
       planning: () => plan().length,
-      checking: () => checkPlan({ domain, zone, changes, delegation: { state: 'service' }, idna }).length,
+      checking: () => checkZonePlan({ domain, zone, changes, delegation: { state: 'service' }, idna }).length,
     })
     return [
       createFigure(`plan of a zone with ${zone.length} records ${name}`, planning, 'ms', goalMs),

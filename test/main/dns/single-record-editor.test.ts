@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { determineChangeOutcome } from '#main/dns/determine-change-outcome.ts'
+import { determineRecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
 import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import type { Clock } from '#main/clock.ts'
 import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
@@ -395,11 +395,11 @@ test('The outcome of a lost change follows from the zone alone: done, not done, 
         }[kind] as ZoneRecord[]
         const isNothing = kind === 'change' && hasSameFields(before, after)
         fc.pre(!isNothing)
-        expect(determineChangeOutcome(zone, isDone ? done : zone, change)).toBe(isDone ? 'done' : 'not_done')
+        expect(determineRecordChangeOutcome(zone, isDone ? done : zone, change)).toBe(isDone ? 'done' : 'not_done')
         if (kind === 'change')
-          expect(determineChangeOutcome(zone, [{ ...before, content: '203.0.113.1' }, ...rest], change)).toBe('unclear')
+          expect(determineRecordChangeOutcome(zone, [{ ...before, content: '203.0.113.1' }, ...rest], change)).toBe('unclear')
         if (kind === 'add')
-          expect(determineChangeOutcome(zone, [...zone, { ...before, id: 9, content: '203.0.113.1' }], change)).toBe(
+          expect(determineRecordChangeOutcome(zone, [...zone, { ...before, id: 9, content: '203.0.113.1' }], change)).toBe(
             'unclear',
           )
       },

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { encode, type RecordType } from 'dns-packet'
 import { isSameHostName } from '#shared/host-name.ts'
-import type { AnswerOutcome } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+import type { DnsAnswer } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 import type { Clock } from '#main/clock.ts'
 import {
   classifyDnsAnswer,
   decodeDnsMessage,
   isDnsMessageTruncated,
-  createNoUsableAnswerOutcome,
+  createNoUsableAnswer,
   type DnsQuestion,
 } from './classify-dns-answer.ts'
-import { exchangeOverTcp, exchangeOverUdp, type ExchangeOutcome, type ServerAddress } from './exchange-dns-message.ts'
+import { exchangeOverTcp, exchangeOverUdp, type DnsExchangeOutcome, type ServerAddress } from './exchange-dns-message.ts'
 
 /** Time for one answer. A query over UDP is sent again once, because UDP loses messages. */
 const answerTimeoutMs = 2000
@@ -27,20 +27,20 @@ export async function askNameServer(
   { zone, question, server }: { zone: string; question: DnsQuestion; server: ServerAddress },
   clock: Clock,
   signal: AbortSignal,
-): Promise<AnswerOutcome> {
+): Promise<DnsAnswer> {
   const id = randomInt(0x10000)
   const query = encodeQuery(id, question)
   const isAnswer = (message: Buffer) => answersQuery(message, id, question)
-  let outcome: ExchangeOutcome = 'stopped'
+  let outcome: DnsExchangeOutcome = 'stopped'
   for (let tries = 0; tries < udpTries && outcome === 'stopped' && !signal.aborted; tries += 1)
     outcome = await limitTime((stop) => exchangeOverUdp(query, server, isAnswer, stop), clock, signal)
   if (Buffer.isBuffer(outcome) && isDnsMessageTruncated(outcome)) {
     outcome = await limitTime((stop) => exchangeOverTcp(query, server, stop), clock, signal)
-    if (Buffer.isBuffer(outcome) && !isAnswer(outcome)) return createNoUsableAnswerOutcome('unexpected_answer')
+    if (Buffer.isBuffer(outcome) && !isAnswer(outcome)) return createNoUsableAnswer('unexpected_answer')
   }
   if (Buffer.isBuffer(outcome)) return classifyDnsAnswer(outcome, question, zone)
-  if (outcome === 'network') return createNoUsableAnswerOutcome('network')
-  return createNoUsableAnswerOutcome(signal.aborted ? 'out_of_time' : 'timeout')
+  if (outcome === 'network') return createNoUsableAnswer('network')
+  return createNoUsableAnswer(signal.aborted ? 'out_of_time' : 'timeout')
 }
 
 function encodeQuery(id: number, { name, type }: DnsQuestion): Buffer {
@@ -75,10 +75,10 @@ function answersQuery(message: Buffer, id: number, { name, type }: DnsQuestion):
 }
 
 async function limitTime(
-  exchange: (stop: AbortSignal) => Promise<ExchangeOutcome>,
+  exchange: (stop: AbortSignal) => Promise<DnsExchangeOutcome>,
   clock: Clock,
   signal: AbortSignal,
-): Promise<ExchangeOutcome> {
+): Promise<DnsExchangeOutcome> {
   const timer = new AbortController()
   const end = new AbortController()
   clock.sleep(answerTimeoutMs, end.signal).then(

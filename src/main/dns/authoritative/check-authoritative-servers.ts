@@ -5,9 +5,9 @@ import {
   listAnswerValues,
   compareAnswerWithStored,
   doAnswersDiffer,
-  combineAnswerStates,
+  combineAnswerComparisonResults,
   listRecordSetsToCheck,
-  type AnswerOutcome,
+  type DnsAnswer,
   type NoUsableAnswerReason,
   type RecordSet,
 } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
@@ -53,7 +53,7 @@ const progressIntervalMs = 100
 
 type Server = AuthoritativeCheck['servers'][number]
 interface RecordSetAnswer {
-  outcome: AnswerOutcome
+  outcome: DnsAnswer
   at: number
 }
 
@@ -137,7 +137,7 @@ export function createAuthoritativeChecks({
     const answers = await Promise.all(
       sets.map((set) =>
         limit(async (): Promise<RecordSetAnswer> => {
-          const outcome: AnswerOutcome =
+          const outcome: DnsAnswer =
             address === null || reason !== null
               ? { kind: 'not_reachable', reason: reason ?? 'no_address' }
               : await ask(zone, set, address, signal)
@@ -170,7 +170,7 @@ export function createAuthoritativeChecks({
     { name, type }: { name: string; type: string },
     address: string,
     signal: AbortSignal,
-  ): Promise<AnswerOutcome> {
+  ): Promise<DnsAnswer> {
     const server = { address, port: network.nameserverPort }
     return askNameServer({ zone, question: { name, type }, server }, clock, signal)
   }
@@ -219,7 +219,7 @@ function toRecordSetComparison(
     type,
     name,
     stored: values,
-    state: combineAnswerStates(answers.map(({ state }) => state)),
+    state: combineAnswerComparisonResults(answers.map(({ state }) => state)),
     doServersDiffer: doAnswersDiffer(asked.map(({ outcome }) => outcome)),
     answers,
   }

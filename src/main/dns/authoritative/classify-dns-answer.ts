@@ -2,7 +2,7 @@ import { decode, type Answer, type DecodedPacket } from 'dns-packet'
 import { isSameHostName, normalizeHostName } from '#shared/host-name.ts'
 import {
   formatComparableValue,
-  type AnswerOutcome,
+  type DnsAnswer,
   type NoUsableAnswerReason,
 } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 
@@ -34,14 +34,14 @@ export function decodeDnsMessage(message: Buffer): DecodedPacket | null {
 }
 
 /** What a complete response of a name server of `zone` says about the question. */
-export function classifyDnsAnswer(message: Buffer, question: DnsQuestion, zone: string): AnswerOutcome {
+export function classifyDnsAnswer(message: Buffer, question: DnsQuestion, zone: string): DnsAnswer {
   const packet = decodeDnsMessage(message)
-  if (packet === null) return createNoUsableAnswerOutcome('unexpected_answer')
+  if (packet === null) return createNoUsableAnswer('unexpected_answer')
   const code = getDnsResponseCode(message)
-  if (code === responseCodes.refused) return createNoUsableAnswerOutcome('refused')
-  if (code === responseCodes.serverFailure) return createNoUsableAnswerOutcome('server_failure')
+  if (code === responseCodes.refused) return createNoUsableAnswer('refused')
+  if (code === responseCodes.serverFailure) return createNoUsableAnswer('server_failure')
   if (code !== responseCodes.noError && code !== responseCodes.nameError)
-    return createNoUsableAnswerOutcome('unexpected_answer')
+    return createNoUsableAnswer('unexpected_answer')
   if (!packet.flag_aa) return classifyReferral(packet, question, zone)
   const answers = (packet.answers ?? []).filter(({ name }) => isSameHostName(name, question.name))
   const values = valuesOf(answers, question.type)
@@ -58,15 +58,15 @@ function classifyReferral(
   { authorities = [] }: DecodedPacket,
   { name, type }: DnsQuestion,
   zone: string,
-): AnswerOutcome {
+): DnsAnswer {
   const referral = authorities.filter(
     (record) => record.type === 'NS' && isBelow(record.name, zone) && isAtOrBelow(name, record.name),
   )
-  if (referral.length === 0) return createNoUsableAnswerOutcome('not_authoritative')
+  if (referral.length === 0) return createNoUsableAnswer('not_authoritative')
   const delegation = referral.filter((record) => isSameHostName(record.name, name))
   return type === 'NS' && delegation.length > 0
     ? { kind: 'records', values: valuesOf(delegation, 'NS') }
-    : createNoUsableAnswerOutcome('delegated')
+    : createNoUsableAnswer('delegated')
 }
 
 function valuesOf(answers: readonly Answer[], type: string): string[] {
@@ -106,6 +106,6 @@ function isAtOrBelow(name: string, zone: string): boolean {
   return isSameHostName(name, zone) || isBelow(name, zone)
 }
 
-export function createNoUsableAnswerOutcome(reason: NoUsableAnswerReason): AnswerOutcome {
+export function createNoUsableAnswer(reason: NoUsableAnswerReason): DnsAnswer {
   return { kind: 'not_reachable', reason }
 }

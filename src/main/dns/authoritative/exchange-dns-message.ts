@@ -7,7 +7,7 @@ export interface ServerAddress {
 }
 
 /** The answer, or why there is none. `stopped`: the signal was aborted first. */
-export type ExchangeOutcome = Buffer | 'network' | 'stopped'
+export type DnsExchangeOutcome = Buffer | 'network' | 'stopped'
 
 const lengthPrefixBytes = 2
 
@@ -20,8 +20,8 @@ export function exchangeOverUdp(
   { address, port }: ServerAddress,
   isAnswer: (message: Buffer) => boolean,
   signal: AbortSignal,
-): Promise<ExchangeOutcome> {
-  const { promise, resolve } = Promise.withResolvers<ExchangeOutcome>()
+): Promise<DnsExchangeOutcome> {
+  const { promise, resolve } = Promise.withResolvers<DnsExchangeOutcome>()
   if (signal.aborted) return Promise.resolve('stopped')
   const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
   const stop = () => resolve('stopped')
@@ -41,8 +41,8 @@ export function exchangeOverTcp(
   query: Buffer,
   { address, port }: ServerAddress,
   signal: AbortSignal,
-): Promise<ExchangeOutcome> {
-  const { promise, resolve } = Promise.withResolvers<ExchangeOutcome>()
+): Promise<DnsExchangeOutcome> {
+  const { promise, resolve } = Promise.withResolvers<DnsExchangeOutcome>()
   if (signal.aborted) return Promise.resolve('stopped')
   const socket = connect(port, address)
   const stop = () => resolve('stopped')

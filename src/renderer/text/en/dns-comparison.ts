@@ -1,4 +1,4 @@
-import type { AnswerState, NoUsableAnswerReason } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+import type { AnswerComparisonResult, NoUsableAnswerReason } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 
 export const dnsComparison = {
   title: 'Answers of the name servers',
@@ -28,7 +28,7 @@ export const dnsComparison = {
     missing: 'Missing',
     not_reachable: 'No answer',
     not_asked: 'Could not be asked',
-  } satisfies Record<AnswerState | 'not_asked', string>,
+  } satisfies Record<AnswerComparisonResult | 'not_asked', string>,
   count: {
     same: '{n} same',
     differs: '{n} different',
@@ -38,7 +38,7 @@ export const dnsComparison = {
     all_differs: 'The only record set is different | All {n} record sets are different',
     all_missing: 'The name servers do not have the only record set | The name servers have none of the {n} record sets',
     all_not_reachable: 'No name server gave an answer that can be compared',
-  } satisfies Record<AnswerState | `all_${AnswerState}`, string>,
+  } satisfies Record<AnswerComparisonResult | `all_${AnswerComparisonResult}`, string>,
   delegation: {
     same: 'According to DNS, the domain uses the name servers in Banto: {resolved}.',
     differs: 'According to DNS, the domain uses other name servers: {resolved}. In Banto: {stored}.',

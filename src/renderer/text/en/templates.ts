@@ -1,6 +1,6 @@
 import type { BuiltInTemplateName } from '#shared/dns/templates/built-in-templates.ts'
-import type { VariableFindingCode } from '#shared/dns/templates/template-finding.ts'
-import type { VariableKind } from '#shared/dns/templates/zone-template.ts'
+import type { TemplateVariableFindingCode } from '#shared/dns/templates/template-finding.ts'
+import type { TemplateVariableKind } from '#shared/dns/templates/zone-template.ts'
 
 export const templates = {
   builtIn: {
@@ -46,7 +46,7 @@ export const templates = {
     selector: 'DKIM selector',
     dkim_key: 'DKIM public key',
     text: 'Text',
-  } satisfies Record<VariableKind, string>,
+  } satisfies Record<TemplateVariableKind, string>,
   invalid: {
     missing: 'Enter a value.',
     undeclared: 'The template uses the variable “{name}” but does not define it.',
@@ -58,5 +58,5 @@ export const templates = {
     mailAddress: "Not a mail address. Example: dmarc{'@'}example.com",
     selector: 'Use letters, digits and hyphens only. Example: mail2026',
     dkimKey: 'Not a complete RSA public key in Base64.',
-  } satisfies Record<VariableFindingCode, string>,
+  } satisfies Record<TemplateVariableFindingCode, string>,
 }

@@ -1,4 +1,4 @@
-import type { ImportMode } from '#shared/ipc/domain-change-plans.ts'
+import type { RecordImportMode } from '#shared/ipc/domain-change-plans.ts'
 import type { RecordsFormat } from '#shared/dns/zone-file/read-records-file.ts'
 import type { TextEncoding } from '#shared/decode-text-file.ts'
 import type { snapshotParts, DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
@@ -25,13 +25,13 @@ export const zoneTools = {
     merge: 'Add',
     replace_names: 'Replace these hosts',
     replace: 'Replace the whole zone',
-  } satisfies Record<ImportMode | 'label', string>,
+  } satisfies Record<RecordImportMode | 'label', string>,
   modeText: {
     merge:
       'Records are added. A record that is already there gets the TTL and priority given here. No record is deleted.',
     replace_names: 'At each host named here, all other records are deleted. Other hosts stay as they are.',
     replace: 'Every record that is not named here is deleted.',
-  } satisfies Record<ImportMode, string>,
+  } satisfies Record<RecordImportMode, string>,
   import: {
     title: 'Import records',
     choose: 'Choose a file…',

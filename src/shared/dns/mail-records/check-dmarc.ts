@@ -23,7 +23,7 @@ export function checkDmarcValue(
   const record = parseDmarcRecord(value)
   if (!record) return [createMailRecordFinding('dmarcVersion')]
   const ofTags = checkTagList(parseTagList(value), dmarcTagNames)
-  const isUnused = findWhyPoliciesUnused(record, ofTags, isOneOfSeveral) !== null
+  const isUnused = findDmarcPolicyUnusedReason(record, ofTags, isOneOfSeveral) !== null
   const ofFields = checkFields(record, domain).filter(({ code }) => !isUnused || !effects.has(code))
   return [...checkMailRecordLength(value), ...ofTags, ...ofFields]
 }
@@ -32,7 +32,7 @@ export function checkDmarcValue(
  * Why receivers do not use the policies of the record as they are (RFC 7489, section 6.6.3); null if they do. `findings`:
  * at least those of the tags.
  */
-export function findWhyPoliciesUnused(
+export function findDmarcPolicyUnusedReason(
   { policy, subdomainPolicy, aggregateReports }: DmarcRecord,
   findings: readonly MailRecordFinding[],
   isOneOfSeveral: boolean,

@@ -24,7 +24,7 @@ export function isSpfSyntaxError(term: SpfTerm): boolean {
 }
 
 /** Whether the term is valid by its syntax but names a domain that cannot exist. */
-export function hasImpossibleDomain(term: SpfTerm): boolean {
+export function namesImpossibleSpfDomain(term: SpfTerm): boolean {
   return !isSpfSyntaxError(term) && checkSpfTerm(term).some(({ code }) => code === 'spfDomain')
 }
 

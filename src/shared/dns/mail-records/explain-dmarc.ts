@@ -1,5 +1,5 @@
 import {
-  findWhyPoliciesUnused,
+  findDmarcPolicyUnusedReason,
   isDmarcAlignment,
   isDmarcInterval,
   isDmarcPercent,
@@ -60,7 +60,7 @@ export function explainDmarcRecord(
 ): Explanation[] {
   const { dkimAlignment, spfAlignment, percent, interval } = record
   const { organization } = domain
-  const whole = findWhyPoliciesUnused(record, findings, isOneOfSeveral)
+  const whole = findDmarcPolicyUnusedReason(record, findings, isOneOfSeveral)
   if (whole !== null && whole !== 'treatedAsNone') return [{ part: `v=${dmarcVersion}`, code: whole, values: {} }]
   return [
     ...(whole === null

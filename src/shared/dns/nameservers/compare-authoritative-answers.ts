@@ -23,15 +23,15 @@ export const noUsableAnswerReasons = [
 export type NoUsableAnswerReason = (typeof noUsableAnswerReasons)[number]
 
 /** What one name server answered about one name and type. Values have the form of `formatComparableValue`. */
-export type AnswerOutcome =
+export type DnsAnswer =
   | { kind: 'records'; values: string[] }
   /** The name has a CNAME record instead of the asked type. Its target is not asked. */
   | { kind: 'alias'; target: string }
   | { kind: 'none' }
   | { kind: 'not_reachable'; reason: NoUsableAnswerReason }
 
-export const answerStates = ['same', 'differs', 'missing', 'not_reachable'] as const
-export type AnswerState = (typeof answerStates)[number]
+export const answerComparisonResults = ['same', 'differs', 'missing', 'not_reachable'] as const
+export type AnswerComparisonResult = (typeof answerComparisonResults)[number]
 
 /** All stored records with the same host and type. `name`: the name to ask for. */
 export interface RecordSet {
@@ -86,7 +86,7 @@ function askedName(host: string, domain: string, hosts: ReadonlySet<string>): st
 }
 
 /** Compares one answer with the stored values. */
-export function compareAnswerWithStored(stored: readonly string[], answer: AnswerOutcome): AnswerState {
+export function compareAnswerWithStored(stored: readonly string[], answer: DnsAnswer): AnswerComparisonResult {
   switch (answer.kind) {
     case 'not_reachable':
       return 'not_reachable'
@@ -104,19 +104,19 @@ export function compareAnswerWithStored(stored: readonly string[], answer: Answe
  * the record set, so it counts only when all of them cannot be reached. If only some of the reached name servers lack
  * the record set, the state is `differs`, not `missing`.
  */
-export function combineAnswerStates(states: readonly AnswerState[]): AnswerState {
+export function combineAnswerComparisonResults(states: readonly AnswerComparisonResult[]): AnswerComparisonResult {
   const [first = 'not_reachable', ...others] = states.filter((state) => state !== 'not_reachable')
   return others.every((state) => state === first) ? first : 'differs'
 }
 
 /** Whether name servers that answered contradict each other. */
-export function doAnswersDiffer(answers: readonly AnswerOutcome[]): boolean {
+export function doAnswersDiffer(answers: readonly DnsAnswer[]): boolean {
   const reached = answers.filter(({ kind }) => kind !== 'not_reachable')
   return new Set(reached.map((answer) => listAnswerValues(answer).join('\n'))).size > 1
 }
 
 /** The values of an answer, sorted, for display and comparison. */
-export function listAnswerValues(answer: AnswerOutcome): string[] {
+export function listAnswerValues(answer: DnsAnswer): string[] {
   if (answer.kind === 'records') return sortDistinct(answer.values)
   return answer.kind === 'alias' ? [`CNAME ${normalizeHostName(answer.target)}`] : []
 }

@@ -5,14 +5,14 @@ import {
   pickRecordFields,
   type ZoneRecord,
 } from '#shared/dns/records/dns-record.ts'
-import { sortChanges } from './sort-changes.ts'
+import { sortRecordChanges } from './sort-record-changes.ts'
 import { pairRecordsOfHost } from './pair-records-of-host.ts'
 import type { RecordPairing } from './pair-records-of-type.ts'
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
 
 /**
- * The changes that turn a zone into the desired records, one call each, in the order of sending (`sortChanges`). The
+ * The changes that turn a zone into the desired records, one call each, in the order of sending (`sortRecordChanges`). The
  * number of calls is the minimum: an equal record needs none, a changed record keeps its ID and needs one. Records are
  * compared as multisets, so the second of two equal records is a separate record.
  *
@@ -38,7 +38,7 @@ export function planZone(
   }
   for (const [host, records] of desiredByHost)
     if (!currentByHost.has(host)) pairings.push(pairRecordsOfHost([], records.map(pickRecordFields)))
-  return pairings.length === 0 ? [] : sortChanges(pairings, { current, desired, domain })
+  return pairings.length === 0 ? [] : sortRecordChanges(pairings, { current, desired, domain })
 }
 
 function hostOf({ host }: DnsRecordFields): string {

@@ -3,11 +3,11 @@ import { measureDkimKey } from '#shared/dns/mail-records/dkim-public-key.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName, toHalfWidth } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
-import type { VariableFindingCode } from './template-finding.ts'
-import type { VariableKind } from './zone-template.ts'
+import type { TemplateVariableFindingCode } from './template-finding.ts'
+import type { TemplateVariableKind } from './zone-template.ts'
 
 /** The form in which a value is inserted: trimmed, names in Punycode, addresses and numbers without full-width digits. */
-export function normalizeTemplateVariable(kind: VariableKind, typed: string, idna: Idna): string {
+export function normalizeTemplateVariable(kind: TemplateVariableKind, typed: string, idna: Idna): string {
   const value = typed.trim()
   switch (kind) {
     case 'ipv4':
@@ -27,7 +27,7 @@ export function normalizeTemplateVariable(kind: VariableKind, typed: string, idn
 }
 
 /** The rule that a normalized value of a kind breaks; null for a correct value. */
-export function checkTemplateVariable(kind: VariableKind, value: string, idna: Idna): VariableFindingCode | null {
+export function checkTemplateVariable(kind: TemplateVariableKind, value: string, idna: Idna): TemplateVariableFindingCode | null {
   const { dnsPriority } = fieldRules
   if (/\p{Cc}/u.test(value)) return 'control'
   switch (kind) {

@@ -3,24 +3,24 @@ import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import { normalizeIpAddress, parseIpAddress } from '#shared/ip-address.ts'
 import { escapeBraces } from './placeholders.ts'
-import { domainVariable, type TemplateContent, type TemplateVariable } from './zone-template.ts'
+import { domainTemplateVariable, type TemplateContent, type TemplateVariable } from './zone-template.ts'
 
 /** A value of a zone that can become a variable. `count`: the records that have it as their whole value. */
-export interface VariableCandidate {
+export interface TemplateVariableCandidate {
   value: string
   kind: 'ipv4' | 'ipv6' | 'host'
   count: number
 }
 
 /** A value that the user chose to become a variable. */
-export interface ChosenVariable extends Pick<VariableCandidate, 'value' | 'kind'> {
+export interface ChosenTemplateVariable extends Pick<TemplateVariableCandidate, 'value' | 'kind'> {
   /** The name of the variable. */
   name: string
 }
 
 /** The addresses of a zone and its mail servers in other domains, the most frequent ones first. */
-export function findVariableCandidates(records: readonly DnsRecordFields[], domain: string): VariableCandidate[] {
-  const values = new Map<string, VariableCandidate>()
+export function findTemplateVariableCandidates(records: readonly DnsRecordFields[], domain: string): TemplateVariableCandidate[] {
+  const values = new Map<string, TemplateVariableCandidate>()
   for (const { type, content } of records) {
     const address = type === 'A' || type === 'AAAA' ? normalizeIpAddress(content.trim()) : null
     const host = type === 'MX' ? normalizeHostName(content.trim()) : ''
@@ -40,7 +40,7 @@ export function findVariableCandidates(records: readonly DnsRecordFields[], doma
 export function createTemplateFromZone(
   records: readonly DnsRecordFields[],
   domain: string,
-  chosen: readonly ChosenVariable[],
+  chosen: readonly ChosenTemplateVariable[],
   { replacesDomain }: { replacesDomain: boolean },
 ): TemplateContent {
   const replace = createReplacer(domain, chosen, replacesDomain)
@@ -70,12 +70,12 @@ function isWritableType(type: string): boolean {
  */
 function createReplacer(
   domain: string,
-  chosen: readonly ChosenVariable[],
+  chosen: readonly ChosenTemplateVariable[],
   replacesDomain: boolean,
 ): (text: string) => string {
   const names = new Map(chosen.map(({ value, name }) => [value.toLowerCase(), name]))
   const hosts = chosen.filter(({ kind }) => kind === 'host').map(({ value }) => value)
-  if (replacesDomain) names.set(domain.toLowerCase(), domainVariable)
+  if (replacesDomain) names.set(domain.toLowerCase(), domainTemplateVariable)
   const patterns = [
     ...(replacesDomain ? [domain, ...hosts] : hosts).map(
       (value) => `(?<![a-z0-9_-])${quote(value)}(?![a-z0-9_-]|\\.[a-z0-9_])`,

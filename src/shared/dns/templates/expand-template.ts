@@ -4,8 +4,8 @@ import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/chec
 import type { Idna } from '#shared/idna-port.ts'
 import { checkTemplateVariable, normalizeTemplateVariable } from './check-template-variable.ts'
 import { fillPlaceholders, findPlaceholderNames } from './placeholders.ts'
-import { isTemplateError, type TemplateFinding, type VariableFinding } from './template-finding.ts'
-import { domainVariable, type TemplateContent, type TemplateRecord } from './zone-template.ts'
+import { isTemplateError, type TemplateFinding, type TemplateVariableFinding } from './template-finding.ts'
+import { domainTemplateVariable, type TemplateContent, type TemplateRecord } from './zone-template.ts'
 
 export interface ExpandedTemplate {
   /** The records without an error, in the order of the template. */
@@ -61,7 +61,7 @@ function normalizeVariables(
   const given = template.variables
     .map(({ name, kind }) => [name, normalizeTemplateVariable(kind, variables[name] ?? '', idna)] as const)
     .filter(([, value]) => value !== '')
-  return new Map([...given, [domainVariable, domain]])
+  return new Map([...given, [domainTemplateVariable, domain]])
 }
 
 function namesInRecord({ host, content, priority }: TemplateRecord): string[] {
@@ -86,9 +86,9 @@ function checkVariables(
   values: ReadonlyMap<string, string>,
   needed: ReadonlySet<string>,
   idna: Idna,
-): VariableFinding[] {
+): TemplateVariableFinding[] {
   const declared = variables.map(({ name }) => name)
-  const undeclared = [...needed].filter((name) => name !== domainVariable && !declared.includes(name))
+  const undeclared = [...needed].filter((name) => name !== domainTemplateVariable && !declared.includes(name))
   return [
     ...undeclared.map((name) => createVariableFinding(name, 'undeclared')),
     ...variables.flatMap(({ name, kind }) => {
@@ -100,7 +100,7 @@ function checkVariables(
   ]
 }
 
-function createVariableFinding(name: string, code: VariableFinding['code']): VariableFinding {
+function createVariableFinding(name: string, code: TemplateVariableFinding['code']): TemplateVariableFinding {
   const { min, max } = fieldRules.dnsPriority
   return { subject: 'variable', name, code, values: { name, ...(code === 'priority' && { min, max }) } }
 }

@@ -1,7 +1,7 @@
 import type { RecordFinding } from '#shared/dns/record-rules/record-finding-codes.ts'
 
 /** What can be wrong with a variable of a template. All are errors. */
-export const variableFindingCodes = [
+export const templateVariableFindingCodes = [
   'missing',
   'undeclared',
   'control',
@@ -13,13 +13,13 @@ export const variableFindingCodes = [
   'selector',
   'dkimKey',
 ] as const
-export type VariableFindingCode = (typeof variableFindingCodes)[number]
+export type TemplateVariableFindingCode = (typeof templateVariableFindingCodes)[number]
 
 /** `values`: placeholders of the code's text. */
-export interface VariableFinding {
+export interface TemplateVariableFinding {
   subject: 'variable'
   name: string
-  code: VariableFindingCode
+  code: TemplateVariableFindingCode
   values: Record<string, string | number>
 }
 
@@ -30,7 +30,7 @@ export interface TemplateRecordFinding {
   finding: RecordFinding
 }
 
-export type TemplateFinding = VariableFinding | TemplateRecordFinding
+export type TemplateFinding = TemplateVariableFinding | TemplateRecordFinding
 
 /** Whether a finding forbids applying the template. */
 export function isTemplateError(finding: TemplateFinding): boolean {

@@ -3,7 +3,7 @@ import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { fieldRules } from '#shared/api/service-limits.ts'
 
 /** What a variable holds, which decides how its value is checked. */
-export const variableKinds = [
+export const templateVariableKinds = [
   'ipv4',
   'ipv6',
   'host',
@@ -13,10 +13,10 @@ export const variableKinds = [
   'dkim_key',
   'text',
 ] as const
-export type VariableKind = (typeof variableKinds)[number]
+export type TemplateVariableKind = (typeof templateVariableKinds)[number]
 
 /** Every template has this variable: the domain that the template is applied to. */
-export const domainVariable = 'domain'
+export const domainTemplateVariable = 'domain'
 
 const { dnsContent, dnsTtl, dnsPriority } = fieldRules
 const variableNameSchema = z
@@ -25,8 +25,8 @@ const variableNameSchema = z
   .regex(/^[a-z][a-z0-9_]*$/)
 
 export const templateVariableSchema = z.object({
-  name: variableNameSchema.refine((name) => name !== domainVariable),
-  kind: z.enum(variableKinds),
+  name: variableNameSchema.refine((name) => name !== domainTemplateVariable),
+  kind: z.enum(templateVariableKinds),
   /** A record that needs an optional variable without a value is left out. */
   isOptional: z.boolean(),
   /** Offered as the value; empty for none. */

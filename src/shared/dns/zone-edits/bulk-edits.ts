@@ -1,7 +1,7 @@
 import { fieldRules } from '#shared/api/service-limits.ts'
 import { isSameHostName } from '#shared/host-name.ts'
 import { normalizeRecordContent } from '#shared/dns/records/compare-records.ts'
-import { importAsWholeZone } from './merge-imported-records.ts'
+import { replaceZoneWithImport } from './merge-imported-records.ts'
 import {
   type DnsRecordFields,
   isSameRelativeHost,
@@ -75,7 +75,7 @@ export function replaceRecordsOfHostAndType(
     ttl: ttl ?? ttlOf(content),
     priority,
   }))
-  return [...removeMatchingRecords(zone, filter), ...importAsWholeZone(replaced, wanted)]
+  return [...removeMatchingRecords(zone, filter), ...replaceZoneWithImport(replaced, wanted)]
 }
 
 /**

@@ -23,7 +23,7 @@ export function mergeImportIntoZone(
 }
 
 /** The imported records alone. */
-export function importAsWholeZone(
+export function replaceZoneWithImport(
   zone: readonly DnsRecordFields[],
   imported: readonly DnsRecordFields[],
 ): DnsRecordFields[] {
@@ -32,14 +32,14 @@ export function importAsWholeZone(
 }
 
 /** The zone, with the records of every host that the import names replaced by the imported ones. */
-export function replaceHostsOfImport(
+export function replaceHostsNamedInImport(
   zone: readonly DnsRecordFields[],
   imported: readonly DnsRecordFields[],
 ): DnsRecordFields[] {
   const hosts = new Set(imported.map(({ host }) => normalizeRelativeHost(host)))
   const isNamed = ({ host }: DnsRecordFields) => hosts.has(normalizeRelativeHost(host))
   const kept = zone.filter((record) => !isNamed(record)).map(pickRecordFields)
-  return [...kept, ...importAsWholeZone(zone.filter(isNamed), imported)]
+  return [...kept, ...replaceZoneWithImport(zone.filter(isNamed), imported)]
 }
 
 function withSpellingOf({ host, content }: DnsRecordFields, { type, ttl, priority }: DnsRecordFields): DnsRecordFields {

@@ -2,15 +2,15 @@ import { normalizeHostName, toAsciiName } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { hasInvalidEscape } from '#shared/dns/records/txt-content.ts'
 import { fromUtf8ByteString } from '#shared/utf8-byte-string.ts'
-import { maxNameCharacters } from './zone-file-limits.ts'
+import { maxNameLengthForPunycode } from './zone-file-limits.ts'
 
 /**
  * A name as written in a zone file, in Punycode and without needless escapes. Escapes of characters that no host name
  * contains are kept, so that the record rules refuse the name and `\.` is not taken for a dot. Null for an invalid
  * escape.
  */
-export function unescapeName(name: string, idna: Idna): string | null {
-  if (name.length > maxNameCharacters) return name
+export function unescapeZoneFileName(name: string, idna: Idna): string | null {
+  if (name.length > maxNameLengthForPunycode) return name
   if (!name.includes('\\')) return toAsciiName(name, idna)
   if (hasInvalidEscape(name)) return null
   const bytes = name.replaceAll(/\\(?:(\d{3})|(.))/gsu, (escape, code: string | undefined, letter: string) => {

@@ -4,11 +4,11 @@ import type { RecordErrorCode } from '#shared/dns/record-rules/record-finding-co
 import type { Idna } from '#shared/idna-port.ts'
 import type { ZoneFileContent, ZoneFileFinding, ZoneFileRecord } from './zone-file-content.ts'
 import type { ZoneFileFindingCode } from './zone-file-finding-codes.ts'
-import { fileErrorCodes, fileWarningCodes } from './zone-file-finding-codes.ts'
-import { maxExcerptCharacters, maxNameCharacters, zoneFileLimits } from './zone-file-limits.ts'
+import { wholeFileErrorCodes, zoneFileWarningCodes } from './zone-file-finding-codes.ts'
+import { maxLineLengthInFinding, maxNameLengthForPunycode, zoneFileLimits } from './zone-file-limits.ts'
 
 /** Where in a file something was found. */
-export interface FilePlace {
+export interface ZoneFileEntryPosition {
   line: number
   /** The entry as written in the file. */
   text: string
@@ -27,13 +27,13 @@ export interface ZoneFileCollector {
   /** Adds a record that is known to obey the record rules. */
   addPlainRecord(record: ZoneFileRecord): void
   /** Adds a record in the form in which it is sent, or the errors of the record rules. */
-  addRecord(record: DnsRecordFields, place: FilePlace): void
-  addFinding(code: ZoneFileFindingCode, place: FilePlace, values?: ZoneFileFinding['values']): void
+  addRecord(record: DnsRecordFields, place: ZoneFileEntryPosition): void
+  addFinding(code: ZoneFileFindingCode, place: ZoneFileEntryPosition, values?: ZoneFileFinding['values']): void
   finish(): ZoneFileContent
 }
 
-const fileErrors: readonly string[] = fileErrorCodes
-const warnings: readonly string[] = fileWarningCodes
+const fileErrors: readonly string[] = wholeFileErrorCodes
+const warnings: readonly string[] = zoneFileWarningCodes
 
 export function createZoneFileCollector({ domain, idna }: ReadZoneFileOptions): ZoneFileCollector {
   const records: ZoneFileRecord[] = []
@@ -41,7 +41,7 @@ export function createZoneFileCollector({ domain, idna }: ReadZoneFileOptions): 
 
   function push(
     code: ZoneFileFindingCode | RecordErrorCode,
-    { line, text }: FilePlace,
+    { line, text }: ZoneFileEntryPosition,
     rest: Pick<ZoneFileFinding, 'values' | 'field'>,
   ): void {
     if (collector.isStopped) return
@@ -83,13 +83,13 @@ export function createZoneFileCollector({ domain, idna }: ReadZoneFileOptions): 
 /** The first line of the text, without control characters. */
 function excerpt(text: string): string {
   const [line = ''] = text
-    .slice(0, 2 * maxExcerptCharacters)
+    .slice(0, 2 * maxLineLengthInFinding)
     .trim()
     .split(/[\r\n]/, 1)
   const readable = line.replaceAll(/\p{Cc}/gu, (control) => (control === '\t' ? ' ' : '\ufffd'))
-  return readable.length > maxExcerptCharacters ? `${readable.slice(0, maxExcerptCharacters - 1)}…` : readable
+  return readable.length > maxLineLengthInFinding ? `${readable.slice(0, maxLineLengthInFinding - 1)}…` : readable
 }
 
 function isLong({ host, content }: DnsRecordFields): boolean {
-  return host.length > maxNameCharacters || content.length > maxNameCharacters
+  return host.length > maxNameLengthForPunycode || content.length > maxNameLengthForPunycode
 }

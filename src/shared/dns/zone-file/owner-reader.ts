@@ -5,8 +5,8 @@ import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.
 import type { Origin } from './parse-record-data.ts'
 import { isPlainName } from './fast-value-checks.ts'
 import type { EntryScanner } from './scan-entry.ts'
-import { maxNameCharacters, readerWorkCosts } from './zone-file-limits.ts'
-import { toAbsoluteName, toRelativeHost, unescapeName } from './absolute-and-relative-zone-names.ts'
+import { maxNameLengthForPunycode, zoneFileReaderWorkUnits } from './zone-file-limits.ts'
+import { toAbsoluteName, toRelativeHost, unescapeZoneFileName } from './absolute-and-relative-zone-names.ts'
 
 type OwnerProblem = 'badEscape' | 'noOrigin' | 'outsideZone'
 
@@ -16,7 +16,7 @@ export interface OwnerReader {
   host: string | null
   /** Whether the host surely obeys the record rules. */
   isPlain: boolean
-  /** Extra work of the last read, on top of one unit per character; unit: see `readerWorkCosts`. */
+  /** Extra work of the last read, on top of one unit per character; unit: see `zoneFileReaderWorkUnits`. */
   cost: number
   /** Sets the owner from the first token of an entry. `origin` is null if it is unknown. */
   read(units: TextWithCodeUnits, tokens: EntryScanner, origin: Origin | null): OwnerProblem | null
@@ -29,7 +29,7 @@ export function createOwnerReader(domain: string, idna: Idna): OwnerReader {
 
   function readName(token: string, origin: Origin | null): OwnerProblem | null {
     owner.host = null
-    const name = unescapeName(token, idna)
+    const name = unescapeZoneFileName(token, idna)
     if (name === null) return 'badEscape'
     const absolute = toAbsoluteName(name, origin?.name ?? '\0')
     if (absolute.endsWith('\0')) return 'noOrigin'
@@ -54,7 +54,7 @@ export function createOwnerReader(domain: string, idna: Idna): OwnerReader {
         origin?.name === domain &&
         end - start <= maxPlainHost &&
         isPlainName(codes, start, end, false)
-      owner.cost = isPlain ? 0 : readerWorkCosts.checkedCharacter * Math.min(end - start, maxNameCharacters)
+      owner.cost = isPlain ? 0 : zoneFileReaderWorkUnits.checkedCharacter * Math.min(end - start, maxNameLengthForPunycode)
       if (!isPlain) return readName(text.slice(start, end), origin)
       owner.host = text.slice(start, end)
       owner.isPlain = true

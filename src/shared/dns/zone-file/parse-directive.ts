@@ -7,8 +7,8 @@ import { isPlainName } from './fast-value-checks.ts'
 import { tokenContentFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
-import { maxNameCharacters, maxShownTypeCharacters, zoneFileLimits } from './zone-file-limits.ts'
-import { toAbsoluteName, unescapeName } from './absolute-and-relative-zone-names.ts'
+import { maxNameLengthForPunycode, maxTypeLengthInFinding, zoneFileLimits } from './zone-file-limits.ts'
+import { toAbsoluteName, unescapeZoneFileName } from './absolute-and-relative-zone-names.ts'
 
 export const exampleOfGenerateDirective = '$GENERATE 1-9 host-$ A 192.0.2.$'
 
@@ -49,7 +49,7 @@ export function parseDirective(units: TextWithCodeUnits, tokens: EntryScanner, c
     case '$GENERATE':
       return parseGenerate(units.text, tokens, token(1))
     default:
-      return problem('unknownDirective', { directive: directive.slice(0, maxShownTypeCharacters) })
+      return problem('unknownDirective', { directive: directive.slice(0, maxTypeLengthInFinding) })
   }
 }
 
@@ -62,9 +62,9 @@ export function createZoneFileOrigin(name: string): Origin {
 }
 
 function parseOrigin(token: string, { domain, origin, idna }: DirectiveContext): Origin | null {
-  const name = unescapeName(token, idna)
+  const name = unescapeZoneFileName(token, idna)
   const absolute = name === null ? null : toAbsoluteName(name, origin?.name ?? '\0')
-  if (absolute === null || absolute.endsWith('\0') || absolute.length > maxNameCharacters) return null
+  if (absolute === null || absolute.endsWith('\0') || absolute.length > maxNameLengthForPunycode) return null
   return createZoneFileOrigin(absolute.toLowerCase() === domain ? domain : absolute)
 }
 

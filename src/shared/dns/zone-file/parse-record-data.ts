@@ -7,7 +7,7 @@ import type { TextWithCodeUnits } from './parse-buffer.ts'
 import { isPlainIpv4, isPlainIpv6, isPlainName, parseDigits } from './fast-value-checks.ts'
 import { tokenContentFlags, type EntryScanner } from './scan-entry.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
-import { toAbsoluteName, unescapeName } from './absolute-and-relative-zone-names.ts'
+import { toAbsoluteName, unescapeZoneFileName } from './absolute-and-relative-zone-names.ts'
 
 /** The data of one record, reused for every record. */
 export interface RecordData {
@@ -118,7 +118,7 @@ function parseTarget(
     return null
   }
   if ((flag & tokenContentFlags.quoted) !== 0) return 'recordForm'
-  const name = flag === 0 ? text.slice(start, end) : unescapeName(text.slice(start, end), idna)
+  const name = flag === 0 ? text.slice(start, end) : unescapeZoneFileName(text.slice(start, end), idna)
   if (name === null) return 'badEscape'
   const absolute = toAbsoluteName(name, origin?.name ?? '\0')
   if (absolute.endsWith('\0')) return 'noOrigin'

@@ -2,10 +2,10 @@ import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { RecordField } from '#shared/dns/records/dns-record.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
-import { findRecordFieldOfColumn } from './csv-columns.ts'
+import { findRecordFieldOfCsvColumn } from './zone-csv-columns.ts'
 import { createRecordCollectorWithDefaults } from './record-collector-with-defaults.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
-import { readerWorkCosts, zoneFileLimits } from './zone-file-limits.ts'
+import { zoneFileReaderWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
 
 /**
  * Reads the records of a CSV file whose first row names the columns. Type and content are required. The generator
@@ -17,18 +17,18 @@ export function* readCsvZone(file: string, options: ReadZoneFileOptions): Genera
   let columns: (RecordField | null)[] | null = null
   let at = file.startsWith('\ufeff') ? 1 : 0
   let line = 1
-  let left = readerWorkCosts.slice
+  let left = zoneFileReaderWorkUnits.slice
   while (at < file.length && !collector.isStopped) {
     const row = scanCsvRow(file, at, zoneFileLimits.entryCharacters)
     const place = { line, text: file.slice(at, row.nextRowStart) }
-    left -= readerWorkCosts.csvRow + 4 * (row.nextRowStart - at)
+    left -= zoneFileReaderWorkUnits.csvRow + 4 * (row.nextRowStart - at)
     at = row.nextRowStart
     line += row.lineEndCount
     if (row.problem === 'tooLong') collector.addFinding('entryTooLong', place, { max: zoneFileLimits.entryCharacters })
     else if (row.problem === 'unclosedQuote') collector.addFinding('csvUnclosedQuote', place)
     else if (row.cells.every((cell) => cell.trim() === '')) continue
     else if (columns === null) {
-      columns = row.cells.map(findRecordFieldOfColumn)
+      columns = row.cells.map(findRecordFieldOfCsvColumn)
       const missing = (['type', 'content'] as const).filter((field) => !columns?.includes(field))
       const unknown = row.cells.filter((cell, index) => columns?.[index] === null && !/^\s*(?:id)?\s*$/i.test(cell))
       if (missing.length > 0) collector.addFinding('csvMissingColumn', place, { columns: missing.join(', ') })
@@ -56,7 +56,7 @@ export function* readCsvZone(file: string, options: ReadZoneFileOptions): Genera
       )
     }
     if (left > 0) continue
-    left = readerWorkCosts.slice
+    left = zoneFileReaderWorkUnits.slice
     yield
   }
   if (columns === null && !collector.isStopped)

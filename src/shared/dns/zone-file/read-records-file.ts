@@ -1,7 +1,7 @@
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
 import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
-import { findRecordFieldOfColumn } from './csv-columns.ts'
+import { findRecordFieldOfCsvColumn } from './zone-csv-columns.ts'
 import { readCsvZone } from './read-csv-zone.ts'
 import { readJsonZone } from './read-json-zone.ts'
 import { readZoneFile } from './read-zone-file.ts'
@@ -40,6 +40,6 @@ export function* readRecordsFile(
 export function detectRecordsFormat(text: string): RecordsFormat {
   const start = /[^\s\ufeff]/.exec(text)?.index ?? 0
   if (text[start] === '{' || text[start] === '[') return 'json'
-  const fields = scanCsvRow(text, start, zoneFileLimits.entryCharacters).cells.map(findRecordFieldOfColumn)
+  const fields = scanCsvRow(text, start, zoneFileLimits.entryCharacters).cells.map(findRecordFieldOfCsvColumn)
   return fields.includes('type') && fields.includes('content') ? 'csv' : 'zone-file'
 }

@@ -19,7 +19,7 @@ import { createEntryScanner, tokenContentFlags } from './scan-entry.ts'
 import { createTtlDefaults } from './ttl-defaults.ts'
 import type { ZoneFileContent, ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
-import { maxShownTypeCharacters, readerWorkCosts, zoneFileLimits } from './zone-file-limits.ts'
+import { maxTypeLengthInFinding, zoneFileReaderWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
 
 const { min: leastTtl, max: largestTtl } = fieldRules.dnsTtl
 
@@ -61,13 +61,13 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   const entryText = () => units.text.slice(entryStart, entryEnd)
 
   function find(code: ZoneFileErrorCode | 'commentDamaged', values: ZoneFileFinding['values'] = {}): void {
-    left -= readerWorkCosts.finding
+    left -= zoneFileReaderWorkUnits.finding
     collector.addFinding(code, { line, text: entryText() }, values)
   }
 
   /** Reads the next slice of the file. Returns whether more is to be read. */
   function readSlice(): boolean {
-    left = readerWorkCosts.slice
+    left = zoneFileReaderWorkUnits.slice
     while (left > 0 && !collector.isStopped) {
       if (generating !== null) {
         generateNext(generating)
@@ -135,7 +135,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     if (isPlain && ttl >= leastTtl && ttl <= largestTtl && !mayPointToItself)
       collector.addPlainRecord({ type, host, content, ttl, priority, line })
     else {
-      left -= readerWorkCosts.finding + readerWorkCosts.checkedCharacter * (host.length + content.length)
+      left -= zoneFileReaderWorkUnits.finding + zoneFileReaderWorkUnits.checkedCharacter * (host.length + content.length)
       collector.addRecord({ type, host, content, ttl, priority }, { line, text: entryText() })
     }
   }
@@ -146,7 +146,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
       return find('soa')
     }
     if (/^TYPE\d{1,5}$/.test(type)) return find('genericType', { type })
-    if (!ianaRecordTypes.has(type)) return find('unknownType', { type: type.slice(0, maxShownTypeCharacters) })
+    if (!ianaRecordTypes.has(type)) return find('unknownType', { type: type.slice(0, maxTypeLengthInFinding) })
     find(isGeneric ? 'genericData' : 'unsupportedType', { type })
   }
 

@@ -1,16 +1,16 @@
 import { fieldRules } from '#shared/api/service-limits.ts'
 import { doesRecordTypeUsePriority, type RecordField } from '#shared/dns/records/dns-record.ts'
-import type { FilePlace, ZoneFileCollector } from './collect-zone-file.ts'
+import type { ZoneFileEntryPosition, ZoneFileCollector } from './collect-zone-file.ts'
 
 /** The first assumption of a kind, and how many followed. */
 interface Assumption {
-  place: FilePlace
+  place: ZoneFileEntryPosition
   n: number
 }
 
 export interface RecordCollectorWithDefaults {
   /** Takes one record of a CSV or JSON file. Missing values are null. */
-  addRecord(fields: Record<RecordField, string | null>, place: FilePlace): void
+  addRecord(fields: Record<RecordField, string | null>, place: ZoneFileEntryPosition): void
   /** Adds the findings about what was assumed. */
   addFindingsAboutDefaults(): void
 }
@@ -19,7 +19,7 @@ export interface RecordCollectorWithDefaults {
 export function createRecordCollectorWithDefaults(collector: ZoneFileCollector): RecordCollectorWithDefaults {
   const assumed: Partial<Record<'ttlAssumed' | 'priorityAssumed', Assumption>> = {}
 
-  function assume(code: 'ttlAssumed' | 'priorityAssumed', place: FilePlace): void {
+  function assume(code: 'ttlAssumed' | 'priorityAssumed', place: ZoneFileEntryPosition): void {
     assumed[code] ??= { place, n: 0 }
     assumed[code].n += 1
   }

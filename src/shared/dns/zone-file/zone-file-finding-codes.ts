@@ -1,5 +1,5 @@
 /** The file is refused as a whole, because the reader cannot tell what the rest of the file means. */
-export const fileErrorCodes = [
+export const wholeFileErrorCodes = [
   'tooLarge',
   'tooManyRecords',
   'tooManyFindings',
@@ -12,7 +12,7 @@ export const fileErrorCodes = [
 ] as const
 
 /** An entry of the file is not taken. */
-export const entryErrorCodes = [
+export const zoneFileEntryErrorCodes = [
   'controlCharacter',
   'undecodable',
   'unclosedQuote',
@@ -42,7 +42,7 @@ export const entryErrorCodes = [
 ] as const
 
 /** Something was assumed, or a part of the file is ignored. The records are taken. */
-export const fileWarningCodes = [
+export const zoneFileWarningCodes = [
   'ttlFromSoa',
   'ttlInherited',
   'ttlAssumed',
@@ -52,6 +52,6 @@ export const fileWarningCodes = [
   'shiftJisAssumed',
 ] as const
 
-export type ZoneFileErrorCode = (typeof fileErrorCodes)[number] | (typeof entryErrorCodes)[number]
-export type ZoneFileWarningCode = (typeof fileWarningCodes)[number]
+export type ZoneFileErrorCode = (typeof wholeFileErrorCodes)[number] | (typeof zoneFileEntryErrorCodes)[number]
+export type ZoneFileWarningCode = (typeof zoneFileWarningCodes)[number]
 export type ZoneFileFindingCode = ZoneFileErrorCode | ZoneFileWarningCode

@@ -15,16 +15,16 @@ export const zoneFileLimits = {
 } as const
 
 /** Longer names are not converted to Punycode: the service cannot hold them in any form. */
-export const maxNameCharacters = 1024
+export const maxNameLengthForPunycode = 1024
 
 /** Length of a type or directive that a finding names. */
-export const maxShownTypeCharacters = 20
+export const maxTypeLengthInFinding = 20
 
 /** Length of the text that a finding shows of its line. */
-export const maxExcerptCharacters = 200
+export const maxLineLengthInFinding = 200
 
 /**
  * Work in units; one unit is the time to read a character without a full check. A reader yields after `slice` units. The other numbers are what a
  * finding, a fully checked character (labels in Punycode take longest) and a CSV row cost.
  */
-export const readerWorkCosts = { slice: 65_536, finding: 64, checkedCharacter: 16, csvRow: 128 } as const
+export const zoneFileReaderWorkUnits = { slice: 65_536, finding: 64, checkedCharacter: 16, csvRow: 128 } as const

@@ -4,7 +4,7 @@ import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
 import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-finding-codes.ts'
 import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
-import { entryErrorCodes, fileErrorCodes, fileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+import { zoneFileEntryErrorCodes, wholeFileErrorCodes, zoneFileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { domainSettingFindingCodes, type PlanDomain } from '#shared/ipc/domain-change-plans.ts'
 import {
   describeSharedFinding,
@@ -28,7 +28,7 @@ test('Every finding of a plan and of the lines of its file has a text', () => {
   const csvCodes = [...changeCsvErrorCodes, ...changeCsvWarningCodes]
   for (const code of [...csvCodes, ...recordErrorCodes, ...nameserverErrorCodes, ...whoisErrorCodes])
     describePlanLineFinding({ ...line, code }, 'csv', keyOf)
-  for (const code of [...fileErrorCodes, ...entryErrorCodes, ...fileWarningCodes, ...recordErrorCodes])
+  for (const code of [...wholeFileErrorCodes, ...zoneFileEntryErrorCodes, ...zoneFileWarningCodes, ...recordErrorCodes])
     describePlanLineFinding({ ...line, code }, 'zone_file', keyOf)
   expect(keys.length).toBeGreaterThan(100)
   expect(keys.filter((key) => !te(key))).toEqual([])

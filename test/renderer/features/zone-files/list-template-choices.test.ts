@@ -5,7 +5,7 @@ import {
   listTemplateChoices,
 } from '#renderer/features/zone-files/list-template-choices.ts'
 import {
-  isValidVariableName,
+  isValidTemplateVariableName,
   suggestTemplateVariableNames,
 } from '#renderer/features/zone-files/suggest-template-variable-names.ts'
 
@@ -38,11 +38,11 @@ test('A value that was typed for another template is kept, and an empty one give
 test('Each value of a zone gets a different variable name', () => {
   const names = suggestTemplateVariableNames([{ kind: 'ipv4' }, { kind: 'host' }, { kind: 'ipv4' }])
   expect(names).toEqual(['server_ipv4', 'mail_host', 'server_ipv4_2'])
-  expect(names.map((_, position) => isValidVariableName(names, position))).toEqual([true, true, true])
+  expect(names.map((_, position) => isValidTemplateVariableName(names, position))).toEqual([true, true, true])
 })
 
 test('A variable name is refused if it is used twice, is the domain, or has other characters', () => {
   const names = ['web', 'web', 'domain', 'Web server', '2nd', '', 'a_1']
-  const valid = names.filter((_, position) => isValidVariableName(names, position))
+  const valid = names.filter((_, position) => isValidTemplateVariableName(names, position))
   expect(valid).toEqual(['a_1'])
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  answerStates,
+  answerComparisonResults,
   compareAnswerWithStored,
   doAnswersDiffer,
-  combineAnswerStates,
+  combineAnswerComparisonResults,
   listRecordSetsToCheck,
   formatComparableValue,
-  type AnswerOutcome,
+  type DnsAnswer,
 } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 
 const domain = 'example.com'
@@ -37,7 +37,7 @@ const record = fc
     }),
   )
 const zone = fc.array(record, { maxLength: 60 })
-const outcome: fc.Arbitrary<AnswerOutcome> = fc.oneof(
+const outcome: fc.Arbitrary<DnsAnswer> = fc.oneof(
   fc
     .array(fc.constantFrom('192.0.2.1', '192.0.2.2'), { minLength: 1 })
     .map((values) => ({ kind: 'records', values }) as const),
@@ -119,10 +119,10 @@ describe('The comparison of stored and answered values', () => {
 
   test('The state of a record set does not depend on the order of the answers, nor on name servers that are not reachable', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...answerStates), { minLength: 1 }), (states) => {
-        const state = combineAnswerStates(states)
-        expect(combineAnswerStates([...states].reverse())).toBe(state)
-        expect(combineAnswerStates([...states, 'not_reachable'])).toBe(state)
+      fc.property(fc.array(fc.constantFrom(...answerComparisonResults), { minLength: 1 }), (states) => {
+        const state = combineAnswerComparisonResults(states)
+        expect(combineAnswerComparisonResults([...states].reverse())).toBe(state)
+        expect(combineAnswerComparisonResults([...states, 'not_reachable'])).toBe(state)
         const reached = new Set(states.filter((one) => one !== 'not_reachable'))
         // A record set that only some name servers lack is `differs`, not `missing`.
         if (reached.size > 1) expect(state).toBe('differs')

@@ -5,8 +5,8 @@ import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { expandTemplate } from '#shared/dns/templates/expand-template.ts'
 import {
   createTemplateFromZone,
-  findVariableCandidates,
-  type ChosenVariable,
+  findTemplateVariableCandidates,
+  type ChosenTemplateVariable,
 } from '#shared/dns/templates/create-template-from-zone.ts'
 import { templateContentSchema } from '#shared/dns/templates/zone-template.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
@@ -30,7 +30,7 @@ const zone = [
   record('TXT', '@', 'v=spf1 a:mail.example.com ip4:192.0.2.1 ip6:2001:db8::1 ip4:192.0.2.0/24 -all'),
   record('TXT', '_dmarc', 'v=DMARC1; p=none; rua=mailto:x@example.com'),
 ]
-const chosen: ChosenVariable[] = [
+const chosen: ChosenTemplateVariable[] = [
   { value: '192.0.2.1', kind: 'ipv4', name: 'server' },
   { value: '2001:db8::1', kind: 'ipv6', name: 'server_v6' },
   { value: 'mx1.mail.example', kind: 'host', name: 'mail_host' },
@@ -38,12 +38,12 @@ const chosen: ChosenVariable[] = [
 const create = (records: DnsRecordFields[], values = chosen, replacesDomain = true) =>
   createTemplateFromZone(records, domain, values, { replacesDomain })
 const contents = (records: DnsRecordFields[]) => create(records).records.map(({ content }) => content)
-const valuesOf = (values: readonly ChosenVariable[]) =>
+const valuesOf = (values: readonly ChosenTemplateVariable[]) =>
   Object.fromEntries(values.map(({ name, value }) => [name, value]))
 
 describe('A template from a zone', () => {
   test('The addresses and the mail servers in other domains are offered as variables, the most frequent first', () => {
-    expect(findVariableCandidates(zone, domain)).toEqual([
+    expect(findTemplateVariableCandidates(zone, domain)).toEqual([
       { value: '192.0.2.1', kind: 'ipv4', count: 2 },
       { value: '2001:db8::1', kind: 'ipv6', count: 1 },
       { value: '192.0.2.11', kind: 'ipv4', count: 1 },
@@ -52,7 +52,7 @@ describe('A template from a zone', () => {
   })
 
   test('A null MX is not offered as a variable', () => {
-    expect(findVariableCandidates([record('MX', '@', '.')], domain)).toEqual([])
+    expect(findTemplateVariableCandidates([record('MX', '@', '.')], domain)).toEqual([])
   })
 
   test('The domain and the chosen values become variables in every record', () => {

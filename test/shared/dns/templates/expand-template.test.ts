@@ -10,7 +10,7 @@ import {
   templateContentSchema,
   type TemplateContent,
   type TemplateRecord,
-  type VariableKind,
+  type TemplateVariableKind,
 } from '#shared/dns/templates/zone-template.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
@@ -36,7 +36,7 @@ const record = (host: string, content: string, rest: Partial<TemplateRecord> = {
   priority: 0,
   ...rest,
 })
-const withVariable = (kind: VariableKind, ...records: TemplateRecord[]): TemplateContent => ({
+const withVariable = (kind: TemplateVariableKind, ...records: TemplateRecord[]): TemplateContent => ({
   variables: [{ name: 'x', kind, isOptional: false, default: '' }],
   records,
 })
@@ -140,7 +140,7 @@ describe('Applying a template', () => {
     ])
   })
 
-  test.each<[VariableKind, string, string]>([
+  test.each<[TemplateVariableKind, string, string]>([
     ['ipv4', '192.0.2.256', 'ipv4'],
     ['ipv4', '2001:db8::1', 'ipv4'],
     ['ipv6', '192.0.2.1', 'ipv6'],

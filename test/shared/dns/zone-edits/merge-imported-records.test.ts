@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   mergeImportIntoZone,
-  replaceHostsOfImport,
-  importAsWholeZone,
+  replaceHostsNamedInImport,
+  replaceZoneWithImport,
 } from '#shared/dns/zone-edits/merge-imported-records.ts'
 import { parseRecord, writeRecord } from '#test/shared/dns/record-lines.ts'
 
@@ -54,7 +54,7 @@ describe('An import in the mode “merge”', () => {
 describe('An import in the mode “replace”', () => {
   test('Only the imported records remain, in the spelling of the zone where they are equal', () => {
     expect(
-      run(importAsWholeZone, [
+      run(replaceZoneWithImport, [
         'new A 192.0.2.9',
         'www2 AAAA 2001:db8::1',
         '@ MX 10 mail.example.net 60s',
@@ -66,7 +66,7 @@ describe('An import in the mode “replace”', () => {
 
 describe('An import in the mode “replace names”', () => {
   test('Only the hosts that the import names are replaced', () => {
-    expect(run(replaceHostsOfImport, ['www A 192.0.2.9', 'www2 AAAA 2001:db8::1 60s'])).toEqual([
+    expect(run(replaceHostsNamedInImport, ['www A 192.0.2.9', 'www2 AAAA 2001:db8::1 60s'])).toEqual([
       '@ A 192.0.2.1',
       '@ MX 10 Mail.example.net.',
       '@ TXT "v=spf1 -all"',
@@ -76,6 +76,6 @@ describe('An import in the mode “replace names”', () => {
   })
 
   test('An empty import replaces nothing', () => {
-    expect(run(replaceHostsOfImport, [])).toEqual(zone)
+    expect(run(replaceHostsNamedInImport, [])).toEqual(zone)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { invertRecordChanges } from '#shared/dns/plan/invert-changes.ts'
+import { invertRecordChanges } from '#shared/dns/plan/invert-record-changes.ts'
 import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
 import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
 import { pickRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'

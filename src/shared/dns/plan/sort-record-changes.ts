@@ -15,7 +15,7 @@ import { addDependenciesOnTargetHosts } from './add-dependencies-on-target-hosts
  * - A record that points to a host of the zone comes after the records of that host. The last records of a host are
  *   deleted after the records that pointed to it. If records point to each other in a cycle, one of them goes first.
  */
-export function sortChanges(
+export function sortRecordChanges(
   hostPairings: readonly RecordPairing[],
   zones: { current: readonly ZoneRecord[]; desired: readonly DnsRecordFields[]; domain: string },
 ): PlannedRecordChange[] {

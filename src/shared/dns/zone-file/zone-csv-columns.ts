@@ -14,6 +14,6 @@ const fieldsByName = new Map(
 )
 
 /** The field of a column; null for any other column. */
-export function findRecordFieldOfColumn(heading: string): RecordField | null {
+export function findRecordFieldOfCsvColumn(heading: string): RecordField | null {
   return fieldsByName.get(heading.trim().toLowerCase()) ?? null
 }

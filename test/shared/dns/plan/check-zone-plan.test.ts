@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkPlan, doFindingsNeedTypedConfirmation, type PlanToCheck } from '#shared/dns/plan/check-plan.ts'
+import { checkZonePlan, doFindingsNeedTypedConfirmation, type ZonePlanToCheck } from '#shared/dns/plan/check-zone-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { parseRecord, parseZone } from '#test/shared/dns/record-lines.ts'
@@ -10,11 +10,11 @@ const hosts = Array.from({ length: 10 }, (_, index) => `h${index} A 192.0.2.${in
 function check(
   current: readonly string[],
   desired: readonly string[],
-  delegation: PlanToCheck['delegation'] = { state: 'service' },
+  delegation: ZonePlanToCheck['delegation'] = { state: 'service' },
 ) {
   const zone = parseZone(current)
   const changes = planZone(zone, desired.map(parseRecord), { domain })
-  return checkPlan({ domain, zone, changes, delegation, idna })
+  return checkZonePlan({ domain, zone, changes, delegation, idna })
 }
 
 function warnings(current: readonly string[], desired: readonly string[]): object[] {
@@ -32,7 +32,7 @@ describe('The findings of a plan', () => {
     expect(check(hosts, [...hosts, 'new A 192.0.2.99'])).toEqual([])
   })
 
-  test.each<[PlanToCheck['delegation'], object]>([
+  test.each<[ZonePlanToCheck['delegation'], object]>([
     ['unread', { code: 'zoneUnread', values: {} }],
     ['unreadable', { code: 'zoneUnreadable', values: {} }],
     [{ state: 'unknown' }, { code: 'zoneUnknown', values: {} }],

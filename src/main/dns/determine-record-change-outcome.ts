@@ -3,14 +3,14 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 /** `done`: the change is in the zone. `not_done`: the zone is as before. `unclear`: the zone changed in another way. */
-export type ChangeOutcome = 'done' | 'not_done' | 'unclear'
+export type RecordChangeOutcome = 'done' | 'not_done' | 'unclear'
 
 /** Determines the outcome of a change whose answer was lost, from the zone before and after it. */
-export function determineChangeOutcome(
+export function determineRecordChangeOutcome(
   before: readonly ZoneRecord[],
   after: readonly ZoneRecord[],
   change: RecordChange,
-): ChangeOutcome {
+): RecordChangeOutcome {
   if (change.kind === 'add') {
     const fresh = after.filter(({ id }) => !before.some((record) => record.id === id))
     if (fresh.some((record) => hasSameFields(record, change.after))) return 'done'

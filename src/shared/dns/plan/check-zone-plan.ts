@@ -9,7 +9,7 @@ import { isSpfDmarcOrMx } from '#shared/dns/record-rules/check-mail-record-confl
 import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
 import { createZoneRecordIndex, type ZoneRecordIndex } from './zone-record-index.ts'
 
-export interface PlanToCheck {
+export interface ZonePlanToCheck {
   /** In Punycode. */
   domain: string
   /** The zone for which the plan was made. */
@@ -35,7 +35,7 @@ const reportedByPlan: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode
 ])
 
 /** What the user should know before the plan is sent, and which rules its records break. Empty for an empty plan. */
-export function checkPlan(plan: PlanToCheck): PlanFinding[] {
+export function checkZonePlan(plan: ZonePlanToCheck): PlanFinding[] {
   const { domain, zone, changes } = plan
   if (changes.length === 0) return []
   let newId = 0
@@ -60,7 +60,7 @@ export function doFindingsNeedTypedConfirmation(findings: readonly PlanFinding[]
 }
 
 /** The zone has an effect only if the name servers of the domain are the service's (API description, section "Domain API", DNS). */
-function checkDelegation(delegation: PlanToCheck['delegation']): PlanFinding[] {
+function checkDelegation(delegation: ZonePlanToCheck['delegation']): PlanFinding[] {
   if (delegation === 'unread') return [createPlanWarning('zoneUnread')]
   if (delegation === 'unreadable') return [createPlanWarning('zoneUnreadable')]
   switch (delegation.state) {
@@ -93,7 +93,7 @@ function recordsOf(change: PlannedRecordChange): DnsRecordFields[] {
 }
 
 /** Mail follows the zone only if the domain uses the service's name servers. */
-function checkApex({ zone, changes, delegation }: PlanToCheck, after: readonly ZoneRecord[]): PlanFinding[] {
+function checkApex({ zone, changes, delegation }: ZonePlanToCheck, after: readonly ZoneRecord[]): PlanFinding[] {
   const isUnused = typeof delegation === 'object' && delegation.state === 'elsewhere'
   const hasNs = changes.some((change) => recordsOf(change).some(isAtApex('NS')))
   const hasLostMail = zone.some(isAtApex('MX')) && !after.some(isAtApex('MX'))
@@ -134,7 +134,7 @@ function findMissingTargets(
   })
 }
 
-function checkRecords({ domain, changes, idna }: PlanToCheck, after: ZoneRecordIndex): PlanFinding[] {
+function checkRecords({ domain, changes, idna }: ZonePlanToCheck, after: ZoneRecordIndex): PlanFinding[] {
   let newId = 0
   return changes.flatMap((change, index) => {
     if (change.kind === 'delete') return []
