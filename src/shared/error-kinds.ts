@@ -179,7 +179,7 @@ interface WithErrorKind {
   kind: ErrorKind
 }
 
-export function isCausedBy({ kind }: WithErrorKind, cause: ErrorCause): boolean {
+export function isErrorCausedBy({ kind }: WithErrorKind, cause: ErrorCause): boolean {
   return table[kind].cause === cause
 }
 

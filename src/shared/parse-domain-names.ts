@@ -26,7 +26,7 @@ const listNumber = /^\d+\.$/u
  * The host names in a typed or pasted text, each once, in order, without the line numbers of a list. The host of a URL
  * such as `https://Example.COM/path` counts, too. The function is idempotent: extracting from a result changes nothing.
  */
-export function extractHosts(text: string): string[] {
+export function extractHostNames(text: string): string[] {
   const plain = text.replaceAll(invisible, '').normalize('NFKC').replaceAll(dots, '.').toLowerCase()
   const pieces = plain.replaceAll(bracketedNumber, ' ').split(separators)
   return [...new Set(pieces.filter((piece) => !listNumber.test(piece)).map(hostOf))].filter((host) => host !== '')
@@ -44,8 +44,8 @@ export function parseDomainNames(
   most = Number.POSITIVE_INFINITY,
 ): ParsedDomainName[] {
   const found = new Map<string, ParsedDomainName>()
-  const ends = tlds.map((tld) => extractHosts(tld)[0] ?? '')
-  for (const host of new Set(texts.flatMap(extractHosts))) {
+  const ends = tlds.map((tld) => extractHostNames(tld)[0] ?? '')
+  for (const host of new Set(texts.flatMap(extractHostNames))) {
     const hosts = host.includes('.') || ends.length === 0 ? [host] : ends.map((end) => `${host}.${end}`)
     for (const typed of hosts) {
       const { name, problem } = toPunycode(typed, idna)
@@ -83,7 +83,7 @@ function toPunycode(host: string, { toAscii, toUnicode }: Idna): Pick<ParsedDoma
   if (isPlain) return { name, problem: null }
   const readable = toUnicode(name)
   // Brackets and other separators can be encoded in Punycode, but such a name would be taken apart when it is pasted.
-  const hosts = extractHosts(readable)
+  const hosts = extractHostNames(readable)
   const isReadable =
     readable.split('.').every((part) => part !== '' && !part.startsWith('xn--')) &&
     hosts.length === 1 &&

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { domainStatuses } from '#shared/api/domain-schemas.ts'
-import { fieldRules, rateLimits } from '#shared/api/service-limits.ts'
+import { requestFieldRules, rateLimits } from '#shared/api/service-limits.ts'
 import { keyServices } from '#shared/api/permission-names.ts'
 import { serverStatuses } from '#shared/api/server-endpoints.ts'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
@@ -69,15 +69,20 @@ const keySchema = z
 const recordSchema = z.strictObject({
   id: count.optional(),
   type: z.enum(recordTypes),
-  host: z.string().min(1).max(fieldRules.dnsHost.max),
-  content: z.string().max(fieldRules.dnsContent.max),
-  ttl: z.number().int().min(fieldRules.dnsTtl.min).max(fieldRules.dnsTtl.max).default(fieldRules.dnsTtl.default),
+  host: z.string().min(1).max(requestFieldRules.dnsHost.max),
+  content: z.string().max(requestFieldRules.dnsContent.max),
+  ttl: z
+    .number()
+    .int()
+    .min(requestFieldRules.dnsTtl.min)
+    .max(requestFieldRules.dnsTtl.max)
+    .default(requestFieldRules.dnsTtl.default),
   priority: z
     .number()
     .int()
-    .min(fieldRules.dnsPriority.min)
-    .max(fieldRules.dnsPriority.max)
-    .default(fieldRules.dnsPriority.default),
+    .min(requestFieldRules.dnsPriority.min)
+    .max(requestFieldRules.dnsPriority.max)
+    .default(requestFieldRules.dnsPriority.default),
 })
 
 const domainSchema = z.strictObject({
@@ -121,7 +126,7 @@ const domainSchema = z.strictObject({
 })
 
 const serverSchema = z.strictObject({
-  server_id: z.string().regex(fieldRules.serverId.pattern),
+  server_id: z.string().regex(requestFieldRules.serverId.pattern),
   /** Default: `{server_id}.simulator.example`. */
   servername: name.optional(),
   plan_id: z.string().default('standard'),
@@ -129,7 +134,7 @@ const serverSchema = z.strictObject({
   /** Default: a year from the start; null while the setup is pending. */
   expiry_date: date.nullable().optional(),
   auto_renew: z.boolean().default(true),
-  memo: z.string().max(fieldRules.memo.max).default(''),
+  memo: z.string().max(requestFieldRules.memo.max).default(''),
   /** Seconds until a pending setup is done. Default: the setup stays pending. */
   pending: z.strictObject({ kind: z.literal('setup'), seconds }).optional(),
   /** Domains set up on the server. */
@@ -162,7 +167,7 @@ const userSchema = z.strictObject({
 })
 
 const hostingPlanSchema = z.strictObject({
-  plan_id: z.string().min(1).max(fieldRules.planId.max),
+  plan_id: z.string().min(1).max(requestFieldRules.planId.max),
   plan_name: z.string(),
   periods: z.array(
     z.strictObject({
@@ -188,7 +193,7 @@ const tldSchema = z.strictObject({
   transfer: yen.nullable(),
   currency: z.string().default('JPY'),
   campaign_applied: z.boolean().default(false),
-  max_years: count.max(fieldRules.years.max).default(fieldRules.years.max),
+  max_years: count.max(requestFieldRules.years.max).default(requestFieldRules.years.max),
   /** How long an acquisition is pending; 0: the response says `active`. */
   hold_seconds: seconds.default(0),
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isKeyError, isPermissionError, isTransient } from '#shared/api/error-predicates.ts'
+import { isKeyError, isPermissionError, isTransientError } from '#shared/api/error-predicates.ts'
 import {
   errorKinds,
   hasErrorConsequence,
-  isCausedBy,
+  isErrorCausedBy,
   getRequestStateOfError,
   errorKindsBeforeSending,
 } from '#shared/error-kinds.ts'
@@ -19,20 +19,21 @@ describe('The table of error kinds', () => {
   test('Only network errors, refusals of a proxy and responses say anything about a request', () => {
     expect(kindsWith((error) => getRequestStateOfError(error) !== null)).toEqual(
       kindsWith(
-        (error) => isCausedBy(error, 'network') || isCausedBy(error, 'service') || error.kind === 'proxy_refused',
+        (error) =>
+          isErrorCausedBy(error, 'network') || isErrorCausedBy(error, 'service') || error.kind === 'proxy_refused',
       ),
     )
   })
 
   test('An error of the keychain or of the storage ends a run and delays every order of the account', () => {
-    for (const kind of kindsWith((error) => isCausedBy(error, 'keychain') || isCausedBy(error, 'storage'))) {
+    for (const kind of kindsWith((error) => isErrorCausedBy(error, 'keychain') || isErrorCausedBy(error, 'storage'))) {
       expect(hasErrorConsequence({ kind }, 'ends_run'), kind).toBe(true)
       expect(hasErrorConsequence({ kind }, 'delays_account'), kind).toBe(true)
     }
   })
 
   test('An error that the user caused on purpose ends a run and is not stored', () => {
-    for (const kind of kindsWith((error) => isCausedBy(error, 'user_choice'))) {
+    for (const kind of kindsWith((error) => isErrorCausedBy(error, 'user_choice'))) {
       expect(hasErrorConsequence({ kind }, 'ends_run'), kind).toBe(true)
       expect(hasErrorConsequence({ kind }, 'not_stored'), kind).toBe(true)
     }
@@ -49,8 +50,8 @@ describe('The table of error kinds', () => {
   })
 
   test('A lost response, a 429 and a 5xx are transient errors, and an untrusted certificate is not', () => {
-    expect(kindsWith(isTransient)).toEqual(['no_network', 'proxy_unreachable', 'timeout', 'cut_off'])
-    expect([402, 409, 429, 500, 503].filter((status) => isTransient({ kind: 'service', status }))).toEqual([
+    expect(kindsWith(isTransientError)).toEqual(['no_network', 'proxy_unreachable', 'timeout', 'cut_off'])
+    expect([402, 409, 429, 500, 503].filter((status) => isTransientError({ kind: 'service', status }))).toEqual([
       429, 500, 503,
     ])
   })

@@ -5,7 +5,7 @@ import { dnsRecordSchema } from '#shared/api/dns-record-schemas.ts'
 import { availabilitySchema, domainDetailSchema, registrarLockSchema, whoisSchema } from '#shared/api/domain-schemas.ts'
 import { type EndpointInput, type EndpointName, endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { serverInformationSchema } from '#shared/api/hosting-endpoints.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { serviceErrors } from '#shared/api/service-errors.ts'
 import { hostingPlanPeriodSchema, hostingPlanSchema, serverContractSchema } from '#shared/api/server-endpoints.ts'
 
@@ -49,7 +49,7 @@ const namedRules = {
 const calledRules = { endpoint: endpointNames }
 
 /** One rule for each bound of a field (API description, section Limits). */
-const boundRules = { bound: keysOf(fieldRules) }
+const boundRules = { bound: keysOf(requestFieldRules) }
 
 /**
  * The other rules of the API description, by section. A number at the start of a rule is its number in the section.

@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
 import type { WireError } from '#shared/app-error.ts'
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { isKeyUsable, isUnusableKeyState, type UnusableKeyState } from '#shared/key-states.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import { accountAttentionReasons, type Account, type AccountAttentionReason, type Key } from '#shared/ipc/accounts.ts'
@@ -50,7 +50,7 @@ export function assessAccountHealth(facts: AccountHealthInput, now: number): Acc
 
 function reasonOfSyncError(error: WireError): AccountAttentionReason {
   if (error.kind === 'proxy_refused' || error.kind === 'proxy_unreachable') return error.kind
-  return isCausedBy(error, 'network') || error.kind === 'offline' ? 'unreachable' : 'sync_failed'
+  return isErrorCausedBy(error, 'network') || error.kind === 'offline' ? 'unreachable' : 'sync_failed'
 }
 
 function reasonsOf(

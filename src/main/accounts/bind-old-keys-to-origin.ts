@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/app-error.ts'
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { Database } from '#main/store/database.ts'
 import { keychainItemName, decodeApiKeyItem, encodeApiKeyItem, hasKeychainItemPrefix } from './api-key-keychain-item.ts'
 import type { Keychain } from './keychain.ts'
@@ -81,6 +81,7 @@ export function createOldKeyBinding({ database, keychain, newId }: OldKeyBinding
 /** Ignores errors of a single key, so that the other keys are bound. */
 function ignoreKeyErrors(error: unknown): void {
   const isOfOneKey =
-    isAppError(error) && (isCausedBy(error, 'key') || isCausedBy(error, 'input') || isCausedBy(error, 'base_url'))
+    isAppError(error) &&
+    (isErrorCausedBy(error, 'key') || isErrorCausedBy(error, 'input') || isErrorCausedBy(error, 'base_url'))
   if (!isOfOneKey) throw error
 }

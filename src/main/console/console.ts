@@ -1,4 +1,4 @@
-import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { maxShownAnswerLength } from '#shared/api/response-limits.ts'
 import { AppError, isAppError, toAppError, toWireError, type WireError } from '#shared/app-error.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
@@ -149,7 +149,7 @@ export function createConsole(deps: ConsoleDeps): Console {
       if (!sent) throw error
       if (isKept) addToHistory(request, prepared, sent, null, error)
       if (!isWrite) throw error
-      const result = mayHaveTakenEffect(error) || error.kind === 'cancelled' ? 'unknown' : 'failed'
+      const result = mayFailedCallHaveTakenEffect(error) || error.kind === 'cancelled' ? 'unknown' : 'failed'
       const changeId = addToChangeLog(sentEntryId, request, prepared, sent, null, result, error)
       const shown = result === 'unknown' ? unsettledError(error) : error
       emit('console.changeEnded', { sendId, status: null, outcome: result, changeId, error: toWireError(shown) })
@@ -228,7 +228,7 @@ export function createConsole(deps: ConsoleDeps): Console {
 function outcomeOf({ status, error }: RawCallAnswer): NonNullable<ConsoleAnswer['outcome']> {
   if (status === 202) return 'unknown'
   if (!error) return 'done'
-  return mayHaveTakenEffect({ kind: error.kind, status }) ? 'unknown' : 'failed'
+  return mayFailedCallHaveTakenEffect({ kind: error.kind, status }) ? 'unknown' : 'failed'
 }
 
 /** The service may repeat a typed secret in its messages, so only its code is stored. */

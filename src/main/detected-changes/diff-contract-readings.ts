@@ -1,4 +1,4 @@
-import { normalizeDate } from '#shared/api/expiry-date.ts'
+import { normalizeServiceDate } from '#shared/api/expiry-date.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 
 /** What a list says about a domain or server, as it is stored. Null or undefined: the list did not show the value. */
@@ -15,7 +15,7 @@ export interface ContractReading {
 export function diffContractReadings(before: ContractReading, after: ContractReading): DetectedChangeValues[] {
   const changes: DetectedChangeValues[] = []
   if (before.status !== after.status) changes.push({ field: 'status', before: before.status, after: after.status })
-  if (normalizeDate(before.expiry_date ?? '') !== normalizeDate(after.expiry_date ?? ''))
+  if (normalizeServiceDate(before.expiry_date ?? '') !== normalizeServiceDate(after.expiry_date ?? ''))
     changes.push({ field: 'expiry', before: before.expiry_date, after: after.expiry_date })
   if (isOtherPlan(before, after)) changes.push({ field: 'plan', before: toPlan(before), after: toPlan(after) })
   const [wasOn, isOn] = [before.auto_renew ?? null, after.auto_renew ?? null]

@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import { AppError, isAppError, toAppError, toWireError } from '#shared/app-error.ts'
-import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -205,13 +205,13 @@ export function createSingleRecordEditor({
   ): Promise<Awaited<ReturnType<typeof sendChange>> | AppError> {
     let isAttemptLost = false
     const onAttemptEnded = (error: AppError | null) => {
-      if (error && mayHaveTakenEffect(error)) isAttemptLost = true
+      if (error && mayFailedCallHaveTakenEffect(error)) isAttemptLost = true
     }
     try {
       return await sendChange(accountId, domain, requestedChange, { onSending, onAttemptEnded })
     } catch (error) {
       // An earlier attempt of the call may still arrive if only the last one was refused.
-      if (!isAppError(error) || !(mayHaveTakenEffect(error) || isAttemptLost)) throw error
+      if (!isAppError(error) || !(mayFailedCallHaveTakenEffect(error) || isAttemptLost)) throw error
       await reconcileLostAnswer(accountId, domain, before, requestedChange, error)
       return error
     }

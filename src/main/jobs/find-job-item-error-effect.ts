@@ -1,7 +1,7 @@
-import { isTransient } from '#shared/api/error-predicates.ts'
+import { isTransientError } from '#shared/api/error-predicates.ts'
 import { serviceErrors } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { hasErrorConsequence, isCausedBy } from '#shared/error-kinds.ts'
+import { hasErrorConsequence, isErrorCausedBy } from '#shared/error-kinds.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
 
 /**
@@ -16,7 +16,7 @@ export function findJobItemErrorEffect(error: AppError): ErrorEffect {
     case 'service': {
       // After a 401 the key is quarantined; the next call uses another key of the account or finds none.
       const isUnauthorized = error.status === serviceErrors.UNAUTHORIZED.status
-      return isUnauthorized || isTransient(error) ? 'is_retried' : 'ends_item'
+      return isUnauthorized || isTransientError(error) ? 'is_retried' : 'ends_item'
     }
     case 'no_key':
       return hasUnusableKeysOnly(error) ? 'blocks_account' : 'ends_item'
@@ -24,7 +24,9 @@ export function findJobItemErrorEffect(error: AppError): ErrorEffect {
     case 'waited_too_long':
       return 'is_retried'
     default:
-      return hasErrorConsequence(error, 'delays_account') || isCausedBy(error, 'key') ? 'blocks_account' : 'ends_item'
+      return hasErrorConsequence(error, 'delays_account') || isErrorCausedBy(error, 'key')
+        ? 'blocks_account'
+        : 'ends_item'
   }
 }
 

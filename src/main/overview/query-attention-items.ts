@@ -1,4 +1,4 @@
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { getServiceInputErrors } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
@@ -111,14 +111,14 @@ function failedSyncs(database: Database, isAccountIncluded: IsAccountIncluded): 
   )
   const failed = runs.map((run) => ({ ...run, known: parseStoredError(run.error) }))
   const byKeychain = failed.filter(
-    ({ account_id, known }) => known !== null && isCausedBy(known, 'keychain') && isAccountIncluded(account_id),
+    ({ account_id, known }) => known !== null && isErrorCausedBy(known, 'keychain') && isAccountIncluded(account_id),
   )
   const [newest] = byKeychain
   const keychain: AttentionItem[] = newest?.known
     ? [{ kind: 'keychain', error: newest.known, accountIds: byKeychain.map((run) => run.account_id) }]
     : []
   const others: AttentionItem[] = failed
-    .filter(({ known }) => known === null || !isCausedBy(known, 'keychain'))
+    .filter(({ known }) => known === null || !isErrorCausedBy(known, 'keychain'))
     .map(({ account_id, at, known }) => {
       const message = known
         ? [known.serviceMessage ?? known.message, ...getServiceInputErrors(known)].join(' · ')

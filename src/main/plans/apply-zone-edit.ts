@@ -17,7 +17,11 @@ import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 
 type ZoneEdit = NonNullable<DomainEdit['zone']>
 
-const imports = { merge: mergeImportIntoZone, replace: replaceZoneWithImport, replace_names: replaceHostsNamedInImport } as const
+const imports = {
+  merge: mergeImportIntoZone,
+  replace: replaceZoneWithImport,
+  replace_names: replaceHostsNamedInImport,
+} as const
 
 /** The records that the zone shall have. The edit of a zone that was edited already changes nothing. */
 export function applyZoneEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit): DnsRecordFields[] {

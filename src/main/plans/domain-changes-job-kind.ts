@@ -1,4 +1,4 @@
-import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
@@ -122,8 +122,9 @@ function createDomainRun(
       }
       /** A change of which no attempt can have had an effect is stored as not sent, while the call waits and after it was stopped. */
       const onAttemptEnded = (error: AppError | null) => {
-        if (error && mayHaveTakenEffect(error)) isAttemptLost = true
-        if (error === null || mayHaveTakenEffect(error) || findJobItemErrorEffect(error) === 'ends_item') return
+        if (error && mayFailedCallHaveTakenEffect(error)) isAttemptLost = true
+        if (error === null || mayFailedCallHaveTakenEffect(error) || findJobItemErrorEffect(error) === 'ends_item')
+          return
         unexplainedAttempts -= 1
         if (unexplainedAttempts === 0) run.takeBackSending(before)
       }
@@ -133,7 +134,7 @@ function createDomainRun(
         sent = await sendDomainChange({ api, inventory }, sender, change)
       } catch (error) {
         if (!isAppError(error)) throw error
-        if (mayHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)
+        if (mayFailedCallHaveTakenEffect(error) || error.code === recordNotFoundCode) return afterUnclearAnswer(error)
         if (findJobItemErrorEffect(error) === 'ends_item')
           return afterRefusal(change, error, isAttemptLost || sendingsBefore > 0)
         // This attempt was not sent. An earlier automatic attempt may have been sent.

@@ -7,7 +7,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import type { PlanDomain, PlanDomainFinding, PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -90,7 +90,7 @@ export async function planAllDomains(
           }
           planStored(position)
         } catch (error) {
-          if (signal.aborted || !isAppError(error) || isCausedBy(error, 'storage')) throw error
+          if (signal.aborted || !isAppError(error) || isErrorCausedBy(error, 'storage')) throw error
           planStored(position, toWireError(error))
         }
       }),

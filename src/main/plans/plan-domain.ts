@@ -63,13 +63,15 @@ function planZonePart(
   const known = newNameservers ?? nameservers
   const unknown = isDetailAvailable('nameservers', status) ? 'unread' : 'unreadable'
   const delegation = known ? classifyDelegation(known, serviceNameservers) : unknown
-  const findings = checkZonePlan({ domain: name, zone, changes, delegation, idna }).map((finding): PlanDomainFinding => ({
-    scope: finding.scope,
-    code: finding.code,
-    severity: finding.severity,
-    values: finding.values,
-    needsTypedConfirmation: doFindingsNeedTypedConfirmation([finding]),
-    changeIndex: finding.scope === 'record' ? finding.change : null,
-  }))
+  const findings = checkZonePlan({ domain: name, zone, changes, delegation, idna }).map(
+    (finding): PlanDomainFinding => ({
+      scope: finding.scope,
+      code: finding.code,
+      severity: finding.severity,
+      values: finding.values,
+      needsTypedConfirmation: doFindingsNeedTypedConfirmation([finding]),
+      changeIndex: finding.scope === 'record' ? finding.change : null,
+    }),
+  )
   return { changes, findings }
 }

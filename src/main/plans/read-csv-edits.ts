@@ -1,6 +1,6 @@
 import { matchCsvDomains } from '#shared/change-csv/match-csv-domains.ts'
 import { readChangeCsv, type ChangeCsvLine } from '#shared/change-csv/read-change-csv.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { forEachChunk, runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/node-idna.ts'
@@ -77,7 +77,7 @@ function createOperations() {
     switch (change.kind) {
       case 'add': {
         const { kind: _, ttl, ...record } = change
-        list.push({ kind: 'add_record', record: { ...record, ttl: ttl ?? fieldRules.dnsTtl.default } })
+        list.push({ kind: 'add_record', record: { ...record, ttl: ttl ?? requestFieldRules.dnsTtl.default } })
         break
       }
       case 'replace': {

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import { findServerAddresses } from '#shared/find-server-addresses.ts'
 import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
@@ -166,8 +166,8 @@ function createVerificationRecord(
     type: 'TXT',
     host,
     content: token.trim(),
-    ttl: fieldRules.dnsTtl.default,
-    priority: fieldRules.dnsPriority.default,
+    ttl: requestFieldRules.dnsTtl.default,
+    priority: requestFieldRules.dnsPriority.default,
   } as const
   return { kind: 'add_record', record: normalizeRecordInput(record, idna) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { linesPerErrorLog, type JobErrorLog } from '#shared/ipc/server-jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
@@ -84,7 +84,7 @@ export function createClearCachesJobKind(
         const input = { servername, domain: name }
         let isAttemptLost = false
         const onAttemptEnded = (error: AppError | null) => {
-          if (error && mayHaveTakenEffect(error)) isAttemptLost = true
+          if (error && mayFailedCallHaveTakenEffect(error)) isAttemptLost = true
         }
         const call = () =>
           api.call({ accountId, endpoint: 'hosting.clearCache', input, priority: 'job', signal, onAttemptEnded })
@@ -93,7 +93,7 @@ export function createClearCachesJobKind(
           await runByServer(servername, call)
         } catch (thrown) {
           if (!isAppError(thrown)) throw thrown
-          const isLost = mayHaveTakenEffect(thrown)
+          const isLost = mayFailedCallHaveTakenEffect(thrown)
           if (!isLost && findJobItemErrorEffect(thrown) !== 'ends_item') throw thrown
           const isUnknown = isLost || isAttemptLost
           refusal = { result: isUnknown ? 'unknown' : 'failed', error: toWireError(thrown) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { endpoints, type EndpointInput, type EndpointName } from '#shared/api/endpoints.ts'
 import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { minuteMs } from '#shared/durations.ts'
@@ -217,7 +217,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     earlierEntryId: string | null,
   ): Promise<ServerStepOutcome> {
     const lost = toWireError(error)
-    if (mayHaveTakenEffect(error)) {
+    if (mayFailedCallHaveTakenEffect(error)) {
       const { upAt, at } = progress.sending ?? { upAt: clock.monotonic(), at: clock.now() }
       const isAnswered = error.status !== undefined
       save({ unclearAnswers: progress.unclearAnswers + 1, sending: { upAt, at, isAnswered, error: lost } })

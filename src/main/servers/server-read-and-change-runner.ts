@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
-import { mayHaveTakenEffect } from '#shared/api/error-predicates.ts'
+import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, toWireError, withErrorDetails, type WireError } from '#shared/app-error.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type {
@@ -182,7 +182,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
       let lost: AppError | null = null
       let isAttemptLost = false
       const onAttemptEnded = (error: AppError | null) => {
-        if (error && mayHaveTakenEffect(error)) isAttemptLost = true
+        if (error && mayFailedCallHaveTakenEffect(error)) isAttemptLost = true
       }
       const onSending = () => {
         sentAt = clock.now()
@@ -190,7 +190,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
       }
       const sent = call(accountId, spec.endpoint, spec.toInput(input), { onSending, onAttemptEnded })
       const answer = await sent.catch(async (thrown: unknown) => {
-        if (!isAppError(thrown) || !(mayHaveTakenEffect(thrown) || isAttemptLost)) throw thrown
+        if (!isAppError(thrown) || !(mayFailedCallHaveTakenEffect(thrown) || isAttemptLost)) throw thrown
         const error = redact(thrown)
         // Every later reading that shows the change settles the entry, also the one that follows here.
         if (sentEntryId !== null) addOrSettleEntry(sentEntryId, input, entry, 'unknown', toWireError(error), sentAt)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { getIpVersionForRecordType, isWrongIpForRecordType } from '#shared/ip-address.ts'
-import { fieldRules } from './service-limits.ts'
+import { requestFieldRules } from './service-limits.ts'
 
-const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules
+const { dnsHost, dnsContent, dnsTtl, dnsPriority } = requestFieldRules
 
 /** SOA records can be neither read nor changed. API description, section "DNS record". */
 export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV'] as const

@@ -13,10 +13,10 @@ import {
   whoisFieldsSchema,
   whoisSchema,
 } from './domain-schemas.ts'
-import { fieldRules } from './service-limits.ts'
+import { requestFieldRules } from './service-limits.ts'
 import { findWhoisProblems } from './whois-rules.ts'
 
-const { nameservers, domainName } = fieldRules
+const { nameservers, domainName } = requestFieldRules
 
 const hostNamePattern = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9-]{1,63}(?<!-))+\.?$/
 

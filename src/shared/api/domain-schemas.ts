@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { readExpiryDateSchema } from './expiry-date.ts'
-import { fieldRules } from './service-limits.ts'
+import { requestFieldRules } from './service-limits.ts'
 import { whoisFieldNames } from './whois-rules.ts'
 
-const { domainName } = fieldRules
+const { domainName } = requestFieldRules
 
 /** The statuses that the API description lists. Responses may have others. API description, section "Domain status". */
 export const domainStatuses = [

@@ -1,4 +1,4 @@
-import { isCausedBy, hasErrorConsequence, getRequestStateOfError, type ErrorKind } from '#shared/error-kinds.ts'
+import { isErrorCausedBy, hasErrorConsequence, getRequestStateOfError, type ErrorKind } from '#shared/error-kinds.ts'
 import { serviceErrors } from './service-errors.ts'
 
 /** An AppError, a WireError, or any other value with the kind and the HTTP status of an error. */
@@ -30,11 +30,11 @@ export function isPermissionError({ kind, status }: WithStatus): boolean {
  * other keys work.
  */
 export function isKeyError({ kind, status }: WithStatus): boolean {
-  return isCausedBy({ kind }, 'key') || isKeyRefusedStatus(status)
+  return isErrorCausedBy({ kind }, 'key') || isKeyRefusedStatus(status)
 }
 
 /** Whether the same call may succeed a moment later without any change. */
-export function isTransient({ kind, status }: WithStatus): boolean {
+export function isTransientError({ kind, status }: WithStatus): boolean {
   return (
     hasErrorConsequence({ kind }, 'is_repeated') ||
     isServerErrorStatus(status) ||
@@ -43,7 +43,7 @@ export function isTransient({ kind, status }: WithStatus): boolean {
 }
 
 /** A call that changes something may have done so: bytes were sent, and the service did not answer that it refused. */
-export function mayHaveTakenEffect({ kind, status }: WithStatus): boolean {
+export function mayFailedCallHaveTakenEffect({ kind, status }: WithStatus): boolean {
   const state = getRequestStateOfError({ kind })
   return state === 'unanswered' || state === 'unclear' || (state === 'answered' && isServerErrorStatus(status))
 }

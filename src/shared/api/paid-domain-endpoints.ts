@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
 import { domainNameParam, dateSchema } from './domain-schemas.ts'
-import { fieldRules } from './service-limits.ts'
+import { requestFieldRules } from './service-limits.ts'
 
-const { nameserversAtAcquisition, years, authCode } = fieldRules
+const { nameserversAtAcquisition, years, authCode } = requestFieldRules
 
 /** The response to acquisition, transfer and renewal: `domain`, or after a dry run `dry_run` and `total_price`. */
 function paidOperationOutput<Fields extends z.ZodRawShape>(fields: Fields) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
 import { readExpiryDateSchema } from './expiry-date.ts'
-import { fieldRules } from './service-limits.ts'
+import { requestFieldRules } from './service-limits.ts'
 import { findUnsupportedMemoCharacters } from './memo-charset.ts'
 
 /** The statuses that the API description lists. Responses may have others. API description, section "Server contract status". */
@@ -57,13 +57,13 @@ export const servernameSchema = z.string().min(1)
 
 export const memoSchema = z
   .string()
-  .max(fieldRules.memo.max)
+  .max(requestFieldRules.memo.max)
   .refine(
     (memo) => findUnsupportedMemoCharacters(memo).length === 0,
     'a character that a memo cannot hold, for example an emoji',
   )
 
-const { planId, period, serverId, partnerCode } = fieldRules
+const { planId, period, serverId, partnerCode } = requestFieldRules
 
 /** Signup and contracts. API description, section "Server signup and contracts". */
 export const serverEndpoints = {

@@ -48,7 +48,7 @@ export const serviceErrors = {
 } as const satisfies Record<string, ServiceError>
 
 /** The only status of a success. Any other 2xx status does not come from the service (API description, section "Errors"). */
-export const successStatus = 200
+export const successHttpStatus = 200
 
 export type ServiceErrorCode = keyof typeof serviceErrors
 

@@ -53,7 +53,7 @@ export const priceCurrency = 'JPY'
 export const idempotencyWindowMs = 48 * 60 * minuteMs
 
 /** Field rules (API description, sections "Resources and their fields" and "Limits"). */
-export const fieldRules = {
+export const requestFieldRules = {
   idempotencyKey: { min: 8, max: 64, pattern: /^[A-Za-z0-9_-]+$/ },
   planId: { max: 64 },
   period: { min: 1, max: 60 },

@@ -1,7 +1,7 @@
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { WireError } from '#shared/app-error.ts'
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
 
 /** Merges stale accounts into one item. An account that is syncing now is left out, because it needs no other sync. */
@@ -39,7 +39,7 @@ type FailedSync = Extract<AttentionItem, { kind: 'sync_failed' }>
  */
 export function mergeItemsWithSameNetworkError(items: readonly ShownAttentionItem[]): ShownAttentionItem[] {
   const isUnreached = (item: ShownAttentionItem): item is FailedSync & { error: WireError } =>
-    item.kind === 'sync_failed' && item.error !== null && isCausedBy(item.error, 'network')
+    item.kind === 'sync_failed' && item.error !== null && isErrorCausedBy(item.error, 'network')
   const unreached = items.filter(isUnreached)
   return items.flatMap((item): ShownAttentionItem[] => {
     if (!isUnreached(item)) return [item]

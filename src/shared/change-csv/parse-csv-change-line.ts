@@ -1,5 +1,5 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { findWhoisProblems, whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import { findNameserverProblems, normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
@@ -86,7 +86,7 @@ function parseRecord(kind: 'add' | 'replace', value: string, domain: string, idn
   if (!type) return refuseType(typed)
   if (content === '' || (doesRecordTypeUsePriority(type) && priorityText === undefined))
     return refuse('csvRecordForm', { value })
-  const { dnsTtl, dnsPriority } = fieldRules
+  const { dnsTtl, dnsPriority } = requestFieldRules
   const ttl = ttlText === undefined ? null : Number(ttlText)
   const priority = priorityText === undefined ? dnsPriority.default : Number(priorityText)
   const record = normalizeRecordInput({ type, host, content, ttl: ttl ?? dnsTtl.default, priority }, idna)
@@ -113,7 +113,7 @@ function parseTtl(value: string, idna: Idna): ParsedCsvChange {
   const seconds = parts.pop() ?? ''
   const [host, typed] = parts
   if (!wholeNumber.test(seconds) || (parts.length !== 0 && parts.length !== 2)) return refuse('csvTtlForm', { value })
-  const { min, max } = fieldRules.dnsTtl
+  const { min, max } = requestFieldRules.dnsTtl
   const ttl = Number(seconds)
   if (ttl < min || ttl > max) return refuse('ttl', { min, max })
   if (host === undefined || typed === undefined) return accept({ kind: 'ttl', ttl, type: null, host: null })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { answerComparisonResults, noUsableAnswerReasons } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+import {
+  answerComparisonResults,
+  noUsableAnswerReasons,
+} from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 import { defineCommand } from './define-command.ts'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 

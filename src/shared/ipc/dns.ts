@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { authoritativeCheckCommands } from './authoritative-check.ts'
 import { defineCommand } from './define-command.ts'
 import { cachedSchema, idSchema } from './common-schemas.ts'
@@ -10,10 +10,10 @@ import { zoneFileFormats } from './zone-file-formats.ts'
 /** A record as the user enters it. Rules: section "DNS record" of the API description. */
 export const recordDraftSchema = z.object({
   type: z.enum(recordTypes),
-  host: z.string().min(1).max(fieldRules.dnsHost.max),
-  content: z.string().min(1).max(fieldRules.dnsContent.max),
-  ttl: z.number().int().min(fieldRules.dnsTtl.min).max(fieldRules.dnsTtl.max),
-  priority: z.number().int().min(fieldRules.dnsPriority.min).max(fieldRules.dnsPriority.max),
+  host: z.string().min(1).max(requestFieldRules.dnsHost.max),
+  content: z.string().min(1).max(requestFieldRules.dnsContent.max),
+  ttl: z.number().int().min(requestFieldRules.dnsTtl.min).max(requestFieldRules.dnsTtl.max),
+  priority: z.number().int().min(requestFieldRules.dnsPriority.min).max(requestFieldRules.dnsPriority.max),
 })
 export type RecordDraft = z.infer<typeof recordDraftSchema>
 

@@ -7,7 +7,11 @@ import { nameserverWarningCodes } from '#shared/dns/nameservers/nameserver-warni
 import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { zoneFileEntryErrorCodes, wholeFileErrorCodes, zoneFileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+import {
+  zoneFileEntryErrorCodes,
+  wholeFileErrorCodes,
+  zoneFileWarningCodes,
+} from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { recordDraftSchema } from './dns.ts'

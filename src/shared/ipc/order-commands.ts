@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import {
   accountIdsSchema,
   cachedSchema,
@@ -76,7 +76,7 @@ export const orderCommands = {
   cancelSearch: defineCommand(z.object({ searchId: idSchema }), nullSchema),
   /** Keeps a typed auth code in memory and returns its id for later commands. No other command carries an auth code. */
   keepAuthCode: defineCommand(
-    z.object({ authCode: z.string().min(1).max(fieldRules.authCode.max) }),
+    z.object({ authCode: z.string().min(1).max(requestFieldRules.authCode.max) }),
     z.object({ authCodeId: idSchema }),
   ),
   discardAuthCode: defineCommand(z.object({ authCodeId: idSchema }), nullSchema),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { domainNameSchema } from '#shared/api/domain-schemas.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { idSchema } from './common-schemas.ts'
 
-const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition } = fieldRules
+const { years, serverId, planId, period, partnerCode, nameserversAtAcquisition } = requestFieldRules
 
 /** What the user wants to buy, without secrets. `name` is in Punycode. */
 export const orderItemSchema = z.discriminatedUnion('kind', [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
@@ -13,7 +13,7 @@ export const presetContentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whois'), fields: z.record(z.enum(whoisFieldNames), z.string().max(1000)) }),
   z.object({
     kind: z.literal('nameservers'),
-    nameservers: z.array(z.string().min(1).max(1000)).min(1).max(fieldRules.nameservers.max),
+    nameservers: z.array(z.string().min(1).max(1000)).min(1).max(requestFieldRules.nameservers.max),
   }),
 ])
 export type PresetContent = z.infer<typeof presetContentSchema>

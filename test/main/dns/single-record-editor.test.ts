@@ -397,11 +397,13 @@ test('The outcome of a lost change follows from the zone alone: done, not done, 
         fc.pre(!isNothing)
         expect(determineRecordChangeOutcome(zone, isDone ? done : zone, change)).toBe(isDone ? 'done' : 'not_done')
         if (kind === 'change')
-          expect(determineRecordChangeOutcome(zone, [{ ...before, content: '203.0.113.1' }, ...rest], change)).toBe('unclear')
-        if (kind === 'add')
-          expect(determineRecordChangeOutcome(zone, [...zone, { ...before, id: 9, content: '203.0.113.1' }], change)).toBe(
+          expect(determineRecordChangeOutcome(zone, [{ ...before, content: '203.0.113.1' }, ...rest], change)).toBe(
             'unclear',
           )
+        if (kind === 'add')
+          expect(
+            determineRecordChangeOutcome(zone, [...zone, { ...before, id: 9, content: '203.0.113.1' }], change),
+          ).toBe('unclear')
       },
     ),
   )

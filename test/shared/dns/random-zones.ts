@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { isDuplicateRecord } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { formatTxtContent } from '#shared/dns/records/txt-content.ts'
 
 /** Random zones of records that obey the record rules, for the domain `example.com`. */
 
-const { dnsTtl, dnsPriority, dnsContent } = fieldRules
+const { dnsTtl, dnsPriority, dnsContent } = requestFieldRules
 
 const label = fc.oneof(
   fc.constantFrom('www', 'mail', '_dmarc', '_sip', '_tcp', 'a', '0', '1-2', 'xn--r8jz45g', 'TXT', 'IN', 'Ns1', '_'),

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { startTestSimulator, token } from '#test/simulator/start-test-simulator.ts'
 
-const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules
+const { dnsHost, dnsContent, dnsTtl, dnsPriority } = requestFieldRules
 const domain = 'example.com'
 const roomy = { per_minute: 1_000_000, per_day: 1_000_000, concurrent: 100 }
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
 import { maxRawAnswerBytes, responseLimits, type ResponseLimits } from '#shared/api/response-limits.ts'
-import { successStatus } from '#shared/api/service-errors.ts'
+import { successHttpStatus } from '#shared/api/service-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
@@ -67,5 +67,5 @@ export function createCallAttemptSender({ transport, accounts, clock, ...limits 
 const rawAnswerLimits: ResponseLimits = { ...responseLimits.usual, bytes: maxRawAnswerBytes }
 
 function limitsOf({ responseSize = 'usual' }: Endpoint): (status: number) => ResponseLimits {
-  return (status) => responseLimits[status === successStatus ? responseSize : 'error']
+  return (status) => responseLimits[status === successHttpStatus ? responseSize : 'error']
 }

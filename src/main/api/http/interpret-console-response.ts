@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { responseLimits } from '#shared/api/response-limits.ts'
-import { successStatus } from '#shared/api/service-errors.ts'
+import { successHttpStatus } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'
@@ -35,7 +35,7 @@ export async function interpretConsoleResponse(
     body: { text, size: body.bytes.length, isTruncated: body.isTruncated === true },
     headers,
   }
-  const isSuccess = status >= successStatus && status < 300
+  const isSuccess = status >= successHttpStatus && status < 300
   if (isSuccess && /^\s*([[{"\d-]|true|false|null|$)/.test(text.slice(0, 1000))) return { data, error: null }
   const isJson = !isSuccess && text.length <= responseLimits.error.bytes && isJsonText(text)
   const { error } = await parseResponse(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { errorTextLimits } from '#shared/api/response-limits.ts'
-import { successStatus } from '#shared/api/service-errors.ts'
+import { successHttpStatus } from '#shared/api/service-errors.ts'
 import { AppError, type AppErrorFields } from '#shared/app-error.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'
 import type { ArrayChunkOffsets } from '#main/json-limit-scanner.ts'
@@ -46,7 +46,7 @@ export async function parseResponse(
     headers,
     start: redactSecret(new TextDecoder().decode(body.bytes.subarray(0, startBytes)), secret).trim(),
   }
-  const isOk = status === successStatus
+  const isOk = status === successHttpStatus
   const isBlank = responseStart.start === '' && body.bytes.length < startBytes
   if (!body.isJson)
     return isOk && isBlank

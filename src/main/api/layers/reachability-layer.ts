@@ -1,4 +1,4 @@
-import { isCausedBy, getRequestStateOfError } from '#shared/error-kinds.ts'
+import { isErrorCausedBy, getRequestStateOfError } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { Clock } from '#main/clock.ts'
@@ -155,5 +155,5 @@ function isProxyError(error: CallOutcome['error']): boolean {
 /** A `cut_off` connection had been established, so the service was reached. */
 function isUnreached(error: CallOutcome['error']): boolean {
   if (error === null) return false
-  return getRequestStateOfError(error) === 'unsent' || (isCausedBy(error, 'network') && error.kind !== 'cut_off')
+  return getRequestStateOfError(error) === 'unsent' || (isErrorCausedBy(error, 'network') && error.kind !== 'cut_off')
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { AppError, isAppError } from '#shared/app-error.ts'
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
@@ -126,5 +126,5 @@ const asMissing = (keyId: string): UnusableKey => ({ keyId, reason: 'missing' })
 
 /** True if the key was lost while the call waited, or if the keychain does not hold it for this origin. */
 function mayTryNextKeyAfterError(thrown: unknown, call: CallContext): boolean {
-  return call.requestedKeyId === null && isAppError(thrown) && isCausedBy(thrown, 'key')
+  return call.requestedKeyId === null && isAppError(thrown) && isErrorCausedBy(thrown, 'key')
 }

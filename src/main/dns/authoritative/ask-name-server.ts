@@ -10,7 +10,12 @@ import {
   createNoUsableAnswer,
   type DnsQuestion,
 } from './classify-dns-answer.ts'
-import { exchangeOverTcp, exchangeOverUdp, type DnsExchangeOutcome, type ServerAddress } from './exchange-dns-message.ts'
+import {
+  exchangeOverTcp,
+  exchangeOverUdp,
+  type DnsExchangeOutcome,
+  type ServerAddress,
+} from './exchange-dns-message.ts'
 
 /** Time for one answer. A query over UDP is sent again once, because UDP loses messages. */
 const answerTimeoutMs = 2000

@@ -54,11 +54,7 @@ export function classifyDnsAnswer(message: Buffer, question: DnsQuestion, zone: 
  * An answer that is not authoritative. About a name that the zone delegates further, a name server answers with the NS
  * records of the zone below (RFC 1034, section 4.3.2). Any other such answer shows that it does not serve the zone.
  */
-function classifyReferral(
-  { authorities = [] }: DecodedPacket,
-  { name, type }: DnsQuestion,
-  zone: string,
-): DnsAnswer {
+function classifyReferral({ authorities = [] }: DecodedPacket, { name, type }: DnsQuestion, zone: string): DnsAnswer {
   const referral = authorities.filter(
     (record) => record.type === 'NS' && isBelow(record.name, zone) && isAtOrBelow(name, record.name),
   )

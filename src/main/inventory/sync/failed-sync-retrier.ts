@@ -1,6 +1,6 @@
 import { isAppError } from '#shared/app-error.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { findAutomaticReadObstacle, getSyncSchedule } from '#shared/find-next-sync.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
@@ -39,7 +39,9 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
   let lastAttemptAt = 0
 
   function isFailedByNetwork({ state: progress, error, endedAt }: SyncProgress): boolean {
-    return progress === 'failed' && error !== null && isCausedBy(error, 'network') && (endedAt ?? 0) >= appStartedAt
+    return (
+      progress === 'failed' && error !== null && isErrorCausedBy(error, 'network') && (endedAt ?? 0) >= appStartedAt
+    )
   }
 
   /** The accounts among these of which something may be read now without the user's action. */

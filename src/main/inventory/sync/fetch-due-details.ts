@@ -1,7 +1,7 @@
 import { rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
-import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
+import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Clock } from '#main/clock.ts'
@@ -160,7 +160,7 @@ export async function fetchDueDetails(
         newestError = error
       }
       inventory.saveDetailError(accountId, detail.resourceKind, detail.name, detail.detailKind, error, clock.now())
-      networkFailuresInARow = isCausedBy(error, 'network') ? networkFailuresInARow + 1 : 0
+      networkFailuresInARow = isErrorCausedBy(error, 'network') ? networkFailuresInARow + 1 : 0
       if (networkFailuresInARow >= maxNetworkFailuresInARow) throw error
     }
   }

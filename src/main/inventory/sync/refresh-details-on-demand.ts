@@ -1,5 +1,5 @@
 import { isAppError, toWireError } from '#shared/app-error.ts'
-import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
+import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import { domainDetailKinds, serverDetailKinds, type DetailRef, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Domain, Server } from '#shared/ipc/inventory.ts'
@@ -33,7 +33,7 @@ export function createOnDemandDetailRefresh({
         try {
           await fetchDetail({ api, inventory }, accountId, detail, { priority: 'interactive' })
         } catch (error) {
-          if (!isAppError(error) || isCausedBy(error, 'storage')) throw error
+          if (!isAppError(error) || isErrorCausedBy(error, 'storage')) throw error
           const at = clock.now()
           if (hasErrorConsequence(error, 'not_stored'))
             transientErrors.set(detail.detailKind, { data: null, readAt: null, error: toWireError(error), errorAt: at })

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { dayMs } from '#shared/durations.ts'
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -277,7 +277,7 @@ export function createSyncRunner({
           ? error
           : new AppError('bug', error instanceof Error ? error.message : String(error), { cause: error })
       if (isAppError(stopped, 'offline')) run.isResumable = true
-      const isChosen = signal.aborted || isCausedBy(stopped, 'user_choice')
+      const isChosen = signal.aborted || isErrorCausedBy(stopped, 'user_choice')
       endRun(accountId, run, isChosen ? 'cancelled' : 'failed', isChosen ? problem : syncErrorNow(stopped))
     }
   }
@@ -405,7 +405,7 @@ export function createSyncRunner({
         .map(({ id }) => id),
     )
     for (const { accountId, state, startedAt, error } of runs.all()) {
-      if (state !== 'failed' || !error || !isCausedBy(error, 'keychain') || running.has(accountId)) continue
+      if (state !== 'failed' || !error || !isErrorCausedBy(error, 'keychain') || running.has(accountId)) continue
       runs.end(accountId, 'cancelled', startedAt, null)
       lastProgress.delete(accountId)
       if (!settings.get().isOffline && !paused.has(accountId)) startRun(accountId, null)

@@ -1,5 +1,5 @@
 import { isAppError, toWireError } from '#shared/app-error.ts'
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { ListedPrice, OfferedHostingPlan } from '#shared/ipc/quotes.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
@@ -58,7 +58,7 @@ async function toFetchError(clock: Clock, reading: Promise<unknown>): Promise<ty
     await reading
     return noError
   } catch (error) {
-    if (!isAppError(error) || isCausedBy(error, 'storage')) throw error
+    if (!isAppError(error) || isErrorCausedBy(error, 'storage')) throw error
     return { error: toWireError(error), errorAt: clock.now() }
   }
 }

@@ -1,6 +1,6 @@
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { isAppError, type AppError } from '#shared/app-error.ts'
-import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
+import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { NameAvailability } from '#shared/ipc/quotes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -92,10 +92,10 @@ export function createAvailabilityChecker({
           onResult(name, { data, readAt })
         } catch (error) {
           if (!isAppError(error) || error.kind === 'cancelled') throw error
-          networkFailuresInARow = isCausedBy(error, 'network') ? networkFailuresInARow + 1 : 0
+          networkFailuresInARow = isErrorCausedBy(error, 'network') ? networkFailuresInARow + 1 : 0
           if (
             hasErrorConsequence(error, 'ends_run') ||
-            isCausedBy(error, 'key') ||
+            isErrorCausedBy(error, 'key') ||
             networkFailuresInARow >= maxNetworkFailuresInARow
           )
             stopped ??= error

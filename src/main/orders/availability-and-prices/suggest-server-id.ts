@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 
 const longest = 12
 const shortest = 3
@@ -27,7 +27,7 @@ export function suggestServerId(wish: string, isKnown: (serverId: string) => boo
     const digits =
       wished === '' ? String(Math.floor(random() * 1_000_000)).padStart(6, '0') : String(count).padStart(2, '0')
     const id = stem.slice(0, longest - digits.length) + digits
-    if (fieldRules.serverId.pattern.test(id) && !isKnown(id)) return id
+    if (requestFieldRules.serverId.pattern.test(id) && !isKnown(id)) return id
   }
   return prefix + String(Math.floor(random() * 10_000_000_000)).padStart(10, '0')
 }

@@ -1,4 +1,9 @@
-import { isServiceErrorCode, serviceErrors, successStatus, type ServiceErrorCode } from '#shared/api/service-errors.ts'
+import {
+  isServiceErrorCode,
+  serviceErrors,
+  successHttpStatus,
+  type ServiceErrorCode,
+} from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
@@ -69,7 +74,7 @@ export function classifySendingOutcome(intent: ClassifiedIntent, outcome: PaidCa
     const isSilent = error !== null && getRequestStateOfError(error) === 'unanswered' && status === null
     return { event: isSilent ? 'lost' : 'unclear', fact }
   }
-  if (outcome.status === successStatus && !error) return classifySuccess(intent, data)
+  if (outcome.status === successHttpStatus && !error) return classifySuccess(intent, data)
   if (status === null || status < redirectStatusFrom || !error) return { event: 'unclear', fact }
   return { event: classifyRefusal(intent, status, error), fact }
 }
@@ -124,7 +129,7 @@ function classifySuccess(intent: ClassifiedIntent, data: unknown): ClassifiedOut
       : pickFacts(answer.domain, ['status', 'expiry_date', 'renewed', 'previous_expiry_date'])
   return {
     event: answer.dry_run !== true && isExpectedSuccess(intent, answer) ? 'answered' : 'unclear',
-    fact: { status: successStatus, ...renameStatusFact(shown) },
+    fact: { status: successHttpStatus, ...renameStatusFact(shown) },
   }
 }
 

@@ -3,7 +3,7 @@ import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { dayMs } from '#shared/durations.ts'
 import { isAppError, toWireError, type AppError } from '#shared/app-error.ts'
-import { isCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
+import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import { getLimitClassForOrder } from '#shared/order-quota-cost.ts'
 import type { Priority } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
@@ -375,7 +375,7 @@ function toBlockedResult(thrown: unknown): SendResult {
 
 /** Only the user can resolve this error of a reading. */
 export function isErrorOnlyUserCanResolve(error: AppError): boolean {
-  return isCausedBy(error, 'key') || isCausedBy(error, 'stored_entry')
+  return isErrorCausedBy(error, 'key') || isErrorCausedBy(error, 'stored_entry')
 }
 
 /** Shown elsewhere, and ends as soon as the network is back. */

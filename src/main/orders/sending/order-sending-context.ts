@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/app-error.ts'
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -129,7 +129,7 @@ export function createOrderSendingContext(deps: OrderSendingContextDeps, signal:
           return await change(id, make)
         } catch (error) {
           // An error of the change itself, not of the disk, would come again.
-          if (!isAppError(error) || isCausedBy(error, 'stored_entry') || signal.aborted) throw error
+          if (!isAppError(error) || isErrorCausedBy(error, 'stored_entry') || signal.aborted) throw error
         }
         await sleepUntilWoken(pauseMs, { isWoken: false })
       }

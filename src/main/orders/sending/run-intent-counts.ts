@@ -1,5 +1,5 @@
 import { isKeyError } from '#shared/api/error-predicates.ts'
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { orderIntentKinds, type OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import {
   storedIntentStates,
@@ -229,7 +229,7 @@ export function isHeldUntilUserActs({ state, needsYou, hold }: Intent): boolean 
 
 /** Whether the key or the account caused the error. The order fails again until the user changes the key or the account. */
 function isOfKeyOrAccount(error: NonNullable<NonNullable<Intent['hold']>['error']>): boolean {
-  return isKeyError(error) || isCausedBy(error, 'account')
+  return isKeyError(error) || isErrorCausedBy(error, 'account')
 }
 
 /** Whether the account makes progress. An order that could not be sent stops its account, because it is the first to be tried again. */

@@ -1,6 +1,6 @@
 import { computed, getCurrentScope, ref, shallowRef, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { isCausedBy } from '#shared/error-kinds.ts'
+import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { makeUniqueKeyLabel, proposeKeyLabel } from '#shared/unique-key-label.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
@@ -54,7 +54,7 @@ export function useNewAccountKeys(nameKey: (n: number) => string) {
 
   function isUrlError(entry: KeyFormEntry): boolean {
     const { value } = entry.trial.error
-    return value !== null && isCausedBy(value, 'base_url')
+    return value !== null && isErrorCausedBy(value, 'base_url')
   }
 
   function clearUrlError(): void {

@@ -1,5 +1,5 @@
 import type { WireError } from '#shared/app-error.ts'
-import { isCausedBy, getRequestStateOfError } from '#shared/error-kinds.ts'
+import { isErrorCausedBy, getRequestStateOfError } from '#shared/error-kinds.ts'
 
 const causesBeforeSending = ['user_choice', 'account', 'address', 'key', 'keychain'] as const
 
@@ -12,6 +12,6 @@ export function getSameErrorTextKey(
     // A cancelled call may have been sent.
     (error.kind !== 'cancelled' &&
       getRequestStateOfError(error) === null &&
-      causesBeforeSending.some((cause) => isCausedBy(error, cause)))
+      causesBeforeSending.some((cause) => isErrorCausedBy(error, cause)))
   return isNotSent ? 'domains.facet.sameReasonNotSent' : 'domains.facet.sameError'
 }

@@ -1,4 +1,4 @@
-import { isTransient } from '#shared/api/error-predicates.ts'
+import { isTransientError } from '#shared/api/error-predicates.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -13,7 +13,7 @@ export function describeAccountHold({ reason, error }: Hold): ErrorDescription {
   // A passing error is retried automatically, so its own remedy does not apply.
   if (reason === 'cannot_send' && error !== null) {
     const description = describeError(error)
-    const remedy = isTransient(error)
+    const remedy = isTransientError(error)
       ? t(`${key}.remedy`)
       : joinSentences([description.remedy, t('orders.sentOncePossible')])
     return { ...description, title: joinSentences([description.title]), remedy }

@@ -1,5 +1,9 @@
 import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-finding-codes.ts'
-import { zoneFileEntryErrorCodes, wholeFileErrorCodes, zoneFileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+import {
+  zoneFileEntryErrorCodes,
+  wholeFileErrorCodes,
+  zoneFileWarningCodes,
+} from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import {
   domainSettingFindingCodes,
@@ -84,7 +88,8 @@ export function describePlanLineFinding(
   const isOfCsv = includes(changeCsvErrorCodes, code) || includes(changeCsvWarningCodes, code)
   if (sourceKind === 'csv' && isOfCsv) return t(`plan.csv.${code}`, withReadTime(values, t))
   if (includes(domainSettingFindingCodes, code)) return settingText(code, values, t)
-  if (includes(wholeFileErrorCodes, code) || includes(zoneFileEntryErrorCodes, code)) return t(`zoneFile.error.${code}`, values)
+  if (includes(wholeFileErrorCodes, code) || includes(zoneFileEntryErrorCodes, code))
+    return t(`zoneFile.error.${code}`, values)
   if (includes(zoneFileWarningCodes, code)) return t(`zoneFile.warning.${code}`, values)
   return t(`dns.invalid.${code}`, values)
 }

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { RecordFinding } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
@@ -12,7 +12,7 @@ export function checkVerificationHost(
   domain: string | null,
   token: string,
 ): { host: string; problem: RecordFinding | null } {
-  const { dnsTtl, dnsPriority } = fieldRules
+  const { dnsTtl, dnsPriority } = requestFieldRules
   const record = { type: 'TXT', host: typed, content: token, ttl: dnsTtl.default, priority: dnsPriority.default }
   const sent = normalizeRecordInput(record, idna)
   const findings = checkRecord(sent, null, { domain: domain ?? 'x.example', zone: null, idna })

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { findUnsupportedMemoCharacters } from '#shared/api/memo-charset.ts'
 
 /** Why a memo cannot be saved: the text key under `serverPage.memo`, with its values. Null if it can. */
@@ -14,6 +14,6 @@ function nameOf(character: string): string {
 export function findMemoProblem(memo: string): MemoProblem {
   const unsupported = findUnsupportedMemoCharacters(memo)
   if (unsupported.length > 0) return { key: 'unsupported', values: { characters: unsupported.map(nameOf).join(', ') } }
-  const { max } = fieldRules.memo
+  const { max } = requestFieldRules.memo
   return memo.length > max ? { key: 'tooLong', values: { n: memo.length, max } } : null
 }

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import {
   pickRecordFields,
@@ -75,7 +75,7 @@ export function editDraftRow(rows: DraftRows, key: number, record: RecordInput):
 export function withTypedField(record: RecordInput, field: RecordField, text: string): RecordInput {
   if (field === 'ttl' || field === 'priority') return { ...record, [field]: text.trim() === '' ? null : Number(text) }
   const losesPriority = field === 'type' && !doesRecordTypeUsePriority(text)
-  return { ...record, [field]: text, ...(losesPriority && { priority: fieldRules.dnsPriority.default }) }
+  return { ...record, [field]: text, ...(losesPriority && { priority: requestFieldRules.dnsPriority.default }) }
 }
 
 /** Inserts new records after a row, or at the end (`after` null). */

@@ -1,4 +1,7 @@
-import type { AnswerComparisonResult, NoUsableAnswerReason } from '#shared/dns/nameservers/compare-authoritative-answers.ts'
+import type {
+  AnswerComparisonResult,
+  NoUsableAnswerReason,
+} from '#shared/dns/nameservers/compare-authoritative-answers.ts'
 
 export const dnsComparison = {
   title: 'Answers of the name servers',

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
@@ -25,7 +25,7 @@ export function normalizeNameservers(typed: readonly string[], idna: Idna): stri
 
 /** Every rule that a normalized list breaks (API description, section "Limits" and section "Domain API", name servers). */
 export function findNameserverProblems(names: readonly string[], idna: Idna): NameserverProblem[] {
-  const { min, max, maxLength } = fieldRules.nameservers
+  const { min, max, maxLength } = requestFieldRules.nameservers
   const problems: NameserverProblem[] = []
   if (names.length < min) problems.push({ code: 'nameserversTooFew', values: { min } })
   if (names.length > max) problems.push({ code: 'nameserversTooMany', values: { n: names.length, max } })

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import {
   isSameHostName,
@@ -30,7 +30,7 @@ export function checkRecordContent(
   domain: string,
   idna: Idna,
 ): RecordFinding[] {
-  const { max } = fieldRules.dnsContent
+  const { max } = requestFieldRules.dnsContent
   if (content === '') return [createRecordFinding('content', 'contentEmpty')]
   if (content.length > max) return [createRecordFinding('content', 'contentLong', { n: content.length, max })]
   if (/\p{Cc}/u.test(content)) return [createRecordFinding('content', 'contentControl')]

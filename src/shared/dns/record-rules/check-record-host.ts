@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import {
   isSameHostName,
@@ -22,7 +22,7 @@ const codes = {
 
 /** Checks a host in ASCII, relative to `domain`; `@` is the apex (API description, section "DNS record"). */
 export function checkRecordHost(host: string, type: string, domain: string, idna: Idna): RecordFinding[] {
-  const { max } = fieldRules.dnsHost
+  const { max } = requestFieldRules.dnsHost
   if (host === '') return [createRecordFinding('host', 'hostEmpty')]
   if (host.length > max) return [createRecordFinding('host', 'hostLong', { n: host.length, max })]
   if (host === '@') return []

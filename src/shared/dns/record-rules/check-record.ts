@@ -1,5 +1,5 @@
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { checkRecordContent } from './check-record-content.ts'
 import { toHalfWidth, toAsciiName } from '#shared/host-name.ts'
@@ -98,7 +98,7 @@ function findBrokenRules(
   { domain, idna }: RecordRuleContext,
 ): RecordFinding[] {
   const { type, host, content, ttl, priority } = record
-  const { dnsTtl, dnsPriority } = fieldRules
+  const { dnsTtl, dnsPriority } = requestFieldRules
   const own = [
     ...((recordTypes as readonly string[]).includes(type)
       ? []

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { TemplateContent, TemplateRecord, TemplateVariable } from './zone-template.ts'
 
 /** Their names and descriptions are texts of the renderer, by the part after the colon. No ID of a user's own template contains a colon. */
@@ -17,7 +17,7 @@ const record = (
   host: string,
   content: string,
   rest: Partial<TemplateRecord> = {},
-): TemplateRecord => ({ type, host, content, ttl: fieldRules.dnsTtl.default, priority: 0, ...rest })
+): TemplateRecord => ({ type, host, content, ttl: requestFieldRules.dnsTtl.default, priority: 0, ...rest })
 
 const required = (name: string, kind: TemplateVariable['kind'], value = ''): TemplateVariable => ({
   name,

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { measureDkimKey } from '#shared/dns/mail-records/dkim-public-key.ts'
 import { findHostNameProblem, normalizeHostName, toAsciiName, toHalfWidth } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
@@ -27,8 +27,12 @@ export function normalizeTemplateVariable(kind: TemplateVariableKind, typed: str
 }
 
 /** The rule that a normalized value of a kind breaks; null for a correct value. */
-export function checkTemplateVariable(kind: TemplateVariableKind, value: string, idna: Idna): TemplateVariableFindingCode | null {
-  const { dnsPriority } = fieldRules
+export function checkTemplateVariable(
+  kind: TemplateVariableKind,
+  value: string,
+  idna: Idna,
+): TemplateVariableFindingCode | null {
+  const { dnsPriority } = requestFieldRules
   if (/\p{Cc}/u.test(value)) return 'control'
   switch (kind) {
     case 'ipv4':

@@ -19,7 +19,10 @@ export interface ChosenTemplateVariable extends Pick<TemplateVariableCandidate, 
 }
 
 /** The addresses of a zone and its mail servers in other domains, the most frequent ones first. */
-export function findTemplateVariableCandidates(records: readonly DnsRecordFields[], domain: string): TemplateVariableCandidate[] {
+export function findTemplateVariableCandidates(
+  records: readonly DnsRecordFields[],
+  domain: string,
+): TemplateVariableCandidate[] {
   const values = new Map<string, TemplateVariableCandidate>()
   for (const { type, content } of records) {
     const address = type === 'A' || type === 'AAAA' ? normalizeIpAddress(content.trim()) : null

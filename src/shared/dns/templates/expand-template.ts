@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { Idna } from '#shared/idna-port.ts'
@@ -101,7 +101,7 @@ function checkVariables(
 }
 
 function createVariableFinding(name: string, code: TemplateVariableFinding['code']): TemplateVariableFinding {
-  const { min, max } = fieldRules.dnsPriority
+  const { min, max } = requestFieldRules.dnsPriority
   return { subject: 'variable', name, code, values: { name, ...(code === 'priority' && { min, max }) } }
 }
 

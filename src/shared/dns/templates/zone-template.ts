@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 
 /** What a variable holds, which decides how its value is checked. */
 export const templateVariableKinds = [
@@ -18,7 +18,7 @@ export type TemplateVariableKind = (typeof templateVariableKinds)[number]
 /** Every template has this variable: the domain that the template is applied to. */
 export const domainTemplateVariable = 'domain'
 
-const { dnsContent, dnsTtl, dnsPriority } = fieldRules
+const { dnsContent, dnsTtl, dnsPriority } = requestFieldRules
 const variableNameSchema = z
   .string()
   .max(32)

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { isSameHostName } from '#shared/host-name.ts'
 import { normalizeRecordContent } from '#shared/dns/records/compare-records.ts'
 import { replaceZoneWithImport } from './merge-imported-records.ts'
@@ -66,7 +66,7 @@ export function replaceRecordsOfHostAndType(
   const replaced = zone.filter((record) => matches(record, filter))
   const ttlOf = (content: string) => {
     const same = replaced.find((record) => matches(record, { ...filter, content }))
-    return (same ?? replaced[0])?.ttl ?? fieldRules.dnsTtl.default
+    return (same ?? replaced[0])?.ttl ?? requestFieldRules.dnsTtl.default
   }
   const wanted = values.map(({ content, priority, ttl }) => ({
     type,

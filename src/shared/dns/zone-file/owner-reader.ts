@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.ts'
@@ -25,7 +25,7 @@ export interface OwnerReader {
 /** `domain`: the zone, normalized. */
 export function createOwnerReader(domain: string, idna: Idna): OwnerReader {
   /** Hosts up to this length have names within the limit of DNS. */
-  const maxPlainHost = Math.min(fieldRules.dnsHost.max, maxHostNameLength - domain.length - 1)
+  const maxPlainHost = Math.min(requestFieldRules.dnsHost.max, maxHostNameLength - domain.length - 1)
 
   function readName(token: string, origin: Origin | null): OwnerProblem | null {
     owner.host = null
@@ -54,7 +54,9 @@ export function createOwnerReader(domain: string, idna: Idna): OwnerReader {
         origin?.name === domain &&
         end - start <= maxPlainHost &&
         isPlainName(codes, start, end, false)
-      owner.cost = isPlain ? 0 : zoneFileReaderWorkUnits.checkedCharacter * Math.min(end - start, maxNameLengthForPunycode)
+      owner.cost = isPlain
+        ? 0
+        : zoneFileReaderWorkUnits.checkedCharacter * Math.min(end - start, maxNameLengthForPunycode)
       if (!isPlain) return readName(text.slice(start, end), origin)
       owner.host = text.slice(start, end)
       owner.isPlain = true

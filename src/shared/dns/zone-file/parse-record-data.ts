@@ -1,5 +1,5 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { formatTxtContent, hasInvalidEscape, unescapeText } from '#shared/dns/records/txt-content.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
@@ -41,7 +41,7 @@ export const recordDataExamples: Readonly<Record<RecordType, string>> = {
 
 const numbersBeforeTarget = { CNAME: 0, NS: 0, MX: 1, SRV: 3 } as const
 const largestUint16 = 0xffff
-const longestContent = fieldRules.dnsContent.max
+const longestContent = requestFieldRules.dnsContent.max
 const space = 32
 
 /**
@@ -80,7 +80,7 @@ export function parseRecordData(
     if (value < 0) return 'recordForm'
     if (index === 0) data.priority = value
     areNumbersPlain &&=
-      index === 0 ? value <= fieldRules.dnsPriority.max : value <= largestUint16 && numberEnd - numberStart <= 5
+      index === 0 ? value <= requestFieldRules.dnsPriority.max : value <= largestUint16 && numberEnd - numberStart <= 5
   }
   const problem = parseTarget(text, codes, tokens, from + numbers, origin, idna, data)
   if (problem !== null) return problem

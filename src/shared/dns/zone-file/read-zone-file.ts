@@ -1,5 +1,5 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import {
   createTextWithCodeUnits,
@@ -21,7 +21,7 @@ import type { ZoneFileContent, ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 import { maxTypeLengthInFinding, zoneFileReaderWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
 
-const { min: leastTtl, max: largestTtl } = fieldRules.dnsTtl
+const { min: leastTtl, max: largestTtl } = requestFieldRules.dnsTtl
 
 /**
  * Reads a zone file (RFC 1035, section 5; RFC 2308, `$TTL`). Every entry gives a record, or a finding that says why
@@ -135,7 +135,8 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
     if (isPlain && ttl >= leastTtl && ttl <= largestTtl && !mayPointToItself)
       collector.addPlainRecord({ type, host, content, ttl, priority, line })
     else {
-      left -= zoneFileReaderWorkUnits.finding + zoneFileReaderWorkUnits.checkedCharacter * (host.length + content.length)
+      left -=
+        zoneFileReaderWorkUnits.finding + zoneFileReaderWorkUnits.checkedCharacter * (host.length + content.length)
       collector.addRecord({ type, host, content, ttl, priority }, { line, text: entryText() })
     }
   }

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { doesRecordTypeUsePriority, type RecordField } from '#shared/dns/records/dns-record.ts'
 import type { ZoneFileEntryPosition, ZoneFileCollector } from './collect-zone-file.ts'
 
@@ -36,8 +36,8 @@ export function createRecordCollectorWithDefaults(collector: ZoneFileCollector):
   return {
     addRecord(fields, place) {
       const type = (fields.type ?? '').trim().toUpperCase()
-      const ttl = readNumber(fields.ttl, fieldRules.dnsTtl.default, () => assume('ttlAssumed', place))
-      const priority = readNumber(fields.priority, fieldRules.dnsPriority.default, () => {
+      const ttl = readNumber(fields.ttl, requestFieldRules.dnsTtl.default, () => assume('ttlAssumed', place))
+      const priority = readNumber(fields.priority, requestFieldRules.dnsPriority.default, () => {
         if (doesRecordTypeUsePriority(type)) assume('priorityAssumed', place)
       })
       if (ttl === null) return collector.addFinding('numberForm', place, { field: 'ttl', value: shown(fields.ttl) })
@@ -49,10 +49,10 @@ export function createRecordCollectorWithDefaults(collector: ZoneFileCollector):
     addFindingsAboutDefaults() {
       const { ttlAssumed, priorityAssumed } = assumed
       if (ttlAssumed)
-        collector.addFinding('ttlAssumed', ttlAssumed.place, { ttl: fieldRules.dnsTtl.default, n: ttlAssumed.n })
+        collector.addFinding('ttlAssumed', ttlAssumed.place, { ttl: requestFieldRules.dnsTtl.default, n: ttlAssumed.n })
       if (priorityAssumed)
         collector.addFinding('priorityAssumed', priorityAssumed.place, {
-          priority: fieldRules.dnsPriority.default,
+          priority: requestFieldRules.dnsPriority.default,
           n: priorityAssumed.n,
         })
     },

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 
 type TtlSource = 'ttlFromSoa' | 'ttlInherited' | 'ttlAssumed'
 
@@ -54,7 +54,7 @@ export function createTtlDefaults(): TtlDefaults {
       if (stated !== null) return stated
       if (fromSoa !== null) return count('ttlFromSoa', line, fromSoa)
       if (last !== null) return count('ttlInherited', line, last)
-      return count('ttlAssumed', line, fieldRules.dnsTtl.default)
+      return count('ttlAssumed', line, requestFieldRules.dnsTtl.default)
     },
     listFindings: () => [...found.values()],
   }

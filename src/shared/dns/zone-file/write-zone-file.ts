@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { parseSrvContent, doesRecordTypeUsePriority, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { joinTxtContent } from '#shared/dns/records/txt-content.ts'
 import { toUtf8ByteString } from '#shared/utf8-byte-string.ts'
@@ -33,7 +33,7 @@ export function writeZoneFile(
 ): { text: string; incompletelyWritten: IncompletelyWrittenRecord[] } {
   const incompletelyWritten: IncompletelyWrittenRecord[] = []
   const records = sortZoneRecords(zone)
-  const lines = [`$ORIGIN ${domain}.`, `$TTL ${fieldRules.dnsTtl.default}`]
+  const lines = [`$ORIGIN ${domain}.`, `$TTL ${requestFieldRules.dnsTtl.default}`]
   if (withPlaceholderSoa) lines.push(...placeholderSoa(domain, records))
   for (const record of records) {
     const data = formatData(record)
@@ -55,7 +55,7 @@ function placeholderSoa(domain: string, records: readonly DnsRecordFields[]): st
   const server = (first && formatTarget(first.content)) ?? '.'
   return [
     '; Placeholder: the service does not show the SOA record of the zone.',
-    `@\t${fieldRules.dnsTtl.default}\tIN\tSOA\t${server} hostmaster.${domain}. 1 10800 3600 604800 3600`,
+    `@\t${requestFieldRules.dnsTtl.default}\tIN\tSOA\t${server} hostmaster.${domain}. 1 10800 3600 604800 3600`,
   ]
 }
 

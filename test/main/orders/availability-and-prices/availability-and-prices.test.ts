@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { isAppError } from '#shared/app-error.ts'
 import {
   maxSearchNames,
@@ -265,14 +265,14 @@ describe('Suggested server ids', () => {
     expect(await suggest('banto01')).toBe('banto0101')
     expect(await suggest('３Ｄプリント-lab')).toBe('dlab')
     for (const wish of ['', '例え', 'a', '12', 'a-very-long-name-of-a-server'])
-      expect(await suggest(wish)).toMatch(fieldRules.serverId.pattern)
+      expect(await suggest(wish)).toMatch(requestFieldRules.serverId.pattern)
   })
 
   test('A suggested id is never one that is taken', () => {
     const taken = new Set<string>()
     for (let count = 0; count < 300; count += 1) {
       const id = suggestServerId('averylongname', (serverId) => taken.has(serverId), Math.random)
-      expect(id).toMatch(fieldRules.serverId.pattern)
+      expect(id).toMatch(requestFieldRules.serverId.pattern)
       expect(taken.has(id)).toBe(false)
       taken.add(id)
     }

@@ -4,7 +4,11 @@ import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
 import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-finding-codes.ts'
 import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
-import { zoneFileEntryErrorCodes, wholeFileErrorCodes, zoneFileWarningCodes } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
+import {
+  zoneFileEntryErrorCodes,
+  wholeFileErrorCodes,
+  zoneFileWarningCodes,
+} from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { domainSettingFindingCodes, type PlanDomain } from '#shared/ipc/domain-change-plans.ts'
 import {
   describeSharedFinding,

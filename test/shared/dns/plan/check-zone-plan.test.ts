@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { checkZonePlan, doFindingsNeedTypedConfirmation, type ZonePlanToCheck } from '#shared/dns/plan/check-zone-plan.ts'
+import {
+  checkZonePlan,
+  doFindingsNeedTypedConfirmation,
+  type ZonePlanToCheck,
+} from '#shared/dns/plan/check-zone-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { parseRecord, parseZone } from '#test/shared/dns/record-lines.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordTypes } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import {
   recordErrorCodes,
   recordWarningCodes,
@@ -17,7 +17,7 @@ import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
 const domain = 'example.com'
-const { dnsHost, dnsContent, dnsTtl, dnsPriority } = fieldRules
+const { dnsHost, dnsContent, dnsTtl, dnsPriority } = requestFieldRules
 const good: RecordInput = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 }
 const of = (type: string, content: string, rest: Partial<RecordInput> = {}): RecordInput => ({
   ...good,

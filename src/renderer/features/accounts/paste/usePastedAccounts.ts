@@ -3,7 +3,7 @@ import type { AccountTableProblem } from '#shared/account-table/account-table-pr
 import type { AccountTable } from '#shared/account-table/read-account-table.ts'
 import { isKeyError } from '#shared/api/error-predicates.ts'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { hasErrorConsequence, isCausedBy } from '#shared/error-kinds.ts'
+import { hasErrorConsequence, isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { makeUniqueKeyLabel } from '#shared/unique-key-label.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
@@ -115,7 +115,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
       if (!error) continue
       key.state = 'failed'
       key.error = markRaw(error)
-      if (isKeyError(error) || isCausedBy(error, 'input')) forgetSecret(key)
+      if (isKeyError(error) || isErrorCausedBy(error, 'input')) forgetSecret(key)
       else {
         stoppedBaseUrls.add(account.baseUrl)
         stopError.value = error

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { listChangedRecordFields } from '#shared/dns/records/compare-records.ts'
 import { doesRecordTypeUsePriority, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
@@ -17,5 +17,5 @@ export function rebaseRecordChanges(now: ZoneRecord, before: ZoneRecord, input: 
     ...Object.fromEntries(kept.map((field) => [field, input[field]])),
   }
   const hasUnusedPriority = kept.includes('type') && !doesRecordTypeUsePriority(merged.type)
-  return hasUnusedPriority ? { ...merged, priority: fieldRules.dnsPriority.default } : merged
+  return hasUnusedPriority ? { ...merged, priority: requestFieldRules.dnsPriority.default } : merged
 }

@@ -1,9 +1,9 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
-const { dnsTtl, dnsPriority } = fieldRules
+const { dnsTtl, dnsPriority } = requestFieldRules
 
 export function createEmptyRecordInput(): RecordInput {
   return { type: 'A', host: '', content: '', ttl: dnsTtl.default, priority: dnsPriority.default }

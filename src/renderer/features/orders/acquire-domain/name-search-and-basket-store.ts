@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { toAppError, type AppError, type WireError } from '#shared/app-error.ts'
 import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-availability-search.ts'
 import { maxQuoteItems, type QuoteRow } from '#shared/ipc/quotes.ts'
@@ -170,7 +170,7 @@ export const useNameSearchAndBasketStore = defineStore('acquire', () => {
   function itemOf({ name, availability }: NameSearchResult): AcquisitionBasketItem {
     return {
       name: name ?? '',
-      years: fieldRules.years.min,
+      years: requestFieldRules.years.min,
       yearYen: availability?.prices?.register ?? null,
       isCampaign: availability?.prices?.campaign_applied === true,
     }

@@ -1,5 +1,5 @@
 import { maxTypedNameLength, maxSearchNames } from '#shared/ipc/domain-availability-search.ts'
-import { extractHosts, parseDomainNames } from '#shared/parse-domain-names.ts'
+import { extractHostNames, parseDomainNames } from '#shared/parse-domain-names.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 export interface NamesToSearch {
@@ -13,7 +13,7 @@ export interface NamesToSearch {
 
 /** Parses the names in a text and counts the look-ups, by the same rules as main. */
 export function parseNamesToSearch(text: string, tlds: readonly string[]): NamesToSearch {
-  const names = extractHosts(text)
+  const names = extractHostNames(text)
   const not = (problem: NamesToSearch['problem']) => ({ names, lookUps: 0, problem })
   if (names.length === 0) return not('needsName')
   if (names.some((name) => name.length > maxTypedNameLength)) return not('longName')

@@ -1,6 +1,6 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 
-const { max, maxLength } = fieldRules.nameserversAtAcquisition
+const { max, maxLength } = requestFieldRules.nameserversAtAcquisition
 const host = /^[A-Za-z0-9.-]+$/
 
 /**

@@ -1,4 +1,4 @@
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { type OrderItem, orderItemSchema } from '#shared/ipc/order-items.ts'
 
 export interface ServerOrderDraft {
@@ -30,9 +30,10 @@ export function findServerOrderProblems({
   const code = partnerCode.trim()
   return {
     plan: planId === null || months === null,
-    serverId: !fieldRules.serverId.pattern.test(serverId),
+    serverId: !requestFieldRules.serverId.pattern.test(serverId),
     partnerCode:
-      code !== '' && (code.length > fieldRules.partnerCode.max || !fieldRules.partnerCode.pattern.test(code)),
+      code !== '' &&
+      (code.length > requestFieldRules.partnerCode.max || !requestFieldRules.partnerCode.pattern.test(code)),
   }
 }
 

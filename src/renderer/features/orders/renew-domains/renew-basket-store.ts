@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
@@ -202,7 +202,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   function years(key: string): number {
-    return yearsOf.value.get(key) ?? fieldRules.years.min
+    return yearsOf.value.get(key) ?? requestFieldRules.years.min
   }
 
   function setYears(keys: readonly string[], to: number): void {

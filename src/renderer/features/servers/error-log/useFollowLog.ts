@@ -1,7 +1,7 @@
 import { useDocumentVisibility } from '@vueuse/core'
 import { computed, onDeactivated, onScopeDispose, shallowRef, watch } from 'vue'
 import { secondMs } from '#shared/durations.ts'
-import { isTransient } from '#shared/api/error-predicates.ts'
+import { isTransientError } from '#shared/api/error-predicates.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { maxLogFollowMs } from './follow-log-limits.ts'
 
@@ -53,7 +53,7 @@ export function useFollowLog({
     isReading = false
     endedAt = Date.now()
     if (!isFollowing.value) return
-    if (error && !isTransient(error)) return stop('error')
+    if (error && !isTransientError(error)) return stop('error')
     failures.value = error ? failures.value + 1 : 0
     plan()
   }

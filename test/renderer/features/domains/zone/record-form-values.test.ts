@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { createEmptyRecordInput } from '#renderer/features/domains/zone/record-form-values.ts'
 
-const { dnsTtl, dnsPriority } = fieldRules
+const { dnsTtl, dnsPriority } = requestFieldRules
 
 test('A new record starts with the default TTL and priority of the service', () => {
   expect(createEmptyRecordInput()).toMatchObject({ ttl: dnsTtl.default, priority: dnsPriority.default })

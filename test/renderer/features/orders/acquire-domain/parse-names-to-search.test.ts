@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxTypedNameLength, maxSearchNames } from '#shared/ipc/domain-availability-search.ts'
 import { orderCommands } from '#shared/ipc/order-commands.ts'
-import { extractHosts } from '#shared/parse-domain-names.ts'
+import { extractHostNames } from '#shared/parse-domain-names.ts'
 import { parseTypedDomainNames } from '#main/orders/availability-and-prices/parse-typed-domain-names.ts'
 import { parseNamesToSearch } from '#renderer/features/orders/acquire-domain/parse-names-to-search.ts'
 
@@ -116,7 +116,7 @@ describe('Names to search', () => {
     'A text of 100,000 times %j is parsed without delay',
     (part) => {
       const text = `${part.repeat(100_000)}x`
-      expect(extractHosts(text).length).toBeLessThan(3)
+      expect(extractHostNames(text).length).toBeLessThan(3)
     },
     5_000,
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { parseNameservers } from '#renderer/features/orders/acquire-domain/parse-nameservers.ts'
 
 describe('The name servers of an acquisition', () => {
@@ -10,7 +10,9 @@ describe('The name servers of an acquisition', () => {
   test('Too many name servers or an invalid host name are refused', () => {
     expect(
       parseNameservers(
-        Array.from({ length: fieldRules.nameserversAtAcquisition.max + 1 }, (_, n) => `ns${n}.example.net`).join('\n'),
+        Array.from({ length: requestFieldRules.nameserversAtAcquisition.max + 1 }, (_, n) => `ns${n}.example.net`).join(
+          '\n',
+        ),
       ).problem,
     ).toBe('tooManyServers')
     expect(parseNameservers('ns1.example.net\nns2_example').problem).toBe('badServer')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldRules } from '#shared/api/service-limits.ts'
+import { requestFieldRules } from '#shared/api/service-limits.ts'
 import {
   emptyServerOrderDraft,
   toServerOrderItem,
@@ -42,7 +42,7 @@ describe('The server order form', () => {
     expect(toServerOrderItem('a', { ...whole, partnerCode: ' ABC123 ' })).toMatchObject({ partnerCode: 'ABC123' })
     expect(findServerOrderProblems({ ...whole, partnerCode: 'A-1' }).partnerCode).toBe(true)
     expect(
-      findServerOrderProblems({ ...whole, partnerCode: 'x'.repeat(fieldRules.partnerCode.max + 1) }).partnerCode,
+      findServerOrderProblems({ ...whole, partnerCode: 'x'.repeat(requestFieldRules.partnerCode.max + 1) }).partnerCode,
     ).toBe(true)
   })
 
