@@ -90,10 +90,13 @@ export function composeMain(ports: MainPorts): Main {
   /** Serializes opening and closing. */
   const runInOrder = pLimit(1)
 
-  /** `mayCreate`: creates an empty database even in a profile that was used before. */
-  function open({ mayCreate = false } = {}): AppError | null {
+  /**
+   * What to do about a database that is missing or of another program, by decision of the user: create an empty one, or one
+   * from the backup. Without a decision the error is reported.
+   */
+  function open(replacement?: 'empty' | 'backup'): AppError | null {
     try {
-      workspace = openProfile(mayCreate)
+      workspace = openProfile(replacement)
       databaseError = null
     } catch (thrown) {
       const error = toDatabaseError(thrown, path)
@@ -104,12 +107,16 @@ export function composeMain(ports: MainPorts): Main {
     return databaseError
   }
 
-  function openProfile(mayCreate: boolean): Workspace {
+  function openProfile(replacement?: 'empty' | 'backup'): Workspace {
     completeRebuild(path)
     const wasUsed = hasJournalFiles(ports.profile) || isNonEmptyFile(`${path}-wal`)
     let opened: Workspace | null = null
     const database = watchForDatabaseDamage(
-      openOrRebuildDatabase(path, { mustExist: wasUsed && !mayCreate, now: clock.now() }),
+      openOrRebuildDatabase(path, {
+        mustExist: wasUsed && replacement !== 'empty',
+        mayReplace: replacement === 'backup',
+        now: clock.now(),
+      }),
       (error) => {
         const isFoundAtStart = !isStarted
         // What found the damage, and the opening of the profile, end first.
@@ -195,10 +202,10 @@ export function composeMain(ports: MainPorts): Main {
     emit('app.changed', now)
   }
 
-  async function reopen(options?: { mayCreate: boolean }): Promise<AppError | null> {
+  async function reopen(replacement?: 'empty' | 'backup'): Promise<AppError | null> {
     if (workspace && !databaseError) return null
     await close()
-    const error = open(options)
+    const error = open(replacement)
     if (!error) start()
     emitState()
     return error
@@ -234,11 +241,15 @@ export function composeMain(ports: MainPorts): Main {
       const error = await runInOrder(() => reopen())
       return error && toWireError(error)
     },
+    rebuildDatabase: async () => {
+      const error = await runInOrder(() => reopen('backup'))
+      return error && toWireError(error)
+    },
     setDatabaseAside: () =>
       runInOrder(async () => {
         await close()
         const movedTo = renameUnusableDatabase(path, clock.now())
-        const error = await reopen({ mayCreate: true })
+        const error = await reopen('empty')
         if (error) throw error
         return movedTo
       }),

@@ -157,6 +157,32 @@ test('A missing database next to order records is reported, and the user can sta
   await expect(third.getByTestId('welcome')).toBeVisible()
 })
 
+test('A missing database is created from the backup when the user has no copy of the file, and the window says what came back', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAccountByCommands(page, {
+    label: 'Alpha',
+    url: simulator.url,
+    keys: [{ label: 'all', secret: secrets.alpha }],
+  })
+  await harness.app().close()
+  rmSync(join(harness.profile, 'banto.db'))
+
+  const again = await harness.start()
+  await expect(again.getByTestId('startup-problem')).toContainText(
+    /from its backup of \d{4}-\d{2}-\d{2} .* \(Japan time\)/,
+  )
+  await expectAccessible(again, 'a missing database with a backup')
+  await again.getByTestId('database-rebuild').click()
+  await expect(again.getByTestId('sidebar-account').filter({ hasText: 'Alpha' })).toBeVisible()
+  const banner = again.getByTestId('banner-rebuild')
+  await expect(banner).toContainText('The database file was missing or empty. Banto created a new one from the backup.')
+  await expect(banner).not.toContainText('damaged')
+  await expectAccessible(again, 'a database created from the backup in place of a missing one')
+})
+
 test('Settings that cannot be read are named, and Banto stays offline until the user decides', async ({ harness }) => {
   const database = openDatabase(join(harness.profile, 'banto.db'))
   database.run(

@@ -193,6 +193,40 @@ test('A database of another program is reported, is not changed, and is moved at
   expect(await main.call('accounts.list', null)).toEqual([])
 })
 
+test.each([
+  ['is missing', 'missing', (path: string) => rmSync(path)],
+  ['is empty', 'missing', (path: string) => truncateSync(path)],
+  [
+    'is of another program',
+    'foreign',
+    (path: string) => (rmSync(path), makeOther(path, 'create table notes (a); pragma user_version = 1')),
+  ],
+])(
+  'A database that %s is created from the backup only at the request of the user, and the file is kept',
+  async (_, cause, lose) => {
+    const profile = await usedProfile()
+    const path = join(profile, 'banto.db')
+    lose(path)
+    const before = existsSync(path) ? readFileSync(path) : null
+    const main = await startMainRig({ profile })
+    onTestFinished(() => main.close())
+    expect((await main.call('app.state', null)).databaseError).toMatchObject({
+      kind: `database_${cause}`,
+      details: { path, backupWrittenAt: expect.any(Number) },
+    })
+    expect(await main.call('app.retryDatabase', null)).toMatchObject({ kind: `database_${cause}` })
+    expect(await main.call('app.rebuildDatabase', null)).toBeNull()
+    const { databaseError, databaseRebuild } = await main.call('app.state', null)
+    expect(databaseError).toBeNull()
+    expect(databaseRebuild).toMatchObject({ cause, accounts: 1, historyEntries: 0 })
+    const keptPath = databaseRebuild?.damagedPath ?? null
+    expect(keptPath === null ? null : readFileSync(keptPath)).toEqual(before)
+    expect(await main.call('accounts.list', null)).toMatchObject([{ label: 'Alpha' }])
+    await main.restart()
+    expect(await main.call('accounts.list', null)).toMatchObject([{ label: 'Alpha' }])
+  },
+)
+
 test('A profile without any file counts as a first start', async () => {
   const main = await startMainRig()
   onTestFinished(() => main.close())

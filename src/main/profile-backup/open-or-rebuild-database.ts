@@ -1,5 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { AppError, isAppError } from '#shared/app-error.ts'
+import { AppError, isAppError, withErrorDetails } from '#shared/app-error.ts'
+import type { ErrorKind } from '#shared/error-kinds.ts'
+import type { DatabaseRebuildCause } from '#shared/ipc/app-state-and-settings.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
@@ -7,19 +9,32 @@ import { profileBackupPath } from './profile-backup.ts'
 import { readProfileBackup, type ProfileBackupContent } from './profile-backup-file.ts'
 import { rebuildDatabase } from './rebuild-database.ts'
 
+const causeByError: Partial<Record<ErrorKind, DatabaseRebuildCause>> = {
+  database_damaged: 'damaged',
+  database_missing: 'missing',
+  database_foreign: 'foreign',
+}
+
 /**
- * Opens the database of the profile. A damaged one is rebuilt from the backup, if there is a usable one. Throws like `openDatabase`: a
- * file that is missing, of another program or of a newer version, or that cannot be read or written now, is never rebuilt.
+ * Opens the database of the profile. A damaged one is rebuilt from the backup, if there is a usable one. A file that is missing or of
+ * another program is rebuilt only with `mayReplace`, because the user may still have the right file. Throws like `openDatabase`, with
+ * `details.backupWrittenAt` for a file that `mayReplace` would rebuild: a file of a newer version, or one that cannot be read or written
+ * now, is never rebuilt.
  */
-export function openOrRebuildDatabase(path: string, { mustExist, now }: { mustExist: boolean; now: number }): Database {
+export function openOrRebuildDatabase(
+  path: string,
+  { mustExist, mayReplace = false, now }: { mustExist: boolean; mayReplace?: boolean; now: number },
+): Database {
   try {
     const database = openDatabase(path, undefined, { mustExist })
     if (existsSync(markPath(path))) checkMarkedDatabase(database)
     return database
   } catch (error) {
-    const backup = isAppError(error, 'database_damaged') ? readUsableBackup(path) : null
-    if (!backup || !isAppError(error)) throw error
-    rebuildOrThrow(path, backup, now, error)
+    const cause = isAppError(error) ? causeByError[error.kind] : undefined
+    const backup = cause ? readUsableBackup(path) : null
+    if (!cause || !backup || !isAppError(error)) throw error
+    if (cause !== 'damaged' && !mayReplace) throw withErrorDetails(error, { backupWrittenAt: backup.writtenAt })
+    rebuildOrThrow(path, backup, { cause, now }, error)
     rmSync(markPath(path), { force: true })
     return openDatabase(path, undefined, { mustExist: true })
   }
@@ -54,9 +69,14 @@ function checkMarkedDatabase(database: Database): void {
 }
 
 /** A full disk, or a folder that cannot be written, is another problem than the damage. After any other failure the damage is reported. */
-function rebuildOrThrow(path: string, backup: ProfileBackupContent, now: number, damage: AppError): void {
+function rebuildOrThrow(
+  path: string,
+  backup: ProfileBackupContent,
+  options: { cause: DatabaseRebuildCause; now: number },
+  damage: AppError,
+): void {
   try {
-    rebuildDatabase(path, backup, now)
+    rebuildDatabase(path, backup, options)
   } catch (thrown) {
     const error = toDatabaseError(thrown, path)
     throw isAppError(error, 'disk_full') || isAppError(error, 'database_read_only') ? error : damage

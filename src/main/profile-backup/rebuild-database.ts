@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { DatabaseRebuild } from '#shared/ipc/app-state-and-settings.ts'
+import type { DatabaseRebuild, DatabaseRebuildCause } from '#shared/ipc/app-state-and-settings.ts'
 import { countBackedUpAnnotations } from '#main/annotations/annotation-backup.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
@@ -17,17 +17,22 @@ const restoredTables = new Set([...backedUpTables.map(({ name }) => name), 'job_
 const fileSuffixes = ['', '-wal', '-shm', '-journal']
 
 /**
- * Builds a database from the backup in a file of its own, renames the damaged file, and puts the new file in its place. Nothing of the
- * damaged file is changed. A crash leaves the damaged file in its place, or a complete new file that `completeRebuild` puts there.
+ * Builds a database from the backup in a file of its own, renames the unusable file, and puts the new file in its place. Nothing of the
+ * unusable file is changed. A crash leaves the unusable file in its place, or a complete new file that `completeRebuild` puts there.
  */
-export function rebuildDatabase(path: string, backup: ProfileBackupContent, now: number): void {
+export function rebuildDatabase(
+  path: string,
+  backup: ProfileBackupContent,
+  { cause, now }: { cause: DatabaseRebuildCause; now: number },
+): void {
   const unfinished = `${path}.unfinished`
   removeDatabase(unfinished)
   try {
     const rebuild: Omit<DatabaseRebuild, 'historyEntries'> = {
       rebuiltAt: now,
       backupWrittenAt: backup.writtenAt,
-      damagedPath: findPathForUnusableDatabase(path, now),
+      cause,
+      damagedPath: isAnyFileOf(path) ? findPathForUnusableDatabase(path, now) : null,
       accounts: backup.rows.filter(([table]) => table === 'account').length,
       annotations: countBackedUpAnnotations(dirname(path)),
       unknownJobs: backup.rows.filter(([table]) => table === 'job').length,
@@ -48,10 +53,12 @@ export function rebuildDatabase(path: string, backup: ProfileBackupContent, now:
 export function completeRebuild(path: string): void {
   const rebuilt = rebuiltPath(path)
   if (!existsSync(rebuilt)) return
-  // The damaged file is still in its place. It is found to be damaged again, and is rebuilt again.
-  if (fileSuffixes.some((suffix) => existsSync(path + suffix))) rmSync(rebuilt)
+  // The unusable file is still in its place. It is found to be unusable again.
+  if (isAnyFileOf(path)) rmSync(rebuilt)
   else renameSync(rebuilt, path)
 }
+
+const isAnyFileOf = (path: string) => fileSuffixes.some((suffix) => existsSync(path + suffix))
 
 const rebuiltPath = (path: string) => `${path}.rebuilt`
 
@@ -66,7 +73,7 @@ function createFromBackup(
   const before = openDatabase(path, migrations.slice(0, schemaVersion))
   try {
     before.transaction(() => {
-      historyEntries = copyReadableHistory(damagedPath, before)
+      historyEntries = rebuild.cause === 'damaged' ? copyReadableHistory(damagedPath, before) : 0
       for (const [table, row] of rows) insertRow(before, table, row)
       endJobsWithUnknownOutcome(before, rebuild.rebuiltAt)
       storeSetting(before, revisionSetting, String(revision))
@@ -94,9 +101,9 @@ function insertRow(database: Database, table: string, row: ProfileBackupContent[
   )
 }
 
-/** What a job was doing when the file was damaged is not known. It sends nothing any more, and says where to look. */
+/** What a job was doing when the file was damaged or lost is not known. It sends nothing any more, and says where to look. */
 function endJobsWithUnknownOutcome(database: Database, now: number): void {
-  const error = toWireError(new AppError('unsettled', 'The database was damaged while the job was under way'))
+  const error = toWireError(new AppError('unsettled', 'The database was damaged or lost while the job was under way'))
   database.run(
     `update job_item set state = 'unknown', ended_at = ?, error = ? where ended_at is null`,
     now,

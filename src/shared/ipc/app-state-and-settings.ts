@@ -90,12 +90,17 @@ export const defaultSettings: Settings = {
   notificationQuietHours: null,
 }
 
-/** The database was damaged and was rebuilt from the backup of the profile. */
+/** Why a database was rebuilt: its file was damaged, missing or empty, or of another program. */
+const databaseRebuildCauses = ['damaged', 'missing', 'foreign'] as const
+export type DatabaseRebuildCause = (typeof databaseRebuildCauses)[number]
+
+/** The database was rebuilt from the backup of the profile. */
 export const databaseRebuildSchema = z.object({
   rebuiltAt: z.number(),
   backupWrittenAt: z.number(),
-  /** Where the damaged file is now. */
-  damagedPath: z.string(),
+  cause: z.enum(databaseRebuildCauses).default('damaged'),
+  /** Where the file is now that the new one replaced; null if there was none. */
+  damagedPath: z.string().nullable(),
   accounts: z.number().int(),
   /** How many domains and servers have tags, a customer or a note in their own backup; null if that cannot be read. */
   annotations: z.number().int().nullable(),
@@ -138,6 +143,8 @@ export const appCommands = {
   checkKeychain: defineCommand(nullSchema, keychainStateSchema),
   /** Opens the database again, and rebuilds a damaged one if there is a backup; returns the error that remains. */
   retryDatabase: defineCommand(nullSchema, wireErrorSchema.nullable()),
+  /** Creates the database from the backup, in place of one that is missing or of another program; returns the error that remains. */
+  rebuildDatabase: defineCommand(nullSchema, wireErrorSchema.nullable()),
   /** Renames an unusable database file and creates an empty one. Returns the new path; null when no file existed. */
   setDatabaseAside: defineCommand(nullSchema, z.object({ movedTo: z.string().nullable() })),
   /** The user has read that the database was rebuilt. */

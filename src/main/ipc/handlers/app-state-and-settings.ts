@@ -11,6 +11,8 @@ export interface AppHandlersDeps {
   checkKeychain(): Promise<KeychainState>
   /** Returns the remaining error; null if the database is open. */
   retryDatabase(): Promise<WireError | null> | WireError | null
+  /** Returns the remaining error; null if the database is open. */
+  rebuildDatabase(): Promise<WireError | null> | WireError | null
   /** Returns the path that the file was moved to; null if there was no file. */
   setDatabaseAside(): Promise<string | null> | string | null
   closeDatabaseRebuild(): void
@@ -27,6 +29,7 @@ export function createAppHandlers(ports: AppHandlersDeps): HandlersOf<'app'> {
     'app.saveSettings': (changes) => ports.saveSettings(changes),
     'app.checkKeychain': () => ports.checkKeychain(),
     'app.retryDatabase': () => ports.retryDatabase(),
+    'app.rebuildDatabase': () => ports.rebuildDatabase(),
     'app.setDatabaseAside': async () => ({ movedTo: await ports.setDatabaseAside() }),
     'app.closeDatabaseRebuild': () => {
       ports.closeDatabaseRebuild()

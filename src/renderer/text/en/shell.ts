@@ -220,7 +220,11 @@ export const shell = {
     },
   },
   rebuild: {
-    title: 'The database file was damaged. Banto created a new one from the backup.',
+    title: {
+      damaged: 'The database file was damaged. Banto created a new one from the backup.',
+      missing: 'The database file was missing or empty. Banto created a new one from the backup.',
+      foreign: 'The database file belonged to another program. Banto created its own from the backup.',
+    },
     summary: 'Check what came back, then close this notice.',
     details: 'Details',
     backup: 'Backup of',
@@ -238,20 +242,29 @@ export const shell = {
     readAgain: 'Read again',
     readAgainText: 'Servers, domains, zones and recent logs, from the service.',
     gone: 'Not restored',
-    goneText:
-      'Older logs, ended jobs, the usage of past days, the history of the console, and what could not be read. They are only in the damaged file.',
+    goneText: {
+      damaged:
+        'Older logs, ended jobs, the usage of past days, the history of the console, and what could not be read. They are only in the damaged file.',
+      lost: 'Older logs, ended jobs, the change history, detected changes, snapshots, OpenAPI documents, the usage of past days and the history of the console. They were only in the lost file.',
+    },
     orders: 'Orders',
     ordersText:
       'The order records were not affected. Orders that are not accepted yet are paused. Check them, then resume them under Orders.',
     jobs: 'Jobs',
     jobsText:
       '1 job was under way. Its outcome is unknown, and it sends nothing more. Check its domains and servers under Activity. | {n} jobs were under way. Their outcome is unknown, and they send nothing more. Check their domains and servers under Activity.',
-    file: 'Damaged file',
+    file: { damaged: 'Damaged file', missing: 'Empty file', foreign: 'File of the other program' },
   },
   startup: {
     rebuild: {
-      remedy:
-        'Banto can create a new database from the backup of {time} (Japan time). Accounts, settings, saved views, tags and notes come back, and the damaged file is kept. The same happens at the next start.',
+      remedy: {
+        database_damaged:
+          'Banto can create a new database from the backup of {time} (Japan time). Accounts, settings, saved views, tags and notes come back, and the damaged file is kept. The same happens at the next start.',
+        database_missing:
+          'This profile was used before. If you still have the file, put it back and try again. Otherwise Banto can create a new database from its backup of {time} (Japan time): accounts, settings, saved views, tags and notes come back. The change history, snapshots and older logs do not.',
+        database_foreign:
+          'The file was not changed. If you still have Banto’s file, put it back and try again. Otherwise Banto can rename this file and create a new database from its backup of {time} (Japan time): accounts, settings, saved views, tags and notes come back. The change history, snapshots and older logs do not.',
+      },
       action: 'Create from the backup',
     },
     file: 'Database file',
