@@ -30,7 +30,7 @@ import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { getDomainRow } from '#main/inventory/domains/query-domains.ts'
 import { getServerRow } from '#main/inventory/servers/query-servers.ts'
-import { findReadingLimitError } from '#main/inventory/sync/daily-limit-share.ts'
+import { findReadingJobLimitError } from '#main/inventory/sync/daily-limit-share.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
@@ -374,8 +374,8 @@ export function openWorkspace(
     runByDomain,
     findObstacle: (accountId, isReading) =>
       api.findObstacle(accountId, isReading ? 'hosting.info' : 'domain.addRecord'),
-    findReadingLimitError: (accountId, limitClass) =>
-      findReadingLimitError(api, accountId, limitClass, settings.get().backgroundShare),
+    findReadingJobLimitError: (accountId, limitClass) =>
+      findReadingJobLimitError(api, accountId, limitClass, settings.get().backgroundShare),
   })
   const templates = createZoneTemplateStore({ database, clock, newId })
   const plans = createDomainChangePlans({

@@ -6,8 +6,8 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Keychain } from './keychain.ts'
 import type { AccountRow } from './parse-account-and-key-rows.ts'
-import { assertProxyFitsBaseUrl, parseProxyOrigin, createProxyInputError } from './parse-proxy-origin.ts'
-import { decodeProxyPasswordItem, encodeProxyPasswordItem, proxyItemName } from './proxy-password-keychain-item.ts'
+import { assertProxyCannotReadKeys, parseProxyOrigin, createProxyInputError } from './parse-proxy-origin.ts'
+import { decodeProxyPasswordItem, encodeProxyPasswordItem, proxyPasswordItemName } from './proxy-password-keychain-item.ts'
 import type { AccountQueries } from './query-accounts.ts'
 
 type ProxyColumns = Pick<AccountRow, 'proxy_url' | 'proxy_user' | 'proxy_secret_id'>
@@ -88,8 +88,8 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
     writeRow: (columns: ProxyColumns, markUsed: () => void) => T | Promise<T>,
   ): Promise<T> {
     const proxy = pendingProxyId === null ? null : getPending(pendingProxyId)
-    if (proxy) assertProxyFitsBaseUrl(proxy.url, account.baseUrl)
-    const name = proxy && proxy.password !== '' ? proxyItemName(newId()) : null
+    if (proxy) assertProxyCannotReadKeys(proxy.url, account.baseUrl)
+    const name = proxy && proxy.password !== '' ? proxyPasswordItemName(newId()) : null
     const columns = { proxy_url: proxy?.url ?? null, proxy_user: proxy?.user ?? '', proxy_secret_id: name }
     try {
       if (proxy && name !== null) {
@@ -113,7 +113,7 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
       const url = parseProxyOrigin(input.proxyUrl)
       const user = input.proxyUser.trim()
       const row = input.accountId === null ? null : queries.row(input.accountId)
-      if (row) assertProxyFitsBaseUrl(url, row.base_url)
+      if (row) assertProxyCannotReadKeys(url, row.base_url)
       if (controlCharacter.test(user) || user.includes(':'))
         throw createProxyInputError('proxyUser', 'proxyUserForm', 'A user has no colon and no control characters')
       const isStored = row !== null && row.proxy_url === url && row.proxy_user === user
@@ -136,7 +136,7 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
     /** The pending proxy for one call of a test. Throws `not_found`, and `invalid_input` if the service has no TLS. */
     routeOfPending(pendingProxyId: string, baseUrl: string): ProxyRoute {
       const proxy = getPending(pendingProxyId)
-      assertProxyFitsBaseUrl(proxy.url, baseUrl)
+      assertProxyCannotReadKeys(proxy.url, baseUrl)
       return toProxyRoute(pendingProxyId, proxy)
     },
     storePending,

@@ -176,7 +176,7 @@ export function createAccounts({
       const id = newId()
       const baseUrl = parseBaseUrl(fields.baseUrl)
       // The account never exists without its proxy, so no call can go directly.
-      const probeIds = await proxies.storePending({ id, baseUrl }, pendingProxyId, (proxy, markUsed) =>
+      const keyTrialIds = await proxies.storePending({ id, baseUrl }, pendingProxyId, (proxy, markUsed) =>
         keyWriter.addKeys(id, baseUrl, keys, () => {
           const { label, colour, folder, notes } = fields
           database.run(
@@ -196,7 +196,7 @@ export function createAccounts({
           markUsed()
         }),
       )
-      api().addProbeUsage(id, probeIds)
+      api().addKeyTrialUsage(id, keyTrialIds)
       return emitAndGet(id)
     },
     update({ accountId, ...given }) {
@@ -228,13 +228,13 @@ export function createAccounts({
       if (!key)
         throw new AppError('no_key', 'No key of this account can be used', { details: { reasons: unusableKeys } })
       const secret = await keySecretReaderAndStateWriter.secret(key.id, baseUrl)
-      const probeId = newId()
+      const keyTrialId = newId()
       try {
-        await api().probe({ probeId, keyId: key.id, baseUrl, secret, proxy, endpoint: 'account.me', input: {} })
+        await api().readWithGivenSecret({ keyTrialId, keyId: key.id, baseUrl, secret, proxy, endpoint: 'account.me', input: {} })
       } catch (thrown) {
         throw isAppError(thrown) ? withErrorDetails(thrown, { keyId: key.id, keyLabel: key.label }) : thrown
       } finally {
-        api().addProbeUsage(accountId, [probeId])
+        api().addKeyTrialUsage(accountId, [keyTrialId])
       }
       return clock.now()
     },
@@ -261,7 +261,7 @@ export function createAccounts({
     },
     async addKey({ accountId, pendingKeyId, label }) {
       const { base_url: baseUrl } = queries.row(accountId)
-      api().addProbeUsage(accountId, await keyWriter.addKeys(accountId, baseUrl, [{ pendingKeyId, label }]))
+      api().addKeyTrialUsage(accountId, await keyWriter.addKeys(accountId, baseUrl, [{ pendingKeyId, label }]))
       return emitAndGet(accountId)
     },
     renameKey({ accountId, keyId, label }) {
@@ -275,7 +275,7 @@ export function createAccounts({
       const key = { id: keyId, baseUrl: queries.row(accountId).base_url }
       const assertFree = () =>
         assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway))
-      api().addProbeUsage(accountId, await keyWriter.replaceKey(key, pendingKeyId, assertFree))
+      api().addKeyTrialUsage(accountId, await keyWriter.replaceKey(key, pendingKeyId, assertFree))
       return emitAndGet(accountId)
     },
     async removeKey(accountId, keyId) {
@@ -291,9 +291,9 @@ export function createAccounts({
       const { base_url: baseUrl } = queries.row(accountId)
       const secret = await keySecretReaderAndStateWriter.secret(keyId, baseUrl)
       const proxy = await proxies.proxy(accountId)
-      const probeId = newId()
+      const keyTrialId = newId()
       try {
-        const me = await api().probe({ probeId, keyId, baseUrl, secret, proxy, endpoint: 'account.me', input: {} })
+        const me = await api().readWithGivenSecret({ keyTrialId, keyId, baseUrl, secret, proxy, endpoint: 'account.me', input: {} })
         check.markWorking(me, clock.now())
       } catch (thrown) {
         if (!isAppError(thrown)) throw thrown
@@ -302,7 +302,7 @@ export function createAccounts({
         if (isPermissionError(error)) check.markForbidden(error)
         throw error
       } finally {
-        api().addProbeUsage(accountId, [probeId])
+        api().addKeyTrialUsage(accountId, [keyTrialId])
       }
       return emitAndGet(accountId)
     },

@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { Database } from '#main/store/database.ts'
-import { keychainItemName, decodeApiKeyItem, encodeApiKeyItem, hasKeychainItemPrefix } from './api-key-keychain-item.ts'
+import { apiKeyItemName, decodeApiKeyItem, encodeApiKeyItem, hasKeychainItemPrefix } from './api-key-keychain-item.ts'
 import type { Keychain } from './keychain.ts'
 
 interface KeyWithoutOrigin {
@@ -36,7 +36,7 @@ export function createOldKeyBinding({ database, keychain, newId }: OldKeyBinding
 
   async function bind({ id, secretId, baseUrl }: KeyWithoutOrigin): Promise<void> {
     const item = encodeApiKeyItem(decodeApiKeyItem(secretId, await keychain.readSecret(secretId), baseUrl), baseUrl)
-    const name = keychainItemName(newId())
+    const name = apiKeyItemName(newId())
     tried.add(secretId)
     try {
       await keychain.storeSecret(name, item)

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { keychainItemName, encodeApiKeyItem } from './api-key-keychain-item.ts'
+import { apiKeyItemName, encodeApiKeyItem } from './api-key-keychain-item.ts'
 import { assertKeyLabelUnused } from './unique-key-labels.ts'
 import type { Keychain } from './keychain.ts'
 import { assertKeyNotStored, createDuplicateKeyError } from './try-key.ts'
@@ -29,7 +29,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
     baseUrl: string,
     writeRows: (found: { pendingKey: PendingKey; secretId: string }[]) => void,
   ): Promise<string[]> {
-    const found = pendingKeyIds.map((id) => ({ pendingKey: pendingKeys.get(id), secretId: keychainItemName(newId()) }))
+    const found = pendingKeyIds.map((id) => ({ pendingKey: pendingKeys.get(id), secretId: apiKeyItemName(newId()) }))
     const secrets = found.map(({ pendingKey }) => pendingKey.secret)
     if (new Set(secrets).size < secrets.length) throw createDuplicateKeyError()
     for (const { pendingKey } of found) {
@@ -59,7 +59,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
       throw error
     }
     pendingKeys.discard(pendingKeyIds)
-    return found.map(({ pendingKey }) => pendingKey.probeId)
+    return found.map(({ pendingKey }) => pendingKey.keyTrialId)
   }
 
   function insertKey(accountId: string, label: string, { me, expiresAt, triedAt }: PendingKey, secretId: string): void {
@@ -104,7 +104,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
       pendingKeyId: string,
       assertFree: () => void,
     ): Promise<string[]> {
-      const probeIds = await storeSecrets([pendingKeyId], key.baseUrl, ([found]) => {
+      const keyTrialIds = await storeSecrets([pendingKeyId], key.baseUrl, ([found]) => {
         if (!found) return
         assertFree()
         const before = database.get<{ secretId: string }>(
@@ -124,7 +124,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
         keychain.markOrphaned([before.secretId])
       })
       await keychain.deleteOrphaned()
-      return probeIds
+      return keyTrialIds
     },
   }
 }

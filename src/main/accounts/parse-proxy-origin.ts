@@ -18,7 +18,7 @@ export function parseProxyOrigin(text: string): string {
 }
 
 /** Throws `invalid_input` for a service without TLS behind a proxy on another computer: the proxy would read the keys. */
-export function assertProxyFitsBaseUrl(proxyUrl: string, baseUrl: string): void {
+export function assertProxyCannotReadKeys(proxyUrl: string, baseUrl: string): void {
   if (URL.parse(baseUrl)?.protocol === 'https:' || isLoopback(URL.parse(proxyUrl)?.hostname ?? '')) return
   throw createProxyInputError('proxyUrl', 'proxyNeedsTls', 'A proxy on another computer needs a service with https')
 }

@@ -6,7 +6,7 @@ import type { OwnedDomainAndServerNames } from './query-account-overlaps.ts'
 /** A key that was tried and not stored yet. It is kept in memory only (ADR 2). */
 export interface PendingKey {
   /** The trial whose quota counted the calls with this key. */
-  probeId: string
+  keyTrialId: string
   baseUrl: string
   secret: string
   me: KeyInformation

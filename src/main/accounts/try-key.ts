@@ -50,16 +50,16 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
     // Throws for a key that cannot be stored.
     encodeApiKeyItem(secret, baseUrl)
     await assertKeyNotStored({ database, keychain }, baseUrl, secret)
-    const typed = { probeId: newId(), baseUrl, secret }
+    const typed = { keyTrialId: newId(), baseUrl, secret }
     const probed = { ...typed, proxy: await proxyOf(input, baseUrl) }
-    const me = await api().probe({ ...probed, endpoint: 'account.me', input: {} })
+    const me = await api().readWithGivenSecret({ ...probed, endpoint: 'account.me', input: {} })
     const triedAt = clock.now()
     const [domains, servers] = await Promise.all([
       findGrantForService(me, 'domain')
-        ? readListOrReason(api().probe({ ...probed, endpoint: 'domain.list', input: {} }))
+        ? readListOrReason(api().readWithGivenSecret({ ...probed, endpoint: 'domain.list', input: {} }))
         : null,
       findGrantForService(me, 'server')
-        ? readListOrReason(api().probe({ ...probed, endpoint: 'server.list', input: {} }))
+        ? readListOrReason(api().readWithGivenSecret({ ...probed, endpoint: 'server.list', input: {} }))
         : null,
     ])
     const domainNames =

@@ -10,7 +10,7 @@ import { createRateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts
 import { rejectWhenCancelled, throwIfCancelled } from './cancellation.ts'
 import { createCallAttemptSender } from '#main/api/http/call-attempt-sender.ts'
 import { createPaidCallSender } from './send-paid-call.ts'
-import { createRawCallSender } from './send-raw-call.ts'
+import { createConsoleCallSender } from './send-console-call.ts'
 import type { CallContext, CallOutcome } from './call-context-and-outcome.ts'
 import { composeCallLayers } from './compose-call-layers.ts'
 import { createKeyHealthLayer } from '#main/api/layers/key-health-layer.ts'
@@ -27,7 +27,7 @@ import { createKeySelector, createSelectKeyLayer } from '#main/api/layers/select
 import { parseServiceTime } from '#main/api/http/parse-date-header.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import type { Transport } from '#main/api/http/transport.ts'
-import type { AccountReading, AccountsPort, ApiClient, ApiRequest } from './types.ts'
+import type { ReadCallResult, AccountsPort, ApiClient, ApiRequest } from './types.ts'
 import { createNoUsableKeyError } from './unusable-key-reasons.ts'
 import { createQueuedCallState } from './queued-call-state.ts'
 
@@ -46,7 +46,7 @@ export interface ApiClientDeps {
    */
   onIpBlock?: () => void
   /** Called when a call has read something of an account, before its caller gets the answer. */
-  onReading?: (reading: AccountReading<EndpointName>) => void
+  onReading?: (reading: ReadCallResult<EndpointName>) => void
   /** Called when `isUnreachable` changed. */
   onReachability?: () => void
   /** Called when `responsiveness` of an account changed. */
@@ -62,8 +62,8 @@ const defaultSilenceLimitMs = 30_000
 const interactiveMaxWaitMs = 90_000
 const quotaUsageIntervalMs = 250
 /** The account of a typed key is unknown. Each trial therefore has its own quota, separate from the quotas of accounts. */
-const probeQuotaPrefix = 'trial '
-const probeQuotaOf = (probeId: string) => probeQuotaPrefix + probeId
+const keyTrialQuotaPrefix = 'trial '
+const keyTrialQuotaOf = (keyTrialId: string) => keyTrialQuotaPrefix + keyTrialId
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { accounts, database, clock, random, transport } = deps
@@ -127,7 +127,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       sendPaid({ ...callOfAccount({ ...request, keyId }), attempt: request.attempt, paid }),
   })
 
-  const rawCalls = createRawCallSender({
+  const rawCalls = createConsoleCallSender({
     send({ accountId, keyId, endpoint, name, input, signal }, fields) {
       const call: CallContext = {
         ...fields,
@@ -180,7 +180,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const holds = ipBlockBreaker.currentHolds()
     return rateLimit
       .quotaUsage()
-      .filter(({ accountId }) => !accountId.startsWith(probeQuotaPrefix) && isKnown(accountId))
+      .filter(({ accountId }) => !accountId.startsWith(keyTrialQuotaPrefix) && isKnown(accountId))
       .map((usage) => withHeldCalls(usage, holds))
   }
 
@@ -265,18 +265,18 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     sendPaidCall,
     ...rawCalls,
 
-    async probe<Name extends EndpointName>({
-      probeId,
+    async readWithGivenSecret<Name extends EndpointName>({
+      keyTrialId,
       keyId,
       baseUrl: typed,
       secret,
       proxy,
       ...request
-    }: Parameters<ApiClient['probe']>[0]) {
+    }: Parameters<ApiClient['readWithGivenSecret']>[0]) {
       const baseUrl = parseBaseUrl(typed)
       const call = {
         ...callOf({ ...request, priority: 'interactive' }),
-        quota: probeQuotaOf(probeId),
+        quota: keyTrialQuotaOf(keyTrialId),
         accountId: null,
         requestedKeyId: keyId ?? null,
       }
@@ -316,8 +316,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       rateLimit.endUnexplainedWaits(ipBlockBreaker.resumeByUser())
     },
     mergeQuotaUsage: rateLimit.mergeQuotas,
-    addProbeUsage: (accountId, probeIds) =>
-      probeIds.forEach((probeId) => rateLimit.copyUsageFrom(accountId, probeQuotaOf(probeId))),
+    addKeyTrialUsage: (accountId, keyTrialIds) =>
+      keyTrialIds.forEach((keyTrialId) => rateLimit.copyUsageFrom(accountId, keyTrialQuotaOf(keyTrialId))),
     async close() {
       closing.abort()
       ipBlockBreaker.close()

@@ -48,7 +48,7 @@ export interface ApiResponse<Name extends EndpointName> {
 }
 
 /** What a call of an account read. */
-export interface AccountReading<Name extends EndpointName> {
+export interface ReadCallResult<Name extends EndpointName> {
   accountId: string
   endpoint: Name
   /** As parsed. */
@@ -98,7 +98,7 @@ export interface PaidCallOutcome {
 }
 
 /** A call whose path and body are as the user gave them, and whose answer is shown as it came. */
-export interface RawCallRequest {
+export interface ConsoleCallRequest {
   accountId: string
   /** The only key that may be used; null for any. */
   keyId: string | null
@@ -118,7 +118,7 @@ export interface RawCallRequest {
 }
 
 /** The body of an answer as text, whatever its form. */
-export interface RawAnswerBody {
+export interface ConsoleResponseBody {
   /** As far as it was read; the API key is redacted. */
   text: string
   /** Bytes that were read. */
@@ -127,15 +127,15 @@ export interface RawAnswerBody {
   isTruncated: boolean
 }
 
-export interface RawAnswerHeadersAndBody {
+export interface ConsoleResponseHeadersAndBody {
   /** Names in lower case; the API key is redacted. */
   headers: Readonly<Record<string, string>>
   quota: ConsoleQuota
-  body: RawAnswerBody
+  body: ConsoleResponseBody
 }
 
 /** The answer, whatever its status. */
-export interface RawCallAnswer extends RawAnswerHeadersAndBody {
+export interface ConsoleCallResponse extends ConsoleResponseHeadersAndBody {
   status: number
   /** What the answer means, as for every call; null for a success. */
   error: AppError | null
@@ -144,23 +144,23 @@ export interface RawCallAnswer extends RawAnswerHeadersAndBody {
   keyId: string
 }
 
-export interface RawCallClient {
+export interface ConsoleCallClient {
   /**
    * Sends a request once, under the same limits and checks as every call. Nothing is repeated. Throws AppError when no
    * complete answer arrived: `timeout` and `cut_off` if bytes were sent, otherwise the kinds of Banto's own checks.
    */
-  sendRawCall(request: RawCallRequest): Promise<RawCallAnswer>
+  sendConsoleCall(request: ConsoleCallRequest): Promise<ConsoleCallResponse>
   /** The key that would be sent now and what forbids the call; null for each that there is none of. Throws `not_found`. */
-  previewRawCall(request: Pick<RawCallRequest, 'accountId' | 'keyId' | 'endpoint' | 'name' | 'input'>): {
+  previewConsoleCall(request: Pick<ConsoleCallRequest, 'accountId' | 'keyId' | 'endpoint' | 'name' | 'input'>): {
     key: Key | null
     obstacle: AppError | null
   }
 }
 
 /** A read whose secret the caller gives: a key that the user typed, or a stored key that is tested again. */
-export interface KeyProbe<Name extends EndpointName> {
+export interface ReadWithGivenSecret<Name extends EndpointName> {
   /** A new ID for each trial of a key. The calls of one trial are counted together. */
-  probeId: string
+  keyTrialId: string
   /** The ID of a stored key that is tested again. Another refusal then counts for the same key. */
   keyId?: string
   baseUrl: string
@@ -172,7 +172,7 @@ export interface KeyProbe<Name extends EndpointName> {
   signal?: AbortSignal
 }
 
-export interface ApiClient extends RawCallClient {
+export interface ApiClient extends ConsoleCallClient {
   /**
    * Makes one call to the service under the account's limits. Throws AppError: `service` with the service's own code and message,
    * `unsettled` if a `once` call may have happened, and the kinds of Banto's own checks and of the network (see `app-error.ts`).
@@ -185,7 +185,7 @@ export interface ApiClient extends RawCallClient {
    */
   sendPaidCall(request: PaidCallRequest): Promise<PaidCallOutcome>
   /** Makes a read with the given secret. Throws AppError like `call`. */
-  probe<Name extends EndpointName>(probe: KeyProbe<Name>): Promise<EndpointOutput<Name>>
+  readWithGivenSecret<Name extends EndpointName>(read: ReadWithGivenSecret<Name>): Promise<EndpointOutput<Name>>
   quotaUsage(): QuotaUsage[]
   /** Why the app or the account forbids the call now: `offline`, `paused` or `read_only`; null if neither does. Throws `not_found`. */
   findObstacle(accountId: string, endpoint: EndpointName): AppError | null
@@ -218,7 +218,7 @@ export interface ApiClient extends RawCallClient {
   /** Two accounts are known to be the same user: their calls are counted together from now on. */
   mergeQuotaUsage(accountId: string, fromAccountId: string): void
   /** The keys of these trials belong to the account: the calls of the trials count for it. */
-  addProbeUsage(accountId: string, trials: readonly string[]): void
+  addKeyTrialUsage(accountId: string, trials: readonly string[]): void
   close(): Promise<void>
 }
 

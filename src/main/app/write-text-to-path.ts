@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { AppError } from '#shared/app-error.ts'
-import { replaceFile, writeOwnerOnlyFile } from './replace-file.ts'
+import { writeFileAtomically, writeOwnerOnlyFile } from './write-file-atomically.ts'
 
 /**
  * Writes the parts of a text as UTF-8 to a path. With an asynchronous text or with `isOwnerOnly`, the file is first written under
@@ -15,7 +15,7 @@ export async function writeTextToPath(
 ): Promise<void> {
   try {
     if (isOwnerOnly) await writeOwnerOnlyFile(path, text)
-    else await (Symbol.asyncIterator in text ? replaceFile(path, text) : writeFile(path, text))
+    else await (Symbol.asyncIterator in text ? writeFileAtomically(path, text) : writeFile(path, text))
   } catch (error) {
     if (error instanceof AppError) throw error
     const { code, message } = error as NodeJS.ErrnoException

@@ -5,11 +5,11 @@ import { replaceSensitiveQueryValues } from '#shared/console/replace-sensitive-v
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
 import { maxConsoleBodyBytes, type ConsoleQueryPair, type ConsoleRequest } from '#shared/ipc/console.ts'
-import type { RawCallRequest } from '#main/api/types.ts'
+import type { ConsoleCallRequest } from '#main/api/types.ts'
 import { resolveEndpointAndTarget, type ResolvedEndpointAndTarget } from './resolve-endpoint-and-target.ts'
 
 export interface PreparedConsoleCall extends ResolvedEndpointAndTarget {
-  call: Omit<RawCallRequest, 'signal' | 'onSending'>
+  call: Omit<ConsoleCallRequest, 'signal' | 'onSending'>
   /** As sent, percent-encoded. */
   path: string
 }

@@ -5,7 +5,7 @@ import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type { ConsoleAnswer, ConsolePreview, ConsoleRequest } from '#shared/ipc/console.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { createAbandonableWait, type AbandonableWait } from './abandonable-wait.ts'
-import type { AccountsPort, ApiClient, RawCallAnswer } from '#main/api/types.ts'
+import type { AccountsPort, ApiClient, ConsoleCallResponse } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
@@ -140,9 +140,9 @@ export function createConsole(deps: ConsoleDeps): Console {
         emit('console.sending', { sendId, keyLabel: sending.keyLabel })
       },
     }
-    let answer: RawCallAnswer
+    let answer: ConsoleCallResponse
     try {
-      answer = await api.sendRawCall(call)
+      answer = await api.sendConsoleCall(call)
     } catch (thrown) {
       const sent = sending as Sending | null
       const error = toAppError(thrown)
@@ -184,7 +184,7 @@ export function createConsole(deps: ConsoleDeps): Console {
   return {
     preview(request) {
       const { call } = prepareConsoleCall(request)
-      const { key, obstacle } = api.previewRawCall(call)
+      const { key, obstacle } = api.previewConsoleCall(call)
       return {
         url: accounts.account(request.accountId).baseUrl + call.parts.path + call.parts.query,
         key: key && { id: key.id, label: key.label },
@@ -201,7 +201,7 @@ export function createConsole(deps: ConsoleDeps): Console {
       const prepared = prepareConsoleCall(request)
       if (prepared.endpoint.scope === 'write') {
         // If the change cannot be sent now, its confirmation is not used up.
-        const { obstacle } = api.previewRawCall(prepared.call)
+        const { obstacle } = api.previewConsoleCall(prepared.call)
         if (obstacle) throw obstacle
         confirmations.consume(confirmationId, request)
       }
@@ -225,7 +225,7 @@ export function createConsole(deps: ConsoleDeps): Console {
 }
 
 /** The outcome of a change, by its answer. A redirect, a foreign body, a 202 and a 5xx prove nothing. */
-function outcomeOf({ status, error }: RawCallAnswer): NonNullable<ConsoleAnswer['outcome']> {
+function outcomeOf({ status, error }: ConsoleCallResponse): NonNullable<ConsoleAnswer['outcome']> {
   if (status === 202) return 'unknown'
   if (!error) return 'done'
   return mayFailedCallHaveTakenEffect({ kind: error.kind, status }) ? 'unknown' : 'failed'

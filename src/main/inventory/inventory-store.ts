@@ -72,7 +72,7 @@ import {
   queryServersByNameAndCheckFilter,
   getServerRow,
   type ServerListQuery,
-  type ServerQuery,
+  type ServerPageQuery,
   type ServerWithFilterCheck,
 } from '#main/inventory/servers/query-servers.ts'
 import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/usage-reading-store.ts'
@@ -104,7 +104,7 @@ export interface InventoryStore {
   findDomains(names: readonly string[]): DomainRef[]
   /** Throws `not_found`. */
   domain(accountId: string, name: string): Domain
-  servers(query: ServerQuery): PageOf<ServerRow>
+  servers(query: ServerPageQuery): PageOf<ServerRow>
   /** All servers that match, in order. */
   allServers(query: ServerListQuery): ServerRow[]
   /** The rows of `names` that are stored, in the given order. Each row says whether it matches the filter. */

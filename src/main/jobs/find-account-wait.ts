@@ -18,12 +18,12 @@ export interface AccountWaitDeps {
   holds: AccountJobHolds
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
   /** Why reading jobs of the account wait although a limit allows calls; null while they may read. */
-  findReadingLimitError: (accountId: string, limitClass: LimitClass) => AppError | null
+  findReadingJobLimitError: (accountId: string, limitClass: LimitClass) => AppError | null
 }
 
 /** Null while the account can work on items. `isReading`: the job only reads from now on. `isReadingJob`: all of its items only read. */
 export function findAccountWait(
-  { api, clock, holds, findObstacle, findReadingLimitError }: AccountWaitDeps,
+  { api, clock, holds, findObstacle, findReadingJobLimitError }: AccountWaitDeps,
   accountId: string,
   { limitClass, isReading, isReadingJob }: { limitClass: LimitClass; isReading: boolean; isReadingJob: boolean },
 ): AccountWait | null {
@@ -32,6 +32,6 @@ export function findAccountWait(
   if (error) return { error, stopsBegunItems: false }
   const limit = findLimitThatBlocksCalls(api, accountId, limitClass, clock.now())
   if (limit) return { error: limit.error, stopsBegunItems: limit.hasNoCallInFlight }
-  const readingLimit = isReadingJob ? findReadingLimitError(accountId, limitClass) : null
+  const readingLimit = isReadingJob ? findReadingJobLimitError(accountId, limitClass) : null
   return readingLimit && { error: readingLimit, stopsBegunItems: false }
 }

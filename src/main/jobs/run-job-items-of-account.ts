@@ -37,7 +37,7 @@ export interface JobItemRunnerDeps {
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
   /** Why reading jobs of the account wait although a limit allows calls: they leave a part of the daily limit; null while they may read. */
-  findReadingLimitError: (accountId: string, limitClass: LimitClass) => AppError | null
+  findReadingJobLimitError: (accountId: string, limitClass: LimitClass) => AppError | null
   isCancelled: (jobId: string) => boolean
   /** Aborts when calls may be possible again. A new signal follows each abort. */
   wakeSignal: () => AbortSignal
@@ -94,7 +94,7 @@ export async function runJobItemsOfAccount(
     const holdMs = holds.remainingMs(accountId)
     if (holdMs > 0) return holdMs
     // The account is not put on hold, because its other jobs, which send changes, must continue.
-    if (kind.isReading && !context.isCancelled(jobId) && context.findReadingLimitError(accountId, kind.limitClass)) {
+    if (kind.isReading && !context.isCancelled(jobId) && context.findReadingJobLimitError(accountId, kind.limitClass)) {
       context.onChange()
       return readingLimitRecheckMs
     }

@@ -1,5 +1,5 @@
 import type { DomainExpiries } from '#shared/ipc/overview-schemas.ts'
-import { indexedExpirySql } from '#main/inventory/domains/domain-filter-sql.ts'
+import { indexedDomainExpirySql } from '#main/inventory/domains/domain-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
 
 const months = 12
@@ -10,9 +10,9 @@ const months = 12
  */
 export function countDomainsByExpiry(database: Database, accountIdsJson: string | null, today: string): DomainExpiries {
   const dates = database.all<{ date: string | null; count: number }>(
-    `select nullif(${indexedExpirySql}, '9999-99-99') as date, count(*) as count from domain d
+    `select nullif(${indexedDomainExpirySql}, '9999-99-99') as date, count(*) as count from domain d
      where gone_since is null and (?1 is null or account_id in (select value from json_each(?1)))
-     group by ${indexedExpirySql}`,
+     group by ${indexedDomainExpirySql}`,
     accountIdsJson,
   )
   const countWhere = (matches: (date: string) => boolean): number =>

@@ -10,7 +10,7 @@ import type {
  * `needed`: the change is to be sent. `already_so`: it has no effect. `conflict`: what the change would add exists
  * already, or the server is not as the user saw it.
  */
-export type ServerChangeNeed = 'needed' | 'already_so' | 'conflict'
+export type ServerChangeNecessity = 'needed' | 'already_so' | 'conflict'
 /** What a reading after a lost answer shows. `unclear`: it does not show whether the change was made. */
 export type ServerChangeOutcome = 'done' | 'not_done' | 'unclear'
 
@@ -18,7 +18,7 @@ export type ServerChangeOutcome = 'done' | 'not_done' | 'unclear'
 export interface ServerStateCheck<Input, Endpoint extends EndpointName> {
   endpoint: Endpoint
   toInput(input: Input): EndpointInput<Endpoint>
-  findNeed(before: EndpointOutput<Endpoint>, input: Input): ServerChangeNeed
+  findNeed(before: EndpointOutput<Endpoint>, input: Input): ServerChangeNecessity
   determineOutcome(after: EndpointOutput<Endpoint>, input: Input, before: EndpointOutput<Endpoint>): ServerChangeOutcome
   /** Whether a later reading shows the change of an entry of the change log. Absent: no reading proves it. */
   showsLoggedChange?(later: EndpointOutput<Endpoint>, logged: Pick<LoggedServerChange, 'subject' | 'after'>): boolean

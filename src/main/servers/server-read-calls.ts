@@ -42,7 +42,7 @@ function toHostedNames(answer: unknown): ParsedServerReadData<'domains'> | null 
 }
 
 /** Whether SSH is on: the field `ssh_enabled`, or the only boolean of the answer; null if neither exists. */
-export function findSshState(answer: unknown): boolean | null {
+export function findSshEnabled(answer: unknown): boolean | null {
   if (!isRecord(answer)) return null
   if (typeof answer['ssh_enabled'] === 'boolean') return answer['ssh_enabled']
   const booleans = Object.values(answer).filter((value) => typeof value === 'boolean')
@@ -89,7 +89,7 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
     toInput: onlyServername,
     // API description, section "Server management", SSH facts: the host is the server name, the user is its first label.
     toData: (answer, { servername }) => ({
-      isEnabled: findSshState(answer),
+      isEnabled: findSshEnabled(answer),
       host: servername,
       port: sshPort,
       user: servername.split('.')[0] as string,

@@ -9,7 +9,7 @@ import {
   listTextsInRow,
 } from './find-in-undocumented-answer.ts'
 import { defineServerChange } from './define-server-change.ts'
-import { findSshState } from './server-read-calls.ts'
+import { findSshEnabled } from './server-read-calls.ts'
 
 /** Two public keys are the same when their type and their Base64 part are: the comment may differ. */
 function listsKey(answer: unknown, publicKey: string): boolean | null {
@@ -31,17 +31,17 @@ export const sshChangeSpecs = {
     reading: {
       endpoint: 'hosting.ssh',
       toInput: ({ servername }) => ({ servername }),
-      findNeed: (before, { isEnabled }) => (findSshState(before) === isEnabled ? 'already_so' : 'needed'),
+      findNeed: (before, { isEnabled }) => (findSshEnabled(before) === isEnabled ? 'already_so' : 'needed'),
       determineOutcome(after, { isEnabled }) {
-        const state = findSshState(after)
+        const state = findSshEnabled(after)
         return state === null ? 'unclear' : state === isEnabled ? 'done' : 'not_done'
       },
       showsLoggedChange(later, { after }) {
-        const state = findSshState(later)
+        const state = findSshEnabled(later)
         return state !== null && (state ? 'on' : 'off') === after
       },
       toValueBefore(before) {
-        const state = findSshState(before)
+        const state = findSshEnabled(before)
         return state === null ? null : state ? 'on' : 'off'
       },
     },

@@ -3,7 +3,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts'
 import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import { defaultTimeLimitMs } from '#main/api/client.ts'
-import type { AccountReading } from '#main/api/types.ts'
+import type { ReadCallResult } from '#main/api/types.ts'
 import { determineRecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
 import { isRecordChange } from '#main/plans/determine-domain-change-outcome.ts'
 
@@ -18,7 +18,7 @@ const decidedAfterMs = lateExecutionMs + defaultTimeLimitMs
 export function doesReadingProveAbsence(
   { change, jobId, at }: Pick<ChangeLogEntry, 'change' | 'jobId' | 'at'>,
   later: readonly LoggedChange[],
-  { endpoint, data, readAt }: AccountReading<EndpointName>,
+  { endpoint, data, readAt }: ReadCallResult<EndpointName>,
   before: readonly ZoneRecord[] | null,
 ): boolean {
   if (jobId !== null || later.length > 0 || before === null || endpoint !== 'domain.dns') return false

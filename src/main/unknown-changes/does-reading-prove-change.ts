@@ -3,7 +3,7 @@ import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import { pickZoneRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import type { AccountReading } from '#main/api/types.ts'
+import type { ReadCallResult } from '#main/api/types.ts'
 import {
   determineDomainChangeOutcome,
   type DomainStateFromReading,
@@ -17,7 +17,7 @@ import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 export function doesReadingProveChange(
   { change }: Pick<ChangeLogEntry, 'change'>,
   later: readonly LoggedChange[],
-  reading: AccountReading<EndpointName>,
+  reading: ReadCallResult<EndpointName>,
   before: readonly ZoneRecord[] | null,
 ): boolean {
   if (later.some((other) => mayHaveSameEffect(change, other))) return false
@@ -39,7 +39,7 @@ export function doesReadingProveChange(
 const nothingRead: DomainStateFromReading = { zone: null, nameservers: null, lock: null, whois: null }
 
 /** The part of the domain that was read; null if the reading is not of a part of a domain that changes can edit. */
-function toReadState({ endpoint, data }: AccountReading<EndpointName>): DomainStateFromReading | null {
+function toReadState({ endpoint, data }: ReadCallResult<EndpointName>): DomainStateFromReading | null {
   switch (endpoint) {
     case 'domain.dns': {
       const { records } = data as { records: ZoneRecord[] }

@@ -2,7 +2,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
-import type { AccountReading } from '#main/api/types.ts'
+import type { ReadCallResult } from '#main/api/types.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { toChangeLogEntryOfMadeChange } from '#main/servers/define-server-change.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
@@ -22,7 +22,7 @@ export interface MarkChangesProvenByReadingDeps {
  */
 export function markChangesProvenByReading(
   { changeLog, snapshots, jobs }: MarkChangesProvenByReadingDeps,
-  reading: AccountReading<EndpointName>,
+  reading: ReadCallResult<EndpointName>,
 ): void {
   const name = nameOf(reading.input)
   if (name === null) return

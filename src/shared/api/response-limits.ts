@@ -48,7 +48,7 @@ export const responseLimits = {
  * Console requests only, whose responses are not parsed. Reading stops after this many bytes of the body; the largest
  * list fits into them. The user can save everything that was read.
  */
-export const maxRawAnswerBytes = 16 * mib
+export const maxConsoleResponseBytes = 16 * mib
 /** The console shows the beginning of the response, up to this many UTF-16 code units. */
 export const maxShownAnswerLength = mib
 

@@ -28,7 +28,7 @@ const readingCostSchema = z.object({
 })
 export type ReadingCost = z.infer<typeof readingCostSchema>
 
-const accountReadingSchema = z.object({
+const accountReadingEstimateSchema = z.object({
   accountId: idSchema,
   isPaused: z.boolean(),
   all: readingCostSchema,
@@ -41,7 +41,7 @@ const accountReadingSchema = z.object({
   /** Chosen domains of which the service refused every detail in the last days. They are not read. */
   refusedDomains: z.number().int(),
 })
-export type AccountReading = z.infer<typeof accountReadingSchema>
+export type AccountReadingEstimate = z.infer<typeof accountReadingEstimateSchema>
 
 export const domainReadingCommands = {
   /**
@@ -50,7 +50,7 @@ export const domainReadingCommands = {
    */
   estimate: defineCommand(
     z.object({ domains: domainRefs }),
-    z.object({ dailyPart: z.number(), accounts: z.array(accountReadingSchema) }),
+    z.object({ dailyPart: z.number(), accounts: z.array(accountReadingEstimateSchema) }),
   ),
   /** Starts the reading as a job of so many `domains`. `jobId` null: no domain is left to read. Errors: disk_full. */
   start: defineCommand(

@@ -159,7 +159,7 @@ export async function runBulkChange(
       kinds: { domain_changes: createDomainChangesJobKind({ inventory, clock, snapshots, changeLog, drafts }) },
       runByDomain: createKeyedSerializer(),
       findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
-      findReadingLimitError: () => null,
+      findReadingJobLimitError: () => null,
     })
     const ended = Promise.withResolvers<unknown>()
     const plans = createDomainChangePlans({

@@ -6,7 +6,7 @@ test('A tried key is kept for half an hour, and must be typed again after that',
   let now = 0
   const pendingKeys = createPendingKeys({ clock: { ...systemClock, monotonic: () => now }, newId: () => 'pending-key' })
   const pendingKey = {
-    probeId: 'one',
+    keyTrialId: 'one',
     baseUrl: 'https://service.example',
     secret: 'secret',
     me: { expires_at: null, services: {} },

@@ -335,8 +335,8 @@ describe('equal reads in flight', () => {
 describe('a key that is not stored', () => {
   test('A typed key can be used for reads without being stored', async () => {
     const { api, simulator, database } = await startSimulatorClientRig()
-    const me = await api.probe({
-      probeId: 'one',
+    const me = await api.readWithGivenSecret({
+      keyTrialId: 'one',
       baseUrl: simulator.url,
       secret,
       proxy: null,
@@ -353,7 +353,7 @@ describe('a key that is not stored', () => {
     simulator.faults.add({ fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     expect(
       await captureRejection(
-        api.probe({ probeId: 'one', baseUrl: simulator.url, secret, proxy: null, endpoint: 'account.me', input: {} }),
+        api.readWithGivenSecret({ keyTrialId: 'one', baseUrl: simulator.url, secret, proxy: null, endpoint: 'account.me', input: {} }),
       ),
     ).toMatchObject({ kind: 'service', status: 500 })
     expect(simulator.ledger.requests).toHaveLength(1)
@@ -362,9 +362,9 @@ describe('a key that is not stored', () => {
   test('A typed key that contains a line break is refused before anything is sent', async () => {
     const { api, simulator } = await startSimulatorClientRig()
     const error = await captureRejection(
-      api.probe({
+      api.readWithGivenSecret({
         proxy: null,
-        probeId: 'one',
+        keyTrialId: 'one',
         baseUrl: simulator.url,
         secret: `${secret}\r\nx: y`,
         endpoint: 'account.me',

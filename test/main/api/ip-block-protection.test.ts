@@ -13,7 +13,7 @@ import { captureRejection } from '#test/capture-rejection.ts'
 describe('the protection of the source IP', () => {
   const wrong = (simulatorUrl: string) =>
     ({
-      probeId: 'one',
+      keyTrialId: 'one',
       baseUrl: simulatorUrl,
       secret: 'no-such-key-at-all',
       proxy: null,
@@ -24,8 +24,8 @@ describe('the protection of the source IP', () => {
   test('After two refused keys, keys that never worked must wait, and keys that work are sent', async () => {
     const { api, accounts, simulator } = await startSimulatorClientRig(worldWithTwoKeys)
     for (let index = 0; index < 2; index += 1)
-      expect(await captureRejection(api.probe(wrong(simulator.url)))).toMatchObject({ status: 401 })
-    const third = await captureRejection(api.probe({ ...wrong(simulator.url), secret }))
+      expect(await captureRejection(api.readWithGivenSecret(wrong(simulator.url)))).toMatchObject({ status: 401 })
+    const third = await captureRejection(api.readWithGivenSecret({ ...wrong(simulator.url), secret }))
     expect(third).toMatchObject({ kind: 'address_guarded', details: { reason: 'refused_keys' } })
     const { until } = (third as { details: { until: number } }).details
     expect(until - Date.now()).toBeGreaterThan(9 * minuteMs)
@@ -45,7 +45,7 @@ describe('the protection of the source IP', () => {
     await api.call(domainListCall)
     accounts.addKey('a', { id: 'ended' }, 'no-such-key-at-all')
     expect(await captureRejection(api.call({ ...domainListCall, keyId: 'ended' }))).toMatchObject({ status: 401 })
-    expect(await captureRejection(api.probe({ ...wrong(simulator.url), keyId: 'ended' }))).toMatchObject({
+    expect(await captureRejection(api.readWithGivenSecret({ ...wrong(simulator.url), keyId: 'ended' }))).toMatchObject({
       status: 401,
     })
     accounts.addKey('a', { id: 'untested', state: 'untested', me: null }, 'second-key-of-it')
@@ -59,7 +59,7 @@ describe('the protection of the source IP', () => {
       onIpBlock: () => blockEvents.push(api.refusedKeysHolds()[0]),
     })
     await api.call({ ...domainListCall, endpoint: 'account.me' })
-    for (let index = 0; index < 2; index += 1) await captureRejection(api.probe(wrong(simulator.url)))
+    for (let index = 0; index < 2; index += 1) await captureRejection(api.readWithGivenSecret(wrong(simulator.url)))
     accounts.addKey('a', { id: 'new', state: 'untested', me: null }, 'second-key-of-it')
     expect(api.refusedKeysHolds()).toEqual([])
     const waiting = api.call({ ...domainListCall, endpoint: 'account.me', keyId: 'new', priority: 'background' })
@@ -119,7 +119,7 @@ describe('the protection of the source IP', () => {
     const { api, accounts } = createClientRig(simulator.url, { onIpBlock: () => blockEvents.push(...api.ipBlocks()) })
     accounts.add({ id: 'b', baseUrl: simulator.url })
     accounts.addKey('b', { id: 'kb' }, 'second-key-of-it')
-    for (let index = 0; index < 2; index += 1) await captureRejection(api.probe(wrong(simulator.url)))
+    for (let index = 0; index < 2; index += 1) await captureRejection(api.readWithGivenSecret(wrong(simulator.url)))
     expect(await captureRejection(api.call({ ...domainListCall, maxWaitMs: 1_000 }))).toMatchObject({
       kind: 'service',
       status: 429,
@@ -161,7 +161,7 @@ describe('the protection of the source IP', () => {
     accounts.addKey('b', { id: 'kb' }, 'key-of-the-second')
     const call = (accountId: string) => api.call({ ...domainListCall, accountId, maxWaitMs: 1_000 })
     const block = async () => {
-      for (let index = 0; index < 2; index += 1) await captureRejection(api.probe(wrong(simulator.url)))
+      for (let index = 0; index < 2; index += 1) await captureRejection(api.readWithGivenSecret(wrong(simulator.url)))
       for (const accountId of ['a', 'b']) await captureRejection(call(accountId))
       expect(api.ipBlocks()).toHaveLength(1)
     }
@@ -193,7 +193,7 @@ describe('the protection of the source IP', () => {
     const usageOf = (id: string) => api.quotaUsage().find(({ accountId }) => accountId === id)
     const until = usageOf('a')?.nextFreeAt
     expect(until).toEqual(expect.any(Number))
-    for (let index = 0; index < 2; index += 1) await captureRejection(api.probe(wrong(simulator.url)))
+    for (let index = 0; index < 2; index += 1) await captureRejection(api.readWithGivenSecret(wrong(simulator.url)))
     await captureRejection(api.call({ ...domainListCall, endpoint: 'account.me', maxWaitMs: 1_000 }))
     await captureRejection(call('b'))
     expect(api.ipBlocks()).toHaveLength(1)
@@ -236,7 +236,7 @@ describe('the protection of the source IP', () => {
       fault: { kind: 'status', status: 429, headers: limited },
     })
     await captureRejection(call('b'))
-    for (let index = 0; index < 2; index += 1) await captureRejection(api.probe(wrong(simulator.url)))
+    for (let index = 0; index < 2; index += 1) await captureRejection(api.readWithGivenSecret(wrong(simulator.url)))
     await captureRejection(call('a'))
     expect(api.quotaUsage()).toMatchObject([
       { accountId: 'b', nextFreeAt: expect.any(Number) as number, isWaitUnexplained: false },

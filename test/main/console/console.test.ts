@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
-import { maxRawAnswerBytes, maxShownAnswerLength } from '#shared/api/response-limits.ts'
+import { maxConsoleResponseBytes, maxShownAnswerLength } from '#shared/api/response-limits.ts'
 import { servername, tokens, useConsoleRig } from './console-rig.ts'
 
 const rigged = useConsoleRig()
@@ -118,9 +118,9 @@ describe('A long answer', () => {
   })
 
   test('that never ends is read up to a limit', async () => {
-    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 4 * maxRawAnswerBytes } })
+    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 4 * maxConsoleResponseBytes } })
     const answer = await rigged.send({ path: '/v1/domain' })
-    expect(answer).toMatchObject({ size: maxRawAnswerBytes, isCut: true, isTruncated: true })
+    expect(answer).toMatchObject({ size: maxConsoleResponseBytes, isCut: true, isTruncated: true })
   })
 })
 

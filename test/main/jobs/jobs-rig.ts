@@ -98,7 +98,7 @@ export async function startJobsRig({
       },
       runByDomain: createKeyedSerializer(),
       findObstacle: (accountId) => client.api.findObstacle(accountId, 'domain.addRecord'),
-      findReadingLimitError: () =>
+      findReadingJobLimitError: () =>
         settings.hasReadEnough
           ? new AppError('waits_for_limit', 'Enough', { details: { limit: 'reading', percent: 90 } })
           : null,

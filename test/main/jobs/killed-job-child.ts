@@ -33,7 +33,7 @@ const jobs = createJobRunner({
   kinds: { domain_changes: createAddHostsJobKind(systemClock) },
   runByDomain: createKeyedSerializer(),
   findObstacle: () => null,
-  findReadingLimitError: () => null,
+  findReadingJobLimitError: () => null,
 })
 const names = domains.split(',')
 await jobs.create('domain_changes', {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
-import { maxRawAnswerBytes, responseLimits, type ResponseLimits } from '#shared/api/response-limits.ts'
+import { maxConsoleResponseBytes, responseLimits, type ResponseLimits } from '#shared/api/response-limits.ts'
 import { successHttpStatus } from '#shared/api/service-errors.ts'
 import { isAppError } from '#shared/app-error.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
@@ -64,7 +64,7 @@ export function createCallAttemptSender({ transport, accounts, clock, ...limits 
   }
 }
 
-const rawAnswerLimits: ResponseLimits = { ...responseLimits.usual, bytes: maxRawAnswerBytes }
+const rawAnswerLimits: ResponseLimits = { ...responseLimits.usual, bytes: maxConsoleResponseBytes }
 
 function limitsOf({ responseSize = 'usual' }: Endpoint): (status: number) => ResponseLimits {
   return (status) => responseLimits[status === successHttpStatus ? responseSize : 'error']

@@ -4,12 +4,12 @@ import { successHttpStatus } from '#shared/api/service-errors.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'
-import type { RawAnswerHeadersAndBody } from '#main/api/types.ts'
+import type { ConsoleResponseHeadersAndBody } from '#main/api/types.ts'
 import { parseRateLimitHeaders } from './parse-rate-limit-headers.ts'
 import { parseResponse, type RawResponse } from './parse-response.ts'
 
-interface RawAnswer {
-  data: RawAnswerHeadersAndBody
+interface InterpretedConsoleResponse {
+  data: ConsoleResponseHeadersAndBody
   /** What the answer means for keys, limits and the log. The text is shown in any case. */
   error: AppError | null
 }
@@ -21,7 +21,7 @@ export async function interpretConsoleResponse(
   response: RawResponse,
   secret: string,
   wallNow: number,
-): Promise<RawAnswer> {
+): Promise<InterpretedConsoleResponse> {
   const { status, body } = response
   const text = await redactInParts(new TextDecoder().decode(body.bytes), secret)
   const headers = Object.fromEntries(
@@ -30,7 +30,7 @@ export async function interpretConsoleResponse(
   const { limit, remaining, resetInMs, concurrentLimit, concurrentRemaining } = parseRateLimitHeaders(headers, wallNow)
   const resetAt = resetInMs === null ? null : wallNow + resetInMs
   const quota = { limit, remaining, resetAt, concurrentLimit, concurrentRemaining }
-  const data: RawAnswerHeadersAndBody = {
+  const data: ConsoleResponseHeadersAndBody = {
     quota,
     body: { text, size: body.bytes.length, isTruncated: body.isTruncated === true },
     headers,

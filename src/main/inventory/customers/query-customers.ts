@@ -1,7 +1,7 @@
 import { compareLabels } from '#shared/compare-labels.ts'
 import { getCustomerKey } from '#shared/customers.ts'
 import type { Customer } from '#shared/ipc/customers.ts'
-import { tldSql } from '#main/inventory/domains/domain-filter-sql.ts'
+import { domainTldSql } from '#main/inventory/domains/domain-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** A domain by its `entry`; a server by its account and name as a JSON array. */
@@ -94,7 +94,7 @@ export function queryCustomerCounts(database: Database, customer: string): Custo
     name,
     domains: database.all<CustomerDomainCount>(
       `select accountId, tld, status, count(*) as count from (
-         select d.account_id as accountId, ${tldSql} as tld, d.status as status
+         select d.account_id as accountId, ${domainTldSql} as tld, d.status as status
          from (select r.* ${ownedSql.domain} and n.customer_key = ? and r.gone_since is null) d)
        group by accountId, tld, status`,
       key,

@@ -57,7 +57,7 @@ export const absentDetailCodes: readonly string[] = [
 export const absentZoneCodes: readonly string[] = [...absentDetailCodes, domainNotFoundCode]
 
 /** Whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was added or checked. */
-export function hasDetailReadFailed(
+export function hasDetailReadFailedSince(
   { errorAt, code }: LastFailedDetailRead,
   since: number,
   keysCheckedAt: number,
@@ -71,5 +71,5 @@ export function isReadPostponedAfterRefusal(
   now: number,
   keysCheckedAt: number,
 ): boolean {
-  return isLastingRefusalCode(attempt.code) && hasDetailReadFailed(attempt, now - refusalFreshMs + 1, keysCheckedAt)
+  return isLastingRefusalCode(attempt.code) && hasDetailReadFailedSince(attempt, now - refusalFreshMs + 1, keysCheckedAt)
 }

@@ -3,7 +3,7 @@ import { detailReadReasons, type DetailReadReason } from '#shared/detail-read-re
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import {
-  hasDetailReadFailed,
+  hasDetailReadFailedSince,
   meansDetailDoesNotExist,
   isReadPostponedAfterRefusal,
 } from './detail-read-refusal-rules.ts'
@@ -98,7 +98,7 @@ function findDueReason(
   { now, syncStartedAt, isOnScreen, onFailed }: DueDetailsOptions,
   keysCheckedAt: number,
 ): DetailReadReason | null {
-  if (hasDetailReadFailed(attempt, syncStartedAt, keysCheckedAt)) {
+  if (hasDetailReadFailedSince(attempt, syncStartedAt, keysCheckedAt)) {
     if (!meansDetailDoesNotExist(detail, attempt.code)) onFailed?.()
     return null
   }

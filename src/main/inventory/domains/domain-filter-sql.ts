@@ -40,7 +40,7 @@ export interface DomainConditions {
 }
 
 /** Domains that the service still lists. */
-export const notGoneCondition = 'd.gone_since is null'
+export const domainNotGoneSql = 'd.gone_since is null'
 
 /**
  * A filter as SQL. A text that is an IP address matches the domains with a record of that address. For any other text, every
@@ -75,7 +75,7 @@ export function buildDomainConditions(filter: DomainFilter, now: number): Domain
 }
 
 /** The expiry date of `domain d`, by the expression of its index. An unknown date comes after all others. */
-export const indexedExpirySql = `coalesce(d.expiry_date, '9999-99-99')`
+export const indexedDomainExpirySql = `coalesce(d.expiry_date, '9999-99-99')`
 const lastDate = '9999-99-98'
 
 /** The filters by expiry date as conditions on `domain d`. */
@@ -85,15 +85,15 @@ export function buildExpiryConditions(
 ): SqlWithParams[] {
   const conditions: SqlWithParams[] = []
   if (expiresWithinDays !== null)
-    conditions.push({ sql: `${indexedExpirySql} <= ?`, params: [formatJapanDate(now + expiresWithinDays * dayMs)] })
+    conditions.push({ sql: `${indexedDomainExpirySql} <= ?`, params: [formatJapanDate(now + expiresWithinDays * dayMs)] })
   if (expiresFrom !== null || expiresTo !== null)
-    conditions.push({ sql: `${indexedExpirySql} between ? and ?`, params: [expiresFrom ?? '', expiresTo ?? lastDate] })
-  if (hasNoExpiryDate) conditions.push({ sql: `${indexedExpirySql} > ?`, params: [lastDate] })
+    conditions.push({ sql: `${indexedDomainExpirySql} between ? and ?`, params: [expiresFrom ?? '', expiresTo ?? lastDate] })
+  if (hasNoExpiryDate) conditions.push({ sql: `${indexedDomainExpirySql} > ?`, params: [lastDate] })
   return conditions
 }
 
 /** The TLD of `domain d`: all labels but the first. */
-export const tldSql = `substr(d.name, instr(d.name, '.') + 1)`
+export const domainTldSql = `substr(d.name, instr(d.name, '.') + 1)`
 
 /** The filters by attributes as conditions on `domain d`. */
 export function buildAttributeConditions(
@@ -107,7 +107,7 @@ export function buildAttributeConditions(
   if (detailsAge !== null) conditions.push(buildDetailsAgeCondition(detailsAge, now))
   if (tlds.length > 0)
     conditions.push({
-      sql: `${tldSql} in (select value from json_each(?))`,
+      sql: `${domainTldSql} in (select value from json_each(?))`,
       params: [JSON.stringify(tlds.map((tld) => tld.toLowerCase()))],
     })
   const host = nameserver.trim().toLowerCase().replace(/\.$/, '')
@@ -196,11 +196,11 @@ function buildTextConditions(query: TextQuery): { textSearch: DomainConditions['
 
 /** `statuses` null: all domains that are not gone. `goneStatus` matches gone domains, whatever their last status was. */
 function buildStatusCondition(statuses: readonly string[] | null): Omit<DomainConditions, 'textSearch'> {
-  if (statuses === null) return { conditions: [notGoneCondition], params: [] }
+  if (statuses === null) return { conditions: [domainNotGoneSql], params: [] }
   const others = statuses.filter((status) => status !== goneStatus)
   const inStatus = others.length === 1 ? 'd.status = ?' : 'd.status in (select value from json_each(?))'
   const params = [others.length === 1 ? (others[0] as string) : JSON.stringify(others)]
-  if (others.length === statuses.length) return { conditions: [notGoneCondition, inStatus], params }
+  if (others.length === statuses.length) return { conditions: [domainNotGoneSql, inStatus], params }
   return others.length === 0
     ? { conditions: ['d.gone_since is not null'], params: [] }
     : { conditions: [`(d.gone_since is not null or ${inStatus})`], params }

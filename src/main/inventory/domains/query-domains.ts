@@ -15,8 +15,8 @@ import {
   buildDomainConditions,
   buildExpiryConditions,
   buildAttributeConditions,
-  indexedExpirySql,
-  tldSql,
+  indexedDomainExpirySql,
+  domainTldSql,
   type DomainConditions,
 } from './domain-filter-sql.ts'
 import { createMatchingRecordOrAnnotationFinder, type RecordSearch } from './find-matching-record-or-annotation.ts'
@@ -129,7 +129,7 @@ const sortSql = {
   note: selectOfAnnotation(noteExcerptSql),
   autoRenew: 'd.auto_renew',
   records: 'd.records',
-  tld: tldSql,
+  tld: domainTldSql,
   nameservers: `(select group_concat(x.host, ', ' order by x.host) from domain_nameserver x where x.entry = d.entry)`,
   lock: 'd.is_locked',
   privacy: 'd.has_whois_privacy',
@@ -307,7 +307,7 @@ export async function queryExpiringDomains(
     domainFilterSchema.parse({ accountIds, expiresWithinDays: days }),
     now,
   )
-  const sql = `select d.account_id, d.name from domain d where ${conditions.join(' and ')} order by ${orderBySql([indexedExpirySql], false)} limit ?`
+  const sql = `select d.account_id, d.name from domain d where ${conditions.join(' and ')} order by ${orderBySql([indexedDomainExpirySql], false)} limit ?`
   const keys = database.all<DomainKey>(sql, ...params, limit)
   const rows: DomainRow[] = []
   await forEachChunk(keys, rowsPerChunk, (slice) => {
@@ -375,7 +375,7 @@ export function queryDomainTlds(
 ): { tld: string; count: number }[] {
   const { conditions, params } = buildDomainConditions(domainFilterSchema.parse({ accountIds }), now)
   return database.all(
-    `select ${tldSql} as tld, count(*) as count from domain d where ${conditions.join(' and ')}
+    `select ${domainTldSql} as tld, count(*) as count from domain d where ${conditions.join(' and ')}
      group by tld order by count desc, tld`,
     ...params,
   )

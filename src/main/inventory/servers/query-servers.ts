@@ -35,7 +35,7 @@ export interface ServerListQuery {
   only?: readonly ServerName[] | null
 }
 
-export interface ServerQuery extends Omit<ServerListQuery, 'only'> {
+export interface ServerPageQuery extends Omit<ServerListQuery, 'only'> {
   offset: number
   limit: number
 }
@@ -130,7 +130,7 @@ export function listSearchableServerTexts({ row, note, ipAddress }: SearchableSe
 /** One page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address, memo, tag, customer or note; an address has to match as a whole. */
 export function queryServerPage(
   database: Database,
-  { offset, limit, ...query }: ServerQuery,
+  { offset, limit, ...query }: ServerPageQuery,
   now: number,
 ): PageOf<ServerRow> {
   const rows = queryMatchingServers(database, query, now)

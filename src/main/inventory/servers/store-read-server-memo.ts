@@ -1,12 +1,12 @@
 import type { EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
-import type { AccountReading } from '#main/api/types.ts'
+import type { ReadCallResult } from '#main/api/types.ts'
 
 /**
  * Stores the memo of a read memo. Does nothing for other endpoints. So the server list also shows a memo that the service wrote after
  * Banto had recorded the outcome as unknown.
  */
 export function storeReadServerMemo(
-  { accountId, endpoint, input, data }: AccountReading<EndpointName>,
+  { accountId, endpoint, input, data }: ReadCallResult<EndpointName>,
   storeServerMemo: (accountId: string, servername: string, memo: string) => void,
 ): void {
   if (endpoint !== 'server.memo') return

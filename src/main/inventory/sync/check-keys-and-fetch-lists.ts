@@ -143,7 +143,7 @@ async function fetchKeyGrants(
   }
 }
 
-export interface FetchListResult {
+export interface SingleListFetchResult {
   isRead: boolean
   /**
    * The list was read but not applied, because it lacks many stored names. It waits for the user or for later lists.
@@ -164,7 +164,7 @@ export async function fetchAndStoreList(
   name: ListEndpoint,
   signal: AbortSignal,
   priority: Priority = 'job',
-): Promise<FetchListResult> {
+): Promise<SingleListFetchResult> {
   const { api, clock } = deps
   const { keys, unusableKeys } = api.usableKeys(accountId, name, {})
   if (keys.length === 0)
@@ -248,7 +248,7 @@ async function storeFetchedLists(
   lists: FetchedList[],
   failure: AppError | null,
   signal: AbortSignal,
-): Promise<FetchListResult> {
+): Promise<SingleListFetchResult> {
   const { inventory, clock } = deps
   if (lists.length === 0) return { isRead: false, isShrunken: false, readAt: clock.now(), error: failure }
   const items = lists.length === 1 ? (lists[0] as FetchedList).items : lists.flatMap((list) => list.items)

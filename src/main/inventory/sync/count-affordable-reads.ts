@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 
 /** The due details of one limit class, by urgency. */
-export interface DueCounts {
+export interface DueReadCounts {
   /** Due for any reason but the following two. */
   urgent: number
   neverRead: number
@@ -14,8 +14,8 @@ export interface DueCounts {
 const countedAtOnce = 20_000
 
 /** Counts in chunks. */
-export async function countDueByUrgency(due: readonly { reason: DetailReadReason }[]): Promise<DueCounts> {
-  const counts: DueCounts = { urgent: 0, neverRead: 0, stale: 0 }
+export async function countDueByUrgency(due: readonly { reason: DetailReadReason }[]): Promise<DueReadCounts> {
+  const counts: DueReadCounts = { urgent: 0, neverRead: 0, stale: 0 }
   await forEachChunk(due, countedAtOnce, (chunk) => {
     for (const { reason } of chunk)
       counts[reason === 'never_read' ? 'neverRead' : reason === 'stale' ? 'stale' : 'urgent'] += 1
@@ -35,7 +35,7 @@ const minSinceLastSyncMs = hourMs
  * urgent details at any hour.
  */
 export function countAffordableReads(
-  { urgent, neverRead, stale }: DueCounts,
+  { urgent, neverRead, stale }: DueReadCounts,
   { share, used }: { share: number; used: number },
   sinceLastSyncMs: number,
 ): number {

@@ -10,7 +10,7 @@ export interface DailyLimitShare {
 }
 
 /** The usage of the account's limit; the limits of the class as long as the account has made no call. */
-export function getQuotaUsage(
+export function getDailyQuotaUsage(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
   limitClass: LimitClass,
@@ -30,7 +30,7 @@ export function getDailyLimitShare(
   limitClass: LimitClass,
   part: number,
 ): DailyLimitShare {
-  const { perDay, usedDay } = getQuotaUsage(api, accountId, limitClass)
+  const { perDay, usedDay } = getDailyQuotaUsage(api, accountId, limitClass)
   return { share: Math.floor(perDay * part), used: usedDay }
 }
 
@@ -43,7 +43,7 @@ export function computeReadingJobPartOfDailyLimit(backgroundShare: number): numb
 }
 
 /** Why the reading jobs of the account wait; null while calls of their part of the daily limit are left. */
-export function findReadingLimitError(
+export function findReadingJobLimitError(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
   limitClass: LimitClass,

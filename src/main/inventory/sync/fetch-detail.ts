@@ -4,7 +4,7 @@ import type { ApiClient, Priority, BatchContext } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 
 /** The call that reads one detail of a domain or server. */
-export function toEndpointCall(detail: DetailRef): {
+export function toDetailEndpointCall(detail: DetailRef): {
   endpoint: EndpointName
   input: { domain_name: string } | { servername: string }
 } {
@@ -26,7 +26,7 @@ export async function fetchDetail(
   detail: DetailRef,
   options: FetchDetailOptions,
 ): Promise<void> {
-  const { endpoint, input } = toEndpointCall(detail)
+  const { endpoint, input } = toDetailEndpointCall(detail)
   const { data, readAt } = await api.call({
     accountId,
     endpoint,

@@ -9,7 +9,7 @@ import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
 import { meansDetailDoesNotExist } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
-import { getDailyLimitShare, getQuotaUsage } from './daily-limit-share.ts'
+import { getDailyLimitShare, getDailyQuotaUsage } from './daily-limit-share.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
 import type { RemainingCalls } from './estimate-sync-end.ts'
 import { fetchDetail } from './fetch-detail.ts'
@@ -131,7 +131,7 @@ export async function fetchDueDetails(
       })),
       neededShareOfDailyLimit: Math.max(
         ...queues.map(
-          ({ queue, done }) => (queue.planned - done) / getQuotaUsage(api, accountId, queue.limitClass).perDay,
+          ({ queue, done }) => (queue.planned - done) / getDailyQuotaUsage(api, accountId, queue.limitClass).perDay,
         ),
       ),
     })

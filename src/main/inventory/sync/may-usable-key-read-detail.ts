@@ -2,7 +2,7 @@ import { findGrantForService } from '#shared/api/key-grants.ts'
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
-import { toEndpointCall } from './fetch-detail.ts'
+import { toDetailEndpointCall } from './fetch-detail.ts'
 
 /**
  * Whether a key that can be used now may read a detail. `createDetailReadPermissionCheck` answers by the permissions alone while no key is
@@ -14,7 +14,7 @@ export function createMayUsableKeyReadDetail(
 ): (detail: DetailRef) => boolean {
   const byEndpoint = new Map<string, { all: boolean; names: ReadonlySet<string> }>()
   return (detail) => {
-    const { endpoint } = toEndpointCall(detail)
+    const { endpoint } = toDetailEndpointCall(detail)
     let may = byEndpoint.get(endpoint)
     if (!may) byEndpoint.set(endpoint, (may = findReadableNames(api, accountId, detail)))
     return may.all || may.names.has(detail.name)
@@ -26,17 +26,17 @@ function findReadableNames(
   accountId: string,
   detail: DetailRef,
 ): { all: boolean; names: ReadonlySet<string> } {
-  const { endpoint } = toEndpointCall(detail)
+  const { endpoint } = toDetailEndpointCall(detail)
   // No key has this name as a target, so only keys for all targets are usable. The others are found by their target lists.
   const untargetedDetail: DetailRef = { ...detail, name: 'nowhere.invalid' }
-  const { keys } = api.usableKeys(accountId, endpoint, toEndpointCall(untargetedDetail).input)
+  const { keys } = api.usableKeys(accountId, endpoint, toDetailEndpointCall(untargetedDetail).input)
   if (keys.length > 0) return { all: true, names: new Set() }
   const selected = api.usableKeys(accountId, detail.resourceKind === 'domain' ? 'domain.list' : 'server.list', {}).keys
   const targets = selected.flatMap(
     (key: Key) => (key.me && findGrantForService(key.me, detail.resourceKind)?.targets) ?? [],
   )
   const names = targets.filter(
-    (name) => api.usableKeys(accountId, endpoint, toEndpointCall({ ...detail, name }).input).keys.length > 0,
+    (name) => api.usableKeys(accountId, endpoint, toDetailEndpointCall({ ...detail, name }).input).keys.length > 0,
   )
   return { all: false, names: new Set(names.map((name) => name.toLowerCase())) }
 }

@@ -1,7 +1,7 @@
 import type { Key } from '#shared/ipc/accounts.ts'
 import { detailsAges, type DetailsAge } from '#shared/ipc/inventory.ts'
 import { maxPlannedDomains, type ReadingPlan } from '#shared/ipc/reading-plan.ts'
-import { buildDetailsAgeCondition, notGoneCondition } from '#main/inventory/domains/domain-filter-sql.ts'
+import { buildDetailsAgeCondition, domainNotGoneSql } from '#main/inventory/domains/domain-filter-sql.ts'
 import { createDetailReadPermissionCheck } from '#main/inventory/details/may-keys-read-detail.ts'
 import { queryDueDetails, type DueDetail } from '#main/inventory/details/query-due-details.ts'
 import type { Database } from '#main/store/database.ts'
@@ -57,7 +57,7 @@ function countDomainsByAge(database: Database, accountId: string, now: number): 
   const count = (age: DetailsAge): number => {
     const { sql, params } = buildDetailsAgeCondition(age, now)
     const row = database.get<{ n: number }>(
-      `select count(*) as n from domain d where d.account_id = ? and ${notGoneCondition} and ${sql}`,
+      `select count(*) as n from domain d where d.account_id = ? and ${domainNotGoneSql} and ${sql}`,
       accountId,
       ...params,
     )

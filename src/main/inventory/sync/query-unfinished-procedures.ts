@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 const unfinishedStatuses = { domain: unfinishedDomainStatuses, server: unfinishedServerStatuses }
 
 /** The domains or servers of one account in an unfinished procedure. */
-export interface UnfinishedList {
+export interface UnfinishedProcedureList {
   accountId: string
   list: ResourceKind
   count: number
@@ -16,10 +16,10 @@ export interface UnfinishedList {
 }
 
 /** The lists with unfinished procedures. Few rows have these statuses, and an index finds the domains. */
-export function queryUnfinishedProcedures(database: Database): UnfinishedList[] {
+export function queryUnfinishedProcedures(database: Database): UnfinishedProcedureList[] {
   return (['domain', 'server'] as const).flatMap((list) =>
     database
-      .all<Omit<UnfinishedList, 'list'>>(
+      .all<Omit<UnfinishedProcedureList, 'list'>>(
         `select account_id as accountId, count(*) as count, min(read_at) as readAt, group_concat(name || ' ' || status, ' ') as shown
          from (select account_id, name, status, read_at from ${list}
            where status in (select value from json_each(?)) and gone_since is null order by account_id, name)

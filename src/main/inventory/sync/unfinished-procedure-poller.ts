@@ -14,7 +14,7 @@ import type { Database } from '#main/store/database.ts'
 import { fetchAndStoreList, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
 import { getDailyLimitShare } from './daily-limit-share.ts'
 import { computeNextPollAt, updatePollState, type PollState } from './unfinished-procedure-poll-back-off.ts'
-import { queryUnfinishedProcedures, type UnfinishedList } from './query-unfinished-procedures.ts'
+import { queryUnfinishedProcedures, type UnfinishedProcedureList } from './query-unfinished-procedures.ts'
 import { createSyncRunStore } from './sync-run-store.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
@@ -54,10 +54,10 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
   let states = new Map<string, PollState>()
   const reading = new Map<string, Promise<void>>()
   const limitConcurrency = pLimit(maxConcurrentLists)
-  const keyOf = ({ accountId, list }: UnfinishedList) => `${list} ${accountId}`
+  const keyOf = ({ accountId, list }: UnfinishedProcedureList) => `${list} ${accountId}`
 
   /** The lists with unfinished procedures, each with its state. States of other lists are forgotten. */
-  function updateStates(): { found: UnfinishedList; polling: PollState }[] {
+  function updateStates(): { found: UnfinishedProcedureList; polling: PollState }[] {
     const lists = queryUnfinishedProcedures(database).map((found) => ({
       found,
       polling: updatePollState(states.get(keyOf(found)), found.shown, startedAt),
@@ -70,7 +70,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
    * When the list may be read, by settings, quota and back-off; null while the account reads nothing by itself or has no calls left.
    * A list that is due at `now` returns exactly `now`, so the caller compares with the same `now` and not with a later reading of the clock.
    */
-  function nextReadAt(account: Account, found: UnfinishedList, polling: PollState, now: number): number | null {
+  function nextReadAt(account: Account, found: UnfinishedProcedureList, polling: PollState, now: number): number | null {
     if (findAutomaticReadObstacle(account, state()) !== null) return null
     if (api.usableKeys(account.id, listEndpoints[found.list], {}).keys.length === 0) return null
     const freeAt = nextBackgroundCallAt(found)
@@ -81,14 +81,14 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
   }
 
   /** When the limits allow a call of the list; null while the background share of 24 hours is used. */
-  function nextBackgroundCallAt({ accountId, list }: UnfinishedList): number | null {
+  function nextBackgroundCallAt({ accountId, list }: UnfinishedProcedureList): number | null {
     const limitClass = getEndpoint(listEndpoints[list]).limit
     const { share, used } = getDailyLimitShare(api, accountId, limitClass, state().settings.backgroundShare)
     if (used >= share) return null
     return nextCallAt({ accountId, list })
   }
 
-  function nextCallAt({ accountId, list }: Pick<UnfinishedList, 'accountId' | 'list'>): number {
+  function nextCallAt({ accountId, list }: Pick<UnfinishedProcedureList, 'accountId' | 'list'>): number {
     const limitClass = getEndpoint(listEndpoints[list]).limit
     const usage = api.quotaUsage().find((each) => each.accountId === accountId && each.limitClass === limitClass)
     return Math.max(usage?.nextFreeAt ?? 0, usage?.heldUntil ?? 0)
@@ -105,7 +105,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
   }
 
   /** False while a call of the list waits for a limit, or for the end of what stops the calls. */
-  function isBeingRead(account: Account, found: UnfinishedList, isSyncReading: boolean, now: number): boolean {
+  function isBeingRead(account: Account, found: UnfinishedProcedureList, isSyncReading: boolean, now: number): boolean {
     if (!isSyncReading && !reading.has(keyOf(found))) return false
     return findAutomaticReadObstacle(account, state()) === null && nextCallAt(found) <= now
   }
@@ -134,7 +134,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     }
   }
 
-  function startReading(found: UnfinishedList): void {
+  function startReading(found: UnfinishedProcedureList): void {
     const key = keyOf(found)
     const ended = limitConcurrency(() => read(found)).finally(() => {
       reading.delete(key)
@@ -146,7 +146,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     reading.set(key, ended)
   }
 
-  async function read({ accountId, list }: UnfinishedList): Promise<void> {
+  async function read({ accountId, list }: UnfinishedProcedureList): Promise<void> {
     try {
       const answer = await fetchAndStoreList(deps, accountId, listEndpoints[list], closing, 'background')
       if (!answer.isRead || answer.isShrunken || answer.error) return

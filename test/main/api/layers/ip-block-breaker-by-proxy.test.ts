@@ -28,8 +28,8 @@ async function startRig() {
   const call = (accountId: string) => api.call({ ...domainListCall, accountId, maxWaitMs: 1_000 })
   const tryWrongKey = (proxyOfTrial: typeof route | null) =>
     captureRejection(
-      api.probe({
-        probeId: 'one',
+      api.readWithGivenSecret({
+        keyTrialId: 'one',
         baseUrl: simulator.url,
         secret: 'no-such-key-at-all',
         proxy: proxyOfTrial,

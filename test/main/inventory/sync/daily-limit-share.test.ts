@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import {
   computeReadingJobPartOfDailyLimit,
-  findReadingLimitError,
+  findReadingJobLimitError,
   getDailyLimitShare,
 } from '#main/inventory/sync/daily-limit-share.ts'
 
@@ -12,12 +12,12 @@ const used = (usedDay: number) => ({
 
 test('Reading jobs may use nine tenths of the daily limit, and never less than reading in the background', () => {
   expect([computeReadingJobPartOfDailyLimit(0.5), computeReadingJobPartOfDailyLimit(1)]).toEqual([0.9, 1])
-  expect(findReadingLimitError(used(899), 'a', 'domain', 0.5)).toBeNull()
-  expect(findReadingLimitError(used(900), 'a', 'domain', 0.5)).toMatchObject({
+  expect(findReadingJobLimitError(used(899), 'a', 'domain', 0.5)).toBeNull()
+  expect(findReadingJobLimitError(used(900), 'a', 'domain', 0.5)).toMatchObject({
     kind: 'waits_for_limit',
     details: { limit: 'reading', percent: 90 },
   })
-  expect(findReadingLimitError(used(900), 'a', 'domain', 1)).toBeNull()
+  expect(findReadingJobLimitError(used(900), 'a', 'domain', 1)).toBeNull()
 })
 
 test('Before the first call of an account, its limits are those of the class', () => {

@@ -7,11 +7,11 @@ import { rename, rm, writeFile } from 'node:fs/promises'
  * Windows ignores the mode: there, the rights of the folder apply.
  */
 export function writeOwnerOnlyFile(path: string, text: Iterable<string> | AsyncIterable<string>): Promise<void> {
-  return replaceFile(path, text, 0o600)
+  return writeFileAtomically(path, text, 0o600)
 }
 
 /** Writes a file. If the text ends with an error, no file is left, and an existing file of the name is unchanged. */
-export async function replaceFile(
+export async function writeFileAtomically(
   path: string,
   text: Iterable<string> | AsyncIterable<string>,
   mode?: number,
