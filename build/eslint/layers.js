@@ -83,7 +83,7 @@ const layers = {
     ['api'],
     ['api/http'],
     ['api/layers', 'api/rate-limit'],
-    ['api/send-paid-call.ts', 'api/send-raw-call.ts'],
+    ['api/send-paid-call.ts', 'api/send-console-call.ts'],
     ['api/client.ts'],
     ['inventory/details', 'inventory/search-index'],
     ['annotations'],

@@ -37,7 +37,7 @@ import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
 import { createFailedSyncRetrier } from '#main/inventory/sync/failed-sync-retrier.ts'
 import { createSyncScheduler } from '#main/inventory/sync/sync-scheduler.ts'
-import { listReadingPlans } from '#main/inventory/sync/list-reading-plans.ts'
+import { listDetailReadingPlans } from '#main/inventory/sync/list-detail-reading-plans.ts'
 import { createUnfinishedProcedurePoller } from '#main/inventory/sync/unfinished-procedure-poller.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
@@ -77,7 +77,7 @@ import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-l
 import { createLogArchiveUpdater } from '#main/api-logs/archive/log-archive-updater.ts'
 import { markLogAddressKnown } from '#main/api-logs/list/log-addresses.ts'
 import { createExecutionLogCsvExporter } from '#main/list-csv/execution-log-csv-exporter.ts'
-import { createStoredLogLists } from '#main/api-logs/list/stored-log-lists.ts'
+import { createStableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/imported-openapi-documents.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
@@ -412,7 +412,7 @@ export function openWorkspace(
     saveFile,
   })
   const logPageFetcher = createLogPageFetcher({ api, accounts, database, emit })
-  const logLists = createStoredLogLists({
+  const logLists = createStableLogListPages({
     database,
     queries,
     archiveOf: (accountIds) => logArchive.keys(accountIds),
@@ -607,7 +607,7 @@ export function openWorkspace(
           queries.overview({ accountIds, responsivenessByAccount: sync.responsivenessByAccount(), now: clock.now() }),
         neverReadCounts: (filter) => queries.neverReadCounts(accounts.keysByAccount(), filter, clock.now()),
         readingPlans: (accountIds) =>
-          listReadingPlans({ queries, accounts, api, sync, clock, settings: settings.get }, accountIds),
+          listDetailReadingPlans({ queries, accounts, api, sync, clock, settings: settings.get }, accountIds),
       }),
       ...createListCsvHandlers({
         ...listCsvExports,

@@ -20,7 +20,7 @@ export function isValidCustomerName(text: string): boolean {
  * Customers of a filter after one of them was renamed. The other name may be among them already, because two customers were merged.
  * Returns the same array if the renamed customer is not among them.
  */
-export function renameCustomerIn(customers: string[], former: string, name: string): string[] {
+export function renameCustomerInList(customers: string[], former: string, name: string): string[] {
   const formerKey = getCustomerKey(former)
   if (!customers.some((each) => getCustomerKey(each) === formerKey)) return customers
   const byKey = new Map<string, string>()

@@ -7,7 +7,11 @@ import type { Database } from '#main/store/database.ts'
 import type { Keychain } from './keychain.ts'
 import type { AccountRow } from './parse-account-and-key-rows.ts'
 import { assertProxyCannotReadKeys, parseProxyOrigin, createProxyInputError } from './parse-proxy-origin.ts'
-import { decodeProxyPasswordItem, encodeProxyPasswordItem, proxyPasswordItemName } from './proxy-password-keychain-item.ts'
+import {
+  decodeProxyPasswordItem,
+  encodeProxyPasswordItem,
+  proxyPasswordItemName,
+} from './proxy-password-keychain-item.ts'
 import type { AccountQueries } from './query-accounts.ts'
 
 type ProxyColumns = Pick<AccountRow, 'proxy_url' | 'proxy_user' | 'proxy_secret_id'>

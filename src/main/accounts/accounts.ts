@@ -230,7 +230,15 @@ export function createAccounts({
       const secret = await keySecretReaderAndStateWriter.secret(key.id, baseUrl)
       const keyTrialId = newId()
       try {
-        await api().readWithGivenSecret({ keyTrialId, keyId: key.id, baseUrl, secret, proxy, endpoint: 'account.me', input: {} })
+        await api().readWithGivenSecret({
+          keyTrialId,
+          keyId: key.id,
+          baseUrl,
+          secret,
+          proxy,
+          endpoint: 'account.me',
+          input: {},
+        })
       } catch (thrown) {
         throw isAppError(thrown) ? withErrorDetails(thrown, { keyId: key.id, keyLabel: key.label }) : thrown
       } finally {
@@ -293,7 +301,15 @@ export function createAccounts({
       const proxy = await proxies.proxy(accountId)
       const keyTrialId = newId()
       try {
-        const me = await api().readWithGivenSecret({ keyTrialId, keyId, baseUrl, secret, proxy, endpoint: 'account.me', input: {} })
+        const me = await api().readWithGivenSecret({
+          keyTrialId,
+          keyId,
+          baseUrl,
+          secret,
+          proxy,
+          endpoint: 'account.me',
+          input: {},
+        })
         check.markWorking(me, clock.now())
       } catch (thrown) {
         if (!isAppError(thrown)) throw thrown

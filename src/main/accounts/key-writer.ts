@@ -23,7 +23,7 @@ export interface KeyWriterDeps {
 
 /** Stores tried keys: first the secrets, then `writeRows` and the rows of the keys in one transaction. Either all is stored or nothing. */
 export function createKeyWriter({ database, keychain, clock, newId, pendingKeys }: KeyWriterDeps) {
-  /** Stores the secrets under new names and runs `writeRows`. After a failure the secrets are removed again and the pending keys are kept. Returns the probe IDs of the keys. */
+  /** Stores the secrets under new names and runs `writeRows`. After a failure the secrets are removed again and the pending keys are kept. Returns the trial IDs of the keys. */
   async function storeSecrets(
     pendingKeyIds: readonly string[],
     baseUrl: string,
@@ -78,7 +78,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
   }
 
   return {
-    /** Adds keys to an account that exists, or whose row `writeAccount` inserts. Returns the probe IDs of the keys. */
+    /** Adds keys to an account that exists, or whose row `writeAccount` inserts. Returns the trial IDs of the keys. */
     addKeys: (
       accountId: string,
       baseUrl: string,

@@ -51,15 +51,15 @@ export function createTryKey({ database, keychain, clock, newId, pendingKeys, ap
     encodeApiKeyItem(secret, baseUrl)
     await assertKeyNotStored({ database, keychain }, baseUrl, secret)
     const typed = { keyTrialId: newId(), baseUrl, secret }
-    const probed = { ...typed, proxy: await proxyOf(input, baseUrl) }
-    const me = await api().readWithGivenSecret({ ...probed, endpoint: 'account.me', input: {} })
+    const trial = { ...typed, proxy: await proxyOf(input, baseUrl) }
+    const me = await api().readWithGivenSecret({ ...trial, endpoint: 'account.me', input: {} })
     const triedAt = clock.now()
     const [domains, servers] = await Promise.all([
       findGrantForService(me, 'domain')
-        ? readListOrReason(api().readWithGivenSecret({ ...probed, endpoint: 'domain.list', input: {} }))
+        ? readListOrReason(api().readWithGivenSecret({ ...trial, endpoint: 'domain.list', input: {} }))
         : null,
       findGrantForService(me, 'server')
-        ? readListOrReason(api().readWithGivenSecret({ ...probed, endpoint: 'server.list', input: {} }))
+        ? readListOrReason(api().readWithGivenSecret({ ...trial, endpoint: 'server.list', input: {} }))
         : null,
     ])
     const domainNames =

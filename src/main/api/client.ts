@@ -127,7 +127,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       sendPaid({ ...callOfAccount({ ...request, keyId }), attempt: request.attempt, paid }),
   })
 
-  const rawCalls = createConsoleCallSender({
+  const consoleCalls = createConsoleCallSender({
     send({ accountId, keyId, endpoint, name, input, signal }, fields) {
       const call: CallContext = {
         ...fields,
@@ -263,7 +263,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     },
 
     sendPaidCall,
-    ...rawCalls,
+    ...consoleCalls,
 
     async readWithGivenSecret<Name extends EndpointName>({
       keyTrialId,

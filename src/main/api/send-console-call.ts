@@ -5,7 +5,7 @@ import type { ConsoleResponseHeadersAndBody, ConsoleCallRequest, ConsoleCallClie
 interface Deps {
   /** Sends through all layers except the retry layer. If it throws, nothing was sent, or a read was abandoned. */
   send: (request: ConsoleCallRequest, fields: Pick<CallContext, 'raw' | 'onSending'>) => Promise<CallOutcome>
-  preview: ConsoleCallClient['previewRawCall']
+  preview: ConsoleCallClient['previewConsoleCall']
 }
 
 export function createConsoleCallSender({ send, preview }: Deps): ConsoleCallClient {

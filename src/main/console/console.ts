@@ -30,7 +30,7 @@ export interface Console {
 }
 
 export interface ConsoleDeps {
-  api: Pick<ApiClient, 'sendRawCall' | 'previewRawCall'>
+  api: Pick<ApiClient, 'sendConsoleCall' | 'previewConsoleCall'>
   accounts: Pick<AccountsPort, 'account' | 'keys'>
   store: Pick<ConsoleStore, 'addToHistory'>
   changeLog: Pick<ChangeLog, 'add' | 'settle'>

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Customer, CustomerItem, CustomerSummary } from '#shared/ipc/customers.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
-import type { CustomerItemId } from '#main/inventory/customers/query-customers.ts'
+import type { CustomerDomainOrServerId } from '#main/inventory/customers/query-customers.ts'
 import type { InventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createRenewalPriceFinder, createUnknownRenewalPrice, type RenewalPriceFinder } from './find-renewal-price.ts'
@@ -23,7 +23,10 @@ export interface CustomerReports {
   /** The IDs of all items, and a function that reads the items of some IDs with the prices that were stored when `openItems` was called. */
   openItems(
     customer: string,
-  ): Promise<{ ids: readonly CustomerItemId[]; read: (ids: readonly CustomerItemId[]) => Promise<CustomerItem[]> }>
+  ): Promise<{
+    ids: readonly CustomerDomainOrServerId[]
+    read: (ids: readonly CustomerDomainOrServerId[]) => Promise<CustomerItem[]>
+  }>
 }
 
 export function createCustomerReports({
@@ -33,7 +36,10 @@ export function createCustomerReports({
   priceLists,
 }: CustomerReportsDeps): CustomerReports {
   /** In the order of the list, without rows that are no longer stored. */
-  async function readItems(ids: readonly CustomerItemId[], prices: RenewalPriceFinder): Promise<CustomerItem[]> {
+  async function readItems(
+    ids: readonly CustomerDomainOrServerId[],
+    prices: RenewalPriceFinder,
+  ): Promise<CustomerItem[]> {
     const domains = domainRows(ids.filter((id) => typeof id === 'number'))
     await prices.load(domains.map(({ accountId }) => accountId))
     const servers = ids.flatMap((id) => (typeof id === 'string' ? (toServerItem(id) ?? []) : []))
@@ -62,7 +68,7 @@ export function createCustomerReports({
   async function openItems(customer: string) {
     const ids = await queries.customerItemIds(customer)
     const prices = createRenewalPriceFinder(priceLists)
-    return { ids, read: (some: readonly CustomerItemId[]) => readItems(some, prices) }
+    return { ids, read: (some: readonly CustomerDomainOrServerId[]) => readItems(some, prices) }
   }
 
   return {
@@ -122,7 +128,7 @@ function toDomainItem(row: DomainRow, prices: RenewalPriceFinder): CustomerItem 
   }
 }
 
-/** The order of `queryCustomerItemIds`. */
+/** The order of `queryIdsOfCustomerDomainsAndServers`. */
 function compareByExpiry(one: CustomerItem, other: CustomerItem): number {
   return (
     compare(one.expiryDate ?? '9999-99-99', other.expiryDate ?? '9999-99-99') ||

@@ -31,7 +31,7 @@ import {
 } from '#main/inventory/domains/stable-domain-list-pages.ts'
 import type { InventoryThreadQueries } from './inventory-thread-queries.ts'
 import { createInventoryChangedEmitter, type InventoryChangedEmitter } from './inventory-changed-emitter.ts'
-import { createForgetGoneTargets, type ForgetGoneTargets } from './forget-gone-targets.ts'
+import { createGoneResourceForgetter, type GoneResourceForgetter } from './gone-resource-forgetter.ts'
 import { storeSearchableNameservers } from '#main/inventory/domains/store-searchable-nameservers.ts'
 import { findIndexWrappingAround } from '#main/inventory/domains/find-index-wrapping-around.ts'
 import { storeListedDomains } from '#main/inventory/domains/store-listed-domains.ts'
@@ -177,7 +177,7 @@ export interface InventoryStore {
     error: unknown,
     at: number,
   ): void
-  gone: ForgetGoneTargets
+  gone: GoneResourceForgetter
   /** Emits pending change events at once. */
   flush(): void
 }
@@ -207,7 +207,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
   }
   const domainPages = createStableDomainListPages({ database, queries, clock })
 
-  const gone = createForgetGoneTargets({
+  const gone = createGoneResourceForgetter({
     database,
     queries,
     clock,

@@ -1,4 +1,8 @@
-import { queryCustomerCounts, queryCustomerItemIds, queryCustomers } from '#main/inventory/customers/query-customers.ts'
+import {
+  countDomainsAndServersOfCustomer,
+  queryIdsOfCustomerDomainsAndServers,
+  queryCustomers,
+} from '#main/inventory/customers/query-customers.ts'
 import {
   countDomainsByStatus,
   queryDomainIds,
@@ -16,7 +20,7 @@ export const inventoryThreadQueries = {
   domainTlds: queryDomainTlds,
   search: searchInventory,
   customers: queryCustomers,
-  customerItemIds: queryCustomerItemIds,
-  customerCounts: queryCustomerCounts,
+  customerItemIds: queryIdsOfCustomerDomainsAndServers,
+  customerCounts: countDomainsAndServersOfCustomer,
 }
 export type InventoryThreadQueries = QueryRunner<typeof inventoryThreadQueries>

@@ -37,7 +37,7 @@ export interface JobListDeps {
   store: JobStore
   holds: AccountJobHolds
   findObstacle: AccountWaitDeps['findObstacle']
-  findReadingJobLimitError: AccountWaitDeps['findReadingLimitError']
+  findReadingJobLimitError: AccountWaitDeps['findReadingJobLimitError']
 }
 
 /** The jobs as they are shown. What does not change of an ended job is read once. */

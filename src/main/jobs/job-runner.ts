@@ -70,7 +70,7 @@ export interface JobRunner {
 
 export interface JobRunnerDeps extends Pick<
   JobItemRunnerDeps,
-  'runByDomain' | 'findObstacle' | 'findReadingLimitError'
+  'runByDomain' | 'findObstacle' | 'findReadingJobLimitError'
 > {
   database: Database
   clock: Clock

@@ -7,7 +7,7 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { formatCsvParts } from '#main/format-csv.ts'
 import { createCsvLabelFinder, type FindCsvLabel, type ListCsvLabels } from './list-csv-labels.ts'
-import type { StoredLogLists } from '#main/api-logs/list/stored-log-lists.ts'
+import type { StableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 
 export interface ExecutionLogCsvInput {
   exportId: string
@@ -23,7 +23,7 @@ export interface ExecutionLogCsvExporter {
 }
 
 export interface ExecutionLogCsvExporterDeps {
-  lists: Pick<StoredLogLists, 'chunks'>
+  lists: Pick<StableLogListPages, 'chunks'>
   clock: Pick<Clock, 'now'>
   emit: EmitEvent
   accountLabels: () => ReadonlyMap<string, string>

@@ -11,7 +11,7 @@ import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or
 import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { ServerListQuery } from '#main/inventory/servers/query-servers.ts'
-import type { CustomerItemId } from '#main/inventory/customers/query-customers.ts'
+import type { CustomerDomainOrServerId } from '#main/inventory/customers/query-customers.ts'
 import {
   customerCsvColumns,
   domainCsvColumns,
@@ -67,7 +67,10 @@ export interface ListCsvExporterDeps {
   /** The domains and servers of a customer. `read` keeps their order. */
   openCustomerItems: (
     customer: string,
-  ) => Promise<{ ids: readonly CustomerItemId[]; read: (ids: readonly CustomerItemId[]) => Promise<CustomerItem[]> }>
+  ) => Promise<{
+    ids: readonly CustomerDomainOrServerId[]
+    read: (ids: readonly CustomerDomainOrServerId[]) => Promise<CustomerItem[]>
+  }>
   clock: Pick<Clock, 'now'>
   emit: EmitEvent
   /** The current labels of the accounts, by ID. */

@@ -1,5 +1,5 @@
 import { queryNeverReadCounts } from '#main/inventory/search/query-never-read-counts.ts'
-import { queryReadingPlan } from '#main/inventory/sync/query-reading-plan.ts'
+import { queryDetailReadingPlan } from '#main/inventory/sync/query-detail-reading-plan.ts'
 import { queryAttentionItems } from './query-attention-items.ts'
 import { queryOverview } from './query-overview.ts'
 
@@ -8,5 +8,5 @@ export const overviewThreadQueries = {
   overview: queryOverview,
   attentionItems: queryAttentionItems,
   neverReadCounts: queryNeverReadCounts,
-  readingPlan: queryReadingPlan,
+  readingPlan: queryDetailReadingPlan,
 }

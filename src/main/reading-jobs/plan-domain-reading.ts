@@ -19,7 +19,7 @@ export interface DomainToRead {
 }
 
 /** What a reading of the chosen domains of one account asks for. */
-export interface AccountReadingPlan {
+export interface AccountDomainReadingPlan {
   accountId: string
   domains: DomainToRead[]
   /** Chosen domains that the list of the account does not have any more. */
@@ -42,8 +42,8 @@ export async function planDomainReading(
   { database, api }: PlanDomainReadingDeps,
   domains: readonly DomainRef[],
   now: number,
-): Promise<AccountReadingPlan[]> {
-  const plans: AccountReadingPlan[] = []
+): Promise<AccountDomainReadingPlan[]> {
+  const plans: AccountDomainReadingPlan[] = []
   for (const [accountId, chosen] of Map.groupBy(domains, (domain) => domain.accountId)) {
     const names = [...new Set(chosen.map(({ name }) => name))]
     const mayRead = createMayUsableKeyReadDetail(api, accountId)
@@ -60,7 +60,7 @@ export async function planDomainReading(
 }
 
 function addDomain(
-  plan: AccountReadingPlan,
+  plan: AccountDomainReadingPlan,
   readings: DomainDetailReadTimes | undefined,
   {
     mayRead,

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
-import { renameCustomerIn } from '#shared/customers.ts'
+import { renameCustomerInList } from '#shared/customers.ts'
 import {
   savedViewContentSchema,
   type ListWithViews,
@@ -92,7 +92,7 @@ export function createSavedViewStore({
         const { content } = toView(row)
         if (content === null) return []
         const { customers } = content.filters.facts
-        const renamed = renameCustomerIn(customers, former, name)
+        const renamed = renameCustomerInList(customers, former, name)
         if (renamed === customers) return []
         content.filters.facts.customers = renamed
         return [{ viewId: row.id, before: row.content, after: JSON.stringify(content) }]

@@ -1,5 +1,5 @@
 import type { DetailsAge } from '#shared/ipc/inventory.ts'
-import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 
 export interface DetailReadingPlanSummary {
   domainsByAge: Record<DetailsAge, number>
@@ -12,15 +12,18 @@ export interface DetailReadingPlanSummary {
 }
 
 /** How many days the background quota needs for these calls. 0 for no calls; null if there is no such quota. */
-export function computeDaysAtBackgroundQuota(calls: number, { backgroundCallsPerDay }: ReadingPlan): number | null {
+export function computeDaysAtBackgroundQuota(
+  calls: number,
+  { backgroundCallsPerDay }: DetailReadingPlan,
+): number | null {
   if (calls === 0) return 0
   return backgroundCallsPerDay === 0 ? null : calls / backgroundCallsPerDay
 }
 
 /** Sums the plans of several accounts. The days are those of the account that needs longest, because each account has its own quota. */
-export function summarizeDetailReadingPlans(plans: readonly ReadingPlan[]): DetailReadingPlanSummary {
-  const sum = (pick: (plan: ReadingPlan) => number) => plans.reduce((total, plan) => total + pick(plan), 0)
-  const longest = (callsOf: (plan: ReadingPlan) => number): number | null => {
+export function summarizeDetailReadingPlans(plans: readonly DetailReadingPlan[]): DetailReadingPlanSummary {
+  const sum = (pick: (plan: DetailReadingPlan) => number) => plans.reduce((total, plan) => total + pick(plan), 0)
+  const longest = (callsOf: (plan: DetailReadingPlan) => number): number | null => {
     const days = plans.map((plan) => computeDaysAtBackgroundQuota(callsOf(plan), plan))
     return days.includes(null) ? null : Math.max(0, ...(days as number[]))
   }

@@ -1,14 +1,14 @@
 import { useEventListener } from '@vueuse/core'
 import { useRouter } from 'vue-router'
-import { useShownPointingTarget } from '#renderer/composables/useShownPointingTarget.ts'
-import { useShowPointingZones } from '#renderer/composables/useShowPointingZones.ts'
+import { useRecordTargetOnScreen } from '#renderer/composables/useRecordTargetOnScreen.ts'
+import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
 import { areas, getAreaRoute } from '#renderer/areas.ts'
 
 /** Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 8 open the areas; Ctrl/Cmd+Shift+P lists the zones that point to what is shown. */
 export function useKeyboardShortcuts(openSearch: () => void): void {
   const router = useRouter()
-  const shown = useShownPointingTarget()
-  const showPointingZones = useShowPointingZones()
+  const shown = useRecordTargetOnScreen()
+  const showPointingZones = useShowDomainsPointingTo()
 
   function onKey(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return

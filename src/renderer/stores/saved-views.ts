@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import { renameCustomerIn } from '#shared/customers.ts'
+import { renameCustomerInList } from '#shared/customers.ts'
 import type { EventPayload } from '#shared/ipc/contract.ts'
 import { listsWithViews, type ListWithViews, type SavedView, type SavedViewContent } from '#shared/ipc/saved-views.ts'
 import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
@@ -70,7 +70,7 @@ export const useSavedViews = defineStore('saved-views', () => {
     } else {
       const changes = listsWithViews.flatMap((list) => {
         const before = filters[list].facts.customers
-        const after = renameCustomerIn(before, former, name)
+        const after = renameCustomerInList(before, former, name)
         return after === before ? [] : [{ list, before, after }]
       })
       for (const { list, after } of changes) setCustomers(list, after)

@@ -9,7 +9,7 @@ import { forgetGonePreviewSchema, forgetGoneResultSchema } from './forget-gone-s
 import { createListSortSchemas } from './list-sort-schemas.ts'
 import { overviewSchema } from './overview-schemas.ts'
 import { neverReadCountsSchema } from './never-read-counts.ts'
-import { readingPlanSchema } from './reading-plan.ts'
+import { detailReadingPlanSchema } from './detail-reading-plan.ts'
 import { customerHitSchema, searchHitSchema } from './search-hit.ts'
 import {
   accountIdsSchema,
@@ -270,7 +270,7 @@ export type ServerFilter = z.infer<typeof serverFilterSchema>
 const namedTargetsSchema = z.array(z.object({ accountId: idSchema, name: z.string() })).max(5000)
 
 /** Gone domains or servers: the named ones, or (`names` null) all that match the filter, whose `statuses` are ignored. */
-export const goneTargetsSchema = z.discriminatedUnion('kind', [
+export const goneResourcesSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('domain'),
     names: namedTargetsSchema.nullable(),
@@ -282,7 +282,7 @@ export const goneTargetsSchema = z.discriminatedUnion('kind', [
     filter: serverFilterSchema.prefault({}),
   }),
 ])
-export type GoneTargets = z.infer<typeof goneTargetsSchema>
+export type GoneResources = z.infer<typeof goneResourcesSchema>
 
 /** Number of stored rows, and number of rows per status that match a filter. */
 const statusCountsSchema = z.object({
@@ -361,7 +361,7 @@ export const inventoryCommands = {
    * What a sync of each account would read next. Reads every stored detail, which takes about a second for 50,000 domains, outside of
    * the main process. One plan for each account, in the order of `accounts.list`.
    */
-  readingPlans: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(readingPlanSchema)),
+  readingPlans: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(detailReadingPlanSchema)),
   domain: defineCommand(z.object({ accountId: idSchema, name: z.string() }), domainSchema),
   /**
    * Reads the details from the service now, with interactive priority. A detail that cannot be read has `error` set.
@@ -412,7 +412,7 @@ export const inventoryCommands = {
     z.object({ hits: z.array(searchHitSchema), customers: z.array(customerHitSchema) }),
   ),
   /** Counts what `forgetGone` would delete. Named rows that are listed or not stored are left out. */
-  previewForgetGone: defineCommand(goneTargetsSchema, forgetGonePreviewSchema),
+  previewForgetGone: defineCommand(goneResourcesSchema, forgetGonePreviewSchema),
   /**
    * Deletes the previewed rows with everything that is stored of them. The change log, snapshots, orders and logs stay. The
    * service is not called. Errors: not_found (there was another preview since, or a restart).

@@ -353,7 +353,14 @@ describe('a key that is not stored', () => {
     simulator.faults.add({ fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' } })
     expect(
       await captureRejection(
-        api.readWithGivenSecret({ keyTrialId: 'one', baseUrl: simulator.url, secret, proxy: null, endpoint: 'account.me', input: {} }),
+        api.readWithGivenSecret({
+          keyTrialId: 'one',
+          baseUrl: simulator.url,
+          secret,
+          proxy: null,
+          endpoint: 'account.me',
+          input: {},
+        }),
       ),
     ).toMatchObject({ kind: 'service', status: 500 })
     expect(simulator.ledger.requests).toHaveLength(1)

@@ -118,7 +118,9 @@ describe('A long answer', () => {
   })
 
   test('that never ends is read up to a limit', async () => {
-    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 4 * maxConsoleResponseBytes } })
+    rigged
+      .rig()
+      .simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 4 * maxConsoleResponseBytes } })
     const answer = await rigged.send({ path: '/v1/domain' })
     expect(answer).toMatchObject({ size: maxConsoleResponseBytes, isCut: true, isTruncated: true })
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import { summarizeDetailReadingPlans } from '#renderer/account-data/summarize-detail-reading-plans.ts'
 
-const plan = (fields: Partial<ReadingPlan>): ReadingPlan => ({
+const plan = (fields: Partial<DetailReadingPlan>): DetailReadingPlan => ({
   accountId: 'a',
   domainsByAge: { fresh: 1, older: 2, unread: 3 },
   unreadableDomains: 0,

@@ -5,7 +5,7 @@ import { domainTldSql } from '#main/inventory/domains/domain-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** A domain by its `entry`; a server by its account and name as a JSON array. */
-export type CustomerItemId = number | string
+export type CustomerDomainOrServerId = number | string
 
 const ownedSql = {
   domain: `from annotation n cross join domain r on r.account_id = n.account_id and r.name = n.name
@@ -47,7 +47,7 @@ export function queryCustomers(database: Database): Customer[] {
 }
 
 /** The domains and servers of a customer that are not gone, soonest expiry first; without an expiry date last. */
-export function queryCustomerItemIds(database: Database, customer: string): CustomerItemId[] {
+export function queryIdsOfCustomerDomainsAndServers(database: Database, customer: string): CustomerDomainOrServerId[] {
   const of = `and n.customer_key = ?1 and r.gone_since is null`
   return database
     .all<{ entry: number | null; server: string | null }>(
@@ -68,7 +68,7 @@ export interface CustomerDomainCount {
   count: number
 }
 
-export interface CustomerCounts {
+export interface CustomerDomainAndServerCounts {
   /** In the spelling that is stored. */
   name: string
   /** Domains that are not gone. */
@@ -83,7 +83,10 @@ export interface CustomerCounts {
 }
 
 /** Null: no domain and no server has the customer. */
-export function queryCustomerCounts(database: Database, customer: string): CustomerCounts | null {
+export function countDomainsAndServersOfCustomer(
+  database: Database,
+  customer: string,
+): CustomerDomainAndServerCounts | null {
   const key = getCustomerKey(customer)
   const name = database.get<{ label: string }>('select label from customer where key = ?', key)?.label
   if (name === undefined) return null

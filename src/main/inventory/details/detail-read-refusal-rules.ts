@@ -71,5 +71,7 @@ export function isReadPostponedAfterRefusal(
   now: number,
   keysCheckedAt: number,
 ): boolean {
-  return isLastingRefusalCode(attempt.code) && hasDetailReadFailedSince(attempt, now - refusalFreshMs + 1, keysCheckedAt)
+  return (
+    isLastingRefusalCode(attempt.code) && hasDetailReadFailedSince(attempt, now - refusalFreshMs + 1, keysCheckedAt)
+  )
 }

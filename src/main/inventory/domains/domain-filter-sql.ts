@@ -18,7 +18,7 @@ import {
 import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
-import { parsePointedTargets } from './parse-pointed-targets.ts'
+import { parseRecordTargets } from './record-targets-of-filter.ts'
 import {
   buildDomainNameContainsSql,
   parseTextQuery,
@@ -85,9 +85,15 @@ export function buildExpiryConditions(
 ): SqlWithParams[] {
   const conditions: SqlWithParams[] = []
   if (expiresWithinDays !== null)
-    conditions.push({ sql: `${indexedDomainExpirySql} <= ?`, params: [formatJapanDate(now + expiresWithinDays * dayMs)] })
+    conditions.push({
+      sql: `${indexedDomainExpirySql} <= ?`,
+      params: [formatJapanDate(now + expiresWithinDays * dayMs)],
+    })
   if (expiresFrom !== null || expiresTo !== null)
-    conditions.push({ sql: `${indexedDomainExpirySql} between ? and ?`, params: [expiresFrom ?? '', expiresTo ?? lastDate] })
+    conditions.push({
+      sql: `${indexedDomainExpirySql} between ? and ?`,
+      params: [expiresFrom ?? '', expiresTo ?? lastDate],
+    })
   if (hasNoExpiryDate) conditions.push({ sql: `${indexedDomainExpirySql} > ?`, params: [lastDate] })
   return conditions
 }
@@ -128,7 +134,7 @@ export function buildAttributeConditions(
     )
   }
   if (pointsTo !== '') {
-    const { addresses, hosts } = parsePointedTargets(pointsTo)
+    const { addresses, hosts } = parseRecordTargets(pointsTo)
     conditions.push(
       buildPointsToCondition(
         { sql: '?', params: [JSON.stringify(addresses)] },

@@ -8,7 +8,7 @@ import type { Database } from '#main/store/database.ts'
 import { formatSearchNames, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
 import { containsAllTerms, matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
-import { getPointedTargets } from './parse-pointed-targets.ts'
+import { getRecordTargetsOfFilter } from './record-targets-of-filter.ts'
 import { getZoneRecords } from './zone-store.ts'
 
 /** Where the text was found in a domain. Both are null when its names contain every word. */
@@ -54,7 +54,7 @@ function createPointingRecordFinder(
   database: Database,
   search: RecordSearch,
 ): ((row: DomainRow) => MatchedRecordOrAnnotation) | null {
-  const targets = getPointedTargets(database, search)
+  const targets = getRecordTargetsOfFilter(database, search)
   if (targets === null) return null
   const { addresses, hosts } = targets
   return ({ accountId, name }) =>

@@ -5,7 +5,7 @@ import { secondMs } from '#shared/durations.ts'
 import { findAutomaticReadObstacle, getSyncSchedule } from '#shared/find-next-sync.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
-import type { UnfinishedProcedures } from '#shared/ipc/reading-plan.ts'
+import type { UnfinishedProcedures } from '#shared/ipc/detail-reading-plan.ts'
 import { findEndOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
@@ -70,7 +70,12 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
    * When the list may be read, by settings, quota and back-off; null while the account reads nothing by itself or has no calls left.
    * A list that is due at `now` returns exactly `now`, so the caller compares with the same `now` and not with a later reading of the clock.
    */
-  function nextReadAt(account: Account, found: UnfinishedProcedureList, polling: PollState, now: number): number | null {
+  function nextReadAt(
+    account: Account,
+    found: UnfinishedProcedureList,
+    polling: PollState,
+    now: number,
+  ): number | null {
     if (findAutomaticReadObstacle(account, state()) !== null) return null
     if (api.usableKeys(account.id, listEndpoints[found.list], {}).keys.length === 0) return null
     const freeAt = nextBackgroundCallAt(found)

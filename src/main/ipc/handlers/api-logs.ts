@@ -1,7 +1,7 @@
 import type { LogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts'
 import type { LogArchiveUpdater } from '#main/api-logs/archive/log-archive-updater.ts'
 import type { ExecutionLogCsvExporter } from '#main/list-csv/execution-log-csv-exporter.ts'
-import type { StoredLogLists } from '#main/api-logs/list/stored-log-lists.ts'
+import type { StableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 import type { OwnRequestPageQuery } from '#main/api-logs/query-own-request-page.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { LogSourceAddress, LogDayStatistics, LogListFilter, RequestLogRow } from '#shared/ipc/api-logs.ts'
@@ -11,7 +11,7 @@ export interface ApiLogsHandlersDeps {
   logPageFetcher: LogPageFetcher
   requests: (query: OwnRequestPageQuery) => PageOf<RequestLogRow>
   archive: LogArchiveUpdater
-  lists: StoredLogLists
+  lists: StableLogListPages
   csv: ExecutionLogCsvExporter
   days: (filter: LogListFilter) => Promise<LogDayStatistics[]>
   addresses: (accountIds: string[] | null) => Promise<LogSourceAddress[]>

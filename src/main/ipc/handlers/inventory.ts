@@ -1,7 +1,7 @@
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
 import type { Overview } from '#shared/ipc/overview-schemas.ts'
 import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
-import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
@@ -16,7 +16,7 @@ interface InventoryHandlerDeps {
   /** `accountIds` null: all accounts. */
   overview: (accountIds: string[] | null) => Promise<Overview>
   neverReadCounts: (filter: Omit<DomainFilter, 'text'>) => Promise<NeverReadCounts>
-  readingPlans: (accountIds: string[] | null) => Promise<ReadingPlan[]>
+  readingPlans: (accountIds: string[] | null) => Promise<DetailReadingPlan[]>
 }
 
 export function createInventoryHandlers({

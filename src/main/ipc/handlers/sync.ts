@@ -1,4 +1,4 @@
-import type { UnfinishedProcedures } from '#shared/ipc/reading-plan.ts'
+import type { UnfinishedProcedures } from '#shared/ipc/detail-reading-plan.ts'
 import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { VisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'

@@ -4,7 +4,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { parseIpAddress } from '#shared/ip-address.ts'
 import type { SearchHit } from '#shared/ipc/search-hit.ts'
-import { useShowPointingZones } from '#renderer/composables/useShowPointingZones.ts'
+import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useNameSearchAndBasketStore } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
@@ -33,7 +33,7 @@ export function useFurtherSearchCommands({
   const filters = useDomainFilters()
   const basketStore = useNameSearchAndBasketStore()
   const { titled } = useCommandTitles()
-  const showPointingZones = useShowPointingZones()
+  const showPointingZones = useShowDomainsPointingTo()
 
   const more = computed((): PaletteCommand | null => {
     const text = searched.value

@@ -30,8 +30,8 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useAccountIdsReadyToSync } from '#renderer/composables/useAccountIdsReadyToSync.ts'
-import { useShownPointingTarget } from '#renderer/composables/useShownPointingTarget.ts'
-import { useShowPointingZones } from '#renderer/composables/useShowPointingZones.ts'
+import { useRecordTargetOnScreen } from '#renderer/composables/useRecordTargetOnScreen.ts'
+import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
@@ -62,8 +62,8 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const domainFilters = useDomainFilters()
   const serverFilters = useServerFilters()
   const { titled, words, areaTitled, pageTitled, customersTitled, pageNames } = useCommandTitles()
-  const shown = useShownPointingTarget()
-  const showPointingZones = useShowPointingZones()
+  const shown = useRecordTargetOnScreen()
+  const showPointingZones = useShowDomainsPointingTo()
   const findSyncObstacle = useSyncObstacle()
   const idle = useAccountIdsReadyToSync('accounts')
   const idleSelected = useAccountIdsReadyToSync('selected')

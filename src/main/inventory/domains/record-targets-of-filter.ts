@@ -8,13 +8,13 @@ import { idna } from '#main/node-idna.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** Addresses and host names to which records may point, in the forms of `normalizeIpAddress` and `normalizeHostName`. */
-export interface PointedTargets {
+export interface RecordTargets {
   addresses: string[]
   hosts: string[]
 }
 
 /** What a typed text names: one address, one host name, or nothing. */
-export function parsePointedTargets(text: string): PointedTargets {
+export function parseRecordTargets(text: string): RecordTargets {
   const address = normalizeIpAddress(text.trim())
   if (address !== null) return { addresses: [address], hosts: [] }
   const host = normalizeHostName(toAsciiName(text.trim(), idna))
@@ -22,11 +22,11 @@ export function parsePointedTargets(text: string): PointedTargets {
 }
 
 /** What the filters `server` and `pointsTo` name; null when neither is set. */
-export function getPointedTargets(
+export function getRecordTargetsOfFilter(
   database: Database,
   { server, pointsTo }: Pick<AttributeFilters, 'server' | 'pointsTo'>,
-): PointedTargets | null {
-  if (pointsTo !== '') return parsePointedTargets(pointsTo)
+): RecordTargets | null {
+  if (pointsTo !== '') return parseRecordTargets(pointsTo)
   if (server === null) return null
   const { data } = getDetail<Record<string, unknown>>(database, server.accountId, 'server', server.name, 'info')
   return { addresses: findServerAddresses(data), hosts: findServerHostNames(data) }

@@ -1,17 +1,17 @@
 import { rateLimits } from '#shared/api/service-limits.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { Settings } from '#shared/ipc/app-state-and-settings.ts'
-import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import { computeBackgroundCallsPerMinute } from '#main/api/compute-background-calls-per-minute.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
 import { getDailyLimitShare } from './daily-limit-share.ts'
-import type { queryReadingPlan } from './query-reading-plan.ts'
+import type { queryDetailReadingPlan } from './query-detail-reading-plan.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
 interface Deps {
-  queries: QueryRunner<{ readingPlan: typeof queryReadingPlan }>
+  queries: QueryRunner<{ readingPlan: typeof queryDetailReadingPlan }>
   accounts: { list(): Account[]; keysByAccount(): Record<string, Key[]> }
   api: Pick<ApiClient, 'quotaUsage'>
   sync: Pick<SyncRunner, 'lastCompleteStartOf'>
@@ -20,13 +20,13 @@ interface Deps {
 }
 
 /** What a sync of each account would read next, in the order of `accounts.list`. `accountIds` null: all accounts. */
-export async function listReadingPlans(
+export async function listDetailReadingPlans(
   { queries, accounts, api, sync, clock, settings }: Deps,
   accountIds: readonly string[] | null,
-): Promise<ReadingPlan[]> {
+): Promise<DetailReadingPlan[]> {
   const keys = accounts.keysByAccount()
   const usages = api.quotaUsage()
-  const plans: ReadingPlan[] = []
+  const plans: DetailReadingPlan[] = []
   // One after the other, so that other queries of the window run in between.
   for (const { id } of accounts.list().filter((account) => accountIds === null || accountIds.includes(account.id))) {
     const usage = usages.find((each) => each.accountId === id && each.limitClass === 'domain')

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import { findAutomaticReadObstacle } from '#shared/find-next-sync.ts'
 import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
-import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import { isSyncRunning } from '#shared/ipc/sync.ts'
 import { findAccountCallWait } from '#renderer/account-data/find-call-waits.ts'
 import { hasNoProxyConnection } from '#renderer/account-data/has-no-proxy-connection.ts'
@@ -13,7 +13,7 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 import { useNextSync } from './useNextSync.ts'
 
 /** Returns functions that put the plan of one account into words. */
-export function useDescribeReadingPlan() {
+export function useDescribeDetailReadingPlan() {
   const { t, locale } = useI18n()
   const appState = useAppState()
   const sync = useSync()
@@ -54,7 +54,7 @@ export function useDescribeReadingPlan() {
   }
 
   /** How much a sync that starts now would read, and how long the rest takes. */
-  function describeAmount(plan: ReadingPlan): string {
+  function describeAmount(plan: DetailReadingPlan): string {
     const { due, affordableNow, minutesNow } = plan
     const time = counted('readingPlan.minutes', minutesNow)
     if (affordableNow >= due) return t('readingPlan.readsAll', { n: due.toLocaleString(locale.value), time }, due)
@@ -70,7 +70,7 @@ export function useDescribeReadingPlan() {
   }
 
   /** How many details are due, and how many of them a sync would read now. This part is left out while a sync runs, and while none can start or connect. */
-  function describeDue(account: Account, plan: ReadingPlan): string {
+  function describeDue(account: Account, plan: DetailReadingPlan): string {
     if (plan.due === 0) return t('readingPlan.nothingDue')
     const details = counted('readingPlan.dueDetails', plan.due)
     const obstacle = findAutomaticReadObstacle(account, appState.state)
@@ -80,7 +80,7 @@ export function useDescribeReadingPlan() {
   }
 
   /** What reading every detail once costs. */
-  function describeRefresh(plan: ReadingPlan): string {
+  function describeRefresh(plan: DetailReadingPlan): string {
     const calls = counted('readingPlan.calls', plan.fullRefreshCalls)
     const share = plan.backgroundCallsPerDay.toLocaleString(locale.value)
     const days = computeDaysAtBackgroundQuota(plan.fullRefreshCalls, plan)

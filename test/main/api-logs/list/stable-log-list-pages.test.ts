@@ -10,7 +10,7 @@ import {
 } from '#shared/ipc/api-logs.ts'
 import { logThreadQueries } from '#main/api-logs/list/log-thread-queries.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
-import { createStoredLogLists, type StoredLogLists } from '#main/api-logs/list/stored-log-lists.ts'
+import { createStableLogListPages, type StableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 import { queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
 import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'
 import type { Database } from '#main/store/database.ts'
@@ -47,7 +47,7 @@ function insert(database: Database, entries: readonly Entry[]): void {
   })
 }
 
-function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): StoredLogLists {
+function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): StableLogListPages {
   const archives = Object.entries(gaps).map(([keyId, list]): KeyLogArchive => ({
     accountId: 'a',
     keyId,
@@ -59,7 +59,7 @@ function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): Sto
     errorAt: null,
     isReading: false,
   }))
-  return createStoredLogLists({
+  return createStableLogListPages({
     database,
     queries: createSameThreadQueryRunner(database, logThreadQueries),
     archiveOf: () => archives,
@@ -68,7 +68,7 @@ function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): Sto
 }
 
 /** All rows, page by page, of one list. */
-async function readAll(lists: StoredLogLists, filter: LogListFilter, limit: number): Promise<LogListRow[]> {
+async function readAll(lists: StableLogListPages, filter: LogListFilter, limit: number): Promise<LogListRow[]> {
   const rows: LogListRow[] = []
   let listId: number | null = null
   for (;;) {
@@ -193,7 +193,7 @@ test('A list of many slices is complete, and its first page is there before', as
   const all = Array.from({ length: 21_000 }, (_, index) => entry({ at: begin + Math.floor(index / 7) * secondMs }))
   insert(database, all)
   const completed: unknown[] = []
-  const lists = createStoredLogLists({
+  const lists = createStableLogListPages({
     database,
     queries: createSameThreadQueryRunner(database, logThreadQueries),
     archiveOf: () => [],

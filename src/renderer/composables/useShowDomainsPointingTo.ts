@@ -3,10 +3,10 @@ import type { AttributeFilters } from '#shared/ipc/inventory.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 
-export type PointingZonesFilter = Pick<AttributeFilters, 'server'> | Pick<AttributeFilters, 'pointsTo'>
+export type RecordTargetFilter = Pick<AttributeFilters, 'server'> | Pick<AttributeFilters, 'pointsTo'>
 
 /** Lists the domains of all accounts with a record that points to a server, or to an address or a host name. */
-export function useShowPointingZones(): (facts: PointingZonesFilter) => void {
+export function useShowDomainsPointingTo(): (facts: RecordTargetFilter) => void {
   const router = useRouter()
   const accounts = useAccounts()
   const filters = useDomainFilters()

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
-import { useDescribeReadingPlan } from '#renderer/composables/useDescribeReadingPlan.ts'
+import { useDescribeDetailReadingPlan } from '#renderer/composables/useDescribeDetailReadingPlan.ts'
 import { useNextSync } from '#renderer/composables/useNextSync.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -19,7 +19,7 @@ async function start() {
   connectRigBridge(rig)
   setMessageLanguage('en')
   const { made, leave } = runInSetup(() => ({
-    describe: useDescribeReadingPlan(),
+    describe: useDescribeDetailReadingPlan(),
     nextSync: useNextSync(),
     accounts: useAccounts(),
     app: useAppState(),
@@ -96,7 +96,7 @@ test('A wait is shown beside the next sync with its cause', async () => {
   expect(describe.describeWhen(account(), held)).toMatch(/ · calls are on hold until .* after authentication errors$/)
 })
 
-const plan: ReadingPlan = {
+const plan: DetailReadingPlan = {
   accountId: 'a',
   domainsByAge: { fresh: 0, older: 0, unread: 0 },
   unreadableDomains: 0,
@@ -110,7 +110,7 @@ const plan: ReadingPlan = {
 
 test('The amount says what a sync now would read, and how long the rest takes at the background share', async () => {
   const { describe, account, app } = await start()
-  const due = (fields: Partial<ReadingPlan>) => describe.describeDue(account(), { ...plan, ...fields })
+  const due = (fields: Partial<DetailReadingPlan>) => describe.describeDue(account(), { ...plan, ...fields })
   expect(due({})).toBe('6,000 details · a sync now would read all 6,000 due details in about 120 minutes')
   expect(due({ due: 1, affordableNow: 1, minutesNow: 1 })).toBe(
     '1 detail · a sync now would read the 1 due detail in about 1 minute',
@@ -127,7 +127,7 @@ test('The amount says what a sync now would read, and how long the rest takes at
 
 test('Reading everything again costs calls and a part or days of the background share', async () => {
   const { describe } = await start()
-  const refresh = (fields: Partial<ReadingPlan>) => describe.describeRefresh({ ...plan, ...fields })
+  const refresh = (fields: Partial<DetailReadingPlan>) => describe.describeRefresh({ ...plan, ...fields })
   expect(refresh({})).toBe(
     '12,500 calls, about 3 days of the background quota (5,000 calls in 24 hours) · so some details are always older than 24 hours',
   )

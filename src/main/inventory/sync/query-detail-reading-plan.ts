@@ -1,6 +1,6 @@
 import type { Key } from '#shared/ipc/accounts.ts'
 import { detailsAges, type DetailsAge } from '#shared/ipc/inventory.ts'
-import { maxPlannedDomains, type ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import { maxPlannedDomains, type DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import { buildDetailsAgeCondition, domainNotGoneSql } from '#main/inventory/domains/domain-filter-sql.ts'
 import { createDetailReadPermissionCheck } from '#main/inventory/details/may-keys-read-detail.ts'
 import { queryDueDetails, type DueDetail } from '#main/inventory/details/query-due-details.ts'
@@ -8,7 +8,7 @@ import type { Database } from '#main/store/database.ts'
 import type { DailyLimitShare } from './daily-limit-share.ts'
 import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
 
-export interface ReadingPlanQuery {
+export interface DetailReadingPlanQuery {
   accountId: string
   keys: readonly Key[]
   /** The background share of the domain class. */
@@ -19,10 +19,10 @@ export interface ReadingPlanQuery {
 }
 
 /** The plan of the next readings of an account. Nothing counts as on screen. Reads every stored detail of the account in chunks. */
-export async function queryReadingPlan(
+export async function queryDetailReadingPlan(
   database: Database,
-  { accountId, keys, quota, lastSyncStartedAt, now }: ReadingPlanQuery,
-): Promise<Omit<ReadingPlan, 'minutesNow'>> {
+  { accountId, keys, quota, lastSyncStartedAt, now }: DetailReadingPlanQuery,
+): Promise<Omit<DetailReadingPlan, 'minutesNow'>> {
   const mayKeysRead = createDetailReadPermissionCheck(keys)
   const unreadable = new Set<string>()
   let fullRefreshCalls = 0
@@ -66,7 +66,7 @@ function countDomainsByAge(database: Database, accountId: string, now: number): 
   return Object.fromEntries(detailsAges.map((age) => [age, count(age)])) as Record<DetailsAge, number>
 }
 
-function listFirstDomains(database: Database, accountId: string, due: readonly DueDetail[]): ReadingPlan['next'] {
+function listFirstDomains(database: Database, accountId: string, due: readonly DueDetail[]): DetailReadingPlan['next'] {
   const first = new Map<string, DueDetail>()
   for (const detail of due) {
     if (first.size === maxPlannedDomains) break

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { ForgetGonePreview, ForgetGoneResult } from '#shared/ipc/forget-gone-schemas.ts'
-import { goneStatus, type GoneTargets } from '#shared/ipc/inventory.ts'
+import { goneStatus, type GoneResources } from '#shared/ipc/inventory.ts'
 import { deleteAnnotation } from '#main/annotations/delete-or-reassign-annotations.ts'
 import type { Clock } from '#main/clock.ts'
 import { forEachChunk, sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -10,14 +10,14 @@ import { queryMatchingServers } from '#main/inventory/servers/query-servers.ts'
 import type { Database } from '#main/store/database.ts'
 import type { InventoryThreadQueries } from './inventory-thread-queries.ts'
 
-export interface ForgetGoneTargets {
+export interface GoneResourceForgetter {
   /** Counts what is stored of gone domains or servers, and keeps which ones they are for `forget`. */
-  preview(targets: GoneTargets): Promise<ForgetGonePreview>
+  preview(targets: GoneResources): Promise<ForgetGonePreview>
   /** Deletes the previewed rows in chunks. Rows that were listed again since are kept. Throws `not_found`. */
   forget(forgetId: number): Promise<ForgetGoneResult>
 }
 
-interface ForgetGoneTargetsDeps {
+interface GoneResourceForgetterDeps {
   database: Database
   queries: Pick<InventoryThreadQueries, 'domainIds'>
   clock: Pick<Clock, 'now'>
@@ -37,12 +37,12 @@ const namesPerQuery = 250
 const rowsPerTransaction = 10
 
 /** Deletes what is stored of domains and servers that their accounts do not list any more. Nothing here calls the service. */
-export function createForgetGoneTargets({
+export function createGoneResourceForgetter({
   database,
   queries,
   clock,
   onForgotten,
-}: ForgetGoneTargetsDeps): ForgetGoneTargets {
+}: GoneResourceForgetterDeps): GoneResourceForgetter {
   let previewed: { id: number; kind: ResourceKind; rows: readonly GoneRow[] } | null = null
   let lastId = 0
 
@@ -90,7 +90,7 @@ export function createForgetGoneTargets({
     },
   }
 
-  async function queryGoneRows(targets: GoneTargets): Promise<GoneRow[]> {
+  async function queryGoneRows(targets: GoneResources): Promise<GoneRow[]> {
     if (targets.names !== null) return queryNamedGoneRows(database, targets.kind, targets.names)
     const statuses = [goneStatus]
     if (targets.kind === 'server')

@@ -20,7 +20,7 @@ export interface LogListPage extends StableListPage<LogListRow> {
   isComplete: boolean
 }
 
-export interface StoredLogLists {
+export interface StableLogListPages {
   page(query: LogListQuery): Promise<LogListPage>
   /** The entries of the filter in chunks, the newest first. `onTotal`: how many they are. */
   chunks(filter: LogListFilter, onTotal: (entries: number) => void): AsyncGenerator<ExecutionLogRow[]>
@@ -29,7 +29,7 @@ export interface StoredLogLists {
   close(): void
 }
 
-export interface StoredLogListsDeps {
+export interface StableLogListPagesDeps {
   database: Database
   queries: Pick<LogThreadQueries, 'logSliceIds'>
   archiveOf: (accountIds: readonly string[] | null) => KeyLogArchive[]
@@ -58,7 +58,12 @@ const maxKept = 3
 const rowsPerChunk = 100
 
 /** Keeps the last lists as row IDs (ADR 30). A list is made slice by slice, and its first pages are there before it is complete. */
-export function createStoredLogLists({ database, queries, archiveOf, emit }: StoredLogListsDeps): StoredLogLists {
+export function createStableLogListPages({
+  database,
+  queries,
+  archiveOf,
+  emit,
+}: StableLogListPagesDeps): StableLogListPages {
   const lists = new Map<number, LogList>()
   let lastId = 0
   let version = 0

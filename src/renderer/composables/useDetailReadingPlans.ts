@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, watch, type ComputedRef } from 'vue'
 import type { AppError } from '#shared/app-error.ts'
-import type { ReadingPlan } from '#shared/ipc/reading-plan.ts'
+import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAsyncData } from './useAsyncData.ts'
@@ -14,8 +14,8 @@ const pauseToLoadRatio = 10
  * What syncs of the accounts would read next; null until it is loaded. Loaded again while stored rows change, and soon after the
  * domain list of an account was read for the first time. `accountIds` null: all accounts.
  */
-export function useReadingPlans(accountIds: () => string[] | null): {
-  plans: ComputedRef<ReadingPlan[] | null>
+export function useDetailReadingPlans(accountIds: () => string[] | null): {
+  plans: ComputedRef<DetailReadingPlan[] | null>
   error: ComputedRef<AppError | null>
   /** When the plans were asked for, in epoch ms; null until they are loaded. */
   loadedAt: ComputedRef<number | null>

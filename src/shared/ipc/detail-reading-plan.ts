@@ -6,7 +6,7 @@ import { epochMsSchema, idSchema } from './common-schemas.ts'
 export const maxPlannedDomains = 10
 
 /** Which details of an account's listed domains are stored, and which a sync would read next. Details of servers are not counted. */
-export const readingPlanSchema = z.object({
+export const detailReadingPlanSchema = z.object({
   accountId: idSchema,
   /** Domains by the age of their details, as the filter `detailsAge` shows them. The sum is the number of listed domains. */
   domainsByAge: z.object({ fresh: z.number().int(), older: z.number().int(), unread: z.number().int() }),
@@ -32,7 +32,7 @@ export const readingPlanSchema = z.object({
     }),
   ),
 })
-export type ReadingPlan = z.infer<typeof readingPlanSchema>
+export type DetailReadingPlan = z.infer<typeof detailReadingPlanSchema>
 
 /** Domains and servers of an account in an unfinished procedure, whose lists are read between syncs. */
 export const unfinishedProceduresSchema = z.object({

@@ -2,10 +2,10 @@ import { computed, type ComputedRef } from 'vue'
 import { useRoute } from 'vue-router'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
-import type { PointingZonesFilter } from './useShowPointingZones.ts'
+import type { RecordTargetFilter } from './useShowDomainsPointingTo.ts'
 
 /** The domain or server of the page or of the active row of a list, to which records may point; null for other pages. */
-export function useShownPointingTarget(): ComputedRef<{ name: string; filter: PointingZonesFilter } | null> {
+export function useRecordTargetOnScreen(): ComputedRef<{ name: string; filter: RecordTargetFilter } | null> {
   const route = useRoute()
   const active = { domains: useDomainFilters(), servers: useServerFilters() }
 
