@@ -68,3 +68,21 @@ test('Zones that were never read are counted beside the zones that point to some
   await expect(page.getByTestId('domains-count')).toHaveText('0 of 6 domains')
   await expect(page.getByTestId('unread')).toContainText('1 zone')
 })
+
+test('How many zones point to a server is shown as not known while the server was never read', async ({
+  harness,
+  simulator,
+}) => {
+  simulator.faults.add({
+    match: { path: '/server-info$' },
+    fault: { kind: 'status', status: 400, code: 'VALIDATION_ERROR' },
+  })
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openArea(page, 'servers')
+  await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()
+  await openSearch(page, 'point to')
+  await page.getByRole('option', { name: 'Zones that point to alphaweb' }).click()
+  await expect(page.getByTestId('domains-count')).toHaveText('not known')
+  await expect(page.getByTestId('domains-no-match')).toContainText(/addresses of alphaweb.* were never read/)
+})

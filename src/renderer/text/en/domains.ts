@@ -45,6 +45,11 @@ export const domains = {
     acquire: 'Acquire {name}…',
     soFar: 'No domain read so far matches these filters.',
   },
+  unreadServer: {
+    count: 'not known',
+    title: 'Not known',
+    text: 'The addresses of {server} were never read, so it is not known which zones point to it. Open the server and read it.',
+  },
   page: {
     back: 'Back to domains',
     refresh: 'Read all again',

@@ -53,6 +53,11 @@ export const domains: typeof en = {
     acquire: '{name} を取得…',
     soFar: '読み込み済みの範囲に、この条件に合うドメインはありません。',
   },
+  unreadServer: {
+    count: '不明',
+    title: '不明',
+    text: '{server} のIPアドレスは読み込まれていないため、指しているゾーンは不明です。サーバーのページで読み込んでください。',
+  },
   page: {
     back: 'ドメイン一覧に戻る',
     refresh: 'すべて読み直す',

@@ -1,0 +1,20 @@
+import { computed, type ComputedRef } from 'vue'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
+
+/** The server of the filter, if its addresses and host names were never read, so that no domain can match it. */
+export function useUnreadServerOfFilter(): ComputedRef<string | null> {
+  const filters = useDomainFilters()
+  const { data } = useAsyncData(
+    async () => {
+      const { server } = filters.facts
+      if (server === null) return null
+      const { info } = await mainCommands.inventory.server(server)
+      return info.data === null ? server.name : null
+    },
+    { watch: [() => filters.facts.server], reloadOn: [useThrottledEventCount('inventory.changed')] },
+  )
+  return computed(() => data.value)
+}
