@@ -347,7 +347,7 @@ test('The basket cannot be changed while its purchase is being stored, and a pai
   expect(listChargedRenewals(expiring)).toEqual(['alpha-one.com'])
 })
 
-test('Paid domains leave the basket even if the page is left while the purchase is being stored', async ({
+test('The orders being stored are counted, and paid domains leave the basket even if the page is left meanwhile', async ({
   harness,
   expiring,
 }) => {
@@ -359,6 +359,7 @@ test('Paid domains leave the basket even if the page is left while the purchase 
   const release = await holdReply(harness, 'orders.confirm')
   await page.getByTestId('agree').click()
   await page.getByTestId('pay').click()
+  await expect(page.getByTestId('pay-panel').getByRole('status')).toHaveText('Recording 2 orders…')
   await page.getByTestId('orders').click()
   await release()
   await waitForRunState(page, 'ended')

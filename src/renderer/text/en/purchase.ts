@@ -358,7 +358,7 @@ export const purchase = {
     before: 'Before you pay',
     agree: 'I have read this and agree to the service’s terms',
     agreeFirst: 'Tick the agreement above first.',
-    working: 'Recording the order…',
+    working: 'Recording the order… | Recording {n} orders…',
     nothing: 'Nothing selected.',
     offline: 'Working offline. Go online to pay.',
     changed: 'The price has changed',

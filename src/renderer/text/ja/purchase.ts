@@ -366,7 +366,7 @@ export const purchase: typeof english = {
     before: 'お支払いの前に',
     agree: '上記を確認し、サービスの利用規約に同意します',
     agreeFirst: '先に上の同意にチェックを入れてください。',
-    working: '注文を記録しています…',
+    working: '{n} 件の注文を記録しています…',
     nothing: '何も選択されていません。',
     offline: 'オフラインで作業中です。支払うにはオンラインにしてください。',
     changed: '料金が変わりました',
