@@ -109,6 +109,14 @@ describe('The texts of the app', () => {
     expect([...japanese].filter(([, text]) => /再申請が必要/u.test(text))).toEqual([])
   })
 
+  test('An order that the user closed as not accepted and one that the service declined have different words', () => {
+    expect([...japanese].filter(([, text]) => text.includes('不受理'))).toEqual([])
+    for (const form of ['status', 'statusShort']) {
+      expect(japanese.get(`orders.${form}.not_happened`)).toBe('受付なしと記録')
+      expect(japanese.get(`orders.${form}.refused`)).toMatch(/^不成立/)
+    }
+  })
+
   test('The badge says that it counts orders of Banto, and the overview that it counts domains whose transfer failed', () => {
     const failed = 'overview.items.domains_pending.transfer_action_required'
     expect([english.get('orders.waitsForYou'), japanese.get('orders.waitsForYou')]).toEqual([

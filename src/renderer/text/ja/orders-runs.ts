@@ -73,7 +73,7 @@ export const ordersRuns: typeof english = {
     unsettled: '結果不明 {n}',
     refused: '不成立（課金なし） {n}',
     abandoned: '取り下げ済み {n}',
-    not_happened: '不受理 {n}',
+    not_happened: '受付なしと記録 {n}',
     already_ordered: '送信不要（注文済み） {n}',
   },
 }

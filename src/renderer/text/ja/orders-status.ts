@@ -13,7 +13,7 @@ export const orderStatus: typeof english = {
     done: '完了',
     refused: '不成立（課金なし）',
     abandoned: '取り下げ済み',
-    not_happened: '不受理',
+    not_happened: '受付なしと記録',
     already_ordered: '送信不要（注文済み）',
   },
   statusShort: {
@@ -27,7 +27,7 @@ export const orderStatus: typeof english = {
     done: '完了',
     refused: '不成立',
     abandoned: '取り下げ済み',
-    not_happened: '不受理',
+    not_happened: '受付なしと記録',
     already_ordered: '送信不要（注文済み）',
   },
   meaning: {
@@ -67,7 +67,7 @@ export const orderStatus: typeof english = {
       '結果はまだわかっていません。このアカウントに利用できるAPIキーがない間は確認を行いません。APIキーを置き換えるか、再確認してください。別の方法で購入し直さないでください。',
   },
   askedAgain:
-    '不受理として閉じた後に、{account} の一覧に {name} が現れました。{amount} が課金された可能性があります。支払い履歴を確認し、もう一度ご判断ください。',
+    '受付なしと記録した後に、{account} の一覧に {name} が現れました。{amount} が課金された可能性があります。支払い履歴を確認し、もう一度ご判断ください。',
   renewedByExpiry:
     '有効期限は {expiry} になっており、この注文で更新された場合と一致します。更新を受け付けたという応答はありません。{amount} を支出に数えています。',
   confirmedByCheck: {
