@@ -117,6 +117,15 @@ describe('The texts of the app', () => {
     }
   })
 
+  test('The Japanese texts have one verb for reading again, and one term for planning again', () => {
+    // The secret key is never read at all.
+    const allowed = ['serverSsh.privateKeyLost']
+    const found = [...japanese].filter(
+      ([key, text]) => !allowed.includes(key) && /読み込み直|もう一度読み込|再計画/u.test(text),
+    )
+    expect(found).toEqual([])
+  })
+
   test('The badge says that it counts orders of Banto, and the overview that it counts domains whose transfer failed', () => {
     const failed = 'overview.items.domains_pending.transfer_action_required'
     expect([english.get('orders.waitsForYou'), japanese.get('orders.waitsForYou')]).toEqual([

@@ -12,7 +12,7 @@ export const customers: typeof en = {
     name: '名前',
     domains: 'ドメイン',
     servers: 'サーバー',
-    gone: '一覧から消えた件数',
+    gone: '一覧から消えたもの',
     nextExpiry: '次の期限',
     account: 'アカウント',
     status: '状態',

@@ -280,7 +280,7 @@ export const errors: typeof english = {
     },
     unreadable_row: {
       title: '保存済みの内容を読み取れません',
-      remedy: 'サービスから読み込み直してください。ほかの保存内容には影響しません。',
+      remedy: 'サービスから読み直してください。ほかの保存内容には影響しません。',
     },
     cancelled: { title: '中止しました', remedy: 'これ以降は何も送信していません。' },
     waited_too_long: {

@@ -72,7 +72,7 @@ export const newSite: typeof en = {
     partly_unknown: '完了（一部結果不明）',
     answered: '応答あり',
     not_needed: '不要',
-    replan: '再計画が必要',
+    replan: '計画のやり直しが必要',
     failed: '失敗',
     unknown: '結果不明',
     not_done: '未実行',
@@ -80,7 +80,7 @@ export const newSite: typeof en = {
   failedSteps: '失敗した手順: {steps}',
   steps: '手順',
   about: {
-    checking: '結果をまだ確認できていません。次に送信する前に、もう一度読み込みます。',
+    checking: '結果をまだ確認できていません。次に送信する前に読み直します。',
     alreadyAdded: 'ドメインはすでにサーバーにありました。',
     installedValuesUnknown:
       '応答がありませんでした。WordPressは {url} にありますが、タイトル・管理者・パスワードの設定は確認できませんでした。一度ログインして確認してください。',

@@ -31,14 +31,10 @@ export const serverVersionsAndUsage: typeof en = {
   never: '未読み込み',
   unknownShape: '不明な形式',
   about:
-    '保存済みの情報です。現在の状態は、もう一度読み込んで確認してください。バージョンは、サービスがサーバーごとに示すものです。',
+    '保存済みの情報です。現在の状態は、読み直して確認してください。バージョンは、サービスがサーバーごとに示すものです。',
   none: { title: '保存済みのサーバーはありません', text: '先にサーバー一覧で、選択中のアカウントを同期してください。' },
   noMatch: '絞り込みに一致するサーバーはありません',
-  action: {
-    read_servers: 'もう一度読み込む',
-    clear_caches: 'キャッシュを削除…',
-    read_error_logs: 'エラーログを読み込む',
-  },
+  action: { read_servers: '読み直す', clear_caches: 'キャッシュを削除…', read_error_logs: 'エラーログを読み込む' },
   estimate: {
     title: '見積もり',
     exact: '{calls}、{minutes}',
