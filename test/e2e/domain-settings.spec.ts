@@ -74,6 +74,9 @@ test('A lock that cannot be cleared afterwards is explained in the form and type
   await page.getByTestId('lock-on').click()
   await expect(page.getByTestId('form-warning')).toContainText('cannot be unlocked until its cancellation')
   await reviewChange(page)
+  // Only a plan that deletes records speaks of deleted records.
+  await expect(page.getByTestId('plan-snapshot')).toContainText('nothing is sent')
+  await expect(page.getByTestId('plan-snapshot')).not.toContainText('delete')
   await expect(page.getByTestId('plan-run')).toBeDisabled()
   await page.getByTestId('plan-typed').fill(shop)
   await runPlan(page)
@@ -84,6 +87,23 @@ test('A lock that cannot be cleared afterwards is explained in the form and type
   await page.getByRole('button', { name: 'Read Registrar lock again' }).click()
   await expect(page.getByTestId('change-lock')).toBeDisabled()
   await expect(page.getByTestId('change-lock')).toHaveAccessibleDescription(/requires a cancellation request/)
+})
+
+test('A setting that was never read cannot be changed, and its button says when it is being read', async ({
+  harness,
+  simulator,
+}) => {
+  const match = { path: 'alpha-shop\\.example/registrar-lock$' }
+  simulator.faults.add({ match, fault: { kind: 'status', status: 400, code: 'VALIDATION_ERROR' } })
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  await openDomain(page, shop)
+  await expect(page.getByTestId('change-lock')).toBeDisabled()
+  await expect(page.getByTestId('change-lock')).toHaveAccessibleDescription('Not read yet. Read it first.')
+  simulator.faults.clear()
+  simulator.faults.add({ match, fault: { kind: 'hang' } })
+  await page.getByRole('button', { name: 'Read Registrar lock again' }).click()
+  await expect(page.getByTestId('change-lock')).toHaveAccessibleDescription('The current value is being read.')
 })
 
 test('Whois that the service would refuse to change cannot be edited, and the reason is reported', async ({

@@ -35,6 +35,7 @@ export const domainSettings = {
   leaveComparingText: 'The comparison of the domains stops, and the entries in this form are discarded.',
   leaveAction: 'Discard entries',
   unchanged: 'Nothing was changed in this form.',
+  beingRead: 'The current value is being read.',
   mayNot: {
     offline: 'Working offline. Go online to change settings.',
     paused: 'The account is paused. Resume it to change settings.',

@@ -84,6 +84,8 @@ export const planView = {
     costWaits:
       'The time counts from when the account allows changes. | The time counts from when all accounts allow changes.',
     snapshot:
+      'What changes is first read again and stored as a snapshot. If what is to be changed differs from this plan, nothing is sent to the domain.',
+    snapshotOfDeletes:
       'What changes is first read again and stored as a snapshot. A record to delete that is already gone is left out. If what is to be changed differs from this plan in any other way, nothing is sent to the domain.',
     offline: 'Working offline. The changes are sent when Banto is online again.',
     typeDomain: 'Type {text} to confirm',

@@ -33,6 +33,7 @@ export const domainSettings: typeof en = {
   leaveComparingText: 'ドメインの比較を中止し、このフォームの入力内容を破棄します。',
   leaveAction: '入力内容を破棄',
   unchanged: '変更された項目がありません。',
+  beingRead: '現在の設定を読み込み中です。',
   mayNot: {
     offline: 'オフラインで作業中です。設定を変更するには、オンラインにしてください。',
     paused: 'アカウントは一時停止中です。設定を変更するには、再開してください。',
