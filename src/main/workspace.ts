@@ -5,7 +5,7 @@ import { isAppError, toAppError } from '#shared/app-error.ts'
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { EventName } from '#shared/ipc/contract.ts'
-import { isContinuingWithoutList, isSyncRunning } from '#shared/ipc/sync.ts'
+import { isReadingDetailsDespiteListError, isSyncRunning } from '#shared/ipc/sync.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
@@ -53,7 +53,7 @@ import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
 import { createChangeLogHandlers } from '#main/ipc/handlers/change-log.ts'
 import { createDetectedChangesHandlers } from '#main/ipc/handlers/detected-changes.ts'
 import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
-import { saveCsvExample } from '#main/plans/save-csv-example.ts'
+import { saveChangeCsvExample } from '#main/plans/save-change-csv-example.ts'
 import { createDomainChangePlansHandlers } from '#main/ipc/handlers/domain-change-plans.ts'
 import { createDomainReadingHandlers } from '#main/ipc/handlers/domain-reading.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
@@ -457,7 +457,7 @@ export function openWorkspace(
         accounts: accounts.list(),
         isSelected: () => true,
         isSyncing: (accountId) =>
-          syncs.some((run) => run.accountId === accountId && isSyncRunning(run) && !isContinuingWithoutList(run)),
+          syncs.some((run) => run.accountId === accountId && isSyncRunning(run) && !isReadingDetailsDespiteListError(run)),
         hasKeychain: keychain.state().state === 'ready',
         isOffline: settings.get().isOffline,
         usages: api.quotaUsage(),
@@ -687,7 +687,7 @@ export function openWorkspace(
         exportCsv: (filter, labels) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, labels),
       }),
       ...createDetectedChangesHandlers({ queryDetectedChanges: queries.detectedChanges }),
-      ...createDomainChangePlansHandlers({ plans, saveCsvExample: (labels) => saveCsvExample({ saveFile }, labels) }),
+      ...createDomainChangePlansHandlers({ plans, saveChangeCsvExample: (labels) => saveChangeCsvExample({ saveFile }, labels) }),
       ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
       ...createCallReadEndpointHandler(api),
     },

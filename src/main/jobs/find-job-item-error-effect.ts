@@ -9,9 +9,9 @@ import { isUnusableKeyState } from '#shared/key-states.ts'
  * meet it, so all of them wait; the user or time ends the cause. `is_retried`: this item is tried a few more times.
  * `ends_item`: the item ends as `failed`.
  */
-export type ErrorEffect = 'blocks_account' | 'is_retried' | 'ends_item'
+export type JobItemErrorEffect = 'blocks_account' | 'is_retried' | 'ends_item'
 
-export function findJobItemErrorEffect(error: AppError): ErrorEffect {
+export function findJobItemErrorEffect(error: AppError): JobItemErrorEffect {
   switch (error.kind) {
     case 'service': {
       // After a 401 the key is quarantined; the next call uses another key of the account or finds none.

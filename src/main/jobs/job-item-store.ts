@@ -6,14 +6,14 @@ import type { Database } from '#main/store/database.ts'
 import type { JobItemKey, NewJobItem } from './job-kind.ts'
 import { parseJobItemRow, type ParsedJobItem, type JobItemTableRow } from './parse-job-rows.ts'
 
-export interface ItemCounts {
+export interface JobItemCounts {
   byState: Record<JobItemState, number>
   callsDone: number
   callsTotal: number
 }
 
 /** Open items of one account in one job. */
-export interface OpenItems {
+export interface OpenJobItems {
   accountId: string
   items: number
   /** Those in state `running`. */
@@ -100,7 +100,7 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
     deleteSecret: ({ jobId, position }: JobItemKey) =>
       void database.run('delete from job_secret where job_id = ? and position = ?', jobId, position),
 
-    counts(jobId: string): ItemCounts {
+    counts(jobId: string): JobItemCounts {
       const rows = database.all<{ state: JobItemState; items: number; done: number; total: number }>(
         `select state, count(*) as items, sum(calls_done) as done,
            sum(case when state in ('waiting', 'running', 'checking') then max(calls, calls_done) else calls_done end) as total
@@ -126,8 +126,8 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
       }
     },
 
-    openItems: (jobId: string): OpenItems[] =>
-      database.all<OpenItems>(
+    openItems: (jobId: string): OpenJobItems[] =>
+      database.all<OpenJobItems>(
         `select account_id as accountId, count(*) as items, sum(state = 'running') as running,
            sum(case when state = 'waiting' and progress is null and error ->> '$.kind' = 'open_job'
              then ${waitsForPausedJob} else 0 end) as waitingForPausedJob,

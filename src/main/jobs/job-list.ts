@@ -4,14 +4,14 @@ import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import type { AccountJobHolds } from './account-job-holds.ts'
+import type { AccountJobBackoff } from './account-job-backoff.ts'
 import {
   sumItemCountsOfKnownAccounts,
   queryEndedItemsByAccount,
-  type EndedAccountItems,
+  type EndedJobItemsOfAccount,
 } from './query-ended-items-by-account.ts'
-import { findAccountWait, type AccountWaitDeps } from './find-account-wait.ts'
-import type { OpenItems } from './job-item-store.ts'
+import { findAccountJobWait, type AccountJobWaitDeps } from './find-account-job-wait.ts'
+import type { OpenJobItems } from './job-item-store.ts'
 import type { JobItemKey, JobKind } from './job-kind.ts'
 import type { ParsedJob } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
@@ -20,7 +20,7 @@ import { queryJobsOfEarlierItems } from './query-items-continued-in-later-jobs.t
 
 interface OpenJob {
   row: ParsedJob
-  items: OpenItems[]
+  items: OpenJobItems[]
 }
 
 interface JobAccounts {
@@ -35,15 +35,15 @@ export interface JobListDeps {
   api: Pick<ApiClient, 'quotaUsage'>
   kinds: Readonly<Partial<Record<JobKindName, JobKind>>>
   store: JobStore
-  holds: AccountJobHolds
-  findObstacle: AccountWaitDeps['findObstacle']
-  findReadingJobLimitError: AccountWaitDeps['findReadingJobLimitError']
+  backoff: AccountJobBackoff
+  findObstacle: AccountJobWaitDeps['findObstacle']
+  findReadingJobLimitError: AccountJobWaitDeps['findReadingJobLimitError']
 }
 
 /** The jobs as they are shown. What does not change of an ended job is read once. */
 export function createJobList(deps: JobListDeps) {
   const { database, clock, api, kinds, store } = deps
-  const endedJobs = new Map<string, { job: Job; items: EndedAccountItems[] }>()
+  const endedJobs = new Map<string, { job: Job; items: EndedJobItemsOfAccount[] }>()
 
   /** Read once for all jobs, because each job is shown with the calls of the others. */
   function readOpenJobs(): OpenJob[] {
@@ -76,7 +76,7 @@ export function createJobList(deps: JobListDeps) {
     const job = toJobView(row, {
       counts: store.counts(row.id),
       open: openJobs.find((open) => open.row.id === row.id)?.items ?? [],
-      findWait: (accountId) => findAccountWait(deps, accountId, { limitClass, isReading, isReadingJob }),
+      findWait: (accountId) => findAccountJobWait(deps, accountId, { limitClass, isReading, isReadingJob }),
       isReading: isReadingJob,
       mayUndo,
       endedItems,
@@ -114,6 +114,6 @@ export function createJobList(deps: JobListDeps) {
   }
 }
 
-function itemsOfUnpausedJobs(openJobs: readonly OpenJob[]): OpenItems[] {
+function itemsOfUnpausedJobs(openJobs: readonly OpenJob[]): OpenJobItems[] {
   return openJobs.flatMap(({ row, items }) => (row.isPaused ? [] : items))
 }

@@ -10,15 +10,15 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
-import { createAccountJobHolds } from './account-job-holds.ts'
-import { findAccountWait } from './find-account-wait.ts'
+import { createAccountJobBackoff } from './account-job-backoff.ts'
+import { findAccountJobWait } from './find-account-job-wait.ts'
 import type { JobKind, NewJob } from './job-kind.ts'
 import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
 import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
 import { parseItemInputAndProgress, toJobItem } from './to-job-view.ts'
 import { queryContinuingItems } from './query-items-continued-in-later-jobs.ts'
-import { runJobItemsOfAccount, type JobItemRunnerDeps, type RunningItem } from './run-job-items-of-account.ts'
+import { runJobItemsOfAccount, type JobItemRunnerDeps, type RunningJobItem } from './run-job-items-of-account.ts'
 
 /** The open items that need an account, in all jobs. `jobId` and `domain` are those of one of the items. */
 export interface OpenJobItemsSummary {
@@ -91,9 +91,9 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     database,
     jobKinds.filter((kind) => kinds[kind]?.isReading === true),
   )
-  const holds = createAccountJobHolds(clock)
-  const jobList = createJobList({ ...deps, store, holds })
-  const running = new Set<RunningItem>()
+  const backoff = createAccountJobBackoff(clock)
+  const jobList = createJobList({ ...deps, store, backoff })
+  const running = new Set<RunningJobItem>()
   const runs = new Map<string, { stop: AbortController; ended: Promise<void> }>()
   const cancelled = new Set<string>()
   const closing = new AbortController()
@@ -114,7 +114,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const context: JobItemRunnerDeps = {
     ...deps,
     store,
-    holds,
+    backoff,
     running,
     isCancelled: (jobId) => cancelled.has(jobId),
     wakeSignal: () => wakeSignal.signal,
@@ -154,7 +154,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     )
   }
 
-  function abortItems(matches: (item: RunningItem) => boolean): void {
+  function abortItems(matches: (item: RunningJobItem) => boolean): void {
     for (const item of running) if (matches(item)) item.abort.abort()
   }
 
@@ -164,7 +164,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   }
 
   function wakeSleepers(): void {
-    holds.retryAll()
+    backoff.retryAll()
     const previous = wakeSignal
     wakeSignal = new AbortController()
     previous.abort()
@@ -183,7 +183,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const waits = new Map(
       openItems.map(({ accountId }) => [
         accountId,
-        findAccountWait({ ...deps, holds }, accountId, {
+        findAccountJobWait({ ...deps, backoff }, accountId, {
           limitClass: kind.limitClass,
           isReading: isCancelled || kind.isReading === true,
           isReadingJob: kind.isReading === true,
@@ -242,7 +242,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       cancelled.add(jobId)
       abortItems((item) => item.jobId === jobId)
       // The job waits no more. Other jobs of its accounts find out by themselves whether they must wait.
-      for (const { accountId } of store.openItems(jobId)) holds.end(accountId)
+      for (const { accountId } of store.openItems(jobId)) backoff.end(accountId)
       startJob(jobId)
       wakeSleepers()
       await store.cancelItemsNotBegun(jobId, clock.now())

@@ -3,7 +3,7 @@ import type { Database } from '#main/store/database.ts'
 import { countItemsFinishedLater } from './query-items-continued-in-later-jobs.ts'
 
 /** Items of one account in an ended job. */
-export interface EndedAccountItems {
+export interface EndedJobItemsOfAccount {
   accountId: string
   items: number
   /** Those in `unfinishedJobItemStates` that no later job finished. */
@@ -12,8 +12,8 @@ export interface EndedAccountItems {
 }
 
 /** The items of an ended job by account. They change only when an item of a job that continues it ends. */
-export function queryEndedItemsByAccount(database: Database, jobId: string): EndedAccountItems[] {
-  const rows = database.all<Omit<EndedAccountItems, 'finishedLater'>>(
+export function queryEndedItemsByAccount(database: Database, jobId: string): EndedJobItemsOfAccount[] {
+  const rows = database.all<Omit<EndedJobItemsOfAccount, 'finishedLater'>>(
     `select account_id as accountId, count(*) as items, sum(state in (select value from json_each(?))) as unfinished
      from job_item where job_id = ? group by account_id`,
     JSON.stringify(unfinishedJobItemStates),
@@ -28,7 +28,7 @@ export function queryEndedItemsByAccount(database: Database, jobId: string): End
 
 /** For known accounts: counts unfinished items, and items finished by a later job. For removed accounts: counts all items. */
 export function sumItemCountsOfKnownAccounts(
-  ended: readonly EndedAccountItems[],
+  ended: readonly EndedJobItemsOfAccount[],
   isAccountKnown: (accountId: string) => boolean,
 ): Pick<Job, 'unfinished' | 'finishedLater' | 'ofRemovedAccounts'> {
   const counts = { unfinished: 0, finishedLater: 0, ofRemovedAccounts: 0 }

@@ -7,7 +7,7 @@ import type { OpenJobItemState } from '#shared/ipc/jobs.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
-import type { AccountJobHolds } from './account-job-holds.ts'
+import type { AccountJobBackoff } from './account-job-backoff.ts'
 import { findJobItemErrorEffect } from './find-job-item-error-effect.ts'
 import { createWaitsForOtherItemError } from './create-waits-for-other-item-error.ts'
 import type { JobItemRunResult, JobItemKey, JobKind } from './job-kind.ts'
@@ -16,7 +16,7 @@ import type { JobStore } from './job-store.ts'
 import { parseItemInputAndProgress } from './to-job-view.ts'
 
 /** An item that is being worked on. */
-export interface RunningItem {
+export interface RunningJobItem {
   jobId: string
   position: number
   accountId: string
@@ -28,10 +28,10 @@ export interface RunningItem {
 /** What the accounts of all jobs share. */
 export interface JobItemRunnerDeps {
   store: JobStore
-  holds: AccountJobHolds
+  backoff: AccountJobBackoff
   api: Pick<ApiClient, 'call'>
   clock: Clock
-  running: Set<RunningItem>
+  running: Set<RunningJobItem>
   /** Runs the changes of a domain name, not the readings of reading jobs, one after another, in all accounts that list the name. The zone editor uses the same serializer. */
   runByDomain: KeyedSerializer
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
@@ -58,7 +58,7 @@ export async function runJobItemsOfAccount(
   context: JobItemRunnerDeps,
   { jobId, accountId, kind, signal }: { jobId: string; accountId: string; kind: JobKind; signal: AbortSignal },
 ): Promise<void> {
-  const { store, holds, clock } = context
+  const { store, backoff, clock } = context
   const active = new Set<number>()
   const retries = new Map<number, number>()
   /** By item: how many calls of the account had succeeded when the item last had an error that may affect the whole account. */
@@ -77,21 +77,21 @@ export async function runJobItemsOfAccount(
 
   function holdForDatabaseError(error: unknown): number {
     if (!isAppError(error)) throw error
-    holds.begin(accountId, error)
-    return holds.remainingMs(accountId)
+    backoff.begin(accountId, error)
+    return backoff.remainingMs(accountId)
   }
 
   /** Returns how long to wait before the next call of this function; null when no item is left. */
   async function runNext(): Promise<number | null> {
     const obstacle = context.isCancelled(jobId) ? null : context.findObstacle(accountId, kind.isReading === true)
     if (obstacle) {
-      holds.beginForSetting(accountId, obstacle)
+      backoff.beginForSetting(accountId, obstacle)
       context.onChange()
       return obstacleRecheckMs
     }
     // Report the change here: an item that only waits for its next reading reports none, and the window would still show the ended hold.
-    if (holds.endForSetting(accountId)) context.onChange()
-    const holdMs = holds.remainingMs(accountId)
+    if (backoff.endForSetting(accountId)) context.onChange()
+    const holdMs = backoff.remainingMs(accountId)
     if (holdMs > 0) return holdMs
     // The account is not put on hold, because its other jobs, which send changes, must continue.
     if (kind.isReading && !context.isCancelled(jobId) && context.findReadingJobLimitError(accountId, kind.limitClass)) {
@@ -166,7 +166,7 @@ export async function runJobItemsOfAccount(
       if (end === null) return store.returnToQueue(row, null, null, calls.done())
       endOrCheckAgain(row, end, calls.done())
       calls.release()
-      holds.end(accountId)
+      backoff.end(accountId)
     } catch (thrown) {
       if (!isAppError(thrown)) console.error('jobs:', thrown)
       afterError(row, toAppError(thrown), abort.signal.aborted, calls)
@@ -194,10 +194,10 @@ export async function runJobItemsOfAccount(
     if (isStopped) return store.returnToQueue(row, null, null, calls.done())
     const effect = findJobItemErrorEffect(error)
     if (effect === 'blocks_account' && !concernsOnlyItem(row, error)) {
-      holds.begin(accountId, error)
+      backoff.begin(accountId, error)
       return store.returnToQueue(row, null, null, calls.done())
     }
-    holds.end(accountId)
+    backoff.end(accountId)
     const retry = retries.get(row.position) ?? 0
     const pauseMs = retryPausesMs[retry]
     if (effect !== 'ends_item' && pauseMs !== undefined) {
@@ -214,7 +214,7 @@ export async function runJobItemsOfAccount(
    */
   function concernsOnlyItem({ position }: ParsedJobItem, error: AppError): boolean {
     if (!isSent(error)) return false
-    const successes = holds.successCount(accountId)
+    const successes = backoff.successCount(accountId)
     const isLast = store.openItems(jobId).find((open) => open.accountId === accountId)?.items === 1
     const before = successesAtError.get(position) ?? (isLast ? 0 : successes)
     successesAtError.set(position, isLast ? 0 : successes)
@@ -222,7 +222,7 @@ export async function runJobItemsOfAccount(
   }
 
   /** Makes the calls of an item in the name of the job and counts them. `onLeaving`: called just before each request leaves. */
-  function createCallCounter(row: ParsedJobItem, entry: RunningItem, onLeaving: () => void) {
+  function createCallCounter(row: ParsedJobItem, entry: RunningJobItem, onLeaving: () => void) {
     let done = row.callsDone
     let estimateLeft = Math.max(0, row.calls - row.callsDone)
     const take = (calls: number) => {
@@ -251,7 +251,7 @@ export async function runJobItemsOfAccount(
             })
             done += 1
             // The account can work again, long before an item with many calls ends.
-            holds.recordSuccess(accountId)
+            backoff.recordSuccess(accountId)
             return response
           } catch (error) {
             if (isAppError(error) && isSent(error)) done += 1

@@ -5,19 +5,19 @@ import { toWireError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
 import type { NewSiteView } from '#shared/ipc/new-site.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
-import type { AccountWait } from './find-account-wait.ts'
+import type { AccountJobWait } from './find-account-job-wait.ts'
 import { createWaitsForOtherItemError } from './create-waits-for-other-item-error.ts'
-import type { ItemCounts, OpenItems } from './job-item-store.ts'
+import type { JobItemCounts, OpenJobItems } from './job-item-store.ts'
 import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
 import type { ContinuingJobItem } from './query-items-continued-in-later-jobs.ts'
 import type { JobKind, StoredJobItem } from './job-kind.ts'
 
 export interface JobViewInputs {
-  counts: ItemCounts
+  counts: JobItemCounts
   /** Open items by account. */
-  open: readonly OpenItems[]
+  open: readonly OpenJobItems[]
   /** Why the items of an account wait; null while they run. */
-  findWait: (accountId: string) => AccountWait | null
+  findWait: (accountId: string) => AccountJobWait | null
   /** Whether the job can be undone; false for an open job. */
   mayUndo: boolean
   /** Of the kind of the job. */
@@ -80,13 +80,13 @@ export function toJobView(
 }
 
 /** All open items of the account wait for paused jobs, which do not go on by themselves. */
-function findOwnWait(jobId: string, { items, waitingForPausedJob }: OpenItems): AccountWait | null {
+function findOwnWait(jobId: string, { items, waitingForPausedJob }: OpenJobItems): AccountJobWait | null {
   return waitingForPausedJob === items ? { error: createWaitsForOtherItemError(jobId), stopsBegunItems: false } : null
 }
 
 /** An item that waits after a lost answer makes its remaining calls after the wait, while the others are made meanwhile. */
 function estimateEnd(
-  { calls, runAgainAt, callsAfterWait }: OpenItems,
+  { calls, runAgainAt, callsAfterWait }: OpenJobItems,
   otherCalls: readonly number[],
   rate: JobCallRate,
   now: number,

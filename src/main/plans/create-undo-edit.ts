@@ -1,7 +1,7 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { invertRecordChanges } from '#shared/dns/plan/invert-record-changes.ts'
 import { isRecordChange } from './determine-domain-change-outcome.ts'
-import { emptyEdit, type DomainEdit } from './domain-edit-schema.ts'
+import { emptyDomainEdit, type DomainEdit } from './domain-edit-schema.ts'
 
 /**
  * The edit that undoes changes of one domain, given in the order in which they were made. Records that were not
@@ -9,7 +9,7 @@ import { emptyEdit, type DomainEdit } from './domain-edit-schema.ts'
  */
 export function createUndoEdit(changes: readonly DomainChange[]): DomainEdit {
   const edits = invertRecordChanges(changes.filter(isRecordChange))
-  const edit: DomainEdit = { ...emptyEdit, zone: edits.length > 0 ? { kind: 'edits', edits } : null }
+  const edit: DomainEdit = { ...emptyDomainEdit, zone: edits.length > 0 ? { kind: 'edits', edits } : null }
   for (const change of changes.toReversed()) {
     if (change.kind === 'nameservers') edit.nameservers = change.before
     else if (change.kind === 'lock') edit.lock = { locked: change.before, leavesOutOneWay: false }

@@ -123,7 +123,7 @@ export function hasSameRecordsById(one: readonly ZoneRecord[], other: readonly Z
 }
 
 /** The record that a change has left in the zone. `expected`: the zone before the change. */
-export function findRecordAfterChange(
+export function findChangedRecordInDomainState(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainState,
@@ -133,14 +133,14 @@ export function findRecordAfterChange(
   return state.zone?.find(({ id }) => id === change.before.id) ?? null
 }
 
-/** The zone with a change that was made; see `findRecordAfterChange`. */
+/** The zone with a change that was made; see `findChangedRecordInDomainState`. */
 export function computeZoneAfterMadeChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainState,
 ): readonly ZoneRecord[] {
   return isRecordChange(change)
-    ? computeZoneAfterRecordChange(expected, change, findRecordAfterChange(change, expected, state))
+    ? computeZoneAfterRecordChange(expected, change, findChangedRecordInDomainState(change, expected, state))
     : expected
 }
 

@@ -33,7 +33,7 @@ import {
   isRecordChange,
   hasSameRecordsById,
   isUnsafeToRepeat,
-  findRecordAfterChange,
+  findChangedRecordInDomainState,
   computeZoneAfterMadeChange,
 } from './determine-domain-change-outcome.ts'
 
@@ -218,7 +218,7 @@ function createDomainRun(
         change && outcome === 'done' ? computeZoneAfterMadeChange(change, expected, state) : expected,
       )
     if (change && outcome === 'done')
-      run.confirmNext(change, findRecordAfterChange(change, expected, state), clock.now())
+      run.confirmNext(change, findChangedRecordInDomainState(change, expected, state), clock.now())
 
     const plan = planDomain(state, input.edit)
     const rest = getLastPlannedChanges(input, run.progress).slice(run.progress.done)

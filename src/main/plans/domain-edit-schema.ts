@@ -56,12 +56,12 @@ export const domainEditSchema = z.object({
 })
 export type DomainEdit = z.infer<typeof domainEditSchema>
 
-export const emptyEdit: DomainEdit = { zone: null, nameservers: null, lock: null, whois: null }
+export const emptyDomainEdit: DomainEdit = { zone: null, nameservers: null, lock: null, whois: null }
 
 /** The parts of a domain that an edit may change. Each part has separate endpoints. */
-export const editedParts = domainStateParts satisfies readonly (keyof DomainEdit)[]
-export type EditedPart = (typeof editedParts)[number]
+export const domainEditParts = domainStateParts satisfies readonly (keyof DomainEdit)[]
+export type DomainEditPart = (typeof domainEditParts)[number]
 
-export function listEditedParts(edit: DomainEdit): EditedPart[] {
-  return editedParts.filter((part) => edit[part] !== null)
+export function listDomainEditParts(edit: DomainEdit): DomainEditPart[] {
+  return domainEditParts.filter((part) => edit[part] !== null)
 }

@@ -5,7 +5,7 @@ import type { JobItemKey } from '#main/jobs/job-kind.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 
 /** A line of a file, and the position of its operation in the edit of the zone. */
-export interface RecordLine extends Pick<PlanLineFinding, 'line' | 'text'> {
+export interface ZoneOperationLine extends Pick<PlanLineFinding, 'line' | 'text'> {
   operation: number
 }
 
@@ -23,5 +23,5 @@ export interface DomainPlanRequest {
   /** The unfinished item of a job that the edit is the rest of. */
   fromItem?: JobItemKey
   /** Lines of a file that concern records which the zone is expected to have. */
-  recordLines?: readonly RecordLine[]
+  recordLines?: readonly ZoneOperationLine[]
 }

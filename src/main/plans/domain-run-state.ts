@@ -14,7 +14,7 @@ import {
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
 import { getLastPlannedChanges } from './domain-changes-progress.ts'
-import { listEditedParts } from './domain-edit-schema.ts'
+import { listDomainEditParts } from './domain-edit-schema.ts'
 import { toDomainState, type DomainState } from './domain-state.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
@@ -132,7 +132,7 @@ export function createDomainRunState(
 
     /** Fetches the parts of the domain that the changes touch. */
     async fetchDomain(): Promise<DomainState> {
-      for (const detailKind of listEditedParts(input.edit)) {
+      for (const detailKind of listDomainEditParts(input.edit)) {
         const detail = { resourceKind: 'domain', name: domain, detailKind } as const
         await fetchDetail({ api, inventory }, accountId, detail, { priority: 'job', signal })
       }

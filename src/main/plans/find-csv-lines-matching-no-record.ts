@@ -2,7 +2,7 @@ import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import { applyBulkZoneOperation, hasRecordToChange } from './apply-zone-edit.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
-import type { RecordLine } from './domain-plan-request.ts'
+import type { ZoneOperationLine } from './domain-plan-request.ts'
 
 /**
  * The lines that match no record, neither of the zone nor of the records that the operations before them leave. Such a
@@ -11,7 +11,7 @@ import type { RecordLine } from './domain-plan-request.ts'
 export function findCsvLinesMatchingNoRecord(
   { zone, readAt }: { zone: readonly DnsRecordFields[]; readAt: number },
   edit: DomainEdit,
-  lines: readonly RecordLine[],
+  lines: readonly ZoneOperationLine[],
 ): PlanLineFinding[] {
   if (edit.zone?.kind !== 'operations' || lines.length === 0) return []
   const lineOf = new Map(lines.map((line) => [line.operation, line]))
@@ -32,7 +32,7 @@ export function findCsvLinesMatchingNoRecord(
   return findings
 }
 
-function toPlace({ line, text }: RecordLine): Pick<PlanLineFinding, 'line' | 'text'> {
+function toPlace({ line, text }: ZoneOperationLine): Pick<PlanLineFinding, 'line' | 'text'> {
   return { line, text }
 }
 

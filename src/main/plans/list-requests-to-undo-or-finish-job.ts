@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { JobItemKey } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { domainChangesInputSchema } from './domain-changes-job-schemas.ts'
-import { emptyEdit } from './domain-edit-schema.ts'
+import { emptyDomainEdit } from './domain-edit-schema.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { createUndoEdit } from './create-undo-edit.ts'
 
@@ -46,7 +46,7 @@ export function listRequestsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId:
       const { data: input } = domainChangesInputSchema.safeParse(item.input)
       if (!input) {
         const error = new AppError('unreadable_row', 'What the item should do cannot be read', { details: { jobId } })
-        return [{ accountId, name, edit: emptyEdit, error: toWireError(error) }]
+        return [{ accountId, name, edit: emptyDomainEdit, error: toWireError(error) }]
       }
       const isReadFirst = [first, item].some(mayHaveUnknownEffect)
       return [{ accountId, name, edit: input.edit, earlierChanges: changesWithEffect(item), isReadFirst, fromItem }]

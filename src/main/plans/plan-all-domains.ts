@@ -13,7 +13,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
-import { listEditedParts, type EditedPart } from './domain-edit-schema.ts'
+import { listDomainEditParts, type DomainEditPart } from './domain-edit-schema.ts'
 import { toDomainState } from './domain-state.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-record.ts'
@@ -57,7 +57,7 @@ export async function planAllDomains(
   const { inventory } = deps
   const accountsById = new Map(deps.accounts.list().map((account) => [account.id, account]))
   const planned: PlanDomainWithEdit[] = []
-  const unread: { position: number; parts: EditedPart[] }[] = []
+  const unread: { position: number; parts: DomainEditPart[] }[] = []
 
   function planStored(position: number, readError: WireError | null = null): void {
     const domain = domains[position] as DomainPlanRequest
@@ -107,11 +107,11 @@ export async function planAllDomains(
 function findUnreadParts(
   inventory: InventoryStore,
   { accountId, name, edit, isReadFirst }: DomainPlanRequest,
-): EditedPart[] {
+): DomainEditPart[] {
   const domain = findDomain(inventory, accountId, name)
   if (!domain || domain.row.goneSince !== null) return []
   const { isWhoisEditable } = toDomainState(domain)
-  return listEditedParts(edit).filter(
+  return listDomainEditParts(edit).filter(
     (part) =>
       (domain[part].data === null || isReadFirst === true) &&
       isDetailAvailable(part, domain.row.status) &&
@@ -152,7 +152,7 @@ function planStoredDomain(
   }
   const domain = findDomain(inventory, accountId, name)
   if (!domain || !account) return { ...empty, error: unknownDomainError(accountId, name) }
-  const readTimes = readTimesOf(domain, listEditedParts(edit))
+  const readTimes = readTimesOf(domain, listDomainEditParts(edit))
   if (error) return { ...empty, readTimes }
   if (domain.row.goneSince !== null)
     return { ...empty, readTimes, findings: [createSettingFinding('domainGone', 'error')] }
@@ -169,7 +169,7 @@ function planStoredDomain(
   return {
     ...empty,
     edit: fitting,
-    readTimes: isAboutNameservers ? readTimesOf(domain, [...listEditedParts(edit), 'nameservers']) : readTimes,
+    readTimes: isAboutNameservers ? readTimesOf(domain, [...listDomainEditParts(edit), 'nameservers']) : readTimes,
     changes,
     touchedRecordsHash: hashChangedRecords(zone, changes),
     lineFindings,
@@ -177,7 +177,7 @@ function planStoredDomain(
   }
 }
 
-function readTimesOf(domain: Domain, parts: readonly EditedPart[]): PlanDomain['readTimes'] {
+function readTimesOf(domain: Domain, parts: readonly DomainEditPart[]): PlanDomain['readTimes'] {
   return [...new Set(parts)].flatMap((part) => {
     const { readAt } = domain[part]
     return readAt === null ? [] : [{ part, readAt }]

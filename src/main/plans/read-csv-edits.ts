@@ -6,8 +6,8 @@ import { forEachChunk, runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
-import type { DomainPlanRequest, RecordLine } from './domain-plan-request.ts'
+import { emptyDomainEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
+import type { DomainPlanRequest, ZoneOperationLine } from './domain-plan-request.ts'
 
 const domainsAtOnce = 500
 
@@ -36,9 +36,9 @@ function toDomainEdit(
   lines: readonly ChangeCsvLine[],
   leavesOutOneWay: boolean,
 ): Required<Pick<DomainPlanRequest, 'edit' | 'recordLines'>> {
-  const edit: DomainEdit = { ...emptyEdit }
+  const edit: DomainEdit = { ...emptyDomainEdit }
   const operations = createOperations()
-  const recordLines: RecordLine[] = []
+  const recordLines: ZoneOperationLine[] = []
   for (const { change, line, text } of lines) {
     switch (change.kind) {
       case 'nameservers':

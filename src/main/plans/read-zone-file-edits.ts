@@ -5,7 +5,7 @@ import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plan
 import { runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
-import { emptyEdit, type DomainEdit } from './domain-edit-schema.ts'
+import { emptyDomainEdit, type DomainEdit } from './domain-edit-schema.ts'
 
 const readers = { zone: readZoneFile, csv: readCsvZone, json: readJsonZone }
 
@@ -38,7 +38,7 @@ export async function readZoneFileEdits(
     planned.push({
       accountId,
       name,
-      edit: { ...emptyEdit, zone: content.isComplete ? { kind: 'import', mode, records } : null },
+      edit: { ...emptyDomainEdit, zone: content.isComplete ? { kind: 'import', mode, records } : null },
     })
   }
   return { domains: planned, lineFindings: lineFindings ?? [] }

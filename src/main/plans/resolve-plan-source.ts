@@ -16,7 +16,7 @@ import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
-import { emptyEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
+import { emptyDomainEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { readCsvEdits } from './read-csv-edits.ts'
 import { createHostAddressOperations } from './create-host-address-operations.ts'
@@ -52,7 +52,7 @@ export async function resolvePlanSource(
   domains: readonly DomainRef[],
 ): Promise<ResolvedPlanSource> {
   const forAll = (edit: Partial<DomainEdit>): ResolvedPlanSource => ({
-    domains: domains.map(({ accountId, name }) => ({ accountId, name, edit: { ...emptyEdit, ...edit } })),
+    domains: domains.map(({ accountId, name }) => ({ accountId, name, edit: { ...emptyDomainEdit, ...edit } })),
     lineFindings: [],
   })
   switch (source.kind) {
@@ -101,11 +101,11 @@ function applyTemplate(
   const planned = domains.map(({ accountId, name }): DomainPlanRequest => {
     const { records, findings } = expandTemplate(template, variables, name, idna)
     const wrong = findings.filter(isTemplateError)
-    if (wrong.length === 0) return { accountId, name, edit: { ...emptyEdit, zone: { kind: 'import', mode, records } } }
+    if (wrong.length === 0) return { accountId, name, edit: { ...emptyDomainEdit, zone: { kind: 'import', mode, records } } }
     const error = new AppError('invalid_input', 'The template cannot be applied with these values', {
       details: { findings: wrong },
     })
-    return { accountId, name, edit: emptyEdit, error: toWireError(error) }
+    return { accountId, name, edit: emptyDomainEdit, error: toWireError(error) }
   })
   return { domains: planned, template: { id: templateId, name: own?.name ?? null }, lineFindings: [] }
 }

@@ -4,7 +4,7 @@ import type { PlanLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#
 import type { AppliedTemplate } from '#shared/ipc/templates.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { PlanDomainWithEdit } from './plan-all-domains.ts'
-import { emptyEdit, listEditedParts, type DomainEdit } from './domain-edit-schema.ts'
+import { emptyDomainEdit, listDomainEditParts, type DomainEdit } from './domain-edit-schema.ts'
 import { hasErrorFinding } from './plan-domain.ts'
 
 export interface PlanToSummarize {
@@ -45,14 +45,14 @@ export function hasOnlyOutdatedEdits(domain: PlanDomainWithEdit): boolean {
 export function removeUnneededEditParts({ edit, changes }: PlanDomainWithEdit): DomainEdit {
   const kinds = new Set<string>(changes.map(({ kind }) => (isZoneChange(kind) ? 'zone' : kind)))
   return {
-    ...emptyEdit,
-    ...Object.fromEntries(listEditedParts(edit).flatMap((part) => (kinds.has(part) ? [[part, edit[part]]] : []))),
+    ...emptyDomainEdit,
+    ...Object.fromEntries(listDomainEditParts(edit).flatMap((part) => (kinds.has(part) ? [[part, edit[part]]] : []))),
   }
 }
 
 /** One call per change, and one per part that is read before. */
 export function countCallsOfPlannedDomain(domain: PlanDomainWithEdit): number {
-  return domain.changes.length + listEditedParts(removeUnneededEditParts(domain)).length
+  return domain.changes.length + listDomainEditParts(removeUnneededEditParts(domain)).length
 }
 
 export function doesDomainNeedTypedConfirmation({ findings }: PlanDomainWithEdit): boolean {

@@ -5,7 +5,7 @@ import { createInputIssue } from '#shared/input-issues.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
 import type { PlanDomainWithEdit } from '#main/plans/plan-all-domains.ts'
-import { emptyEdit, type ZoneOperation } from '#main/plans/domain-edit-schema.ts'
+import { emptyDomainEdit, type ZoneOperation } from '#main/plans/domain-edit-schema.ts'
 import type { DomainChangePlans } from '#main/plans/domain-change-plans.ts'
 import type { NewSiteInput } from './new-site-job-schemas.ts'
 
@@ -70,7 +70,7 @@ function partOf(
   const operations = edit.zone.operations.filter((operation) => hasType(typeOfOperation(operation)))
   return {
     changes: changes.filter((change) => hasType(typeOfChange(change))),
-    edit: { ...emptyEdit, zone: { kind: 'operations', operations } },
+    edit: { ...emptyDomainEdit, zone: { kind: 'operations', operations } },
     confirmed: findings.flatMap((finding) => (finding.needsTypedConfirmation ? [finding.code] : [])),
   }
 }

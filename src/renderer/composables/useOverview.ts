@@ -9,7 +9,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { countNeedingDecision, useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
-import { isContinuingWithoutList } from '#shared/ipc/sync.ts'
+import { isReadingDetailsDespiteListError } from '#shared/ipc/sync.ts'
 
 export type AttentionIncompleteReason = 'ordersUnknown' | 'syncUnanswered' | 'listsStale'
 
@@ -60,7 +60,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
       accounts: included.value,
       isSelected: isIncluded,
       isSyncing: (accountId) =>
-        sync.running.some((each) => each.accountId === accountId && !isContinuingWithoutList(each)),
+        sync.running.some((each) => each.accountId === accountId && !isReadingDetailsDespiteListError(each)),
       hasKeychain: appState.hasKeychain,
       isOffline: appState.isOffline,
       usages: quota.usages,

@@ -8,10 +8,10 @@ import type { Idna } from '#shared/idna-port.ts'
 import type { ChangeCsvFinding } from './change-csv-finding-codes.ts'
 import { csvChangeKinds, type CsvChange } from './csv-change.ts'
 
-export type CsvProblem = Pick<ChangeCsvFinding, 'code' | 'values'>
+export type ChangeCsvProblem = Pick<ChangeCsvFinding, 'code' | 'values'>
 
 /** Either part is null. */
-export type ParsedCsvChange = { change: CsvChange; problem: null } | { change: null; problem: CsvProblem }
+export type ParsedCsvChange = { change: CsvChange; problem: null } | { change: null; problem: ChangeCsvProblem }
 
 /** In the order of `csvChangeKinds`; Whois fields have separate names. */
 const kinds = csvChangeKinds.filter((kind) => kind !== 'whois_field')
@@ -57,7 +57,7 @@ function accept(change: CsvChange): ParsedCsvChange {
   return { change, problem: null }
 }
 
-function refuse(code: CsvProblem['code'], values: CsvProblem['values']): ParsedCsvChange {
+function refuse(code: ChangeCsvProblem['code'], values: ChangeCsvProblem['values']): ParsedCsvChange {
   return { change: null, problem: { code, values } }
 }
 
@@ -92,7 +92,7 @@ function parseRecord(kind: 'add' | 'replace', value: string, domain: string, idn
   const record = normalizeRecordInput({ type, host, content, ttl: ttl ?? dnsTtl.default, priority }, idna)
   const problem = checkRecord(record, null, { domain, zone: null, idna }).find(({ severity }) => severity === 'error')
   // An error is never one of the codes of warnings.
-  if (problem) return refuse(problem.code as CsvProblem['code'], problem.values)
+  if (problem) return refuse(problem.code as ChangeCsvProblem['code'], problem.values)
   return accept({ kind, type, host: record.host, content: record.content, ttl, priority })
 }
 

@@ -299,7 +299,7 @@ export const planCommands = {
    * Saves an example CSV file with a line for each kind of change. `labels`: a comment by `csvChangeKinds`. `path` null:
    * the user closed the dialog.
    */
-  saveCsvExample: defineCommand(
+  saveChangeCsvExample: defineCommand(
     z.object({ labels: z.record(z.string(), z.string()) }),
     z.object({ path: z.string().nullable() }),
   ),

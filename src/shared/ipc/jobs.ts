@@ -8,10 +8,10 @@ import { serverJobKinds } from './server-job-kinds.ts'
 import { appliedTemplateSchema } from './templates.ts'
 
 /** The kinds of jobs whose items say how much is done (`work`) in place of changes. `read_domains`: details of several domains. */
-export const jobKindsCountingWork = ['read_domains', ...serverJobKinds] as const
-export type JobKindCountingWork = (typeof jobKindsCountingWork)[number]
+export const jobKindsReportingWorkAmount = ['read_domains', ...serverJobKinds] as const
+export type JobKindReportingWorkAmount = (typeof jobKindsReportingWorkAmount)[number]
 
-export const jobKinds = ['domain_changes', 'new_site', ...jobKindsCountingWork] as const
+export const jobKinds = ['domain_changes', 'new_site', ...jobKindsReportingWorkAmount] as const
 export type JobKindName = (typeof jobKinds)[number]
 
 /**
@@ -61,7 +61,7 @@ export const unfinishedJobItemStates = ['replan', 'failed', 'unknown', 'cancelle
  * The outcome of one change. `waiting`: not sent so far. `not_needed`: not sent, because the domain was so already.
  * `not_done`: certainly not made. `unknown`: may be made.
  */
-export const changeResults = ['waiting', 'done', 'not_needed', 'not_done', 'unknown'] as const
+export const jobItemChangeResults = ['waiting', 'done', 'not_needed', 'not_done', 'unknown'] as const
 
 export const jobSubjectSchema = z.object({
   /** The kind of the plan's source (`domain-change-plans.ts`). */
@@ -122,7 +122,7 @@ export const jobItemSchema = z.object({
   accountLabel: z.string().nullable(),
   domain: z.string(),
   state: z.enum(jobItemStates),
-  changes: z.array(z.object({ change: domainChangeSchema, result: z.enum(changeResults) })),
+  changes: z.array(z.object({ change: domainChangeSchema, result: z.enum(jobItemChangeResults) })),
   /**
    * The change that was sent and whose effect is not known so far. `isAnswered`: the service answered without stating the
    * effect; `error` is that answer. Null: no such change.
@@ -137,7 +137,7 @@ export const jobItemSchema = z.object({
   snapshotId: idSchema.nullable(),
   /** Of an item that creates a site. Its `changes` are those of the zone. */
   newSite: newSiteViewSchema.optional(),
-  /** Of an item of `jobKindsCountingWork`: how much is done. `domain` may be the name of a server. `total` null: not known so far. */
+  /** Of an item of `jobKindsReportingWorkAmount`: how much is done. `domain` may be the name of a server. `total` null: not known so far. */
   work: z.object({ done: z.number().int(), total: z.number().int().nullable() }).optional(),
   endedAt: epochMsSchema.nullable(),
   /**

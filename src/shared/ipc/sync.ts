@@ -77,7 +77,7 @@ export function isSyncRunning({ state }: Pick<SyncProgress, 'state'>): boolean {
 }
 
 /** True for a running sync that could not read a list and does not retry it. */
-export function isContinuingWithoutList({ state, error }: SyncProgress): boolean {
+export function isReadingDetailsDespiteListError({ state, error }: SyncProgress): boolean {
   return state === 'details' && error !== null
 }
 

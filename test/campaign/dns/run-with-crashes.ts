@@ -5,7 +5,7 @@ import type { Domain } from '#shared/ipc/inventory.ts'
 import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import type { DomainChangesProgress } from '#main/plans/domain-changes-job-schemas.ts'
-import { emptyEdit, type DomainEdit } from '#main/plans/domain-edit-schema.ts'
+import { emptyDomainEdit, type DomainEdit } from '#main/plans/domain-edit-schema.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
 import { hasErrorFinding, planDomain } from '#main/plans/plan-domain.ts'
 import { createDomainChangesJobKind, type DomainChangesJobKindDeps } from '#main/plans/domain-changes-job-kind.ts'
@@ -89,7 +89,7 @@ export async function runWithCrashes(
     isChangedElsewhere && random() < importShare
       ? { kind: 'import', mode: random() < 0.5 ? 'merge' : 'replace_names', records }
       : { kind: 'records', records }
-  const edit = { ...emptyEdit, zone: zoneEdit }
+  const edit = { ...emptyDomainEdit, zone: zoneEdit }
   const planned = planDomain(toState(domain, current), edit)
   if (hasErrorFinding(planned)) return null
 

@@ -1,7 +1,7 @@
 import { onTestFinished, expect, test } from 'vitest'
 import { createJobStore } from '#main/jobs/job-store.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
-import { emptyEdit } from '#main/plans/domain-edit-schema.ts'
+import { emptyDomainEdit } from '#main/plans/domain-edit-schema.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
@@ -19,7 +19,7 @@ test('An account with open items of a job is neither removed nor merged away, an
   const store = createJobStore(database)
   const input: DomainChangesInput = {
     changes: [{ kind: 'lock', before: false, after: true }],
-    edit: { ...emptyEdit, lock: { locked: true, leavesOutOneWay: false } },
+    edit: { ...emptyDomainEdit, lock: { locked: true, leavesOutOneWay: false } },
     confirmed: [],
   }
   const item = { accountId, domain: 'example.com', calls: 1, input }

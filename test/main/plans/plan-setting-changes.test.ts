@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { idna } from '#main/node-idna.ts'
-import { emptyEdit } from '#main/plans/domain-edit-schema.ts'
+import { emptyDomainEdit } from '#main/plans/domain-edit-schema.ts'
 import type { DomainState } from '#main/plans/domain-state.ts'
 import { planDomain } from '#main/plans/plan-domain.ts'
 import {
@@ -146,7 +146,7 @@ test('Name servers that the service does not give are not reported as unread', (
   const record = { type: 'A', host: 'new', content: '192.0.2.9', ttl: 3600, priority: 0 }
   const zone = { kind: 'edits' as const, edits: [{ before: null, after: record }] }
   const codes = (status: string) =>
-    planDomain(createState({ status, zone: [], nameservers: null }), { ...emptyEdit, zone }).findings.map(
+    planDomain(createState({ status, zone: [], nameservers: null }), { ...emptyDomainEdit, zone }).findings.map(
       ({ code }) => code,
     )
   expect(codes('active')).toContain('zoneUnread')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountAttentionReason, QuotaUsage } from '#shared/ipc/accounts.ts'
-import { isContinuingWithoutList, type SyncProgress } from '#shared/ipc/sync.ts'
+import { isReadingDetailsDespiteListError, type SyncProgress } from '#shared/ipc/sync.ts'
 import { countUnreadDetails, hasMissingDetails, isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
 import { findAccountSyncWait, findSyncWait } from '#renderer/account-data/find-sync-wait.ts'
@@ -187,8 +187,8 @@ test('Syncs without answers are reported, late syncs only if every sync that mak
 
 test('An account whose sync could not read a list is offered another sync while details are still read', () => {
   const progress = { state: 'details', error: null } as SyncProgress
-  expect(isContinuingWithoutList(progress)).toBe(false)
-  expect(isContinuingWithoutList({ ...progress, error: { kind: 'timeout', message: '', details: {} } })).toBe(true)
+  expect(isReadingDetailsDespiteListError(progress)).toBe(false)
+  expect(isReadingDetailsDespiteListError({ ...progress, error: { kind: 'timeout', message: '', details: {} } })).toBe(true)
 })
 
 test('A sync that was cancelled, failed or missed details is incomplete', () => {

@@ -3,10 +3,13 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface PlansHandlersDeps {
   plans: DomainChangePlans
-  saveCsvExample: (labels: Record<string, string>) => Promise<string | null>
+  saveChangeCsvExample: (labels: Record<string, string>) => Promise<string | null>
 }
 
-export function createDomainChangePlansHandlers({ plans, saveCsvExample }: PlansHandlersDeps): HandlersOf<'plans'> {
+export function createDomainChangePlansHandlers({
+  plans,
+  saveChangeCsvExample,
+}: PlansHandlersDeps): HandlersOf<'plans'> {
   return {
     'plans.create': (input) => plans.create(input),
     'plans.get': (input) => plans.get(input),
@@ -16,6 +19,6 @@ export function createDomainChangePlansHandlers({ plans, saveCsvExample }: Plans
       plans.discard(planId)
       return null
     },
-    'plans.saveCsvExample': async ({ labels }) => ({ path: await saveCsvExample(labels) }),
+    'plans.saveChangeCsvExample': async ({ labels }) => ({ path: await saveChangeCsvExample(labels) }),
   }
 }

@@ -37,7 +37,7 @@ export function describePlanFinding(
 }
 
 /** A finding of one or more domains. If the values differ, the text holds the values of the first domain. */
-export function describeSharedFinding(
+export function describePlanFindingOfDomains(
   finding: PlanSummary['findings'][number],
   format: (count: number) => string,
   t: Translate,

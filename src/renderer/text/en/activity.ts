@@ -1,7 +1,7 @@
 import type { LoggedChange, DisplayedChangeResult } from '#shared/ipc/change-log.ts'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
-import type { Job, JobItemState, JobKindCountingWork } from '#shared/ipc/jobs.ts'
+import type { Job, JobItemState, JobKindReportingWorkAmount } from '#shared/ipc/jobs.ts'
 
 export const activity = {
   title: 'Change history',
@@ -117,13 +117,13 @@ export const activity = {
       read_servers: 'Information and usage of {target}',
       clear_caches: 'Caches of {target}',
       read_error_logs: 'Error logs of {target}',
-    } satisfies Record<PlanSourceKind | JobKindCountingWork, string>,
+    } satisfies Record<PlanSourceKind | JobKindReportingWorkAmount, string>,
     work: {
       read_domains: '{done} of {total} readings done',
       read_servers: '{done} of {total} readings done',
       clear_caches: '{done} of {total} domains tried',
       read_error_logs: '{done} of {total} logs read',
-    } satisfies Record<JobKindCountingWork, string>,
+    } satisfies Record<JobKindReportingWorkAmount, string>,
     workWithError: '{work}: {error}',
     serverItem: 'Server',
     notListed: 'No longer in the list of the account',
@@ -255,7 +255,7 @@ export const activity = {
       read_servers: 'What was not read yet will not be read. What was read stays.',
       clear_caches: 'Caches that were not cleared yet will not be cleared.',
       read_error_logs: 'Logs that were not read yet will not be read. Those that were read can still be shown.',
-    } satisfies Record<JobKindCountingWork, string>,
+    } satisfies Record<JobKindReportingWorkAmount, string>,
     cancelAction: 'Cancel the job',
     undo: 'Undo…',
     planRest: 'Plan the rest again…',

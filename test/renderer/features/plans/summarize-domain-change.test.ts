@@ -4,7 +4,7 @@ import { summarizeDomainChange } from '#renderer/features/plans/summarize-domain
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
-const describeChange = (change: DomainChange) => summarizeDomainChange(change, i18n.global.t)
+const summarize = (change: DomainChange) => summarizeDomainChange(change, i18n.global.t)
 
 const address = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 } as const
 const fields = {
@@ -25,12 +25,12 @@ const fields = {
 
 test('A change of a record shows only the fields that differ', () => {
   const before = { ...address, id: 1 }
-  expect(describeChange({ kind: 'change', before, after: { ...address, content: '192.0.2.2' } })).toEqual({
+  expect(summarize({ kind: 'change', before, after: { ...address, content: '192.0.2.2' } })).toEqual({
     subject: 'A www',
     before: '192.0.2.1',
     after: '192.0.2.2',
   })
-  expect(describeChange({ kind: 'change', before, after: { ...address, ttl: 300 } })).toEqual({
+  expect(summarize({ kind: 'change', before, after: { ...address, ttl: 300 } })).toEqual({
     subject: 'A www',
     before: 'TTL 3600',
     after: 'TTL 300',
@@ -39,7 +39,7 @@ test('A change of a record shows only the fields that differ', () => {
 
 test('A record that changes its type or its host is shown whole on both sides', () => {
   const after = { ...address, type: 'CNAME', content: 'shop.example.com' } as const
-  expect(describeChange({ kind: 'change', before: { ...address, id: 1 }, after })).toEqual({
+  expect(summarize({ kind: 'change', before: { ...address, id: 1 }, after })).toEqual({
     subject: 'A www',
     before: 'A www 192.0.2.1',
     after: 'CNAME www shop.example.com',
@@ -48,12 +48,12 @@ test('A record that changes its type or its host is shown whole on both sides', 
 
 test('An added MX record shows its priority, and a deleted record has no value after the change', () => {
   const after = { type: 'MX', host: '@', content: 'mail.example.com', ttl: 3600, priority: 10 } as const
-  expect(describeChange({ kind: 'add', after })).toEqual({
+  expect(summarize({ kind: 'add', after })).toEqual({
     subject: 'MX @',
     before: null,
     after: '10 mail.example.com',
   })
-  expect(describeChange({ kind: 'delete', before: { ...address, id: 1 } })).toMatchObject({
+  expect(summarize({ kind: 'delete', before: { ...address, id: 1 } })).toMatchObject({
     before: '192.0.2.1',
     after: null,
   })
@@ -65,7 +65,7 @@ test('A Whois change names the changed contact fields without their values', () 
     before: { whois_privacy: true, fields },
     after: { whois_privacy: false, fields: { ...fields, city: 'Minato', email: 'new@example.com' } },
   }
-  const text = describeChange(change)
+  const text = summarize(change)
   expect(text).toEqual({ subject: 'Whois', before: 'privacy On', after: 'privacy Off, City, E-mail' })
   expect(JSON.stringify(text)).not.toContain('new@example.com')
 })

@@ -27,15 +27,15 @@ export function toShownChangeResult(
 }
 
 /** How many changes were made. While the outcome of one is not known, they are those that are confirmed. */
-export function describeMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
+export function describeMadeJobItemChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const done = changes.filter(({ result }) => result === 'done').length
   const key = changes.some(({ result }) => result === 'unknown') ? 'changesConfirmed' : 'changesDone'
   return t(`activity.job.${key}`, { done, total: changes.length }, changes.length)
 }
 
 /** The changes of an item that were made, and why the rest of a failed item was not. */
-export function describeChanges(item: Pick<JobItem, 'state' | 'error' | 'changes'>, t: Translate): string {
-  const made = describeMadeChanges(item, t)
+export function describeJobItemChanges(item: Pick<JobItem, 'state' | 'error' | 'changes'>, t: Translate): string {
+  const made = describeMadeJobItemChanges(item, t)
   if (item.state === 'replan') return t('activity.job.differsFromPlan', { made })
   if (item.error === null) return made
   const { title } = describeError(item.error)
@@ -46,7 +46,7 @@ export function describeChanges(item: Pick<JobItem, 'state' | 'error' | 'changes
 function describeFailure({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const n = changes.length
   return changes.some(({ result }) => result !== 'not_done' && result !== 'waiting')
-    ? describeMadeChanges({ changes }, t)
+    ? describeMadeJobItemChanges({ changes }, t)
     : t('activity.job.noneMade', { n }, n)
 }
 
@@ -64,7 +64,7 @@ function whyUnconfirmed({ unconfirmed, refusal }: Pick<JobItem, 'unconfirmed' | 
  * What the state of an item means, and what follows. `isCancelled`, `isPaused`, `isEnded`: of the job. `mayPlan`: the account is
  * still known. `now`: epoch milliseconds.
  */
-export function describeItemState(
+export function describeJobItemState(
   item: Pick<JobItem, 'state' | 'error' | 'unconfirmed' | 'refusal' | 'runAgainAt' | 'plannedAgain' | 'changes'>,
   {
     isCancelled,
@@ -114,7 +114,7 @@ export function describeLastCallError({ state, error }: Pick<JobItem, 'state' | 
 }
 
 /** What is done of an item with `work`, and why the rest is not. `kind`: of the job. Null: the item shows its changes. */
-export function describeItemWork(
+export function describeJobItemWork(
   { state, error, work }: Pick<JobItem, 'state' | 'error' | 'work'>,
   kind: JobKindName,
   t: Translate,

@@ -26,27 +26,29 @@ export function sumJobCounts(jobs: readonly JobCounts[]): JobCounts {
  * A state of items as it is shown. `partly_unknown`: done, but nothing shows whether a part took effect. `partly_failed`:
  * done, but a part failed.
  */
-export type ShownItemState<State extends JobItemState = JobItemState> = State | 'partly_unknown' | 'partly_failed'
+export type ShownJobItemState<State extends JobItemState = JobItemState> = State | 'partly_unknown' | 'partly_failed'
 
 /** What is counted of the items of a job. */
 export type JobCounts = Pick<Job, 'counts' | 'partlyUnknown' | 'partlyFailed'>
 
 /** The number of ended items per result, without zeros. */
-export function countEndedItemsByState(job: JobCounts): { state: ShownItemState<EndedJobItemState>; count: number }[] {
+export function countEndedJobItemsByState(
+  job: JobCounts,
+): { state: ShownJobItemState<EndedJobItemState>; count: number }[] {
   return countByState(job, endedStates)
 }
 
 /** The item states that occur in the job, in the order in which they are shown. */
-export function countItemsByState(job: JobCounts): { state: ShownItemState; count: number }[] {
+export function countJobItemsByState(job: JobCounts): { state: ShownJobItemState; count: number }[] {
   return countByState(job, jobItemStates)
 }
 
 function countByState<State extends JobItemState>(
   { counts, partlyUnknown, partlyFailed }: JobCounts,
   states: readonly State[],
-): { state: ShownItemState<State>; count: number }[] {
+): { state: ShownJobItemState<State>; count: number }[] {
   return states
-    .flatMap((state): { state: ShownItemState<State>; count: number }[] =>
+    .flatMap((state): { state: ShownJobItemState<State>; count: number }[] =>
       state === 'done'
         ? [
             { state, count: counts[state] - partlyUnknown - partlyFailed },

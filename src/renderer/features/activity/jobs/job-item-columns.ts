@@ -1,7 +1,7 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { JobItem, JobKindName } from '#shared/ipc/jobs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
-import { doesJobKindCountWork } from './does-job-kind-count-work.ts'
+import { doesJobKindReportWorkAmount } from './does-job-kind-report-work-amount.ts'
 import { isServerJob } from './is-server-job.ts'
 
 /** `kind`: of the job. The names of servers are in the column of the domains. */
@@ -25,8 +25,8 @@ export function createJobItemColumns(t: ComposerTranslation, kind: JobKindName):
     },
     {
       key: 'summary',
-      title: t(doesJobKindCountWork(kind) ? 'activity.job.workDone' : 'activity.column.changes'),
-      flex: doesJobKindCountWork(kind) ? 6 : 4,
+      title: t(doesJobKindReportWorkAmount(kind) ? 'activity.job.workDone' : 'activity.column.changes'),
+      flex: doesJobKindReportWorkAmount(kind) ? 6 : 4,
       minWidth: 148,
       hidePriorityWhenNarrow: 1,
       render: 'summary',

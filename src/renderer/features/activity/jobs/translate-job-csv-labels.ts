@@ -1,6 +1,6 @@
 import { errorKinds } from '#shared/error-kinds.ts'
 import { domainChangeKinds } from '#shared/ipc/domain-change-schemas.ts'
-import { changeResults, jobItemStates } from '#shared/ipc/jobs.ts'
+import { jobItemChangeResults, jobItemStates } from '#shared/ipc/jobs.ts'
 import { newSiteSteps, newSiteStepStates } from '#shared/ipc/new-site.ts'
 import { activity } from '#renderer/text/en/activity.ts'
 
@@ -11,7 +11,7 @@ export function translateJobCsvLabels(t: (key: string) => string): Record<string
     ['value.on', t('common.on')],
     ['value.off', t('common.off')],
     ...domainChangeKinds.map((kind) => [`kind.${kind}`, t(`activity.kind.${kind}`)]),
-    ...changeResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
+    ...jobItemChangeResults.map((result) => [`result.${result}`, t(`activity.result.${result}`)]),
     ...newSiteSteps.map((step) => [`step.${step}`, t(`newSite.step.${step}`)]),
     ...newSiteStepStates.map((state) => [`stepState.${state}`, t(`newSite.state.${state}`)]),
     ...jobItemStates.map((state) => [`state.${state}`, t(`activity.job.item.${state}`)]),

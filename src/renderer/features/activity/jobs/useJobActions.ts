@@ -6,7 +6,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { formatJobTitle } from './format-job-title.ts'
-import { doesJobKindCountWork } from './does-job-kind-count-work.ts'
+import { doesJobKindReportWorkAmount } from './does-job-kind-report-work-amount.ts'
 
 /** The user's actions on a job. None of them undoes a change that was already made. */
 export function useJobActions() {
@@ -34,7 +34,7 @@ export function useJobActions() {
       body: () =>
         hasEnded()
           ? t('activity.job.endedMeanwhile')
-          : t(`activity.job.${doesJobKindCountWork(job.kind) ? `cancelWorkBody.${job.kind}` : 'cancelBody'}`),
+          : t(`activity.job.${doesJobKindReportWorkAmount(job.kind) ? `cancelWorkBody.${job.kind}` : 'cancelBody'}`),
       action: t('activity.job.cancelAction'),
       refusal: t('common.back'),
       hasEffect: () => !hasEnded(),

@@ -4,7 +4,7 @@ import type { Job } from '#shared/ipc/jobs.ts'
 import { useShowMessageWithUndo } from '#renderer/features/plans/useShowMessageWithUndo.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { findNewlyEndedJobs } from './find-newly-ended-jobs.ts'
-import { formatItemCounts } from './format-item-counts.ts'
+import { formatJobItemCounts } from './format-job-item-counts.ts'
 import { formatJobTitle } from './format-job-title.ts'
 
 /** Shows a message on every page when a job ends, with an undo button if the job can be undone. */
@@ -22,7 +22,7 @@ export function useJobEndMessages(): void {
     showUndoMessage(isInfo ? (cancelled === 0 ? 'success' : 'info') : 'warning', {
       text: t('activity.job.ended', {
         job: formatJobTitle(job.subject, locale.value, t),
-        result: formatItemCounts(job, locale.value, t),
+        result: formatJobItemCounts(job, locale.value, t),
       }),
       undo: job.mayUndo ? { domains: [], source: { kind: 'undo', jobId: job.id } } : null,
       link: { text: t('activity.job.show'), to: { name: 'activity-job', params: { jobId: job.id } } },

@@ -8,7 +8,7 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import RecordChangeReview from './RecordChangeReview.vue'
-import { findRecordAfterChange } from './find-change-in-zone.ts'
+import { findChangedRecordInZone } from './find-change-in-zone.ts'
 import { createEmptyRecordInput, toRecordInput } from './record-form-values.ts'
 import { rebaseRecordChanges } from './rebase-record-changes.ts'
 import { checkRecordInput } from './check-record-input.ts'
@@ -128,7 +128,7 @@ export function useRecordEditor(
     if (!sent) return
     const { host, type } = change.kind === 'delete' ? change.before : change.after
     const { records, changeId } = sent
-    on.done({ kind: change.kind, host, type, record: findRecordAfterChange(records, change), changeId })
+    on.done({ kind: change.kind, host, type, record: findChangedRecordInZone(records, change), changeId })
   }
 
   async function save(): Promise<void> {

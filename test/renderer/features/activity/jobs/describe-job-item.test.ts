@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import {
-  describeChanges,
-  describeMadeChanges,
-  describeItemState,
-  describeItemWork,
+  describeJobItemChanges,
+  describeMadeJobItemChanges,
+  describeJobItemState,
+  describeJobItemWork,
   describeLastCallError,
   toShownChangeResult,
 } from '#renderer/features/activity/jobs/describe-job-item.ts'
@@ -56,7 +56,7 @@ test('A change whose call waits for a limit is in progress, because it may be th
 test('A change whose outcome is not known is not counted as one that was not made', () => {
   const change = { kind: 'lock', before: false, after: true } as const
   const textOf = (results: readonly ('waiting' | 'done' | 'not_done' | 'unknown')[]) =>
-    describeMadeChanges({ changes: results.map((result) => ({ change, result })) }, t)
+    describeMadeJobItemChanges({ changes: results.map((result) => ({ change, result })) }, t)
   expect(textOf(['unknown'])).toBe('0 of 1 change confirmed')
   expect(textOf(['done', 'unknown', 'waiting'])).toBe('1 of 3 changes confirmed')
   expect(textOf(['done', 'waiting'])).toBe('1 of 2 changes made')
@@ -65,7 +65,7 @@ test('A change whose outcome is not known is not counted as one that was not mad
 
 test('A lost answer, and an answer that does not state what was done, have different texts', () => {
   const textOf = (unconfirmed: { isAnswered: boolean } | null, isCancelled = false) =>
-    describeItemState(
+    describeJobItemState(
       { ...item, state: 'checking', unconfirmed: unconfirmed && { ...unconfirmed, error: null } },
       { ...job, isCancelled },
       t,
@@ -83,7 +83,7 @@ test('The answer that a record does not exist is not called unclear, because it 
     status: 404,
     details: {},
   }
-  const textOf = (of: Partial<JobItem>) => describeItemState({ ...item, state: 'checking', ...of }, job, t)
+  const textOf = (of: Partial<JobItem>) => describeJobItemState({ ...item, state: 'checking', ...of }, job, t)
   expect(textOf({ unconfirmed: { isAnswered: true, error } })).toMatch(
     /^The service answered that the record does not exist, so the last call made no change\. An earlier call/,
   )
@@ -92,7 +92,7 @@ test('The answer that a record does not exist is not called unclear, because it 
 
 test('The text of an open item of a cancelled job says that nothing more is sent', () => {
   const textOf = (state: 'waiting' | 'checking', isCancelled: boolean) =>
-    describeItemState({ state, ...item }, { ...job, isCancelled }, t)
+    describeJobItemState({ state, ...item }, { ...job, isCancelled }, t)
   for (const state of ['waiting', 'checking'] as const) {
     expect(textOf(state, true)).toMatch(/nothing more/i)
     expect(textOf(state, false)).not.toMatch(/nothing more/i)
@@ -100,14 +100,14 @@ test('The text of an open item of a cancelled job says that nothing more is sent
 })
 
 test('The text of an item that waits in a paused job says that it is sent after the job is resumed', () => {
-  const textOf = (isPaused: boolean) => describeItemState({ state: 'waiting', ...item }, { ...job, isPaused }, t)
+  const textOf = (isPaused: boolean) => describeJobItemState({ state: 'waiting', ...item }, { ...job, isPaused }, t)
   expect(textOf(true)).toMatch(/paused.* after you resume/)
   expect(textOf(false)).not.toMatch(/resume/)
 })
 
 test('An item that waits before its domain is read again names the time of the reading, until that time', () => {
   const textAt = (time: number, isPaused = false) =>
-    describeItemState(
+    describeJobItemState(
       { ...item, state: 'checking', unconfirmed: { isAnswered: false, error: null }, runAgainAt: now + 300_000 },
       { ...job, isPaused, now: time },
       t,
@@ -118,14 +118,14 @@ test('An item that waits before its domain is read again names the time of the r
 })
 
 test('The text of a running item of a cancelled or paused job does not say that its changes are sent one after another', () => {
-  const textOf = (of: Partial<typeof job>) => describeItemState({ state: 'running', ...item }, { ...job, ...of }, t)
+  const textOf = (of: Partial<typeof job>) => describeJobItemState({ state: 'running', ...item }, { ...job, ...of }, t)
   expect(textOf({})).toMatch(/one after another/)
   expect(textOf({ isCancelled: true })).toMatch(/Nothing more is sent/)
   expect(textOf({ isPaused: true })).toMatch(/after you resume/)
 })
 
 test('An unknown outcome leads to a new plan only when one can be made: after the job, for an account that is known', () => {
-  const textOf = (of: Partial<typeof job>) => describeItemState({ state: 'unknown', ...item }, { ...job, ...of }, t)
+  const textOf = (of: Partial<typeof job>) => describeJobItemState({ state: 'unknown', ...item }, { ...job, ...of }, t)
   expect(textOf({ isEnded: true })).toMatch(/^A change may have been made. “Plan the rest again”/)
   expect(textOf({})).toMatch(/When the job has ended, “Plan the rest again”/)
   expect(textOf({ isEnded: true, mayPlan: false })).toBe('A change may have been made.')
@@ -133,7 +133,7 @@ test('An unknown outcome leads to a new plan only when one can be made: after th
 
 test('An item whose rest another job finished does not ask for a new plan', () => {
   const textOf = (laterState: 'done' | 'not_needed' | 'failed') =>
-    describeItemState(
+    describeJobItemState(
       { ...item, state: 'replan', plannedAgain: { jobId: 'later', position: 0, state: laterState, endedAt: now } },
       job,
       t,
@@ -146,7 +146,7 @@ test('An item whose rest another job finished does not ask for a new plan', () =
 test('A new plan is asked for only if it can be made and no later job works on the rest', () => {
   const later = { jobId: 'later', position: 0, endedAt: null }
   const textOf = (state: 'unknown' | 'replan', mayPlan: boolean, laterState: 'running' | 'failed' | null = null) =>
-    describeItemState(
+    describeJobItemState(
       { ...item, state, plannedAgain: laterState && { ...later, state: laterState } },
       { ...job, isEnded: true, mayPlan },
       t,
@@ -172,7 +172,7 @@ test('An open item does not call its changes unsent because its last call did no
 test('An item whose change was refused says so, and that the domain is read before anything else is sent', () => {
   const refusal = { kind: 'service', code: 'RECORD_NOT_FOUND', status: 404, message: '', details: {} } as const
   const textOf = (state: 'waiting' | 'running', of: { isCancelled?: boolean; isPaused?: boolean } = {}) =>
-    describeItemState({ state, ...item, refusal }, { ...job, ...of }, t)
+    describeJobItemState({ state, ...item, refusal }, { ...job, ...of }, t)
   expect(textOf('running')).toMatch(/^The service refused a change.* reads the domain again before/)
   expect(textOf('waiting')).toBe(textOf('running'))
   expect(textOf('waiting', { isCancelled: true })).toMatch(/refused a change.* Nothing more is sent/)
@@ -180,7 +180,7 @@ test('An item whose change was refused says so, and that the domain is read befo
 })
 
 test('The text about a reading states its time, also when a cancelled job sends nothing more', () => {
-  const text = describeItemState(
+  const text = describeJobItemState(
     { ...item, state: 'checking', runAgainAt: now + 300_000 },
     { ...job, isCancelled: true },
     t,
@@ -191,19 +191,19 @@ test('The text about a reading states its time, also when a cancelled job sends 
 test('An item of a reading says how much was read, why the rest was not, or that its domain is not listed any more', () => {
   const error = { kind: 'service', message: '', status: 403, code: 'FORBIDDEN', details: {} } as const
   const describe = (item: Partial<JobItem>) =>
-    describeItemWork({ state: 'done', error: null, work: { done: 5, total: 5 }, ...item }, 'read_domains', t)
+    describeJobItemWork({ state: 'done', error: null, work: { done: 5, total: 5 }, ...item }, 'read_domains', t)
   expect(describe({})).toBe('5 of 5 readings done')
   expect(describe({ state: 'failed', error, work: { done: 4, total: 5 } })).toMatch(/^4 of 5 readings done: ./)
   expect(describe({ state: 'waiting', error, work: { done: 0, total: null } })).not.toContain('readings')
   expect(describe({ state: 'not_found', work: { done: 0, total: null } })).toBe('No longer in the list of the account')
-  expect(describeItemWork({ state: 'done', error: null }, 'domain_changes', t)).toBeNull()
+  expect(describeJobItemWork({ state: 'done', error: null }, 'domain_changes', t)).toBeNull()
 })
 
 test('The text of a finished item does not say that the job made a deletion whose record no longer existed', () => {
   const before = { id: 1, type: 'A', host: 'www', content: '203.0.113.7', ttl: 3600, priority: 0 } as const
   const deletion = { kind: 'delete', before } as const
   const textOf = (result: 'done' | 'not_needed') =>
-    describeItemState({ ...item, state: 'done', changes: [{ change: deletion, result }] }, job, t)
+    describeJobItemState({ ...item, state: 'done', changes: [{ change: deletion, result }] }, job, t)
   expect(textOf('done')).toBe('Every change was made.')
   expect(textOf('not_needed')).toMatch(
     /^Every change is in place\. The deletions marked “Already deleted” were not sent/,
@@ -221,9 +221,9 @@ test('The text and the row of a failed item count the changes that were made', (
       error,
       changes: results.map((result) => ({ change, result })),
     }) as const
-  const textOf = (results: readonly ('done' | 'not_done')[]) => describeItemState(failed(results), job, t)
+  const textOf = (results: readonly ('done' | 'not_done')[]) => describeJobItemState(failed(results), job, t)
   expect(textOf(['not_done', 'not_done'])).toBe('None of the 2 changes was made. The error is shown below.')
   expect(textOf(['not_done'])).toBe('The change was not made. The error is shown below.')
   expect(textOf(['done', 'not_done'])).toBe('1 of 2 changes made. The error is shown below.')
-  expect(describeChanges(failed(['not_done', 'not_done']), t)).toMatch(/^0 of 2 changes made: ./)
+  expect(describeJobItemChanges(failed(['not_done', 'not_done']), t)).toMatch(/^0 of 2 changes made: ./)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { i18n } from '#renderer/text/i18n.ts'
-import { formatCountsOfNotDone } from '#renderer/features/activity/jobs/format-item-counts.ts'
-import { countEndedItemsByState, countItemsByState, sumJobCounts } from '#renderer/features/activity/jobs/job-counts.ts'
+import { formatCountsOfNotDone } from '#renderer/features/activity/jobs/format-job-item-counts.ts'
+import { countEndedJobItemsByState, countJobItemsByState, sumJobCounts } from '#renderer/features/activity/jobs/job-counts.ts'
 
 const counts = {
   waiting: 2,
@@ -27,7 +27,7 @@ test('Of several jobs, each state is counted together, and what is not done is t
 })
 
 test('Only states that occur are listed', () => {
-  expect(countItemsByState({ counts, partlyUnknown: 0, partlyFailed: 0 }).map(({ state }) => state)).toEqual([
+  expect(countJobItemsByState({ counts, partlyUnknown: 0, partlyFailed: 0 }).map(({ state }) => state)).toEqual([
     'waiting',
     'running',
     'done',
@@ -37,20 +37,20 @@ test('Only states that occur are listed', () => {
 })
 
 test('Items that are done and partly failed are not counted as done', () => {
-  expect(countEndedItemsByState({ counts, partlyUnknown: 0, partlyFailed: 4 })[0]).toEqual({
+  expect(countEndedJobItemsByState({ counts, partlyUnknown: 0, partlyFailed: 4 })[0]).toEqual({
     state: 'partly_failed',
     count: 4,
   })
 })
 
 test('Items that are done and partly unknown are not counted as done', () => {
-  expect(countEndedItemsByState({ counts, partlyUnknown: 1, partlyFailed: 0 })).toEqual([
+  expect(countEndedJobItemsByState({ counts, partlyUnknown: 1, partlyFailed: 0 })).toEqual([
     { state: 'done', count: 3 },
     { state: 'partly_unknown', count: 1 },
     { state: 'replan', count: 1 },
     { state: 'unknown', count: 1 },
   ])
-  expect(countItemsByState({ counts: { ...counts, done: 1 }, partlyUnknown: 1, partlyFailed: 0 })[2]).toEqual({
+  expect(countJobItemsByState({ counts: { ...counts, done: 1 }, partlyUnknown: 1, partlyFailed: 0 })[2]).toEqual({
     state: 'partly_unknown',
     count: 1,
   })

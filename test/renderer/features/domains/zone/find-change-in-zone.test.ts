@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   parseZoneOfConflictError,
   isChangeInZone,
-  findRecordAfterChange,
+  findChangedRecordInZone,
 } from '#renderer/features/domains/zone/find-change-in-zone.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { RecordChange, RecordDraft } from '#shared/ipc/dns.ts'
@@ -30,7 +30,7 @@ test('A deletion is complete when the zone no longer contains its record, whatev
 
 test('The highlighted record is the changed one, not an equal record', () => {
   expect(
-    findRecordAfterChange(
+    findChangedRecordInZone(
       [
         { id: 3, ...draft },
         { id: 7, ...draft },
@@ -43,7 +43,7 @@ test('The highlighted record is the changed one, not an equal record', () => {
 
 test('The newest of several equal records is the added one', () => {
   expect(
-    findRecordAfterChange(
+    findChangedRecordInZone(
       [
         { id: 3, ...draft },
         { id: 9, ...draft },

@@ -4,20 +4,20 @@ import { summarizeDomainChange, type DomainChangeSummary } from '#renderer/featu
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /** What was sent, whatever its result; for example "Add record" or "Install WordPress". */
-export function describeChangeKind(change: LoggedChange, t: Translate): string {
+export function describeLoggedChangeKind(change: LoggedChange, t: Translate): string {
   return change.kind === 'server' ? t(`activity.operation.${change.operation}`) : t(`activity.kind.${change.kind}`)
 }
 
 /** Texts of one change of a domain or a server, for a line of a list. */
-export function describeChange(change: LoggedChange, t: Translate): DomainChangeSummary {
+export function describeLoggedChange(change: LoggedChange, t: Translate): DomainChangeSummary {
   if (change.kind === 'console') return { subject: `${change.method} ${change.path}`, before: null, after: null }
   if (change.kind !== 'server') return summarizeDomainChange(change, t)
   const { subject, before, after } = change
-  const operation = describeChangeKind(change, t)
+  const operation = describeLoggedChangeKind(change, t)
   return { subject: subject === null ? operation : `${operation}: ${subject}`, before, after }
 }
 
 /** Requested values whose effect could not be checked afterwards; null if there are none. */
-export function getUnverifiedValues(change: LoggedChange): string | null {
+export function getUnverifiedRequestedValues(change: LoggedChange): string | null {
   return change.kind === 'server' ? change.unproved : null
 }

@@ -2,10 +2,10 @@
  * Why no plan can be made from a CSV file: a text key under `csvChanges.panel`. `lookup_failed`: the error says it. Null:
  * nothing is in the way.
  */
-export type CsvObstacle = 'no_file' | 'searching' | 'no_usable_line' | 'lookup_failed'
+export type CsvPlanObstacle = 'no_file' | 'searching' | 'no_usable_line' | 'lookup_failed'
 
 /** `lines`: the lines that can be used, once the domains are looked up. */
-export function findCsvObstacle({
+export function findCsvPlanObstacle({
   hasFile,
   isLookingUp,
   hasLookupFailed,
@@ -15,7 +15,7 @@ export function findCsvObstacle({
   isLookingUp: boolean
   hasLookupFailed: boolean
   lines: number
-}): CsvObstacle | null {
+}): CsvPlanObstacle | null {
   if (!hasFile) return 'no_file'
   if (isLookingUp) return 'searching'
   if (hasLookupFailed) return 'lookup_failed'

@@ -1,22 +1,22 @@
-import { countEndedItemsByState, countItemsByState, type JobCounts } from './job-counts.ts'
+import { countEndedJobItemsByState, countJobItemsByState, type JobCounts } from './job-counts.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /** The numbers of items by state, as in "3 done, 1 failed". */
-export function formatItemCounts(job: JobCounts, locale: string, t: Translate): string {
-  return countItemsByState(job)
+export function formatJobItemCounts(job: JobCounts, locale: string, t: Translate): string {
+  return countJobItemsByState(job)
     .map(({ state, count }) => t(`activity.job.count.${state}`, { n: count.toLocaleString(locale) }, count))
     .join(t('orders.and'))
 }
 
 /** The numbers of ended items that are not done, as in "1 failed, 2 cancelled"; empty if there are none. */
 export function formatCountsOfNotDone(job: JobCounts, locale: string, t: Translate): string {
-  return countEndedItemsByState(job)
+  return countEndedJobItemsByState(job)
     .filter(({ state }) => !isDoneState(state))
     .map(({ state, count }) => t(`activity.job.count.${state}`, { n: count.toLocaleString(locale) }, count))
     .join(t('orders.and'))
 }
 
-function isDoneState(state: ReturnType<typeof countEndedItemsByState>[number]['state']): boolean {
+function isDoneState(state: ReturnType<typeof countEndedJobItemsByState>[number]['state']): boolean {
   return state === 'done' || state === 'partly_unknown' || state === 'partly_failed'
 }

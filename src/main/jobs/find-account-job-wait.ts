@@ -3,32 +3,32 @@ import type { AppError } from '#shared/app-error.ts'
 import { findLimitThatBlocksCalls } from '#main/api/find-limit-that-blocks-calls.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { AccountJobHolds } from './account-job-holds.ts'
+import type { AccountJobBackoff } from './account-job-backoff.ts'
 
 /** Why the items of an account wait. */
-export interface AccountWait {
+export interface AccountJobWait {
   error: AppError
   /** Items that were begun wait, too. */
   stopsBegunItems: boolean
 }
 
-export interface AccountWaitDeps {
+export interface AccountJobWaitDeps {
   api: Pick<ApiClient, 'quotaUsage'>
   clock: Pick<Clock, 'now'>
-  holds: AccountJobHolds
+  backoff: AccountJobBackoff
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
   /** Why reading jobs of the account wait although a limit allows calls; null while they may read. */
   findReadingJobLimitError: (accountId: string, limitClass: LimitClass) => AppError | null
 }
 
 /** Null while the account can work on items. `isReading`: the job only reads from now on. `isReadingJob`: all of its items only read. */
-export function findAccountWait(
-  { api, clock, holds, findObstacle, findReadingJobLimitError }: AccountWaitDeps,
+export function findAccountJobWait(
+  { api, clock, backoff, findObstacle, findReadingJobLimitError }: AccountJobWaitDeps,
   accountId: string,
   { limitClass, isReading, isReadingJob }: { limitClass: LimitClass; isReading: boolean; isReadingJob: boolean },
-): AccountWait | null {
+): AccountJobWait | null {
   // An item that pauses before its next reading has met no error of a setting so far.
-  const error = findObstacle(accountId, isReading) ?? holds.error(accountId)
+  const error = findObstacle(accountId, isReading) ?? backoff.error(accountId)
   if (error) return { error, stopsBegunItems: false }
   const limit = findLimitThatBlocksCalls(api, accountId, limitClass, clock.now())
   if (limit) return { error: limit.error, stopsBegunItems: limit.hasNoCallInFlight }

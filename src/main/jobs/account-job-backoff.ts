@@ -14,10 +14,10 @@ interface Hold {
 const firstPauseMs = 5_000
 const maxPauseMs = 300_000
 
-export type AccountJobHolds = ReturnType<typeof createAccountJobHolds>
+export type AccountJobBackoff = ReturnType<typeof createAccountJobBackoff>
 
 /** Accounts that cannot work on items now. Each error in a row doubles the pause before the next attempt. */
-export function createAccountJobHolds(clock: Pick<Clock, 'monotonic'>) {
+export function createAccountJobBackoff(clock: Pick<Clock, 'monotonic'>) {
   const holds = new Map<string, Hold>()
   const successes = new Map<string, number>()
 

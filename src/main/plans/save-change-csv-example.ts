@@ -9,7 +9,7 @@ export interface SaveCsvExampleDeps {
 }
 
 /** Saves a file with an example of each line. `labels`: a comment by `csvChangeKinds`, in the language of the app. */
-export async function saveCsvExample(
+export async function saveChangeCsvExample(
   { saveFile }: SaveCsvExampleDeps,
   labels: Readonly<Record<string, string>>,
 ): Promise<string | null> {
