@@ -97,7 +97,7 @@ const layers = {
     ['accounts', 'api-logs/list'],
     ['api-logs/archive', 'list-csv'],
     ['plans'],
-    ['unknown-changes'],
+    ['unknown-outcomes'],
     ['openapi'],
     ['server-jobs'],
     ['notifications', 'overview', 'tray'],

@@ -7,10 +7,10 @@ import { createAppHandlers } from '#main/ipc/handlers/app-state-and-settings.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import { createCommandRouter, type CommandRouter } from '#main/ipc/command-router.ts'
 import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
-import { markAsDamaged, openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
+import { markDatabaseAsDamaged, openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
 import { profileBackupPath } from '#main/profile-backup/profile-backup.ts'
 import { readProfileBackupHeader } from '#main/profile-backup/profile-backup-file.ts'
-import { completeRebuild } from '#main/profile-backup/rebuild-database.ts'
+import { completeDatabaseRebuild } from '#main/profile-backup/rebuild-database.ts'
 import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { isNonEmptyFile } from '#main/store/database-file-checks.ts'
@@ -108,7 +108,7 @@ export function composeMain(ports: MainPorts): Main {
   }
 
   function openProfile(replacement?: 'empty' | 'backup'): Workspace {
-    completeRebuild(path)
+    completeDatabaseRebuild(path)
     const wasUsed = hasJournalFiles(ports.profile) || isNonEmptyFile(`${path}-wal`)
     let opened: Workspace | null = null
     const database = watchForDatabaseDamage(
@@ -152,7 +152,7 @@ export function composeMain(ports: MainPorts): Main {
   /** Returns when the backup was written; null if there is none, or if the damage cannot be noted for the next opening. */
   function markAndFindBackup(): number | null {
     try {
-      markAsDamaged(path)
+      markDatabaseAsDamaged(path)
       const backup = readProfileBackupHeader(profileBackupPath(path))
       return backup === null || backup === 'unreadable' ? null : backup.writtenAt
     } catch (thrown) {

@@ -103,7 +103,7 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { deleteOldDetectedChanges } from '#main/detected-changes/delete-old-detected-changes.ts'
 import { storeReadServerMemo } from '#main/inventory/servers/store-read-server-memo.ts'
-import { markChangesProvenByReading } from '#main/unknown-changes/mark-changes-proven-by-reading.ts'
+import { markChangesProvenByReading } from '#main/unknown-outcomes/mark-changes-proven-by-reading.ts'
 import type { TrayIcon } from './tray-icon-port.ts'
 import { deleteDatabaseRebuild, queryDatabaseRebuild } from '#main/profile-backup/database-rebuild-store.ts'
 import { openProfileBackup } from '#main/profile-backup/profile-backup.ts'
@@ -457,7 +457,9 @@ export function openWorkspace(
         accounts: accounts.list(),
         isSelected: () => true,
         isSyncing: (accountId) =>
-          syncs.some((run) => run.accountId === accountId && isSyncRunning(run) && !isReadingDetailsDespiteListError(run)),
+          syncs.some(
+            (run) => run.accountId === accountId && isSyncRunning(run) && !isReadingDetailsDespiteListError(run),
+          ),
         hasKeychain: keychain.state().state === 'ready',
         isOffline: settings.get().isOffline,
         usages: api.quotaUsage(),
@@ -687,7 +689,10 @@ export function openWorkspace(
         exportCsv: (filter, labels) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, labels),
       }),
       ...createDetectedChangesHandlers({ queryDetectedChanges: queries.detectedChanges }),
-      ...createDomainChangePlansHandlers({ plans, saveChangeCsvExample: (labels) => saveChangeCsvExample({ saveFile }, labels) }),
+      ...createDomainChangePlansHandlers({
+        plans,
+        saveChangeCsvExample: (labels) => saveChangeCsvExample({ saveFile }, labels),
+      }),
       ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
       ...createCallReadEndpointHandler(api),
     },

@@ -18,7 +18,7 @@ const entrySchema = annotationTargetSchema.extend({
   customer: z.string().default(''),
   note: z.string().max(maxNoteLength),
 })
-export type BackupEntry = AnnotationTarget & Annotation
+export type AnnotationBackupEntry = AnnotationTarget & Annotation
 const fileSchema = z.object({
   version: z.literal([1, fileVersion]),
   revision: z.number().int().min(0),
@@ -27,7 +27,7 @@ const fileSchema = z.object({
 export type AnnotationBackupFile = z.infer<typeof fileSchema>
 
 /** Null: there is no file. `unreadable`: the file is damaged, or a newer version of Banto wrote it. */
-export function readBackupFile(path: string): AnnotationBackupFile | 'unreadable' | null {
+export function readAnnotationBackup(path: string): AnnotationBackupFile | 'unreadable' | null {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -43,7 +43,7 @@ export function readBackupFile(path: string): AnnotationBackupFile | 'unreadable
 }
 
 /** Keeps a file that cannot be read, so that the next backup does not replace it. */
-export function renameUnreadableBackup(path: string, now: number): void {
+export function renameUnreadableAnnotationBackup(path: string, now: number): void {
   renameSync(path, `${path}.aside-${formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')}`)
 }
 
@@ -51,10 +51,10 @@ export function renameUnreadableBackup(path: string, now: number): void {
  * Writes the file for its owner only, in place of the one before. A crash or a power loss leaves either the one or the
  * other. One write runs at a time.
  */
-export async function writeBackupFile(
+export async function writeAnnotationBackup(
   path: string,
   revision: number,
-  chunks: AsyncIterable<readonly BackupEntry[]>,
+  chunks: AsyncIterable<readonly AnnotationBackupEntry[]>,
 ): Promise<void> {
   const unfinished = `${path}.part`
   try {

@@ -5,11 +5,11 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Database } from '#main/store/database.ts'
 import {
-  renameUnreadableBackup,
-  readBackupFile,
-  writeBackupFile,
+  renameUnreadableAnnotationBackup,
+  readAnnotationBackup,
+  writeAnnotationBackup,
   type AnnotationBackupFile,
-  type BackupEntry,
+  type AnnotationBackupEntry,
 } from './annotation-backup-file.ts'
 import { getAnnotationRevision, setAnnotationRevision } from './annotation-revision-counter.ts'
 import { parseTags, saveAnnotation } from './read-and-save-annotation.ts'
@@ -56,7 +56,7 @@ export function openAnnotationBackup({
   async function writeUntilCurrent(): Promise<void> {
     if (written === null) return
     for (let revision = getAnnotationRevision(database); revision !== written;) {
-      await writeBackupFile(path, revision, readEntries(database))
+      await writeAnnotationBackup(path, revision, readEntries(database))
       written = revision
       // What changed while the rows were read is written again.
       revision = getAnnotationRevision(database)
@@ -92,15 +92,15 @@ const backupPath = (folder: string) => join(folder, 'annotations.json')
 
 /** How many domains and servers have tags, a customer or a note in the backup; null if it cannot be read. */
 export function countBackedUpAnnotations(folder: string): number | null {
-  const backup = readBackupFile(backupPath(folder))
+  const backup = readAnnotationBackup(backupPath(folder))
   return backup === 'unreadable' ? null : (backup?.annotations.length ?? 0)
 }
 
 /** Returns the revision of the file after the restoration; -1 when the file has to be written. */
 function restoreNewerBackup(database: Database, path: string, now: number): number {
-  const backup = readBackupFile(path)
+  const backup = readAnnotationBackup(path)
   if (backup === 'unreadable') {
-    renameUnreadableBackup(path, now)
+    renameUnreadableAnnotationBackup(path, now)
     return -1
   }
   const revision = getAnnotationRevision(database)
@@ -120,7 +120,7 @@ function replaceAnnotations(database: Database, { annotations, revision }: Annot
   })
 }
 
-async function* readEntries(database: Database): AsyncGenerator<BackupEntry[]> {
+async function* readEntries(database: Database): AsyncGenerator<AnnotationBackupEntry[]> {
   let after = ['', '', ''] as [string, string, string]
   for (;;) {
     const rows = database.all<{

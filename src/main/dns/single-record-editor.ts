@@ -6,9 +6,9 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import {
-  checkUnknownChangeLater,
-  type CheckUnknownChangeLaterDeps,
-} from '#main/change-log/check-unknown-change-later.ts'
+  checkUnknownOutcomeLater,
+  type CheckUnknownOutcomeLaterDeps,
+} from '#main/change-log/check-unknown-outcome-later.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import { wrapErrorAsChangeNotMade } from '#main/wrap-error-as-change-not-made.ts'
@@ -51,7 +51,7 @@ export interface SingleRecordEditorDeps {
   inventory: InventoryStore
   refresh: OnDemandDetailRefresh
   snapshots: Pick<SnapshotStore, 'save'>
-  changeLog: Pick<ChangeLog, 'add' | 'settle'> & CheckUnknownChangeLaterDeps['changeLog']
+  changeLog: Pick<ChangeLog, 'add' | 'settle'> & CheckUnknownOutcomeLaterDeps['changeLog']
   clock: Pick<Clock, 'now' | 'sleep'>
   closing: AbortSignal
   /** Runs changes of one domain one after another. The jobs use the same serializer. */
@@ -125,7 +125,7 @@ export function createSingleRecordEditor({
       (error: unknown) => {
         const entryId = logFailure({ ...entry, sentAt }, sentEntryId, error)
         if (entryId !== null && isAppError(error, 'unsettled'))
-          void checkUnknownChangeLater(
+          void checkUnknownOutcomeLater(
             { clock, changeLog, runByTarget: runByDomain, closing },
             { accountId, target: domain, entryId, fetchWhetherChangeIsMissing },
           )

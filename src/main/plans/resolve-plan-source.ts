@@ -101,7 +101,8 @@ function applyTemplate(
   const planned = domains.map(({ accountId, name }): DomainPlanRequest => {
     const { records, findings } = expandTemplate(template, variables, name, idna)
     const wrong = findings.filter(isTemplateError)
-    if (wrong.length === 0) return { accountId, name, edit: { ...emptyDomainEdit, zone: { kind: 'import', mode, records } } }
+    if (wrong.length === 0)
+      return { accountId, name, edit: { ...emptyDomainEdit, zone: { kind: 'import', mode, records } } }
     const error = new AppError('invalid_input', 'The template cannot be applied with these values', {
       details: { findings: wrong },
     })

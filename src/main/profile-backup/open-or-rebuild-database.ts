@@ -87,7 +87,7 @@ function rebuildOrThrow(
  * Marks a database in which damage was found while the app ran, so that the next opening checks the whole file. The mark is a file, because
  * the database cannot be trusted to keep it.
  */
-export function markAsDamaged(path: string): void {
+export function markDatabaseAsDamaged(path: string): void {
   writeFileSync(markPath(path), '')
 }
 

@@ -19,18 +19,18 @@ const headerSchema = z.object({
   /** Epoch milliseconds. */
   writtenAt: z.number(),
 })
-export type BackupHeader = Omit<z.infer<typeof headerSchema>, 'version'>
+export type ProfileBackupHeader = Omit<z.infer<typeof headerSchema>, 'version'>
 
 const rowSchema = z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.null()]))])
-export type BackupRow = z.infer<typeof rowSchema>
+export type ProfileBackupRow = z.infer<typeof rowSchema>
 
 /** The last row line. `leftOut`: rows beyond the size limit. */
 const endSchema = z.object({ leftOut: z.number().int().min(0) })
 /** The last line of the file: the SHA-256 of everything before it. */
 const checksumSchema = z.object({ sha256: z.string() })
 
-export interface ProfileBackupContent extends BackupHeader {
-  rows: BackupRow[]
+export interface ProfileBackupContent extends ProfileBackupHeader {
+  rows: ProfileBackupRow[]
   leftOut: number
 }
 
@@ -40,8 +40,8 @@ export interface ProfileBackupContent extends BackupHeader {
  */
 export async function writeProfileBackup(
   path: string,
-  header: BackupHeader,
-  chunks: AsyncIterable<readonly BackupRow[]> | Iterable<readonly BackupRow[]>,
+  header: ProfileBackupHeader,
+  chunks: AsyncIterable<readonly ProfileBackupRow[]> | Iterable<readonly ProfileBackupRow[]>,
   maxBytes: number,
 ): Promise<void> {
   const unfinished = `${path}.part`
@@ -106,7 +106,7 @@ export function readProfileBackup(path: string): ProfileBackupContent | 'unreada
 }
 
 /** Like `readProfileBackup`, without the rows and without a check of them. */
-export function readProfileBackupHeader(path: string): BackupHeader | 'unreadable' | null {
+export function readProfileBackupHeader(path: string): ProfileBackupHeader | 'unreadable' | null {
   const text = readOrNull(() => readStart(path))
   if (text === null) return null
   try {

@@ -10,7 +10,7 @@ import {
   readProfileBackupHeader,
   renameProfileBackup,
   writeProfileBackup,
-  type BackupRow,
+  type ProfileBackupRow,
 } from './profile-backup-file.ts'
 
 export interface ProfileBackup {
@@ -24,7 +24,7 @@ const writeIntervalMs = 1_000
 const rowsPerChunk = 500
 const maxBackupBytes = 64 * 1024 * 1024
 /** The number of backups of this database so far, in the table `setting`. */
-export const revisionSetting = 'backup_revision'
+export const profileBackupRevisionSetting = 'backup_revision'
 
 export function profileBackupPath(databasePath: string): string {
   return join(dirname(databasePath), 'profile-backup.jsonl')
@@ -55,7 +55,7 @@ export function openProfileBackup({
       renameProfileBackup(path, clock.now())
   }
 
-  const revision = () => Number(querySetting(database, revisionSetting) ?? 0)
+  const revision = () => Number(querySetting(database, profileBackupRevisionSetting) ?? 0)
 
   async function writeUntilCurrent(): Promise<void> {
     while (isOutdated && !isStopped) {
@@ -63,7 +63,7 @@ export function openProfileBackup({
       try {
         const next = revision() + 1
         // Stored first: a copy that is ahead of its database would count as another one's.
-        storeSetting(database, revisionSetting, String(next))
+        storeSetting(database, profileBackupRevisionSetting, String(next))
         const schemaVersion =
           database.get<{ version: number }>('select user_version as version from pragma_user_version')?.version ?? 0
         const rows = database.readTransaction(() => readBackedUpTables(database))
@@ -106,9 +106,11 @@ export function openProfileBackup({
   }
 }
 
-function readBackedUpTables(database: Database): BackupRow[] {
+function readBackedUpTables(database: Database): ProfileBackupRow[] {
   return backedUpTables.flatMap(({ name, where = 'true' }) =>
-    database.all<BackupRow[1]>(`select * from ${name} where ${where}`).map((row): BackupRow => [name, row]),
+    database
+      .all<ProfileBackupRow[1]>(`select * from ${name} where ${where}`)
+      .map((row): ProfileBackupRow => [name, row]),
   )
 }
 
@@ -116,12 +118,15 @@ function readBackedUpTables(database: Database): BackupRow[] {
  * The rows, and the items of the jobs among them. There may be an item for each domain, so they are read in chunks. What an item should do
  * and has done is large and is left out: the item still says which domain or server to look at.
  */
-async function* withOpenJobItems(database: Database, rows: readonly BackupRow[]): AsyncGenerator<readonly BackupRow[]> {
+async function* withOpenJobItems(
+  database: Database,
+  rows: readonly ProfileBackupRow[],
+): AsyncGenerator<readonly ProfileBackupRow[]> {
   yield rows
   for (const [table, { id }] of rows) {
     if (table !== 'job') continue
     for (let after = -1; ;) {
-      const items = database.all<BackupRow[1] & { position: number }>(
+      const items = database.all<ProfileBackupRow[1] & { position: number }>(
         `select job_id, position, account_id, domain, state, calls, calls_done, ended_at, error, 'null' as input
          from job_item where job_id = ? and position > ? order by position limit ${rowsPerChunk}`,
         id as string,
@@ -130,7 +135,7 @@ async function* withOpenJobItems(database: Database, rows: readonly BackupRow[])
       const last = items.at(-1)
       if (!last) break
       after = last.position
-      yield items.map((item): BackupRow => ['job_item', item])
+      yield items.map((item): ProfileBackupRow => ['job_item', item])
       await yieldToEventLoop()
     }
   }

@@ -8,9 +8,9 @@ import { migrations } from '#main/store/migrations/index.ts'
 import { findPathForUnusableDatabase, renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { storeSetting } from '#main/store/settings-store.ts'
 import { backedUpTables } from './backed-up-tables.ts'
-import { copyReadableHistory } from './copy-readable-history.ts'
+import { copyReadableRowsOfDamagedFile } from './copy-readable-rows-of-damaged-file.ts'
 import { storeDatabaseRebuild } from './database-rebuild-store.ts'
-import { revisionSetting } from './profile-backup.ts'
+import { profileBackupRevisionSetting } from './profile-backup.ts'
 import type { ProfileBackupContent } from './profile-backup-file.ts'
 
 const restoredTables = new Set([...backedUpTables.map(({ name }) => name), 'job_item'])
@@ -18,7 +18,7 @@ const fileSuffixes = ['', '-wal', '-shm', '-journal']
 
 /**
  * Builds a database from the backup in a file of its own, renames the unusable file, and puts the new file in its place. Nothing of the
- * unusable file is changed. A crash leaves the unusable file in its place, or a complete new file that `completeRebuild` puts there.
+ * unusable file is changed. A crash leaves the unusable file in its place, or a complete new file that `completeDatabaseRebuild` puts there.
  */
 export function rebuildDatabase(
   path: string,
@@ -42,7 +42,7 @@ export function rebuildDatabase(
     forceToDisk(unfinished)
     renameSync(unfinished, rebuiltPath(path))
     renameUnusableDatabase(path, now)
-    completeRebuild(path)
+    completeDatabaseRebuild(path)
   } catch (error) {
     removeDatabase(unfinished)
     throw error
@@ -50,7 +50,7 @@ export function rebuildDatabase(
 }
 
 /** Completes a rebuild that a crash interrupted. Call it before the database is opened. */
-export function completeRebuild(path: string): void {
+export function completeDatabaseRebuild(path: string): void {
   const rebuilt = rebuiltPath(path)
   if (!existsSync(rebuilt)) return
   // The unusable file is still in its place. It is found to be unusable again.
@@ -73,10 +73,10 @@ function createFromBackup(
   const before = openDatabase(path, migrations.slice(0, schemaVersion))
   try {
     before.transaction(() => {
-      historyEntries = rebuild.cause === 'damaged' ? copyReadableHistory(damagedPath, before) : 0
+      historyEntries = rebuild.cause === 'damaged' ? copyReadableRowsOfDamagedFile(damagedPath, before) : 0
       for (const [table, row] of rows) insertRow(before, table, row)
       endJobsWithUnknownOutcome(before, rebuild.rebuiltAt)
-      storeSetting(before, revisionSetting, String(revision))
+      storeSetting(before, profileBackupRevisionSetting, String(revision))
     })
   } finally {
     before.close()

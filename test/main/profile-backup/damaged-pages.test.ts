@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isAppError } from '#shared/app-error.ts'
-import { markAsDamaged, openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
+import { markDatabaseAsDamaged, openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
 import { openProfileBackup } from '#main/profile-backup/profile-backup.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { systemClock } from '#main/clock.ts'
@@ -70,7 +70,7 @@ function openAndRead(path: string, read: (database: Database) => unknown): unkno
       return read(database)
     } catch (error) {
       if (isSecond || !isAppError(error, 'database_damaged')) throw error
-      markAsDamaged(path)
+      markDatabaseAsDamaged(path)
     } finally {
       database.close()
     }

@@ -2,7 +2,11 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readProfileBackup, writeProfileBackup, type BackupRow } from '#main/profile-backup/profile-backup-file.ts'
+import {
+  readProfileBackup,
+  writeProfileBackup,
+  type ProfileBackupRow,
+} from '#main/profile-backup/profile-backup-file.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-no-file-contains'
@@ -70,7 +74,10 @@ const header = { schemaVersion: 1, revision: 1, writtenAt: 5 }
 
 test('Rows beyond the size limit are left out of the backup and counted', async () => {
   const path = temporaryPath()
-  const rows = ['small', 'x'.repeat(1000), 'small too'].map((value): BackupRow => ['setting', { name: 'a', value }])
+  const rows = ['small', 'x'.repeat(1000), 'small too'].map((value): ProfileBackupRow => [
+    'setting',
+    { name: 'a', value },
+  ])
   await writeProfileBackup(path, header, [rows], 500)
   expect(readProfileBackup(path)).toMatchObject({
     writtenAt: 5,

@@ -188,7 +188,9 @@ test('Syncs without answers are reported, late syncs only if every sync that mak
 test('An account whose sync could not read a list is offered another sync while details are still read', () => {
   const progress = { state: 'details', error: null } as SyncProgress
   expect(isReadingDetailsDespiteListError(progress)).toBe(false)
-  expect(isReadingDetailsDespiteListError({ ...progress, error: { kind: 'timeout', message: '', details: {} } })).toBe(true)
+  expect(isReadingDetailsDespiteListError({ ...progress, error: { kind: 'timeout', message: '', details: {} } })).toBe(
+    true,
+  )
 })
 
 test('A sync that was cancelled, failed or missed details is incomplete', () => {

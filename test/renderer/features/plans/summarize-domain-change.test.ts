@@ -48,11 +48,7 @@ test('A record that changes its type or its host is shown whole on both sides', 
 
 test('An added MX record shows its priority, and a deleted record has no value after the change', () => {
   const after = { type: 'MX', host: '@', content: 'mail.example.com', ttl: 3600, priority: 10 } as const
-  expect(summarize({ kind: 'add', after })).toEqual({
-    subject: 'MX @',
-    before: null,
-    after: '10 mail.example.com',
-  })
+  expect(summarize({ kind: 'add', after })).toEqual({ subject: 'MX @', before: null, after: '10 mail.example.com' })
   expect(summarize({ kind: 'delete', before: { ...address, id: 1 } })).toMatchObject({
     before: '192.0.2.1',
     after: null,

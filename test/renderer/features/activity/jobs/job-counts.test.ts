@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { i18n } from '#renderer/text/i18n.ts'
 import { formatCountsOfNotDone } from '#renderer/features/activity/jobs/format-job-item-counts.ts'
-import { countEndedJobItemsByState, countJobItemsByState, sumJobCounts } from '#renderer/features/activity/jobs/job-counts.ts'
+import {
+  countEndedJobItemsByState,
+  countJobItemsByState,
+  sumJobCounts,
+} from '#renderer/features/activity/jobs/job-counts.ts'
 
 const counts = {
   waiting: 2,

@@ -15,7 +15,7 @@ const decidedAfterMs = lateExecutionMs + defaultTimeLimitMs
  * change can no longer arrive. A job finds out the outcome of its changes by itself. `later`: the changes of the same domain
  * that Banto sent after it; one of them may have undone it. `before`: the zone before the change.
  */
-export function doesReadingProveAbsence(
+export function doesReadingProveChangeNotMade(
   { change, jobId, at }: Pick<ChangeLogEntry, 'change' | 'jobId' | 'at'>,
   later: readonly LoggedChange[],
   { endpoint, data, readAt }: ReadCallResult<EndpointName>,

@@ -5,7 +5,7 @@ import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { ChangeLog } from './change-log-store.ts'
 
 /** A change whose outcome is not known. */
-export interface UnknownChange {
+export interface ChangeWithUnknownOutcome {
   accountId: string
   /** The domain or the server, as in the change log. */
   target: string
@@ -18,7 +18,7 @@ export interface UnknownChange {
   fetchWhetherChangeIsMissing: () => Promise<boolean>
 }
 
-export interface CheckUnknownChangeLaterDeps {
+export interface CheckUnknownOutcomeLaterDeps {
   clock: Pick<Clock, 'sleep'>
   changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markNotMadeAfterReading'>
   /** Runs the changes of one target one after another. */
@@ -31,9 +31,9 @@ export interface CheckUnknownChangeLaterDeps {
  * Reads the domain or the server when the service can no longer execute the request. A reading without the change then shows that it
  * was not made, unless Banto has changed the same domain or server again since. Sends nothing else, and never throws.
  */
-export async function checkUnknownChangeLater(
-  { clock, changeLog, runByTarget, closing }: CheckUnknownChangeLaterDeps,
-  { accountId, target, entryId, fetchWhetherChangeIsMissing }: UnknownChange,
+export async function checkUnknownOutcomeLater(
+  { clock, changeLog, runByTarget, closing }: CheckUnknownOutcomeLaterDeps,
+  { accountId, target, entryId, fetchWhetherChangeIsMissing }: ChangeWithUnknownOutcome,
 ): Promise<void> {
   const findUnknown = () =>
     changeLog.findEntriesWithUnknownOutcome(accountId, target).find(({ entry }) => entry.id === entryId)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { LoggedServerChange } from '#shared/ipc/server-changes.ts'
-import { doesReadingProveChange } from '#main/unknown-changes/does-reading-prove-change.ts'
+import { doesReadingProveChangeMade } from '#main/unknown-outcomes/does-reading-prove-change-made.ts'
 
-type Reading = Parameters<typeof doesReadingProveChange>[2]
+type Reading = Parameters<typeof doesReadingProveChangeMade>[2]
 const reading = (endpoint: Reading['endpoint'], input: Reading['input'], data: unknown) =>
   ({ accountId: 'a', endpoint, input, data }) as Reading
 const ofServer = (fields: Partial<LoggedServerChange>): LoggedServerChange => ({
@@ -16,7 +16,7 @@ const ofServer = (fields: Partial<LoggedServerChange>): LoggedServerChange => ({
   ...fields,
 })
 const shows = (change: LoggedChange, read: Reading, later: LoggedChange[] = []) =>
-  doesReadingProveChange({ change }, later, read, [])
+  doesReadingProveChangeMade({ change }, later, read, [])
 
 test('A memo and the state of SSH are shown by the reading of the same value', () => {
   const memo = ofServer({ after: 'new' })
@@ -52,7 +52,7 @@ test('A record that may have been in the zone before proves no addition', () => 
     after: { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 },
   } as const
   const read = reading('domain.dns', { domain_name: 'd' }, { records: [{ id: 1, ...change.after }] })
-  expect(doesReadingProveChange({ change }, [], read, [])).toBe(true)
-  expect(doesReadingProveChange({ change }, [], read, [{ id: 1, ...change.after }])).toBe(false)
-  expect(doesReadingProveChange({ change }, [], read, null)).toBe(false)
+  expect(doesReadingProveChangeMade({ change }, [], read, [])).toBe(true)
+  expect(doesReadingProveChangeMade({ change }, [], read, [{ id: 1, ...change.after }])).toBe(false)
+  expect(doesReadingProveChangeMade({ change }, [], read, null)).toBe(false)
 })

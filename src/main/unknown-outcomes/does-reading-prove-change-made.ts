@@ -14,7 +14,7 @@ import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
  * Whether the reading shows that the change of the entry was made. `later`: the changes of the same domain or server that
  * Banto sent after it; one of them may be the reason for what is read. `before`: the zone before the change.
  */
-export function doesReadingProveChange(
+export function doesReadingProveChangeMade(
   { change }: Pick<ChangeLogEntry, 'change'>,
   later: readonly LoggedChange[],
   reading: ReadCallResult<EndpointName>,

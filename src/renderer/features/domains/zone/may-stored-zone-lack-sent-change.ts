@@ -1,6 +1,6 @@
 import type { Domain } from '#shared/ipc/inventory.ts'
 
 /** Whether a change of unknown outcome may be in the zone, because the zone was not read since. */
-export function isZoneUncertain({ zone, unknownRecordChangeAt }: Domain): boolean {
+export function mayStoredZoneLackSentChange({ zone, unknownRecordChangeAt }: Domain): boolean {
   return unknownRecordChangeAt !== null && zone.readAt !== null && zone.readAt <= unknownRecordChangeAt
 }

@@ -25,7 +25,7 @@ type Explained = Pick<DetectedChange, 'kind' | 'name' | 'values' | 'previousRead
  * Returns a function that finds the change in the change log that explains a detected change. It reads the entries of each pair of readings once, because
  * one reading of a zone may reveal many changes. `accountIds`: the account and those merged into it.
  */
-export function createSentChangeFinder(
+export function createChangeLogMatcher(
   database: Database,
 ): (detected: Explained, accountIds: readonly string[]) => SentChange | null {
   const known = new Map<string, SentChanges>()

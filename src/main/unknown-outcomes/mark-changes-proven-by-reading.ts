@@ -7,8 +7,8 @@ import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { toChangeLogEntryOfMadeChange } from '#main/servers/define-server-change.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
-import { doesReadingProveAbsence } from './does-reading-prove-absence.ts'
-import { doesReadingProveChange } from './does-reading-prove-change.ts'
+import { doesReadingProveChangeNotMade } from './does-reading-prove-change-not-made.ts'
+import { doesReadingProveChangeMade } from './does-reading-prove-change-made.ts'
 
 export interface MarkChangesProvenByReadingDeps {
   changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markDoneAfterReading' | 'markNotMadeAfterReading'>
@@ -28,11 +28,11 @@ export function markChangesProvenByReading(
   if (name === null) return
   for (const { entry, later } of changeLog.findEntriesWithUnknownOutcome(reading.accountId, name)) {
     const before = recordsBefore(entry.snapshotId)
-    if (doesReadingProveChange(entry, later, reading, before)) {
+    if (doesReadingProveChangeMade(entry, later, reading, before)) {
       // The entry stays unknown if the item of its job cannot be marked, so that both show the same outcome.
       if (entry.jobId === null || jobs.markUnknownItemAsDone(entry.jobId, entry))
         changeLog.markDoneAfterReading(entry.id, toProved(entry.change))
-    } else if (doesReadingProveAbsence(entry, later, reading, before)) changeLog.markNotMadeAfterReading(entry.id)
+    } else if (doesReadingProveChangeNotMade(entry, later, reading, before)) changeLog.markNotMadeAfterReading(entry.id)
   }
 
   function recordsBefore(snapshotId: string | null) {

@@ -1,7 +1,7 @@
 import { openReadOnlyDatabase, type Database, type SqlParam } from '#main/store/database.ts'
 
 /** Nothing is done because of what these rows say, so a row that was changed by the damage does no harm. */
-const historyTables = ['change_log', 'seen_change', 'snapshot', 'openapi_document']
+const historyAndDocumentTables = ['change_log', 'seen_change', 'snapshot', 'openapi_document']
 const rowsPerRead = 500
 
 type Row = Record<string, SqlParam> & { row_id: number }
@@ -11,12 +11,12 @@ type ReadRows = (after: number, limit: number) => Row[]
  * Copies what can be read of the history and of the OpenAPI documents from a damaged file into a database of the same version. Returns the number of rows. The file is
  * not changed. A file that SQLite does not open any more, or that is of another version, has nothing to read.
  */
-export function copyReadableHistory(damagedPath: string, database: Database): number {
+export function copyReadableRowsOfDamagedFile(damagedPath: string, database: Database): number {
   let damaged: Database | null = null
   try {
     const opened = (damaged = openReadOnlyDatabase(damagedPath))
     if (versionOf(opened) !== versionOf(database)) return 0
-    return historyTables.reduce((sum, table) => sum + copyReadableRows(opened, database, table), 0)
+    return historyAndDocumentTables.reduce((sum, table) => sum + copyReadableRows(opened, database, table), 0)
   } catch {
     return 0
   } finally {
