@@ -46,7 +46,7 @@ const layers = {
       'renewal-expiry.ts',
       'sync-schedule.ts',
     ],
-    ['find-server-addresses.ts', 'find-server-host-names.ts'],
+    ['find-server-addresses.ts', 'find-server-host-names.ts', 'parse-field-lines.ts'],
     ['api'],
     [
       'detail-kinds.ts',

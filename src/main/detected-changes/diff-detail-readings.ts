@@ -2,6 +2,7 @@ import type { DomainDetail, Nameservers, RegistrarLock, Whois } from '#shared/ap
 import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
+import { diffServerInformation } from './diff-server-information.ts'
 
 type Diff<Detail> = (before: Detail, after: Detail) => DetectedChangeValues[]
 
@@ -10,6 +11,7 @@ const diffs = {
   detail: (before: DomainDetail, after: DomainDetail) => diffBoolean('auto_renew', before.auto_renew, after.auto_renew),
   nameservers: ({ nameservers: before }: Nameservers, { nameservers: after }: Nameservers) =>
     hasSameNameservers(before, after) ? [] : [{ field: 'nameservers', before, after }],
+  info: diffServerInformation,
   lock: (before: RegistrarLock, after: RegistrarLock) => diffBoolean('lock', before.locked, after.locked),
   whois: (before: Whois, after: Whois) => [
     ...diffBoolean('whois_privacy', before.whois_privacy, after.whois_privacy),
@@ -17,7 +19,7 @@ const diffs = {
   ],
 } satisfies Record<string, Diff<never>>
 
-/** What differs between two readings of a detail of a domain. Empty for kinds of details that are not compared. */
+/** What differs between two readings of a detail of a domain or server. Empty for kinds of details that are not compared. */
 export function diffDetailReadings(detailKind: string, before: object, after: object): DetectedChangeValues[] {
   const diff: Diff<never> | undefined = diffs[detailKind as keyof typeof diffs]
   return diff?.(before as never, after as never) ?? []

@@ -54,11 +54,15 @@ function valueTexts(name: string, change: DetectedChangeValues): string[] {
     case 'record':
       return [change.before, change.after].flatMap((record) => (record === null ? [] : [recordText(name, record)]))
     case 'nameservers':
+    case 'ip_address':
+    case 'php_versions':
+    case 'db_versions':
       return [...change.before, ...change.after]
     case 'plan':
       return [change.before, change.after].flatMap((plan) => [plan.id ?? '', plan.name ?? ''])
     case 'status':
     case 'expiry':
+    case 'memo':
       return [change.before ?? '', change.after ?? '']
     default:
       return []

@@ -343,8 +343,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       database.transaction(() => {
         if (!isResourceStored(accountId, resourceKind, name)) return
         const stored = wrapNonObject(data)
-        if (resourceKind === 'domain')
-          recordDetectedDetailChanges(database, accountId, name, detailKind, stored, readAt)
+        recordDetectedDetailChanges(database, { accountId, kind: resourceKind, name }, detailKind, stored, readAt)
         saveDetail(database, accountId, resourceKind, name, detailKind, stored, readAt)
         if (detailKind === 'nameservers')
           storeSearchableNameservers(database, accountId, name, (data as Partial<Nameservers>).nameservers)
@@ -382,16 +381,14 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
 /** Call it before the newer reading is stored. */
 function recordDetectedDetailChanges(
   database: Database,
-  accountId: string,
-  name: string,
+  target: { accountId: string; kind: ResourceKind; name: string },
   detailKind: string,
   data: object,
   readAt: number,
 ): void {
-  const before = getDetail<object>(database, accountId, 'domain', name, detailKind)
+  const before = getDetail<object>(database, target.accountId, target.kind, target.name, detailKind)
   if (before.data === null || before.readAt === null) return
-  const changes = diffDetailReadings(detailKind, before.data, data)
-  recordDetectedChanges(database, { accountId, kind: 'domain', name }, changes, before.readAt, readAt)
+  recordDetectedChanges(database, target, diffDetailReadings(detailKind, before.data, data), before.readAt, readAt)
 }
 
 /** Anything but true and false counts as unknown. */

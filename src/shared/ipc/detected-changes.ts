@@ -8,6 +8,8 @@ export const detectedChangesKeptYears = 2
 
 const planSchema = z.object({ id: z.string().nullable(), name: z.string().nullable() })
 
+const textListsShape = { before: z.array(z.string()), after: z.array(z.string()) }
+
 /** The values that two readings of a domain or server show, where they differ. */
 export const detectedChangeValuesSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('status'), before: z.string(), after: z.string() }),
@@ -18,7 +20,13 @@ export const detectedChangeValuesSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('plan'), before: planSchema, after: planSchema }),
   /** `before` null: the record was added. `after` null: it was removed. */
   z.object({ field: z.literal('record'), before: zoneRecordSchema.nullable(), after: zoneRecordSchema.nullable() }),
-  z.object({ field: z.literal('nameservers'), before: z.array(z.string()), after: z.array(z.string()) }),
+  z.object({ field: z.literal('nameservers'), ...textListsShape }),
+  /** The addresses of a server. */
+  z.object({ field: z.literal('ip_address'), ...textListsShape }),
+  z.object({ field: z.literal('php_versions'), ...textListsShape }),
+  z.object({ field: z.literal('db_versions'), ...textListsShape }),
+  /** The memo of a server. */
+  z.object({ field: z.literal('memo'), before: z.string(), after: z.string() }),
   z.object({ field: z.literal('lock'), before: z.boolean(), after: z.boolean() }),
   z.object({ field: z.literal('whois_privacy'), before: z.boolean(), after: z.boolean() }),
   /** Whether the list of the account contained the domain or server. */

@@ -68,6 +68,76 @@ test('A server that a list no longer contains is a change', async () => {
   ])
 })
 
+test('Server information that shows other addresses, name servers or versions is a change, in whatever order it shows them', async () => {
+  const { inventory, database } = openTemporaryInventory()
+  await inventory.storeListedServers('a', [serverContract()], 10, null)
+  const read = (info: object, at: number) => inventory.saveDetail('a', 'server', 'one.server.example', 'info', info, at)
+  const info = {
+    ip_address: '192.0.2.1',
+    name_servers: ['ns1.example', 'ns2.example'],
+    php_versions: ['8.3', '8.4'],
+    db_versions: [{ product: 'MariaDB', version: '10.5' }],
+    domain_validation_token: 'one',
+  }
+  read(info, 20)
+  read(
+    {
+      ...info,
+      name_servers: ['NS2.example.', 'ns1.example'],
+      php_versions: ['8.4', '8.3'],
+      domain_validation_token: 'two',
+    },
+    30,
+  )
+  // Fields that are missing, or have a shape that cannot be read, are not compared.
+  read({ ip_address: ['192.0.2.1'], php_versions: { supported: { list: [] } }, db_versions: [] }, 40)
+  expect(listDetectedChanges(database)).toEqual([])
+  read(info, 50)
+  read(
+    {
+      ip_address: '192.0.2.9',
+      name_servers: ['ns9.example'],
+      php_versions: ['8.4'],
+      db_versions: [{ product: 'MariaDB', version: '11.4' }],
+    },
+    60,
+  )
+  const rows = listDetectedChanges(database)
+  expect(
+    new Set(rows.map(({ kind, previousReadAt, detectedAt }) => `${kind} ${previousReadAt} ${detectedAt}`)),
+  ).toEqual(new Set(['server 50 60']))
+  expect(valuesOf(rows).toReversed()).toEqual([
+    { field: 'ip_address', before: ['192.0.2.1'], after: ['192.0.2.9'] },
+    { field: 'nameservers', before: ['ns1.example', 'ns2.example'], after: ['ns9.example'] },
+    { field: 'php_versions', before: ['8.3', '8.4'], after: ['8.4'] },
+    { field: 'db_versions', before: ['MariaDB 10.5'], after: ['MariaDB 11.4'] },
+  ])
+  expect(listDetectedChanges(database, { text: '192.0.2.9' })).toHaveLength(1)
+})
+
+test('Another memo of a server in a list is a change since the memo was last read or set', async () => {
+  const { inventory, database, clock } = openTemporaryInventory()
+  const list = (memo: string) => {
+    const requestedAt = clock.now()
+    return inventory.storeListedServers('a', [serverContract({ memo })], requestedAt, {
+      ...completeListSource,
+      requestedAt,
+    })
+  }
+  await list('first')
+  await clock.advance(10)
+  inventory.storeServerMemo('a', 'one.server.example', 'own')
+  const setAt = clock.now()
+  await clock.advance(10)
+  await list('own')
+  expect(listDetectedChanges(database)).toEqual([])
+  await clock.advance(10)
+  await list('theirs')
+  expect(listDetectedChanges(database)).toMatchObject([
+    { kind: 'server', values: { field: 'memo', before: 'own', after: 'theirs' }, previousReadAt: setAt + 10 },
+  ])
+})
+
 test('A first reading is no change, whatever is read', async () => {
   const { inventory, database } = await openInventoryWithDomain({ readAt: 10 })
   inventory.storeZone('a', domain, [dnsRecord(1, '@', '192.0.2.1')], 20)

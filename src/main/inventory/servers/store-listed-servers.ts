@@ -24,6 +24,14 @@ export async function storeListedServers(
   )
 }
 
+interface StoredServer extends ContractReading {
+  memo: string
+  /** When the memo was set or read apart from the list. */
+  memo_read_at: number | null
+  read_at: number
+  gone_since: number | null
+}
+
 function storeServer(
   database: Database,
   accountId: string,
@@ -32,8 +40,8 @@ function storeServer(
   { requestedAt, now }: { requestedAt: number; now: number },
 ): void {
   const name = item.servername
-  const old = database.get<ContractReading & { read_at: number; gone_since: number | null }>(
-    'select status, expiry_date, plan_id, plan_name, auto_renew, read_at, gone_since from server where account_id = ? and name = ?',
+  const old = database.get<StoredServer>(
+    'select status, expiry_date, plan_id, plan_name, auto_renew, memo, memo_read_at, read_at, gone_since from server where account_id = ? and name = ?',
     accountId,
     name,
   )
@@ -44,14 +52,15 @@ function storeServer(
     plan_name: item.plan_name ?? null,
     auto_renew: item.auto_renew === undefined ? null : Number(item.auto_renew),
   }
-  const { changes } = database.run(
+  const stored = database.get<{ memo: string }>(
     `insert into server (account_id, name, server_id, plan_id, plan_name, status, expiry_date, auto_renew, memo, read_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (account_id, name) do update set server_id = excluded.server_id, plan_id = excluded.plan_id,
        plan_name = excluded.plan_name, status = excluded.status, expiry_date = excluded.expiry_date,
        auto_renew = excluded.auto_renew,
        memo = iif(ifnull(server.memo_read_at, 0) between ? and ?, server.memo, excluded.memo), read_at = excluded.read_at, gone_since = null
-     where max(server.read_at, ifnull(server.gone_since, 0)) not between ? and ?`,
+     where max(server.read_at, ifnull(server.gone_since, 0)) not between ? and ?
+     returning memo`,
     accountId,
     name,
     item.server_id ?? null,
@@ -67,8 +76,12 @@ function storeServer(
     requestedAt + 1,
     now,
   )
-  if (!old || changes === 0) return
+  if (!old || !stored) return
   const target = { accountId, kind: 'server', name } as const
   recordDetectedChanges(database, target, diffContractReadings(old, contract), old.read_at, readAt)
+  if (stored.memo !== old.memo) {
+    const change = { field: 'memo', before: old.memo, after: stored.memo } as const
+    recordDetectedChanges(database, target, [change], Math.max(old.read_at, old.memo_read_at ?? 0), readAt)
+  }
   recordListedAgain(database, target, old.gone_since, readAt)
 }

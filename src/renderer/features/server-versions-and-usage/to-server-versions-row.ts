@@ -1,7 +1,7 @@
 import { serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
 import { findServerAddresses } from '#shared/find-server-addresses.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
-import { parseFieldLines } from '#renderer/features/servers/parse-server-information.ts'
+import { parseFieldLines } from '#shared/parse-field-lines.ts'
 import { parseServerUsage } from '#renderer/features/servers/usage/parse-server-usage.ts'
 
 /** A number of the usage that has a limit. `share`: 1 at the limit. */

@@ -1,3 +1,4 @@
+import { parseFieldLines } from '#shared/parse-field-lines.ts'
 import { serverHostNameFields } from '#shared/find-server-host-names.ts'
 
 /** The documented fields of the server information, in display order. */
@@ -21,28 +22,6 @@ export interface ServerField {
  * Fields that every response about a server repeats. The API description does not show them for the server information.
  */
 const repeated = ['servername', 'server_id']
-
-/** Formats one value as a line. A version may be a text, a number, or a product with its version. */
-function lineOf(value: unknown): string | null {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
-  const parts = Object.values(value)
-  return parts.length > 0 && parts.every((part) => typeof part === 'string' || typeof part === 'number')
-    ? parts.join(' ')
-    : null
-}
-
-/**
- * The lines of a field without a documented shape. Null if the app cannot read the shape; the value is then shown as
- * raw JSON.
- */
-export function parseFieldLines(value: unknown): string[] | null {
-  if (value === null || value === undefined || value === '') return []
-  const values: unknown[] = Array.isArray(value) ? value : [value]
-  const lines = values.map(lineOf)
-  return lines.every((line) => line !== null) ? (lines as string[]) : null
-}
 
 function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -12,6 +12,10 @@ export const detectedChanges = {
     plan: 'Plan',
     record: 'DNS records',
     nameservers: 'Name servers',
+    ip_address: 'IP address of the server',
+    php_versions: 'PHP versions',
+    db_versions: 'Database versions',
+    memo: 'Memo of the server',
     listed: 'In the list of the account',
     lock: 'Registrar lock',
     whois_privacy: 'Whois privacy',
@@ -20,6 +24,7 @@ export const detectedChanges = {
   record: { add: 'Record added', change: 'Record changed', delete: 'Record removed' },
   listed: { add: 'Back in the list of the account', delete: 'No longer in the list of the account' },
   noDate: 'no date',
+  noText: 'empty',
   notRecorded: 'values are not recorded',
   column: {
     detectedAt: 'Detected at (Japan)',

@@ -1,20 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatJson } from '#renderer/features/servers/format-json.ts'
-import {
-  parseFieldLines,
-  isHostNameField,
-  parseServerInformation,
-} from '#renderer/features/servers/parse-server-information.ts'
-
-test.each([
-  ['a text', '192.0.2.1', ['192.0.2.1']],
-  ['a list of texts', ['8.3', '8.2'], ['8.3', '8.2']],
-  ['a product with its version', [{ product: 'MariaDB', version: '10.5' }], ['MariaDB 10.5']],
-  ['a number', 8, ['8']],
-  ['nothing', null, []],
-])('In the server information, %s is shown as text lines', (_, value, lines) => {
-  expect(parseFieldLines(value)).toEqual(lines)
-})
+import { isHostNameField, parseServerInformation } from '#renderer/features/servers/parse-server-information.ts'
 
 test('A field of unknown shape is shown as the JSON that the service sent', () => {
   const strange = { ip_address: { v4: ['192.0.2.1'] }, php_versions: ['8.3'], new_field: { inner: true } }

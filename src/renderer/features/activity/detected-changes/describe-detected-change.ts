@@ -43,7 +43,12 @@ export function describeDetectedChange(
     case 'plan':
       return describe(...describePlans(values))
     case 'nameservers':
+    case 'ip_address':
+    case 'php_versions':
+    case 'db_versions':
       return describe(values.before.join(', '), values.after.join(', '))
+    case 'memo':
+      return describe(values.before || t('detectedChanges.noText'), values.after || t('detectedChanges.noText'))
     case 'auto_renew':
     case 'lock':
     case 'whois_privacy':

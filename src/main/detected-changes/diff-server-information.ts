@@ -1,0 +1,36 @@
+import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
+import { findServerAddresses } from '#shared/find-server-addresses.ts'
+import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
+import { parseFieldLines } from '#shared/parse-field-lines.ts'
+
+type Information = Record<string, unknown>
+
+/**
+ * What differs between two readings of the information of a server (API description, section "Server information"). A field that one of the
+ * readings did not show, or that has a shape the app cannot read, is not compared; the order of its values does not matter. The token for the
+ * verification of domains is left out: it says nothing about the server.
+ */
+export function diffServerInformation(before: Information, after: Information): DetectedChangeValues[] {
+  const lines = (name: string) => [parseFieldLines(before[name]), parseFieldLines(after[name])] as const
+  return [
+    ...diffLists('ip_address', findServerAddresses(before), findServerAddresses(after), hasSameTexts),
+    ...diffLists('nameservers', ...lines('name_servers'), hasSameNameservers),
+    ...diffLists('php_versions', ...lines('php_versions'), hasSameTexts),
+    ...diffLists('db_versions', ...lines('db_versions'), hasSameTexts),
+  ]
+}
+
+function diffLists(
+  field: 'ip_address' | 'nameservers' | 'php_versions' | 'db_versions',
+  before: string[] | null,
+  after: string[] | null,
+  isSame: (one: string[], other: string[]) => boolean,
+): DetectedChangeValues[] {
+  const isKnown = before !== null && before.length > 0 && after !== null && after.length > 0
+  return isKnown && !isSame(before, after) ? [{ field, before, after }] : []
+}
+
+function hasSameTexts(one: string[], other: string[]): boolean {
+  const sorted = (texts: string[]) => JSON.stringify([...new Set(texts)].sort())
+  return sorted(one) === sorted(other)
+}
