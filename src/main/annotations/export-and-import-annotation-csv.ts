@@ -4,7 +4,7 @@ import { decodeTextFile } from '#shared/decode-text-file.ts'
 import {
   annotationCsvColumns,
   annotationCsvLimits,
-  maxPreviewedRows,
+  maxPreviewedAnnotationCsvRows,
   type AnnotationCsvChange,
   type AnnotationCsvPreview,
 } from '#shared/ipc/annotation-csv.ts'
@@ -78,8 +78,8 @@ export function createAnnotationCsvExportAndImport({
         losing: changes.filter(losesWords).length,
         left: content.findings.length,
         isCutOff: content.isCutOff,
-        changes: changes.slice(0, maxPreviewedRows),
-        findings: content.findings.slice(0, maxPreviewedRows),
+        changes: changes.slice(0, maxPreviewedAnnotationCsvRows),
+        findings: content.findings.slice(0, maxPreviewedAnnotationCsvRows),
       }
     },
     import(importId) {

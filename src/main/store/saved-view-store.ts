@@ -3,7 +3,7 @@ import { compareLabels } from '#shared/compare-labels.ts'
 import { renameCustomerInList } from '#shared/customers.ts'
 import {
   savedViewContentSchema,
-  type ListWithViews,
+  type ListWithSavedViews,
   type SavedView,
   type SavedViewContent,
 } from '#shared/ipc/saved-views.ts'
@@ -36,7 +36,7 @@ export interface ViewContentReplacement {
 
 interface ViewRow {
   id: string
-  list: ListWithViews
+  list: ListWithSavedViews
   name: string
   content: string
   savedAt: number

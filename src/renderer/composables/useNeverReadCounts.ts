@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
 import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useThrottledEventCount } from './useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from './useThrottledIpcEventCounter.ts'
 import { useAsyncData } from './useAsyncData.ts'
 
 /** True if any count is above 0. The shown rows may then be incomplete. */
@@ -27,7 +27,7 @@ export function useNeverReadCounts(
   }
   const { data } = useAsyncData(load, {
     watch: [queryKey],
-    reloadOn: [useThrottledEventCount('inventory.changed'), useThrottledEventCount('accounts.changed')],
+    reloadOn: [useThrottledIpcEventCounter('inventory.changed'), useThrottledIpcEventCounter('accounts.changed')],
   })
   return computed(() => data.value)
 }

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { renameCustomerInList } from '#shared/customers.ts'
 import type { EventPayload } from '#shared/ipc/contract.ts'
-import { listsWithViews, type ListWithViews, type SavedView, type SavedViewContent } from '#shared/ipc/saved-views.ts'
+import { listsWithSavedViews, type ListWithSavedViews, type SavedView, type SavedViewContent } from '#shared/ipc/saved-views.ts'
 import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 import { listSetAttributeFilters } from './create-filter-and-sort-state.ts'
 import { useAccounts } from './accounts-and-selection.ts'
@@ -17,12 +17,12 @@ export const useSavedViews = defineStore('saved-views', () => {
   const filters = { domains: useDomainFilters(), servers: useServerFilters() }
   const views = shallowRef<SavedView[]>([])
   /** The view that was applied or saved last, by list. */
-  const lastId = shallowRef<Partial<Record<ListWithViews, string>>>({})
+  const lastId = shallowRef<Partial<Record<ListWithSavedViews, string>>>({})
 
   const current = computed(() => ({ domains: contentOf('domains'), servers: contentOf('servers') }))
 
   /** A plain copy of what a list shows. */
-  function contentOf(list: ListWithViews): SavedViewContent {
+  function contentOf(list: ListWithSavedViews): SavedViewContent {
     const { text, statuses, expiry, tags, sort, isDescending, thenBy, facts } = filters[list]
     return JSON.parse(
       JSON.stringify({
@@ -35,7 +35,7 @@ export const useSavedViews = defineStore('saved-views', () => {
   }
 
   /** The view that a list shows, possibly changed since; null if it shows none. */
-  function shownView(list: ListWithViews): { view: SavedView; isChanged: boolean } | null {
+  function shownView(list: ListWithSavedViews): { view: SavedView; isChanged: boolean } | null {
     const now = canonicalText(current.value[list])
     const ofList = views.value.filter((view) => view.list === list)
     const equal = ofList.filter(({ content }) => content !== null && canonicalText(content) === now)
@@ -59,7 +59,7 @@ export const useSavedViews = defineStore('saved-views', () => {
   }
 
   /** The filters by customer that the last renaming changed. */
-  let renamed: { renameId: number; changes: { list: ListWithViews; before: string[]; after: string[] }[] } | null = null
+  let renamed: { renameId: number; changes: { list: ListWithSavedViews; before: string[]; after: string[] }[] } | null = null
 
   /** Gives a renamed customer its new name in the filters of the lists, or takes that back. */
   function renameCustomer({ renameId, former, name, isUndone }: EventPayload<'customers.renamed'>): void {
@@ -68,7 +68,7 @@ export const useSavedViews = defineStore('saved-views', () => {
         if (filters[list].facts.customers === after) setCustomers(list, before)
       renamed = null
     } else {
-      const changes = listsWithViews.flatMap((list) => {
+      const changes = listsWithSavedViews.flatMap((list) => {
         const before = filters[list].facts.customers
         const after = renameCustomerInList(before, former, name)
         return after === before ? [] : [{ list, before, after }]
@@ -79,7 +79,7 @@ export const useSavedViews = defineStore('saved-views', () => {
     void load().catch(() => undefined)
   }
 
-  function setCustomers(list: ListWithViews, customers: string[]): void {
+  function setCustomers(list: ListWithSavedViews, customers: string[]): void {
     filters[list].facts = { ...filters[list].facts, customers }
   }
 
@@ -94,7 +94,7 @@ export const useSavedViews = defineStore('saved-views', () => {
     views.value = await mainCommands.savedViews.list(null)
   }
 
-  async function save(list: ListWithViews, name: string): Promise<void> {
+  async function save(list: ListWithSavedViews, name: string): Promise<void> {
     const view = await mainCommands.savedViews.save({ name, content: current.value[list] })
     views.value = [...views.value.filter(({ id }) => id !== view.id), view]
     lastId.value = { ...lastId.value, [list]: view.id }

@@ -44,7 +44,7 @@ export const annotationCsvChangeSchema = z.object({
 export type AnnotationCsvChange = z.infer<typeof annotationCsvChangeSchema>
 
 /** The most changes and findings that a preview lists; it counts all. */
-export const maxPreviewedRows = 100
+export const maxPreviewedAnnotationCsvRows = 100
 
 export const annotationCsvPreviewSchema = z.object({
   importId: idSchema,

@@ -38,7 +38,7 @@ export const tagAndCustomerChangeSchema = z.object({
 export type TagAndCustomerChange = z.infer<typeof tagAndCustomerChangeSchema>
 
 /** The maximum number of domains and servers in one change: all that can be selected. */
-export const maxAnnotatedAtOnce = 5000
+export const maxTargetsPerAnnotationChange = 5000
 
 export const annotationCommands = {
   /** The tags in use on domains and on servers, by name. */
@@ -53,7 +53,7 @@ export const annotationCommands = {
    * `tooManyTags`).
    */
   changeTagsAndCustomers: defineCommand(
-    z.object({ changes: z.array(tagAndCustomerChangeSchema).min(1).max(maxAnnotatedAtOnce) }),
+    z.object({ changes: z.array(tagAndCustomerChangeSchema).min(1).max(maxTargetsPerAnnotationChange) }),
     z.object({ undo: z.array(tagAndCustomerChangeSchema) }),
   ),
 }

@@ -4,8 +4,8 @@ import { defineCommand } from './define-command.ts'
 import { tableLayoutSchema } from './table-layout.ts'
 import { viewStateSchema } from './view-state.ts'
 
-export const listsWithViews = ['domains', 'servers'] as const
-export type ListWithViews = (typeof listsWithViews)[number]
+export const listsWithSavedViews = ['domains', 'servers'] as const
+export type ListWithSavedViews = (typeof listsWithSavedViews)[number]
 
 const commonFields = { selectedAccountIds: viewStateSchema.shape.selectedAccountIds, layout: tableLayoutSchema }
 
@@ -20,7 +20,7 @@ const nameSchema = z.string().trim().min(1).max(100)
 
 export const savedViewSchema = z.object({
   id: idSchema,
-  list: z.enum(listsWithViews),
+  list: z.enum(listsWithSavedViews),
   name: nameSchema,
   /** Null: it was saved by another version and cannot be read. */
   content: savedViewContentSchema.nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxAnnotatedAtOnce } from '#shared/ipc/annotations.ts'
+import { maxTargetsPerAnnotationChange } from '#shared/ipc/annotations.ts'
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
 import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 
@@ -23,12 +23,12 @@ async function openManyDomains(count: number) {
 }
 
 test('As many domains as can be selected get a tag in one command, and other work goes on meanwhile', async () => {
-  const { annotations, changes } = await openManyDomains(maxAnnotatedAtOnce)
+  const { annotations, changes } = await openManyDomains(maxTargetsPerAnnotationChange)
   let hasOtherWorkRun = false
   setImmediate(() => (hasOtherWorkRun = true))
   const undo = await annotations.changeTagsAndCustomers(changes)
   expect(hasOtherWorkRun).toBe(true)
-  expect(undo).toHaveLength(maxAnnotatedAtOnce)
+  expect(undo).toHaveLength(maxTargetsPerAnnotationChange)
   expect(annotations.tags().domains).toEqual(['VIP'])
   await annotations.changeTagsAndCustomers(undo)
   expect([annotations.tags().domains, annotations.customers().domains]).toEqual([[], []])

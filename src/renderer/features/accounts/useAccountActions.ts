@@ -6,7 +6,7 @@ import type { Account, Key } from '#shared/ipc/accounts.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useHasLeftPage } from '#renderer/composables/useHasLeftPage.ts'
+import { useTrackLeavingPage } from '#renderer/composables/useTrackLeavingPage.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
@@ -28,7 +28,7 @@ export type AccountSwitchChanges = Omit<
 export function useAccountActions(shownId: () => string, showMessage: (sentence: string) => void) {
   const { t, locale } = useI18n()
   const router = useRouter()
-  const trackLeaving = useHasLeftPage()
+  const trackLeaving = useTrackLeavingPage()
   const appState = useAppState()
   const sync = useSync()
   const findObstacle = useOpenOrdersObstacle()

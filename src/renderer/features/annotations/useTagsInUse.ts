@@ -1,13 +1,13 @@
 import { computed } from 'vue'
 import { compareLabels } from '#shared/compare-labels.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 /** The tags that the user has given to domains, to servers, and to either. Empty until they are loaded. */
 export function useTagsInUse() {
   const { data } = useAsyncData(() => mainCommands.annotations.tags({}), {
-    reloadOn: [useThrottledEventCount('annotations.changed')],
+    reloadOn: [useThrottledIpcEventCounter('annotations.changed')],
   })
   const domains = computed(() => data.value?.domains ?? [])
   const servers = computed(() => data.value?.servers ?? [])

@@ -11,7 +11,7 @@ import type {
 import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
-export type RequestPart = 'parameters' | 'query' | 'body'
+export type ConsoleRequestPart = 'parameters' | 'query' | 'body'
 
 /** A form for the parameters of the request. The component reads and writes the request through this store. */
 export interface ConsoleForm {
@@ -52,7 +52,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   /** JSON as typed; it is not sent with a GET. */
   const body = ref('')
   const form = shallowRef<ConsoleForm | null>(null)
-  const part = ref<RequestPart>('query')
+  const part = ref<ConsoleRequestPart>('query')
   const source = ref('endpoints')
   /** Changes when a request was saved or sent: lists of them are read again. */
   const listVersion = ref(0)

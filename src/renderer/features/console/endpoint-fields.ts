@@ -47,7 +47,7 @@ function typeOf(property: PropertySchema): Pick<EndpointField, 'type' | 'choices
 }
 
 /** The request of an endpoint before anything is typed: placeholders in the path, and an empty body where it has one. */
-export function createEmptyRequest(name: EndpointName): ConsoleRequestContent {
+export function createEmptyConsoleRequest(name: EndpointName): ConsoleRequestContent {
   const { method, path } = getEndpoint(name)
   const hasBody = listEndpointFields(name).some(({ place, isRequired }) => place === 'body' && isRequired)
   return { method, path, query: [], body: hasBody ? '{}' : null }

@@ -1,7 +1,7 @@
 import { markRaw } from 'vue'
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
-import { createEmptyRequest, listEndpointFields } from './endpoint-fields.ts'
+import { createEmptyConsoleRequest, listEndpointFields } from './endpoint-fields.ts'
 import EndpointForm from './EndpointForm.vue'
 
 /** Starts a request of an endpoint of the catalog, with its form. */
@@ -10,6 +10,6 @@ export function useStartEndpointRequest(): (name: EndpointName) => void {
   return (name) => {
     const { method, path: template } = getEndpoint(name)
     const form = { component: markRaw(EndpointForm), props: { name }, method, template }
-    store.load(createEmptyRequest(name), listEndpointFields(name).length > 0 ? form : null)
+    store.load(createEmptyConsoleRequest(name), listEndpointFields(name).length > 0 ? form : null)
   }
 }

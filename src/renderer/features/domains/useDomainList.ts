@@ -1,9 +1,9 @@
 import { computed } from 'vue'
 import type { DomainRow, StatusCounts } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
-import { usePagesWithCounts } from '#renderer/composables/usePagesWithCounts.ts'
+import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
 import type { ShownListFilters } from '#renderer/stores/create-filter-and-sort-state.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
@@ -13,7 +13,7 @@ export function useDomainList() {
   const filters = useDomainFilters()
   const accounts = useAccounts()
   /** Changes when the stored rows may have changed. */
-  const version = useThrottledEventCount('inventory.changed')
+  const version = useThrottledIpcEventCounter('inventory.changed')
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when the query changes. */
@@ -29,7 +29,7 @@ export function useDomainList() {
       : ['domainLists', 'deniedDomainLists'],
   )
 
-  const pages = usePagesWithCounts<DomainRow, StatusCounts, ShownListFilters>({
+  const pages = useConsistentPagesAndCounts<DomainRow, StatusCounts, ShownListFilters>({
     query: () => ({ key: queryKey.value, ...filters.shownFilters() }),
     loadPage: (offset, limit, listId) =>
       mainCommands.inventory.domains({

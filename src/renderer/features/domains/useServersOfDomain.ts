@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 /** The stored servers of all accounts to whose addresses the records of a domain point. */
@@ -8,7 +8,7 @@ export function useServersOfDomain(domain: () => { accountId: string; name: stri
   const target = computed(domain)
   return useAsyncData(() => mainCommands.inventory.serversOfDomain(target.value), {
     watch: [target],
-    reloadOn: [useThrottledEventCount('inventory.changed')],
+    reloadOn: [useThrottledIpcEventCounter('inventory.changed')],
     keepsData: true,
   })
 }

@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 
@@ -14,7 +14,7 @@ export function useUnreadServerOfFilter(): ComputedRef<string | null> {
       const { info } = await mainCommands.inventory.server(server)
       return info.data === null ? server.name : null
     },
-    { watch: [() => filters.facts.server], reloadOn: [useThrottledEventCount('inventory.changed')] },
+    { watch: [() => filters.facts.server], reloadOn: [useThrottledIpcEventCounter('inventory.changed')] },
   )
   return computed(() => data.value)
 }

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { SelectedRows } from '#renderer/stores/create-row-selection.ts'
 import type { RowSelection } from '#renderer/ui/table/row-selection.ts'
 import { useFormatDomainOrServerCount, type SelectableListName } from './useFormatDomainOrServerCount.ts'
-import type { useRowSelectionUpdates } from './useRowSelectionUpdates.ts'
+import type { useKeepRowSelectionCurrent } from './useKeepRowSelectionCurrent.ts'
 
 interface SelectableRow {
   accountId: string
@@ -11,7 +11,7 @@ interface SelectableRow {
   decodedName?: string | null
 }
 
-/** The selection as the table and the selection bar show it. `matching`: see `useRowSelectionUpdates`. */
+/** The selection as the table and the selection bar show it. `matching`: see `useKeepRowSelectionCurrent`. */
 export function useRowSelectionForTable<Row extends SelectableRow>({
   list,
   selection,
@@ -21,7 +21,7 @@ export function useRowSelectionForTable<Row extends SelectableRow>({
 }: {
   list: SelectableListName
   selection: SelectedRows<Row>
-  selecting: Pick<ReturnType<typeof useRowSelectionUpdates<Row, unknown>>, 'all' | 'set' | 'selectAll' | 'toggleAll'>
+  selecting: Pick<ReturnType<typeof useKeepRowSelectionCurrent<Row, unknown>>, 'all' | 'set' | 'selectAll' | 'toggleAll'>
   matching: Readonly<Ref<number | null>>
   isFiltered: () => boolean
 }) {

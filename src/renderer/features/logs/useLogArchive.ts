@@ -2,7 +2,7 @@ import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -13,8 +13,8 @@ export function useLogArchive() {
   const accounts = useAccounts()
   const filters = useLogFilters()
   const appState = useAppState()
-  const changes = useThrottledEventCount('logs.changed')
-  const accountChanges = useThrottledEventCount('accounts.changed')
+  const changes = useThrottledIpcEventCounter('logs.changed')
+  const accountChanges = useThrottledIpcEventCounter('accounts.changed')
   const scope = computed(() => JSON.stringify(accounts.selectedIds))
   const { data } = useAsyncData(() => mainCommands.logs.archive({ accountIds: accounts.selectedIds }), {
     watch: [scope],

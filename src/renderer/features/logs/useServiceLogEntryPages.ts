@@ -2,15 +2,15 @@ import { computed, shallowRef } from 'vue'
 import type { StableListPage } from '#shared/ipc/common-schemas.ts'
 import type { LogListRow } from '#shared/ipc/api-logs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useLogListFilter } from './useLogListFilter.ts'
 
 /** The stored entries of the service's execution log that match the filters. */
 export function useServiceLogEntryPages() {
   const filter = useLogListFilter()
   const filterKey = computed(() => JSON.stringify(filter.value))
-  const changes = useThrottledEventCount('logs.changed')
-  const completions = useThrottledEventCount('logs.listComplete')
+  const changes = useThrottledIpcEventCounter('logs.changed')
+  const completions = useThrottledIpcEventCounter('logs.listComplete')
   const reloadKey = computed(() => changes.value + completions.value)
   /** Number of entries that match; null until they are loaded. `isComplete` false: so far. */
   const stored = shallowRef<{ entries: number; isComplete: boolean } | null>(null)

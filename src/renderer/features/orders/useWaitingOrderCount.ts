@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
 /** Number of orders of the selected accounts that wait for the user, for any reason. The list of orders shows the same accounts. */
@@ -11,7 +11,7 @@ export function useWaitingOrderCount() {
     () => mainCommands.orders.counts({ accountIds: accounts.selectedIds, waitsFor: 'user' }),
     {
       watch: [() => accounts.selectedIds?.join(' ')],
-      reloadOn: [useThrottledEventCount('orders.runs')],
+      reloadOn: [useThrottledIpcEventCounter('orders.runs')],
       keepsData: true,
     },
   )

@@ -5,7 +5,7 @@ import type { PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
-import { useHasLeftPage } from '#renderer/composables/useHasLeftPage.ts'
+import { useTrackLeavingPage } from '#renderer/composables/useTrackLeavingPage.ts'
 
 export interface DomainToPlan {
   accountId: string
@@ -17,7 +17,7 @@ export interface DomainToPlan {
 export function useStartPlan() {
   const router = useRouter()
   const selection = useDomainSelection()
-  const trackLeaving = useHasLeftPage()
+  const trackLeaving = useTrackLeavingPage()
   const planId = shallowRef<string | null>(null)
   const progress = shallowRef<{ done: number; total: number } | null>(null)
   const error = shallowRef<AppError | null>(null)

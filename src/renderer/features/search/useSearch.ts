@@ -2,7 +2,7 @@ import { useTimeoutFn } from '@vueuse/core'
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 export const searchLimit = 40
@@ -92,7 +92,7 @@ export function useSearch(text: Ref<string>) {
     void askWaiting()
   })
   const changes = (['inventory.changed', 'annotations.changed', 'accounts.changed'] as const).map(
-    useThrottledEventCount,
+    useThrottledIpcEventCounter,
   )
   watch(changes, () => {
     const wanted = textToSearch()

@@ -2,14 +2,14 @@ import { parseFieldLines } from '#shared/parse-field-lines.ts'
 import { serverHostNameFields } from '#shared/find-server-host-names.ts'
 
 /** The documented fields of the server information, in display order. */
-export const documentedFields = [
+export const documentedServerFields = [
   'ip_address',
   'name_servers',
   'php_versions',
   'db_versions',
   'domain_validation_token',
 ] as const
-export type DocumentedField = (typeof documentedFields)[number]
+export type DocumentedServerField = (typeof documentedServerFields)[number]
 
 /** A field of the server information, as lines of text. */
 export interface ServerField {
@@ -39,8 +39,8 @@ export function parseServerInformation(info: Record<string, unknown>): {
   const facts: ServerField[] = []
   const rest = { ...info }
   for (const name of repeated) delete rest[name]
-  const others = Object.keys(rest).filter((name) => !isDocumentedField(name) && [rest[name]].flat().every(isScalar))
-  for (const name of [...documentedFields, ...others]) {
+  const others = Object.keys(rest).filter((name) => !isDocumentedServerField(name) && [rest[name]].flat().every(isScalar))
+  for (const name of [...documentedServerFields, ...others]) {
     const lines = parseFieldLines(rest[name])
     if (lines === null) continue
     delete rest[name]
@@ -49,8 +49,8 @@ export function parseServerInformation(info: Record<string, unknown>): {
   return { facts, rest }
 }
 
-export function isDocumentedField(name: string): name is DocumentedField {
-  return (documentedFields as readonly string[]).includes(name)
+export function isDocumentedServerField(name: string): name is DocumentedServerField {
+  return (documentedServerFields as readonly string[]).includes(name)
 }
 
 export function isHostNameField(name: string): boolean {

@@ -13,7 +13,7 @@ export interface ServerTab {
   fillsPage?: true
 }
 
-export const overviewTab = 'overview'
+export const serverOverviewTab = 'overview'
 
 export const serverTabs: readonly ServerTab[] = [
   { name: 'domains', component: ServerDomainsTab, fillsPage: true },

@@ -1,9 +1,9 @@
 import { computed } from 'vue'
 import type { ServerRow, StatusCounts } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
-import { usePagesWithCounts } from '#renderer/composables/usePagesWithCounts.ts'
+import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
 import type { ShownListFilters } from '#renderer/stores/create-filter-and-sort-state.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
@@ -13,7 +13,7 @@ export function useServerList() {
   const filters = useServerFilters()
   const accounts = useAccounts()
   /** Changes when the stored rows may have changed. */
-  const version = useThrottledEventCount('inventory.changed')
+  const version = useThrottledIpcEventCounter('inventory.changed')
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when the query changes. */
@@ -24,7 +24,7 @@ export function useServerList() {
       filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists'],
   )
 
-  const pages = usePagesWithCounts<ServerRow, StatusCounts, ShownListFilters>({
+  const pages = useConsistentPagesAndCounts<ServerRow, StatusCounts, ShownListFilters>({
     query: () => ({ key: queryKey.value, ...filters.shownFilters() }),
     loadPage: (offset, limit) =>
       mainCommands.inventory.servers({

@@ -4,7 +4,7 @@ import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import {
-  createEmptyRequest,
+  createEmptyConsoleRequest,
   listEndpointFields,
   getRequestField,
   replaceRequestField,
@@ -18,7 +18,7 @@ describe('The form of an endpoint', () => {
   test.each(endpointNames)('of %s makes the same request as the client of the app', (name) => {
     const endpoint = getEndpoint(name)
     const input = endpoint.example.input as Record<string, unknown>
-    let request = createEmptyRequest(name)
+    let request = createEmptyConsoleRequest(name)
     for (const field of listEndpointFields(name)) {
       if (input[field.name] === undefined) continue
       const next = replaceRequestField(request, endpoint.path, field, input[field.name])
@@ -40,7 +40,7 @@ describe('The form of an endpoint', () => {
   test('removes an emptied parameter from the path', () => {
     const template = '/v1/server/{servername}/memo'
     const server = listEndpointFields('server.setMemo')[0] as EndpointField
-    const filled = replaceRequestField(createEmptyRequest('server.setMemo'), template, server, 'web01')
+    const filled = replaceRequestField(createEmptyConsoleRequest('server.setMemo'), template, server, 'web01')
     expect(filled?.path).toBe('/v1/server/web01/memo')
     expect(filled && replaceRequestField(filled, template, server, undefined)?.path).toBe(template)
   })

@@ -1,30 +1,30 @@
 /** How an answer is shown beside its text. */
-export type JsonTableOrFields = { facts: AnswerField[]; hiddenFacts: number } & (
+export type JsonTableOrFields = { facts: JsonAnswerField[]; hiddenFacts: number } & (
   | {
       kind: 'table'
       name: string | null
       columns: string[]
       hiddenColumns: number
-      rows: AnswerCell[][]
+      rows: JsonTableCell[][]
       /** Number of rows in the answer. */
       total: number
     }
   | { kind: 'detail' }
 )
 
-export interface AnswerCell {
+export interface JsonTableCell {
   text: string
   /** A list or an object, shown as JSON. */
   isNested: boolean
 }
 
-export interface AnswerField extends AnswerCell {
+export interface JsonAnswerField extends JsonTableCell {
   name: string
 }
 
 type JsonObject = Record<string, unknown>
 
-export const maxTableRows = 500
+export const maxJsonTableRows = 500
 const maxColumns = 20
 const maxFacts = 200
 const maxCellLength = 500
@@ -60,7 +60,7 @@ function isObjectList(value: unknown): value is JsonObject[] {
 }
 
 function toTable(name: string | null, list: JsonObject[], rest: JsonObject): JsonTableOrFields {
-  const shown = list.slice(0, maxTableRows)
+  const shown = list.slice(0, maxJsonTableRows)
   const names = new Set(shown.flatMap((row) => Object.keys(row)))
   const columns = [...names].slice(0, maxColumns)
   const rows = shown.map((row) => columns.map((column) => toCell(Object.hasOwn(row, column) ? row[column] : undefined)))
@@ -74,7 +74,7 @@ function toFacts(value: JsonObject): Pick<JsonTableOrFields, 'facts' | 'hiddenFa
   return { facts, hiddenFacts: entries.length - facts.length }
 }
 
-function toCell(value: unknown): AnswerCell {
+function toCell(value: unknown): JsonTableCell {
   if (value === undefined || value === null) return { text: value === null ? 'null' : '', isNested: false }
   const isNested = typeof value === 'object'
   const text = isNested ? JSON.stringify(value) : String(value)

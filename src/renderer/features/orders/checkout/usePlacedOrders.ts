@@ -1,7 +1,7 @@
 import { computed, type Ref } from 'vue'
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { loadOrdersOfRun, pickLatestOrderPerTarget } from './load-orders-of-run.ts'
 import type { ConfirmedPurchase } from './useQuoteAndPayment.ts'
@@ -11,7 +11,7 @@ const priceMismatch: ServiceErrorCode = 'PRICE_MISMATCH'
 
 /** The orders of the given runs, updated on changes. For each target, only the last order is returned. */
 export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurchase, 'runId'>[]>) {
-  const changed = useThrottledEventCount('orders.changed')
+  const changed = useThrottledIpcEventCounter('orders.changed')
   const runIds = computed(() => confirmedRuns.value.map(({ runId }) => runId))
   const queryKey = computed(() => runIds.value.join(' '))
 

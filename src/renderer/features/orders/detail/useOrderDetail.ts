@@ -2,7 +2,7 @@ import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { findNewestLaterOrderOfKind } from './find-newest-later-order-of-kind.ts'
@@ -13,7 +13,7 @@ const ordersOfTarget = 50
 /** One order with all its steps, updated on changes, and the actions available to the user. */
 export function useOrderDetail(intentId: string) {
   const remote = useAsyncData(() => mainCommands.orders.intent({ intentId }))
-  const changes = useThrottledEventCount('orders.changed')
+  const changes = useThrottledIpcEventCounter('orders.changed')
   const same = useAsyncData(
     async () => {
       const own = remote.data.value
@@ -30,7 +30,7 @@ export function useOrderDetail(intentId: string) {
   const later = computed(() =>
     remote.data.value && same.data.value ? findNewestLaterOrderOfKind(same.data.value.rows, remote.data.value) : null,
   )
-  const stored = useThrottledEventCount('inventory.changed')
+  const stored = useThrottledIpcEventCounter('inventory.changed')
   const obsoleteReason = useAsyncData(() => mainCommands.orders.obsoleteReason({ intentId }), {
     reloadOn: [changes, stored],
     keepsData: true,

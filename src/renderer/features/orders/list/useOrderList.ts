@@ -1,8 +1,8 @@
 import { computed } from 'vue'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
-import { usePagesWithCounts } from '#renderer/composables/usePagesWithCounts.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
+import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import type { OrderRow } from './order-columns.ts'
 import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
@@ -18,7 +18,7 @@ export function useOrderList() {
   const accounts = useAccounts()
   const orders = useOrderCountsAndRuns()
   /** Main sends the runs after every change of an order, and when a newly read list ends an order's wait. */
-  const version = useThrottledEventCount('orders.runs')
+  const version = useThrottledIpcEventCounter('orders.runs')
 
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when the query changes. */
@@ -28,7 +28,7 @@ export function useOrderList() {
     const { accountIds = null, kinds = null, runId = null, waitsFor = null, text = '' } = filter.value
     return { accountIds, kinds, runId, waitsFor: waitsFor === 'user' ? null : waitsFor, text }
   })
-  const pages = usePagesWithCounts<OrderRow, CommandOutput<'orders.countsAndRuns'>, { isFiltered: boolean }>({
+  const pages = useConsistentPagesAndCounts<OrderRow, CommandOutput<'orders.countsAndRuns'>, { isFiltered: boolean }>({
     query: () => ({ key: queryKey.value, isFiltered: filters.isFiltered }),
     loadPage: (offset, limit) =>
       mainCommands.orders.list({

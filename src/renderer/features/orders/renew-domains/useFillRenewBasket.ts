@@ -1,6 +1,6 @@
 import { computed, watch } from 'vue'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { loadExpiringDomains } from './load-expiring-domains.ts'
 import { loadNamedDomains } from './load-named-domains.ts'
@@ -26,7 +26,7 @@ export function useFillRenewBasket(isQuoteOpen: () => boolean) {
         ? { query: asked, rows: await loadNamedDomains(basket.chosen), total: null }
         : { query: asked, ...(await loadExpiringDomains(accounts.selectedIds, basket.days)) }
     },
-    { watch: [query], reloadOn: [() => present.value?.join(), useThrottledEventCount('inventory.changed')] },
+    { watch: [query], reloadOn: [() => present.value?.join(), useThrottledIpcEventCounter('inventory.changed')] },
   )
 
   watch(

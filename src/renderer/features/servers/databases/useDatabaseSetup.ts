@@ -8,7 +8,7 @@ export const databaseSetupStepNames = ['database', 'user', 'grant'] as const
 export type DatabaseSetupStepName = (typeof databaseSetupStepNames)[number]
 
 /** A database or a user: a new one, or one that the server has, by its full name. */
-export interface DatabasePart {
+export interface DatabaseOrUserChoice {
   isNew: boolean
   suffix: string
   /** Of an existing one, or of a new one whose answer does not show it. */
@@ -25,9 +25,9 @@ export const documentedCharacterSet = 'utf8mb4'
 export function useDatabaseSetup(server: () => { accountId: string; servername: string }) {
   const { t } = useI18n()
   const steps = { database: useDatabaseSetupStep(), user: useDatabaseSetupStep(), grant: useDatabaseSetupStep() }
-  const database = reactive<DatabasePart>({ isNew: true, suffix: '', fullName: '' })
+  const database = reactive<DatabaseOrUserChoice>({ isNew: true, suffix: '', fullName: '' })
   /** The user is called like the database until another name is typed. */
-  const user = reactive<DatabasePart>({ isNew: true, suffix: '', fullName: '' })
+  const user = reactive<DatabaseOrUserChoice>({ isNew: true, suffix: '', fullName: '' })
   const isUserNamed = ref(false)
   const characterSet = ref<string>(documentedCharacterSet)
   const password = ref(generatePassword())

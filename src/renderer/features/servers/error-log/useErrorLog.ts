@@ -2,10 +2,10 @@ import { computed, shallowRef, watch } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { countOverlappingLines, removeEmptyLastLine } from './count-overlapping-lines.ts'
 import { formatJson } from '#renderer/features/servers/format-json.ts'
-import { useServerReading } from '#renderer/features/servers/useServerReading.ts'
+import { useLiveServerRead } from '#renderer/features/servers/useLiveServerRead.ts'
 
 /** A line of a log. `id` stays the same while the line stays in the log, so that a longer log keeps its place. */
-export interface LogLine {
+export interface ErrorLogLine {
   id: number
   text: string
 }
@@ -17,12 +17,12 @@ export interface LogLine {
 export function useErrorLog(server: { accountId: string; servername: string }, obstacle: () => string | null) {
   const domain = shallowRef<string | null>(null)
   const count = shallowRef(100)
-  const state = useServerReading(
+  const state = useLiveServerRead(
     () => mainCommands.servers.errorLog({ ...server, domain: domain.value ?? '', lines: count.value }),
     () => (domain.value === null ? '' : obstacle()),
     { startsAtOnce: false },
   )
-  const lines = shallowRef<LogLine[]>([])
+  const lines = shallowRef<ErrorLogLine[]>([])
   const added = shallowRef<number | null>(null)
   /** The number of lines that were asked for in the reading that is shown. */
   let shownCount: number | null = null

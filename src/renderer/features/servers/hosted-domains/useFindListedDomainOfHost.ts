@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { useThrottledEventCount } from '#renderer/composables/useThrottledEventCount.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { listHostAndParentNames } from '#renderer/features/servers/list-host-and-parent-names.ts'
 
 export interface KnownDomain {
@@ -29,7 +29,7 @@ export function useFindListedDomainOfHost(hosts: () => readonly string[], prefer
         )
       return listed
     },
-    { watch: [() => asked.value.join()], reloadOn: [useThrottledEventCount('inventory.changed')], keepsData: true },
+    { watch: [() => asked.value.join()], reloadOn: [useThrottledIpcEventCounter('inventory.changed')], keepsData: true },
   )
   const byName = computed(() => {
     const domains = new Map<string, KnownDomain>()

@@ -8,7 +8,7 @@ const pauseMs = 300
  * Counts occurrences of an event, at most once per 300 ms, because a sync sends many. Views reload when the count
  * changes.
  */
-export function useThrottledEventCount(name: EventName): DeepReadonly<Ref<number>> {
+export function useThrottledIpcEventCounter(name: EventName): DeepReadonly<Ref<number>> {
   const count = ref(0)
   let pause: ReturnType<typeof setTimeout> | undefined
   useIpcEvent(name, () => {

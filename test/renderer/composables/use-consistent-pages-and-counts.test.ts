@@ -1,7 +1,7 @@
 import { effectScope, ref } from 'vue'
 import { expect, test } from 'vitest'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { usePagesWithCounts } from '#renderer/composables/usePagesWithCounts.ts'
+import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
 import { createPagedRows } from '#renderer/ui/table/load-paged-rows.ts'
 
 /** A list with a text filter, whose rows and counts the test answers itself. */
@@ -12,7 +12,7 @@ function openList() {
   const countsAsked: ((count: number) => Promise<void>)[] = []
   const settle = () => new Promise<void>((done) => setTimeout(done))
   const list = effectScope().run(() => {
-    const pages = usePagesWithCounts<string, number, { isSearched: boolean }>({
+    const pages = useConsistentPagesAndCounts<string, number, { isSearched: boolean }>({
       query: () => ({ key: text.value, isSearched: text.value !== '' }),
       loadPage: (offset) => {
         const { promise, resolve, reject } = Promise.withResolvers<PageOf<string>>()

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { useEventCount } from '#renderer/composables/useEventCount.ts'
+import { useIpcEventCounter } from '#renderer/composables/useIpcEventCounter.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
@@ -9,7 +9,7 @@ test('The rows of a job reload with the event that changes its heading', async (
   const rig = await startSimulatorRig({ world: { users: [] } })
   onTestFinished(() => rig.close())
   const bridge = connectRigBridge(rig)
-  const { made, leave } = runInSetup(() => ({ jobs: useJobs(), rowsKey: useEventCount('jobs.changed') }))
+  const { made, leave } = runInSetup(() => ({ jobs: useJobs(), rowsKey: useIpcEventCounter('jobs.changed') }))
   onTestFinished(leave)
   await made.jobs.listen()
   const before = made.rowsKey.value

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { domainFilterSchema, type DomainFilter, type DomainRow } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
-import { useRowSelectionUpdates } from '#renderer/features/list-tools/useRowSelectionUpdates.ts'
+import { useKeepRowSelectionCurrent } from '#renderer/features/list-tools/useKeepRowSelectionCurrent.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
 
@@ -49,7 +49,7 @@ function open(mayEmpty: () => Promise<boolean> = () => Promise.resolve(true)) {
   const scope = effectScope()
   const selection = useDomainSelection()
   const selecting = scope.run(() =>
-    useRowSelectionUpdates({
+    useKeepRowSelectionCurrent({
       selection,
       loadNamed: (named, match) => mainCommands.inventory.namedDomains({ names: named, filter: match }),
       filter,

@@ -7,7 +7,7 @@ import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.t
 import DocumentOperationForm from './DocumentOperationForm.vue'
 
 /** Starts a request of an operation of an imported document, with its form. Throws `not_found` and errors of the reading. */
-export function useOpenOperationForm(): (documentId: string, operationId: string, isPinned: boolean) => Promise<void> {
+export function useOpenOpenapiOperationForm(): (documentId: string, operationId: string, isPinned: boolean) => Promise<void> {
   const store = useConsoleRequestAndAnswer()
   let newest = 0
   return async (documentId, operationId, isPinned) => {

@@ -30,7 +30,7 @@ interface SelectableList<Row, Filter> {
 }
 
 /** Keeps the selection consistent with the stored rows and the filters, and selects all rows that match the filters. */
-export function useRowSelectionUpdates<Row extends RowName, Filter>({
+export function useKeepRowSelectionCurrent<Row extends RowName, Filter>({
   selection,
   loadNamed,
   filter,

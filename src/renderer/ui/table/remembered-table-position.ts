@@ -1,5 +1,5 @@
 /** Where the user left a table. */
-export interface TablePlace {
+export interface RememberedTablePosition {
   /** Of the rows: their filters and their order. */
   query: string
   /** Number of rows. */
@@ -12,7 +12,7 @@ export interface TablePlace {
 }
 
 /** Keeps the place of a table after it is unmounted. A later table for the same query continues there. */
-export interface TablePlaceKeeper {
-  get(): TablePlace | null
-  set(place: TablePlace): void
+export interface TablePositionMemory {
+  get(): RememberedTablePosition | null
+  set(place: RememberedTablePosition): void
 }

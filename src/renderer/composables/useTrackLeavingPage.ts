@@ -5,7 +5,7 @@ import { useRouter } from 'vue-router'
  * `const hasLeft = trackLeaving()` at the start of a background step; later, `hasLeft()` returns whether the user has left the page. A navigation
  * that is still loading counts as leaving, because opening another page would cancel it.
  */
-export function useHasLeftPage(): () => () => boolean {
+export function useTrackLeavingPage(): () => () => boolean {
   const router = useRouter()
   let left = 0
   const stop = router.beforeEach((to, from) => {
