@@ -17,7 +17,7 @@ const layers = {
       'detail-read-reasons.ts',
       'durations.ts',
       'error-kinds.ts',
-      'expiry-choices.ts',
+      'expiry-filter-choices.ts',
       'expiry-thresholds.ts',
       'idna-port.ts',
       'input-issues.ts',

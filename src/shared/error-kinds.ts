@@ -117,7 +117,7 @@ const rows = {
   journal_damaged: { cause: 'journal', request: null, consequences: [] },
 
   // OpenAPI documents
-  /** An imported document could not be read this time; `details.code` (DocumentRefusal) and the placeholders of its text. */
+  /** An imported document could not be read this time; `details.code` (OpenapiDocumentRefusal) and the placeholders of its text. */
   document_unusable: { cause: 'stored_entry', request: null, consequences: [] },
 
   // jobs

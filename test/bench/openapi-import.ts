@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { readChosenFile } from '#main/app/read-chosen-file.ts'
 import { systemClock } from '#main/clock.ts'
-import { documentLimits } from '#main/openapi/openapi-limits.ts'
+import { openapiDocumentLimits } from '#main/openapi/openapi-limits.ts'
 import { createOpenapiDocuments } from '#main/openapi/imported-openapi-documents.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createFigure, createRatioFigure, type Figure } from './bench-figures.ts'
@@ -28,7 +28,7 @@ function createLargeDocument(): Record<string, unknown> {
     },
   }
   const paths = Object.fromEntries(
-    Array.from({ length: documentLimits.operations }, (_, n) => [
+    Array.from({ length: openapiDocumentLimits.operations }, (_, n) => [
       `/v1/server/{servername}/group-${n % 100}/entry-${n}`,
       {
         post: {

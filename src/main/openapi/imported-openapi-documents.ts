@@ -1,12 +1,12 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { OpenapiDocument, OpenapiOperationFields, OpenapiPin } from '#shared/ipc/openapi.ts'
-import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
+import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { createOpenapiWorkerClient, type OpenapiWorkerQueryName } from './openapi-worker-client.ts'
 import { createImportedDocumentStore } from './imported-document-store.ts'
-import { documentLimits } from './openapi-limits.ts'
+import { openapiDocumentLimits } from './openapi-limits.ts'
 import { createPinnedOperationStore } from './pinned-operation-store.ts'
 import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
 import type { CheckedValues, GivenValues } from '#main/openapi/worker/check-operation-values.ts'
@@ -59,7 +59,7 @@ export function createOpenapiDocuments({
   async function read(baseUrl: string, { name, bytes, isTooLarge }: ChosenFile) {
     if (isTooLarge || bytes === null)
       throw new RefusedDocumentError(isTooLarge ? 'tooLarge' : 'unreadable', '', {
-        megabytes: documentLimits.bytes / 1024 / 1024,
+        megabytes: openapiDocumentLimits.bytes / 1024 / 1024,
       })
     const { summary, packed } = await worker.read({ bytes, baseUrl })
     const document: OpenapiDocument = { id: newId(), fileName: name, importedAt: clock.now(), ...summary }
@@ -91,7 +91,7 @@ export function createOpenapiDocuments({
   return {
     async import(accountId) {
       const baseUrl = baseUrlOf(accountId)
-      const file = await openFile(['json', 'yaml', 'yml'], documentLimits.bytes)
+      const file = await openFile(['json', 'yaml', 'yml'], openapiDocumentLimits.bytes)
       if (file === null) return { outcome: 'closed' }
       try {
         return { outcome: 'imported', document: await read(baseUrl, file) }
@@ -131,7 +131,7 @@ function noOperation(operationId: string): AppError {
   return new AppError('not_found', 'The OpenAPI document has no such operation', { details: { operationId } })
 }
 
-function toAppError({ code, values }: RefusedDocument): AppError {
+function toAppError({ code, values }: RefusedOpenapiDocument): AppError {
   return new AppError('document_unusable', `The OpenAPI document cannot be used now: ${code}`, {
     details: { code, ...values },
   })

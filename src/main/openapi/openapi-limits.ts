@@ -2,7 +2,7 @@
  * Largest document that is imported. The service of this app has 46 endpoints; the largest public documents have about
  * 5,000 operations in 10 MB.
  */
-export const documentLimits = {
+export const openapiDocumentLimits = {
   bytes: 12 * 1024 * 1024,
   /** Levels of objects and lists. */
   depth: 120,
@@ -18,7 +18,7 @@ export const documentLimits = {
 }
 
 /** Limits of what is made of one operation. */
-export const operationLimits = {
+export const openapiOperationLimits = {
   schemas: 5_000,
   fields: 800,
   fieldDepth: 8,
@@ -31,4 +31,4 @@ export const operationLimits = {
 }
 
 /** Time limits of an import and of a query, and the idle time after which the worker ends, in milliseconds; `heapMb`: its memory in megabytes. */
-export const workerLimits = { importMs: 30_000, queryMs: 10_000, idleMs: 60_000, heapMb: 512 }
+export const openapiWorkerLimits = { importMs: 30_000, queryMs: 10_000, idleMs: 60_000, heapMb: 512 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
-import { workerLimits } from './openapi-limits.ts'
+import { openapiWorkerLimits } from './openapi-limits.ts'
 import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
 import type { WorkerAnswer, WorkerRequestName, WorkerRequests } from '#main/openapi/worker/worker-requests.ts'
 
@@ -49,7 +49,7 @@ export function createOpenapiWorkerClient({
     const started = new Worker(workerUrl, {
       execArgv: [],
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: workerLimits.heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: openapiWorkerLimits.heapMb },
     })
     started.unref()
     // The thread can also fail while no call waits for its answer. Without this listener, Node would end the app then.
@@ -66,7 +66,7 @@ export function createOpenapiWorkerClient({
 
   function endAfterIdleTime(): void {
     idle = new AbortController()
-    clock.sleep(workerLimits.idleMs, idle.signal).then(
+    clock.sleep(openapiWorkerLimits.idleMs, idle.signal).then(
       () => inOrder(async () => void (idle.signal.aborted || (await stop()))),
       () => undefined,
     )
@@ -88,7 +88,7 @@ export function createOpenapiWorkerClient({
     idle.abort()
     const asked = (worker ??= start())
     const timer = new AbortController()
-    const timeoutMs = name === 'read' || name === 'load' ? workerLimits.importMs : workerLimits.queryMs
+    const timeoutMs = name === 'read' || name === 'load' ? openapiWorkerLimits.importMs : openapiWorkerLimits.queryMs
     try {
       return await Promise.race([
         waitForAnswer(asked, { name, input }, transfer),
@@ -130,7 +130,7 @@ function waitForAnswer(worker: Worker, message: unknown, transfer: ArrayBuffer[]
   const onExit = () => reject(new Error('The thread that reads documents has ended'))
   const onError = (error: Error & { code?: string }) => {
     if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error)
-    reject(new RefusedDocumentError('outOfMemory', '', { megabytes: workerLimits.heapMb }))
+    reject(new RefusedDocumentError('outOfMemory', '', { megabytes: openapiWorkerLimits.heapMb }))
   }
   worker.on('message', resolve).on('error', onError).on('exit', onExit)
   worker.postMessage(message, transfer)

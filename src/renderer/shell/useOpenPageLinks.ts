@@ -1,5 +1,5 @@
 import { useRouter } from 'vue-router'
-import type { ExpiryChoice } from '#shared/expiry-choices.ts'
+import type { ExpiryFilterChoice } from '#shared/expiry-filter-choices.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
@@ -26,7 +26,7 @@ export function useOpenPageLinks(): void {
         accounts.selectForLink(link.accountIds)
         filters.replaceFilters({
           statuses,
-          ...(expiresWithinDays !== null && { expiry: `${expiresWithinDays}` satisfies ExpiryChoice }),
+          ...(expiresWithinDays !== null && { expiry: `${expiresWithinDays}` satisfies ExpiryFilterChoice }),
         })
         return router.push({ name: link.page })
       }

@@ -1,12 +1,12 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { doesFilterSearchRecords, goneStatus, type AttributeFilters } from '#shared/ipc/inventory.ts'
-import { toExpiryFilter, type ExpiryChoice } from '#shared/expiry-choices.ts'
+import { toExpiryFilter, type ExpiryFilterChoice } from '#shared/expiry-filter-choices.ts'
 
 /** Filters that another view sets when it opens the list. */
 export interface PresetListFilters {
   statuses?: string[]
-  expiry?: ExpiryChoice
+  expiry?: ExpiryFilterChoice
   text?: string
   tags?: string[]
   /** Without it: the accounts of the account selection. */
@@ -47,7 +47,7 @@ export function createFilterAndSortState<Sort extends string>() {
   const text = ref('')
   /** Empty: every status. */
   const statuses = ref<string[]>([])
-  const expiry = ref<ExpiryChoice>('any')
+  const expiry = ref<ExpiryFilterChoice>('any')
   /** Rows that have every one of these tags. */
   const tags = ref<string[]>([])
   /** Accounts of a count that this list was opened for, within the account selection; null: no such filter. */

@@ -2,7 +2,12 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { renameCustomerInList } from '#shared/customers.ts'
 import type { EventPayload } from '#shared/ipc/contract.ts'
-import { listsWithSavedViews, type ListWithSavedViews, type SavedView, type SavedViewContent } from '#shared/ipc/saved-views.ts'
+import {
+  listsWithSavedViews,
+  type ListWithSavedViews,
+  type SavedView,
+  type SavedViewContent,
+} from '#shared/ipc/saved-views.ts'
 import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
 import { listSetAttributeFilters } from './create-filter-and-sort-state.ts'
 import { useAccounts } from './accounts-and-selection.ts'
@@ -59,7 +64,8 @@ export const useSavedViews = defineStore('saved-views', () => {
   }
 
   /** The filters by customer that the last renaming changed. */
-  let renamed: { renameId: number; changes: { list: ListWithSavedViews; before: string[]; after: string[] }[] } | null = null
+  let renamed: { renameId: number; changes: { list: ListWithSavedViews; before: string[]; after: string[] }[] } | null =
+    null
 
   /** Gives a renamed customer its new name in the filters of the lists, or takes that back. */
   function renameCustomer({ renameId, former, name, isUndone }: EventPayload<'customers.renamed'>): void {

@@ -4,7 +4,11 @@ import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 const variable = /\{\{\s*([\p{L}\p{N}_.-]{1,64})\s*\}\}/gu
 
 /** The names of the variables in a saved request, in the order of their first use. */
-export function findVariables({ path, query, body }: Pick<ConsoleRequestContent, 'path' | 'query' | 'body'>): string[] {
+export function findRequestVariables({
+  path,
+  query,
+  body,
+}: Pick<ConsoleRequestContent, 'path' | 'query' | 'body'>): string[] {
   const texts = [path, ...query.flatMap(({ name, value }) => [name, value]), body ?? '']
   return [...new Set(texts.flatMap((text) => [...text.matchAll(variable)].map((match) => match[1] as string)))]
 }
@@ -13,7 +17,7 @@ export function findVariables({ path, query, body }: Pick<ConsoleRequestContent,
  * Replaces each variable by its value. In the path, a value is one segment: its slashes are encoded. In the body, a
  * value between quotes becomes a part of that JSON text; elsewhere it is JSON as typed. A missing value stays a variable.
  */
-export function fillVariables<Content extends Pick<ConsoleRequestContent, 'path' | 'query' | 'body'>>(
+export function fillRequestVariables<Content extends Pick<ConsoleRequestContent, 'path' | 'query' | 'body'>>(
   content: Content,
   values: Readonly<Record<string, string>>,
 ): Content {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { documentWarningSchema, refusedDocumentSchema } from '#shared/openapi/document-problems.ts'
+import {
+  openapiDocumentWarningSchema,
+  refusedOpenapiDocumentSchema,
+} from '#shared/openapi/openapi-document-problems.ts'
 import { formFieldSchema } from '#shared/openapi/operation-form-schemas.ts'
 import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
 import { consoleMethods } from './console.ts'
@@ -16,7 +19,7 @@ export const openapiDocumentSchema = z.object({
   importedAt: epochMsSchema,
   operationCount: z.number().int(),
   /** What was left out or does not follow OpenAPI: the first entries, and how many there are. */
-  notes: z.array(documentWarningSchema),
+  notes: z.array(openapiDocumentWarningSchema),
   noteCount: z.number().int(),
 })
 export type OpenapiDocument = z.infer<typeof openapiDocumentSchema>
@@ -53,7 +56,7 @@ export const openapiOperationFieldsSchema = z.object({
 })
 export type OpenapiOperationFields = z.infer<typeof openapiOperationFieldsSchema>
 
-export const valueRules = [
+export const openapiValueRules = [
   'required',
   'type',
   'enum',
@@ -75,18 +78,18 @@ export const valueRules = [
   'anyOf',
   'other',
 ] as const
-export type ValueRule = (typeof valueRules)[number]
+export type OpenapiValueRule = (typeof openapiValueRules)[number]
 
 /** A value that breaks a rule of its schema. It never contains the value. */
-export const valueIssueSchema = z.object({
+export const openapiValueIssueSchema = z.object({
   place: z.enum(['path', 'query', 'body']),
   /** Names and indexes from the root to the value; for `path` and `query`, the name of the parameter comes first. */
   path: z.array(z.string()),
-  rule: z.enum(valueRules),
+  rule: z.enum(openapiValueRules),
   /** What the rule states: a limit, a type, a format, a pattern, the allowed values, the name of an unknown property. */
   stated: z.string(),
 })
-export type ValueIssue = z.infer<typeof valueIssueSchema>
+export type OpenapiValueIssue = z.infer<typeof openapiValueIssueSchema>
 
 const valuesSchema = z.record(z.string(), z.unknown())
 
@@ -110,7 +113,7 @@ export const openapiCommands = {
     z.object({ accountId: idSchema }),
     z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('closed') }),
-      z.object({ outcome: z.literal('refused'), fileName: z.string(), refusal: refusedDocumentSchema }),
+      z.object({ outcome: z.literal('refused'), fileName: z.string(), refusal: refusedOpenapiDocumentSchema }),
       z.object({ outcome: z.literal('imported'), document: openapiDocumentSchema }),
     ]),
   ),
@@ -150,7 +153,7 @@ export const openapiCommands = {
       query: valuesSchema,
       body: z.unknown().optional(),
     }),
-    z.object({ issues: z.array(valueIssueSchema), unchecked: z.array(z.string()) }),
+    z.object({ issues: z.array(openapiValueIssueSchema), unchecked: z.array(z.string()) }),
   ),
   /** The pinned readings of the account's service, in the order of pinning. Errors: not_found. */
   pins: defineCommand(z.object({ accountId: idSchema }), z.array(openapiPinSchema)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isExpiryChoice, type ExpiryChoice } from '#shared/expiry-choices.ts'
+import { isExpiryFilterChoice, type ExpiryFilterChoice } from '#shared/expiry-filter-choices.ts'
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 import { decidedChangeResults, loggedChangeKinds } from './change-log.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
@@ -18,7 +18,7 @@ function listFiltersSchema<const Sort extends readonly [string, ...string[]]>(so
   return z.object({
     text: textSchema,
     statuses: namesSchema,
-    expiry: z.custom<ExpiryChoice>(isExpiryChoice),
+    expiry: z.custom<ExpiryFilterChoice>(isExpiryFilterChoice),
     tags: namesSchema,
     sort: z.enum(sortKeys),
     isDescending: z.boolean(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { documentLimits } from '#main/openapi/openapi-limits.ts'
+import { openapiDocumentLimits } from '#main/openapi/openapi-limits.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import {
   buildOpenapiDocument,
@@ -75,20 +75,22 @@ describe('A document is refused with what is wrong and where, and the app goes o
     [
       'more operations than the limit',
       buildOpenapiDocument(
-        Object.fromEntries(Array.from({ length: documentLimits.operations + 1 }, (_, n) => [`/v1/o${n}`, { get: {} }])),
+        Object.fromEntries(
+          Array.from({ length: openapiDocumentLimits.operations + 1 }, (_, n) => [`/v1/o${n}`, { get: {} }]),
+        ),
       ),
       { code: 'tooManyOperations' },
     ],
-    ['more bytes than the limit', new Uint8Array(documentLimits.bytes + 1), { code: 'tooLarge' }],
+    ['more bytes than the limit', new Uint8Array(openapiDocumentLimits.bytes + 1), { code: 'tooLarge' }],
     [
       'more values than the limit',
-      `{"openapi":"3.1.0","x":[${'1,'.repeat(documentLimits.values)}1]}`,
-      { code: 'tooManyValues', values: { max: documentLimits.values } },
+      `{"openapi":"3.1.0","x":[${'1,'.repeat(openapiDocumentLimits.values)}1]}`,
+      { code: 'tooManyValues', values: { max: openapiDocumentLimits.values } },
     ],
     [
       'more characters than the limit',
-      `openapi: 3.1.0\nx: &x ${'a'.repeat(documentLimits.characters / 24)}\ny: [${'*x, '.repeat(24)}]`,
-      { code: 'tooManyCharacters', values: { max: documentLimits.characters } },
+      `openapi: 3.1.0\nx: &x ${'a'.repeat(openapiDocumentLimits.characters / 24)}\ny: [${'*x, '.repeat(24)}]`,
+      { code: 'tooManyCharacters', values: { max: openapiDocumentLimits.characters } },
     ],
   ])('%s', async (_name, content, expected) => {
     expect(await refused(content)).toMatchObject(expected)

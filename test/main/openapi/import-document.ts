@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SimulatorRig } from '#test/main-process-rig.ts'
 import type { OpenapiDocument } from '#shared/ipc/openapi.ts'
-import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
+import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
 
 export const mailDocumentPath = join(import.meta.dirname, 'mail-accounts.openapi.yaml')
 
@@ -37,7 +37,11 @@ export async function importDocument(rig: SimulatorRig, accountId: string, conte
   return answer.document
 }
 
-export async function importRefused(rig: SimulatorRig, accountId: string, content: unknown): Promise<RefusedDocument> {
+export async function importRefused(
+  rig: SimulatorRig,
+  accountId: string,
+  content: unknown,
+): Promise<RefusedOpenapiDocument> {
   const answer = await importContent(rig, accountId, content)
   if (answer.outcome !== 'refused') throw new Error(JSON.stringify(answer))
   return answer.refusal

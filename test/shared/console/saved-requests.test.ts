@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { replaceSensitiveValues } from '#shared/console/replace-sensitive-values.ts'
-import { fillVariables, findVariables } from '#shared/console/request-variables.ts'
+import { fillRequestVariables, findRequestVariables } from '#shared/console/request-variables.ts'
 
 const content = (body: string | null, query: { name: string; value: string }[] = []) => ({ path: '/v1/x', query, body })
 
@@ -57,7 +57,7 @@ describe('A request that is saved', () => {
 describe('The variables of a saved request', () => {
   test('are found once each, in the order of their first use', () => {
     const body = '{"a":"{{ b }}","c":{{years}},"d":"{{名前}}"}'
-    expect(findVariables({ path: '/v1/{{domain}}', query: [{ name: 'x', value: '{{b}}' }], body })).toEqual([
+    expect(findRequestVariables({ path: '/v1/{{domain}}', query: [{ name: 'x', value: '{{b}}' }], body })).toEqual([
       'domain',
       'b',
       'years',
@@ -66,20 +66,20 @@ describe('The variables of a saved request', () => {
   })
 
   test('become one segment of the path, and cannot leave it', () => {
-    const filled = fillVariables({ path: '/v1/domain/{{d}}/dns', query: [], body: null }, { d: 'a/../b?c#d' })
+    const filled = fillRequestVariables({ path: '/v1/domain/{{d}}/dns', query: [], body: null }, { d: 'a/../b?c#d' })
     expect(filled.path).toBe('/v1/domain/a%2F..%2Fb%3Fc%23d/dns')
   })
 
   test('become exactly the typed text inside a text of the body', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
-        const { body } = fillVariables(content('{"before":"{","a":"<{{x}}>"}'), { x: typed })
+        const { body } = fillRequestVariables(content('{"before":"{","a":"<{{x}}>"}'), { x: typed })
         expect(JSON.parse(body ?? '')).toEqual({ before: '{', a: `<${typed}>` })
       }),
     )
   })
 
   test('become JSON outside of a text, and stay when they have no value', () => {
-    expect(fillVariables(content('{"n":{{n}},"m":{{m}}}'), { n: '12' }).body).toBe('{"n":12,"m":{{m}}}')
+    expect(fillRequestVariables(content('{"n":{{n}},"m":{{m}}}'), { n: '12' }).body).toBe('{"n":12,"m":{{m}}}')
   })
 })

@@ -1,6 +1,6 @@
 import type { OpenapiOperationFields } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
-import { operationLimits } from '#main/openapi/openapi-limits.ts'
+import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { createFormFieldBuilder } from './form-field-builder.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import { followReferences } from './json-pointer.ts'
@@ -48,7 +48,7 @@ export function buildFormAndSchemas(
     // Parameters of the operation replace those of its path.
     for (const list of [getOwnProperty(item, 'parameters'), getOwnProperty(operation, 'parameters')]) {
       if (!Array.isArray(list)) continue
-      for (const entry of list.slice(0, operationLimits.fields)) {
+      for (const entry of list.slice(0, openapiOperationLimits.fields)) {
         const given = followReferences(document, entry)
         const name = getOwnProperty(given, 'name')
         const place = getOwnProperty(given, 'in') as Parameter['place']
@@ -95,7 +95,7 @@ export function buildFormAndSchemas(
   const names = pathNames(summary.path)
   const form: OpenapiOperationFields = {
     ...summary,
-    description: toTrimmedText(getOwnProperty(operation, 'description'), operationLimits.descriptionLength),
+    description: toTrimmedText(getOwnProperty(operation, 'description'), openapiOperationLimits.descriptionLength),
     pathFields: inPlace('path')
       .filter(({ name }) => names.includes(name))
       .sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name))

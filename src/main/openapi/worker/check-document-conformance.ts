@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import type { DocumentWarning } from '#shared/openapi/document-problems.ts'
+import type { OpenapiDocumentWarning } from '#shared/openapi/openapi-document-problems.ts'
 import type { JsonObject } from './json-object.ts'
 
 const combining = new Set(['if', 'oneOf', 'anyOf', 'allOf', '$ref', '$dynamicRef'])
@@ -10,7 +10,7 @@ const reasonLength = 200
  * error that lies deepest in the document, because it names the cause best. A document with a warning is imported all the same: most
  * deviations are in parts that are not used.
  */
-export async function checkDocumentConformance(document: JsonObject): Promise<DocumentWarning[]> {
+export async function checkDocumentConformance(document: JsonObject): Promise<OpenapiDocumentWarning[]> {
   const { errors = [] } = await new Validator().validate(document)
   // The validator returns a text, not a list, when it cannot resolve a reference. References are checked where they are used.
   if (typeof errors === 'string') return []

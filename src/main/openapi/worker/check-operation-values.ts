@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { valueRules, type ValueIssue, type ValueRule } from '#shared/ipc/openapi.ts'
-import { operationLimits } from '#main/openapi/openapi-limits.ts'
+import { openapiValueRules, type OpenapiValueIssue, type OpenapiValueRule } from '#shared/ipc/openapi.ts'
+import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { createTimeLimitedRegExpFactory } from './create-time-limited-reg-exp.ts'
 import { getOwnProperty } from './json-object.ts'
 import type { OperationSchemas } from './build-form-and-schemas.ts'
@@ -14,7 +14,7 @@ export interface GivenValues {
 }
 
 export interface CheckedValues {
-  issues: ValueIssue[]
+  issues: OpenapiValueIssue[]
   /** Patterns and parts that were not checked. */
   unchecked: string[]
 }
@@ -47,7 +47,7 @@ export function checkOperationValues(schemas: OperationSchemas, given: GivenValu
     return run(value) ? [] : [...(run.errors ?? [])]
   }
 
-  function findIssues(place: ValueIssue['place'], schema: unknown, value: unknown): ValueIssue[] {
+  function findIssues(place: OpenapiValueIssue['place'], schema: unknown, value: unknown): OpenapiValueIssue[] {
     try {
       return toIssues(place, explain(validate(schema, value), validate))
     } catch {
@@ -63,13 +63,13 @@ export function checkOperationValues(schemas: OperationSchemas, given: GivenValu
     ...findBodyIssues(),
   ]
 
-  function findBodyIssues(): ValueIssue[] {
+  function findBodyIssues(): OpenapiValueIssue[] {
     if (Object.hasOwn(given, 'body')) return findIssues('body', schemas.body ?? true, given.body)
     return schemas.isBodyRequired ? [{ place: 'body', path: [], rule: 'required', stated: '' }] : []
   }
 
   if (schemas.isPartial) unchecked.add('schema')
-  return { issues: issues.slice(0, operationLimits.issues), unchecked: [...unchecked].slice(0, 20) }
+  return { issues: issues.slice(0, openapiOperationLimits.issues), unchecked: [...unchecked].slice(0, 20) }
 }
 
 const toObject = (schema: unknown): object =>
@@ -86,7 +86,7 @@ function explain(errors: readonly ErrorObject[], validate: (schema: unknown, val
   if (!outermost) return errors
   const { instancePath, schema, data } = outermost
   const best = (schema as unknown[])
-    .slice(0, operationLimits.explainedAlternatives)
+    .slice(0, openapiOperationLimits.explainedAlternatives)
     .map((alternative) => validate(alternative, data))
     .sort((one, other) => mismatch(one) - mismatch(other))[0]
   const isInside = (path: string) => path === instancePath || path.startsWith(`${instancePath}/`)
@@ -104,7 +104,7 @@ function mismatch(errors: readonly ErrorObject[]): number {
   return errors.length + weightOfOtherKind * ofOtherKind.length
 }
 
-function toIssues(place: ValueIssue['place'], errors: readonly ErrorObject[]): ValueIssue[] {
+function toIssues(place: OpenapiValueIssue['place'], errors: readonly ErrorObject[]): OpenapiValueIssue[] {
   const pathOf = ({ instancePath }: ErrorObject) =>
     instancePath
       .split('/')
@@ -121,14 +121,18 @@ function toIssues(place: ValueIssue['place'], errors: readonly ErrorObject[]): V
   })
 }
 
-function toIssue(place: ValueIssue['place'], path: string[], { keyword, params }: ErrorObject): ValueIssue {
+function toIssue(
+  place: OpenapiValueIssue['place'],
+  path: string[],
+  { keyword, params }: ErrorObject,
+): OpenapiValueIssue {
   const missing: unknown = getOwnProperty(params, 'missingProperty')
   if (keyword === 'required' && typeof missing === 'string')
     return { place, path: [...path, missing], rule: 'required', stated: '' }
   return {
     place,
     path,
-    rule: (valueRules as readonly string[]).includes(keyword) ? (keyword as ValueRule) : 'other',
+    rule: (openapiValueRules as readonly string[]).includes(keyword) ? (keyword as OpenapiValueRule) : 'other',
     stated: statedOf(keyword, params),
   }
 }

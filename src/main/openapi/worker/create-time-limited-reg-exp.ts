@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm'
-import { operationLimits } from '#main/openapi/openapi-limits.ts'
+import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 
 /** A regular expression as the validator needs it. */
 interface GuardedPattern {
@@ -17,7 +17,7 @@ export function createTimeLimitedRegExpFactory(onUnchecked: (pattern: string) =>
 
   function runScript(pattern: string, flags: string, text: string): boolean {
     Object.assign(context, { pattern, flags, text })
-    return script.runInContext(context, { timeout: operationLimits.patternMs }) === true
+    return script.runInContext(context, { timeout: openapiOperationLimits.patternMs }) === true
   }
 
   return (pattern: string, flags: string): GuardedPattern => ({

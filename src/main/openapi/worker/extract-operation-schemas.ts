@@ -1,4 +1,4 @@
-import { operationLimits } from '#main/openapi/openapi-limits.ts'
+import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import { resolvePointer } from './json-pointer.ts'
 
@@ -54,7 +54,7 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
 
   function extract(schema: unknown): Schema {
     count += 1
-    if (count > operationLimits.schemas) return anything()
+    if (count > openapiOperationLimits.schemas) return anything()
     if (typeof schema === 'boolean') return schema
     if (!isJsonObject(schema)) return anything()
     const reference = getOwnProperty(schema, '$ref')

@@ -1,7 +1,7 @@
 import type { OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
 import { consoleMethods } from '#shared/ipc/console.ts'
-import type { DocumentWarningCode, DocumentWarning } from '#shared/openapi/document-problems.ts'
-import { documentLimits } from '#main/openapi/openapi-limits.ts'
+import type { OpenapiDocumentWarningCode, OpenapiDocumentWarning } from '#shared/openapi/openapi-document-problems.ts'
+import { openapiDocumentLimits } from '#main/openapi/openapi-limits.ts'
 import { isPaidOperation } from './is-paid-operation.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import { followReferences, formatPointer } from './json-pointer.ts'
@@ -24,12 +24,12 @@ export interface DocumentWithOperations {
   is30: boolean
   /** By group, path and method. */
   operations: OperationWithDocumentParts[]
-  notes: DocumentWarning[]
+  notes: OpenapiDocumentWarning[]
   noteCount: number
 }
 
 export interface WarningCollector {
-  add(code: DocumentWarningCode, at: string, values?: DocumentWarning['values']): void
+  add(code: OpenapiDocumentWarningCode, at: string, values?: OpenapiDocumentWarning['values']): void
 }
 
 /**
@@ -68,11 +68,11 @@ export function toTrimmedText(value: unknown, maxLength: number): string {
 }
 
 function collectNotes() {
-  const kept: DocumentWarning[] = []
+  const kept: OpenapiDocumentWarning[] = []
   let count = 0
   const add: WarningCollector['add'] = (code, at, values = {}) => {
     count += 1
-    if (kept.length < documentLimits.keptNotes) kept.push({ code, at, values })
+    if (kept.length < openapiDocumentLimits.keptNotes) kept.push({ code, at, values })
   }
   return { kept, add, count: () => count }
 }
@@ -109,8 +109,8 @@ function readOperations(document: JsonObject, baseUrl: string, notes: WarningCol
         notes.add('sameOperation', pointer, { operation: summary.id })
         continue
       }
-      if (found.size >= documentLimits.operations)
-        throw new RefusedDocumentError('tooManyOperations', '/paths', { max: documentLimits.operations })
+      if (found.size >= openapiDocumentLimits.operations)
+        throw new RefusedDocumentError('tooManyOperations', '/paths', { max: openapiDocumentLimits.operations })
       found.set(key, { summary, item, operation })
     }
   }

@@ -1,6 +1,6 @@
 import type { FormControl, FormField, JsonScalar } from '#shared/openapi/operation-form-schemas.ts'
 import { isSensitiveName } from '#shared/console/sensitive-values.ts'
-import { operationLimits } from '#main/openapi/openapi-limits.ts'
+import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import type { Schema, SchemaExtractor } from './extract-operation-schemas.ts'
 import { toTrimmedText } from './find-document-operations.ts'
@@ -30,7 +30,9 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
     const own = isJsonObject(merged) ? merged : {}
     const types = [getOwnProperty(own, 'type') ?? []].flat() as string[]
     const isTooMuch =
-      count > operationLimits.fields || above.length >= operationLimits.fieldDepth || above.includes(resolved)
+      count > openapiOperationLimits.fields ||
+      above.length >= openapiOperationLimits.fieldDepth ||
+      above.includes(resolved)
     const variants = alternativesOf(own, extractor)
     const isSecret = getOwnProperty(own, 'format') === 'password' || isSensitiveName(place.name)
     const json: FormControl = { kind: 'json', isSecret }
@@ -39,8 +41,8 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
       name: place.name,
       title: toTrimmedText(getOwnProperty(own, 'title'), 200) || null,
       description:
-        toTrimmedText(place.description, operationLimits.descriptionLength) ||
-        toTrimmedText(getOwnProperty(own, 'description'), operationLimits.descriptionLength) ||
+        toTrimmedText(place.description, openapiOperationLimits.descriptionLength) ||
+        toTrimmedText(getOwnProperty(own, 'description'), openapiOperationLimits.descriptionLength) ||
         null,
       isRequired: place.isRequired,
       isNullable: types.includes('null') || variants.isNullable || hasNullOption(own),
@@ -128,7 +130,7 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
 function alternativesOf(own: JsonObject, extractor: Pick<SchemaExtractor, 'resolve'>) {
   const all = ((getOwnProperty(own, 'oneOf') ?? getOwnProperty(own, 'anyOf') ?? []) as Schema[]).slice(
     0,
-    operationLimits.options,
+    openapiOperationLimits.options,
   )
   const isNull = (schema: Schema) => {
     const type = getOwnProperty(extractor.resolve(schema), 'type')
@@ -142,7 +144,7 @@ function mergeAllOf(schema: Schema, extractor: Pick<SchemaExtractor, 'resolve'>,
   if (!isJsonObject(schema)) return schema === true ? true : null
   const parts = getOwnProperty(schema, 'allOf') as Schema[] | undefined
   if (parts === undefined) return schema
-  if (depth > operationLimits.fieldDepth) return null
+  if (depth > openapiOperationLimits.fieldDepth) return null
   const { allOf: _, ...own } = schema
   const merged: JsonObject = {}
   for (const part of [...parts.map((each) => mergeAllOf(extractor.resolve(each), extractor, depth + 1)), own]) {
@@ -163,7 +165,7 @@ function mergeAllOf(schema: Schema, extractor: Pick<SchemaExtractor, 'resolve'>,
 function optionsOf(own: JsonObject): JsonScalar[] | null {
   const constant = getOwnProperty(own, 'const')
   const options = constant === undefined ? getOwnProperty(own, 'enum') : [constant]
-  if (!Array.isArray(options) || options.length > operationLimits.options) return null
+  if (!Array.isArray(options) || options.length > openapiOperationLimits.options) return null
   const scalars = options.filter((option) => option === null || typeof option !== 'object') as JsonScalar[]
   return scalars.length === options.length ? scalars.filter((option) => option !== null) : null
 }
@@ -187,7 +189,7 @@ function countOf(own: JsonObject, keyword: string): number | null {
 
 function toJson(value: unknown): string | null {
   const json = value === undefined ? undefined : JSON.stringify(value)
-  return json === undefined || json.length > operationLimits.descriptionLength ? null : json
+  return json === undefined || json.length > openapiOperationLimits.descriptionLength ? null : json
 }
 
 function toExample(own: JsonObject): string | null {

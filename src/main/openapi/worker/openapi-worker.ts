@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { documentLimits } from '#main/openapi/openapi-limits.ts'
+import { openapiDocumentLimits } from '#main/openapi/openapi-limits.ts'
 import { throwIfUnsafeDocument } from './throw-if-unsafe-document.ts'
 import { checkDocumentConformance } from './check-document-conformance.ts'
 import { checkOperationValues } from './check-operation-values.ts'
@@ -44,14 +44,14 @@ const handlers: WorkerHandlers = {
         version,
         openapiVersion,
         operationCount: operations.length,
-        notes: [...notes, ...errors].slice(0, documentLimits.keptNotes),
+        notes: [...notes, ...errors].slice(0, openapiDocumentLimits.keptNotes),
         noteCount: read.noteCount + errors.length,
       },
       packed: new Uint8Array(gzipSync(JSON.stringify(value))),
     }
   },
   load({ documentId, packed, baseUrl }) {
-    const text = gunzipSync(packed, { maxOutputLength: documentLimits.characters * 4 }).toString()
+    const text = gunzipSync(packed, { maxOutputLength: openapiDocumentLimits.characters * 4 }).toString()
     loaded = { id: documentId, read: findDocumentOperations(JSON.parse(text), baseUrl) }
     return null
   },

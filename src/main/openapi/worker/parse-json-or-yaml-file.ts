@@ -1,6 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { decodeTextFile } from '#shared/decode-text-file.ts'
-import { documentLimits } from '#main/openapi/openapi-limits.ts'
+import { openapiDocumentLimits } from '#main/openapi/openapi-limits.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
 
 /** The value of a JSON or YAML file. Throws `RefusedDocumentError`. */
@@ -35,11 +35,11 @@ function parseYaml(text: string): unknown {
       const { line } = lineCounter.linePos(error.pos[0])
       throw new RefusedDocumentError('notParsed', '', { line, reason: error.message })
     }
-    return document.toJS({ maxAliasCount: documentLimits.aliases })
+    return document.toJS({ maxAliasCount: openapiDocumentLimits.aliases })
   } catch (error) {
-    if (error instanceof RangeError) throw new RefusedDocumentError('tooDeep', '', { max: documentLimits.depth })
+    if (error instanceof RangeError) throw new RefusedDocumentError('tooDeep', '', { max: openapiDocumentLimits.depth })
     if (error instanceof ReferenceError)
-      throw new RefusedDocumentError('tooManyAliases', '', { max: documentLimits.aliases })
+      throw new RefusedDocumentError('tooManyAliases', '', { max: openapiDocumentLimits.aliases })
     throw error
   }
 }

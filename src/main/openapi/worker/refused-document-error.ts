@@ -1,10 +1,10 @@
-import type { DocumentRefusal, RefusedDocument } from '#shared/openapi/document-problems.ts'
+import type { OpenapiDocumentRefusal, RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
 
 /** Ends the import of a document that is refused as a whole. */
 export class RefusedDocumentError extends Error {
-  readonly refusal: RefusedDocument
+  readonly refusal: RefusedOpenapiDocument
 
-  constructor(code: DocumentRefusal, at = '', values: RefusedDocument['values'] = {}) {
+  constructor(code: OpenapiDocumentRefusal, at = '', values: RefusedOpenapiDocument['values'] = {}) {
     super(code)
     this.refusal = { code, at, values }
   }

@@ -1,5 +1,5 @@
 import type { OpenapiDocument, OpenapiOperationFields, OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
-import type { RefusedDocument } from '#shared/openapi/document-problems.ts'
+import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { CheckedValues, GivenValues } from './check-operation-values.ts'
 
@@ -38,6 +38,6 @@ export type WorkerRequestName = keyof WorkerRequests
 
 export type WorkerAnswer =
   | { output: unknown }
-  | { refusal: RefusedDocument }
+  | { refusal: RefusedOpenapiDocument }
   /** An error of the worker's own code. */
   | { bug: string }

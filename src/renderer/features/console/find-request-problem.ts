@@ -1,7 +1,7 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { findPossiblyPaidEndpoint } from '#shared/console/find-possibly-paid-endpoint.ts'
 import { parseConsolePath, type ConsolePathProblem } from '#shared/console/parse-console-path.ts'
-import { fillVariables, findVariables } from '#shared/console/request-variables.ts'
+import { fillRequestVariables, findRequestVariables } from '#shared/console/request-variables.ts'
 import { maxConsoleBodyBytes, type ConsoleRequestContent } from '#shared/ipc/console.ts'
 
 /** Why the request cannot be sent: a text key under `console.problem`. `paid` leads to another screen. */
@@ -10,8 +10,8 @@ export type RequestProblem =
 
 /** The first problem of a request. Variables are assumed to get a value. */
 export function findRequestProblem(content: ConsoleRequestContent): RequestProblem | null {
-  const values = Object.fromEntries(findVariables(content).map((name) => [name, '1']))
-  const { method, path, body } = fillVariables(content, values)
+  const values = Object.fromEntries(findRequestVariables(content).map((name) => [name, '1']))
+  const { method, path, body } = fillRequestVariables(content, values)
   const parsed = parseConsolePath(path)
   if (!parsed.ok) return { kind: parsed.problem }
   const paid = findPossiblyPaidEndpoint(method, parsed.segments)

@@ -1,5 +1,5 @@
 import { markRaw } from 'vue'
-import { fillVariables } from '#shared/console/request-variables.ts'
+import { fillRequestVariables } from '#shared/console/request-variables.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import { createOperationFormState } from '#renderer/features/console/openapi/operation-form-state-and-check.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
@@ -7,7 +7,11 @@ import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.t
 import DocumentOperationForm from './DocumentOperationForm.vue'
 
 /** Starts a request of an operation of an imported document, with its form. Throws `not_found` and errors of the reading. */
-export function useOpenOpenapiOperationForm(): (documentId: string, operationId: string, isPinned: boolean) => Promise<void> {
+export function useOpenOpenapiOperationForm(): (
+  documentId: string,
+  operationId: string,
+  isPinned: boolean,
+) => Promise<void> {
   const store = useConsoleRequestAndAnswer()
   let newest = 0
   return async (documentId, operationId, isPinned) => {
@@ -20,7 +24,7 @@ export function useOpenOpenapiOperationForm(): (documentId: string, operationId:
     async function checkBeforeSending(content: ConsoleRequestContent): Promise<Record<string, string> | null> {
       const { content: built, secrets } = request.build()
       const isEdited = content.body !== built.body
-      const filled = fillVariables(content, secrets)
+      const filled = fillRequestVariables(content, secrets)
       const isRight = await request.check(isEdited && filled.body !== null ? { body: JSON.parse(filled.body) } : {})
       return isRight || request.sendsDespiteIssues.value ? secrets : null
     }

@@ -1,6 +1,6 @@
 import { computed, h, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { fillVariables, findVariables } from '#shared/console/request-variables.ts'
+import { fillRequestVariables, findRequestVariables } from '#shared/console/request-variables.ts'
 import type { ConsoleRequestContent, ConsoleRequest } from '#shared/ipc/console.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
@@ -73,13 +73,13 @@ export function useSendRequest(): RequestSender {
     askedVariables,
     async send() {
       if (problem.value || store.sending || !(await checkForm())) return
-      const names = findVariables(store.content).filter((name) => !Object.hasOwn(held, name))
+      const names = findRequestVariables(store.content).filter((name) => !Object.hasOwn(held, name))
       if (names.length > 0) askedVariables.value = names
-      else await sendContent(fillVariables(store.content, held))
+      else await sendContent(fillRequestVariables(store.content, held))
     },
     dismiss: () => void (askedVariables.value = null),
     async sendWith(values) {
-      const filled = fillVariables(store.content, { ...held, ...values })
+      const filled = fillRequestVariables(store.content, { ...held, ...values })
       if (findRequestProblem(filled)) return
       askedVariables.value = null
       await sendContent(filled)

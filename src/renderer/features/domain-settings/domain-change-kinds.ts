@@ -1,6 +1,6 @@
 /** The settings of a domain that the domain page changes. */
-export const settingKinds = ['nameservers', 'whois', 'lock'] as const
-export type SettingKind = (typeof settingKinds)[number]
+export const domainSettingKinds = ['nameservers', 'whois', 'lock'] as const
+export type DomainSettingKind = (typeof domainSettingKinds)[number]
 
 /** The changes that the domain list offers for the selected domains. */
 export const bulkChangeKinds = [
@@ -19,6 +19,6 @@ export type BulkChangeKind = (typeof bulkChangeKinds)[number]
 export const bulkZoneTools = ['template', 'import'] as const
 export type BulkZoneTool = (typeof bulkZoneTools)[number]
 /** The tools for the selected domains: the zone tools and the tags. */
-export type BulkTool = BulkZoneTool | 'tags'
+export type BulkDomainTool = BulkZoneTool | 'tags'
 
-export type DomainChangeKind = SettingKind | BulkChangeKind
+export type DomainChangeKind = DomainSettingKind | BulkChangeKind

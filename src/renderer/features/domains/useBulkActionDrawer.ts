@@ -1,9 +1,9 @@
 import { shallowRef } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
-import type { BulkChangeKind, BulkTool } from '#renderer/features/domain-settings/domain-change-kinds.ts'
+import type { BulkChangeKind, BulkDomainTool } from '#renderer/features/domain-settings/domain-change-kinds.ts'
 
-type BulkAction = { change: BulkChangeKind } | { tool: BulkTool }
+type BulkAction = { change: BulkChangeKind } | { tool: BulkDomainTool }
 
 /**
  * The drawer for the selected domains: the form of a change, or a tool for their zones or tags. `selected`: the domains that are

@@ -5,7 +5,7 @@ import { toAppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useShowMessageWithUndo } from '#renderer/features/plans/useShowMessageWithUndo.ts'
+import { useShowMessageWithUndoPlan } from '#renderer/features/plans/useShowMessageWithUndoPlan.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -21,7 +21,7 @@ export function useReadDomains() {
   const { t, locale } = useI18n()
   const message = useMessage()
   const accounts = useAccounts()
-  const showMessage = useShowMessageWithUndo()
+  const showMessage = useShowMessageWithUndoPlan()
   const formatNumber = (n: number): string => n.toLocaleString(locale.value)
 
   async function readDomains(rows: readonly Pick<DomainRow, 'accountId' | 'name'>[]): Promise<void> {

@@ -21,7 +21,10 @@ export function useRowSelectionForTable<Row extends SelectableRow>({
 }: {
   list: SelectableListName
   selection: SelectedRows<Row>
-  selecting: Pick<ReturnType<typeof useKeepRowSelectionCurrent<Row, unknown>>, 'all' | 'set' | 'selectAll' | 'toggleAll'>
+  selecting: Pick<
+    ReturnType<typeof useKeepRowSelectionCurrent<Row, unknown>>,
+    'all' | 'set' | 'selectAll' | 'toggleAll'
+  >
   matching: Readonly<Ref<number | null>>
   isFiltered: () => boolean
 }) {

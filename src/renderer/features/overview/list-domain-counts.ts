@@ -1,4 +1,4 @@
-import { formatExpiryInterval } from '#shared/expiry-choices.ts'
+import { formatExpiryInterval } from '#shared/expiry-filter-choices.ts'
 import type { DomainExpiries, Overview } from '#shared/ipc/overview-schemas.ts'
 import type { PresetListFilters } from '#renderer/stores/create-filter-and-sort-state.ts'
 

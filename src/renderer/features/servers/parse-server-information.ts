@@ -39,7 +39,9 @@ export function parseServerInformation(info: Record<string, unknown>): {
   const facts: ServerField[] = []
   const rest = { ...info }
   for (const name of repeated) delete rest[name]
-  const others = Object.keys(rest).filter((name) => !isDocumentedServerField(name) && [rest[name]].flat().every(isScalar))
+  const others = Object.keys(rest).filter(
+    (name) => !isDocumentedServerField(name) && [rest[name]].flat().every(isScalar),
+  )
   for (const name of [...documentedServerFields, ...others]) {
     const lines = parseFieldLines(rest[name])
     if (lines === null) continue

@@ -4,7 +4,7 @@ import { createZoneRecordIndex } from '#shared/dns/plan/zone-record-index.ts'
 import { recordDraftSchema } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { checkRecordInput, type CheckedRecordInput } from '#renderer/features/domains/zone/check-record-input.ts'
-import { getDraftRowState, isBlankRow, type DraftRow, type DraftRows } from './zone-draft-rows.ts'
+import { getDraftRowState, isBlankDraftRow, type DraftRow, type DraftRows } from './zone-draft-rows.ts'
 
 /** What a new record still lacks while it is typed. It is no mistake yet. */
 const emptyCodes: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode>(['hostEmpty', 'contentEmpty'])
@@ -58,7 +58,7 @@ export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
   function isUnfinished(row: DraftRow): boolean {
     if (row.base !== null) return false
     const isTyped = typed()?.key === row.key
-    return (isTyped || isBlankRow(row)) && checkAlone(row).findings.some(({ code }) => emptyCodes.has(code))
+    return (isTyped || isBlankDraftRow(row)) && checkAlone(row).findings.some(({ code }) => emptyCodes.has(code))
   }
 
   /** What is shown at a row. */

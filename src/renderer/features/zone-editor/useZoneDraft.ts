@@ -8,13 +8,13 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 import {
-  countRowStates,
+  countDraftRowStates,
   createDraftRows,
-  findChangedElsewhere,
-  isBaseCurrent,
+  findRecordsChangedElsewhere,
+  isDraftBaseCurrent,
   rebaseDraftRows,
   toDraftRecords,
-  type ChangedElsewhere,
+  type RecordChangedElsewhere,
   type DraftRows,
 } from './zone-draft-rows.ts'
 
@@ -33,10 +33,10 @@ export function useZoneDraft(accountId: string, name: string) {
   const isReading = shallowRef(false)
 
   const zone = computed<readonly ZoneRecord[] | null>(() => domain.value?.zone.data ?? null)
-  const counts = computed(() => countRowStates(rows.value ?? []))
+  const counts = computed(() => countDraftRowStates(rows.value ?? []))
   const changeCount = computed(() => counts.value.added + counts.value.changed + counts.value.deleted)
   /** Records that were changed elsewhere; cleared when the user closes the notice. */
-  const changedElsewhere = shallowRef<readonly ChangedElsewhere[]>([])
+  const changedElsewhere = shallowRef<readonly RecordChangedElsewhere[]>([])
 
   async function loadDomain(): Promise<void> {
     domain.value = await mainCommands.inventory.domain({ accountId, name })
@@ -50,9 +50,9 @@ export function useZoneDraft(accountId: string, name: string) {
     const now = zone.value
     if (now === null || !isDraftRead) return
     if (rows.value === null) rows.value = createDraftRows(now, null)
-    else if (!isBaseCurrent(rows.value, now)) {
+    else if (!isDraftBaseCurrent(rows.value, now)) {
       const rebase = (state: DraftRows) => rebaseDraftRows(state, now, normalize)
-      const elsewhere = findChangedElsewhere(rows.value, now, normalize)
+      const elsewhere = findRecordsChangedElsewhere(rows.value, now, normalize)
       show(rebase(rows.value))
       const hasEdits = changeCount.value > 0
       changedElsewhere.value = hasEdits ? [...changedElsewhere.value, ...elsewhere] : []

@@ -30,14 +30,14 @@ export function getDraftRowState({ base, record, isDeleted }: DraftRow): DraftRo
   return hasSameFields(base, record) ? 'same' : 'changed'
 }
 
-export function countRowStates(rows: DraftRows): Record<DraftRowState, number> {
+export function countDraftRowStates(rows: DraftRows): Record<DraftRowState, number> {
   const counts = { same: 0, added: 0, changed: 0, deleted: 0 }
   for (const row of rows) counts[getDraftRowState(row)] += 1
   return counts
 }
 
 /** Whether nothing was typed into a new row so far. */
-export function isBlankRow({ base, record }: DraftRow): boolean {
+export function isBlankDraftRow({ base, record }: DraftRow): boolean {
   return base === null && record.host.trim() === '' && record.content.trim() === ''
 }
 
@@ -72,14 +72,14 @@ export function editDraftRow(rows: DraftRows, key: number, record: RecordInput):
 }
 
 /** The record with a field as typed. An empty number is null. When the type changes to one without priority, the priority is reset to its default. */
-export function withTypedField(record: RecordInput, field: RecordField, text: string): RecordInput {
+export function setTypedRecordField(record: RecordInput, field: RecordField, text: string): RecordInput {
   if (field === 'ttl' || field === 'priority') return { ...record, [field]: text.trim() === '' ? null : Number(text) }
   const losesPriority = field === 'type' && !doesRecordTypeUsePriority(text)
   return { ...record, [field]: text, ...(losesPriority && { priority: requestFieldRules.dnsPriority.default }) }
 }
 
 /** Inserts new records after a row, or at the end (`after` null). */
-export function addRecords(rows: DraftRows, records: readonly RecordInput[], after: number | null): DraftRows {
+export function addDraftRows(rows: DraftRows, records: readonly RecordInput[], after: number | null): DraftRows {
   const first = nextKey(rows)
   const added = records.map((record, index) => ({
     key: first + index,
@@ -132,12 +132,14 @@ export function rebaseDraftRows(
 }
 
 /** How many edits of a stored draft the zone does not have yet. `normalize`: the form in which a record is sent. */
-export function countStoredEdits(
+export function countStoredDraftEdits(
   { base, records }: Pick<ZoneDraft, 'base' | 'records'>,
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): Record<'added' | 'changed' | 'deleted', number> {
-  const { added, changed, deleted } = countRowStates(rebaseDraftRows(createDraftRows(base, records), now, normalize))
+  const { added, changed, deleted } = countDraftRowStates(
+    rebaseDraftRows(createDraftRows(base, records), now, normalize),
+  )
   return { added, changed, deleted }
 }
 
@@ -152,19 +154,19 @@ export function toRecordEdits<Sent>(
 }
 
 /** A record that someone else added, changed or deleted since the draft was begun. */
-export interface ChangedElsewhere extends Pick<ZoneRecord, 'type' | 'host'> {
+export interface RecordChangedElsewhere extends Pick<ZoneRecord, 'type' | 'host'> {
   /** The draft changes or deletes the record, too. */
   isEdited: boolean
 }
 
 /** What was changed elsewhere, without what the draft wants as well. */
-export function findChangedElsewhere(
+export function findRecordsChangedElsewhere(
   rows: DraftRows,
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
-): ChangedElsewhere[] {
+): RecordChangedElsewhere[] {
   const { matches, appeared } = matchDraftToZone(rows, now, normalize)
-  const changed = rows.flatMap((row, index): ChangedElsewhere[] => {
+  const changed = rows.flatMap((row, index): RecordChangedElsewhere[] => {
     if (row.base === null || matches[index]?.isChangedElsewhere !== true) return []
     return [{ type: row.base.type, host: row.base.host, isEdited: getDraftRowState(row) !== 'same' }]
   })
@@ -172,7 +174,7 @@ export function findChangedElsewhere(
 }
 
 /** Whether the zone is still the one on which the rows are based. */
-export function isBaseCurrent(rows: DraftRows, now: readonly ZoneRecord[]): boolean {
+export function isDraftBaseCurrent(rows: DraftRows, now: readonly ZoneRecord[]): boolean {
   const base = rows.flatMap(({ base: record }) => (record === null ? [] : [record]))
   const present = new Map(now.map((record) => [record.id, record]))
   return (

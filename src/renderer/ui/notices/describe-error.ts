@@ -1,6 +1,6 @@
 import { getServiceInputErrors, wireErrorSchema, type AppError, type WireError } from '#shared/app-error.ts'
 import { serviceErrors } from '#shared/api/service-errors.ts'
-import { documentRefusals } from '#shared/openapi/document-problems.ts'
+import { openapiDocumentRefusals } from '#shared/openapi/openapi-document-problems.ts'
 import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { proxyRefusedReasons, proxyUnreachableReasons } from '#shared/proxy-failures.ts'
 import { isUnusableKeyState } from '#shared/key-states.ts'
@@ -93,7 +93,7 @@ function waitedTooLongText({ details }: AppError | WireError): string {
 
 /** The text that also explains why the import of a file is refused. */
 function documentRefusalKey({ kind, details }: AppError | WireError): string | null {
-  const refusal = kind === 'document_unusable' && documentRefusals.find((code) => code === details['code'])
+  const refusal = kind === 'document_unusable' && openapiDocumentRefusals.find((code) => code === details['code'])
   return refusal ? `openapi.refusal.${refusal}` : null
 }
 

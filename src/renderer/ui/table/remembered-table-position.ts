@@ -11,8 +11,8 @@ export interface RememberedTablePosition {
   activeKey: string | null
 }
 
-/** Keeps the place of a table after it is unmounted. A later table for the same query continues there. */
+/** Keeps the position of a table after it is unmounted. A later table for the same query continues there. */
 export interface TablePositionMemory {
   get(): RememberedTablePosition | null
-  set(place: RememberedTablePosition): void
+  set(position: RememberedTablePosition): void
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
-import { addRecords, toRecordEdits } from '#renderer/features/zone-editor/zone-draft-rows.ts'
+import { addDraftRows, toRecordEdits } from '#renderer/features/zone-editor/zone-draft-rows.ts'
 import { useZoneDraft } from '#renderer/features/zone-editor/useZoneDraft.ts'
 
 const token = 'a-key-that-may-do-everything'
@@ -43,7 +43,7 @@ test('Edits stay on a zone that was changed elsewhere, are the whole plan, and c
   connectRigBridge(rig)
   const { made: draft, leave } = runInSetup(() => useZoneDraft(accountId, domain))
   await draft.load()
-  draft.change(addRecords(draft.rows.value ?? [], [typed], null))
+  draft.change(addDraftRows(draft.rows.value ?? [], [typed], null))
   const served = rig.simulator.world.users[0]?.domains.get(domain)?.records
   for (const record of served?.values() ?? []) Object.assign(record, { content: '192.0.2.5' })
   await draft.readZone()

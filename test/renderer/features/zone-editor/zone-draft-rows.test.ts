@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  addRecords,
-  countRowStates,
-  countStoredEdits,
+  addDraftRows,
+  countDraftRowStates,
+  countStoredDraftEdits,
   createDraftRows,
   deleteDraftRow,
   editDraftRow,
-  findChangedElsewhere,
-  isBaseCurrent,
+  findRecordsChangedElsewhere,
+  isDraftBaseCurrent,
   rebaseDraftRows,
   restoreDraftRow,
   toDraftRecords,
-  withTypedField,
+  setTypedRecordField,
   type DraftRows,
 } from '#renderer/features/zone-editor/zone-draft-rows.ts'
 
@@ -29,48 +29,48 @@ const zone = [record(1), record(2), record(3)]
 
 test('A zone that is opened for editing has no changes', () => {
   const rows = createDraftRows(zone, null)
-  expect(countRowStates(rows)).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
-  expect(isBaseCurrent(rows, zone)).toBe(true)
+  expect(countDraftRowStates(rows)).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
+  expect(isDraftBaseCurrent(rows, zone)).toBe(true)
 })
 
 test('A new record that is deleted leaves no trace, and a record of the zone stays until the plan is sent', () => {
-  const added = addRecords(createDraftRows(zone, null), [input('198.51.100.1')], 1)
+  const added = addDraftRows(createDraftRows(zone, null), [input('198.51.100.1')], 1)
   expect(added.map(({ base }) => base?.id ?? null)).toEqual([1, null, 2, 3])
   const key = added[1]?.key ?? 0
-  expect(countRowStates(deleteDraftRow(added, key))).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
-  expect(countRowStates(deleteDraftRow(added, 1))).toEqual({ same: 2, added: 1, changed: 0, deleted: 1 })
+  expect(countDraftRowStates(deleteDraftRow(added, key))).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
+  expect(countDraftRowStates(deleteDraftRow(added, 1))).toEqual({ same: 2, added: 1, changed: 0, deleted: 1 })
 })
 
 test('A record that is set back to its values in the zone is no longer a change', () => {
   const edited = editDraftRow(createDraftRows(zone, null), 2, input('198.51.100.1'))
-  expect(countRowStates(edited).changed).toBe(1)
-  expect(countRowStates(editDraftRow(edited, 2, input('192.0.2.2'))).changed).toBe(0)
-  expect(countRowStates(restoreDraftRow(deleteDraftRow(edited, 2), 2))).toMatchObject({ same: 3, deleted: 0 })
+  expect(countDraftRowStates(edited).changed).toBe(1)
+  expect(countDraftRowStates(editDraftRow(edited, 2, input('192.0.2.2'))).changed).toBe(0)
+  expect(countDraftRowStates(restoreDraftRow(deleteDraftRow(edited, 2), 2))).toMatchObject({ same: 3, deleted: 0 })
 })
 
 test('A zone that changed elsewhere keeps the edits and shows the other changes', () => {
-  const rows = addRecords(
+  const rows = addDraftRows(
     deleteDraftRow(editDraftRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
     [input('203.0.113.9')],
     null,
   )
   const now = [record(2), record(3, '192.0.2.33'), record(4)]
-  expect(isBaseCurrent(rows, now)).toBe(false)
+  expect(isDraftBaseCurrent(rows, now)).toBe(false)
   const rebased = rebaseDraftRows(rows, now, (typed) => typed)
-  expect(isBaseCurrent(rebased, now)).toBe(true)
-  expect(countRowStates(rebased)).toEqual({ same: 2, added: 2, changed: 0, deleted: 1 })
+  expect(isDraftBaseCurrent(rebased, now)).toBe(true)
+  expect(countDraftRowStates(rebased)).toEqual({ same: 2, added: 2, changed: 0, deleted: 1 })
   expect(rebased.find(({ base }) => base?.id === 3)?.record.content).toBe('192.0.2.33')
 })
 
 test('A draft that was sent has no changes on the zone that came of it', () => {
-  const rows = addRecords(
+  const rows = addDraftRows(
     deleteDraftRow(editDraftRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
     [input(' 203.0.113.9 ')],
     null,
   )
   const sent = [record(1, '198.51.100.1'), record(3), record(9, '203.0.113.9')]
   const rebased = rebaseDraftRows(rows, sent, (typed) => ({ ...typed, content: typed.content.trim() }))
-  expect(countRowStates(rebased)).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
+  expect(countDraftRowStates(rebased)).toEqual({ same: 3, added: 0, changed: 0, deleted: 0 })
 })
 
 test('A record to be deleted is shown with the values that it has in the zone, also after they changed elsewhere', () => {
@@ -94,7 +94,7 @@ function play(rows: DraftRows, { kind, at, content }: Step): DraftRows {
   const key = rows[at % Math.max(1, rows.length)]?.key ?? 0
   if (kind === 'edit') return editDraftRow(rows, key, input(content))
   if (kind === 'delete') return deleteDraftRow(rows, key)
-  return kind === 'restore' ? restoreDraftRow(rows, key) : addRecords(rows, [input(content)], key)
+  return kind === 'restore' ? restoreDraftRow(rows, key) : addDraftRows(rows, [input(content)], key)
 }
 
 test('A stored draft has the same changes after it is loaded', () => {
@@ -102,7 +102,7 @@ test('A stored draft has the same changes after it is loaded', () => {
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const rows = steps.reduce(play, createDraftRows(zone, null) as DraftRows)
       const loaded = createDraftRows(zone, toDraftRecords(rows))
-      expect(countRowStates(loaded)).toEqual(countRowStates(rows))
+      expect(countDraftRowStates(loaded)).toEqual(countDraftRowStates(rows))
       const contents = (all: DraftRows) => toDraftRecords(all).map(({ content, baseId }) => `${baseId} ${content}`)
       expect(contents(loaded).toSorted()).toEqual(contents(rows).toSorted())
       expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
@@ -112,11 +112,11 @@ test('A stored draft has the same changes after it is loaded', () => {
 
 test('A cleared TTL is null, and only a change to a type without a priority removes the priority', () => {
   const mx = { ...input('mail.example.net'), type: 'MX', priority: 10 }
-  expect(withTypedField(mx, 'ttl', ' ').ttl).toBeNull()
-  expect(withTypedField(mx, 'ttl', '60').ttl).toBe(60)
-  expect(withTypedField(mx, 'type', 'SRV').priority).toBe(10)
-  expect(withTypedField(mx, 'type', 'A').priority).toBe(0)
-  expect(withTypedField({ ...mx, type: 'A' }, 'host', 'mail').priority).toBe(10)
+  expect(setTypedRecordField(mx, 'ttl', ' ').ttl).toBeNull()
+  expect(setTypedRecordField(mx, 'ttl', '60').ttl).toBe(60)
+  expect(setTypedRecordField(mx, 'type', 'SRV').priority).toBe(10)
+  expect(setTypedRecordField(mx, 'type', 'A').priority).toBe(0)
+  expect(setTypedRecordField({ ...mx, type: 'A' }, 'host', 'mail').priority).toBe(10)
 })
 
 test('A record that was changed elsewhere is named, unless the draft wants the same', () => {
@@ -126,22 +126,22 @@ test('A record that was changed elsewhere is named, unless the draft wants the s
     input('198.51.100.2'),
   )
   const now = [record(1, '192.0.2.11'), record(2, '198.51.100.2'), { ...record(9), host: 'new' }]
-  expect(findChangedElsewhere(rows, now, (typed) => typed)).toEqual([
+  expect(findRecordsChangedElsewhere(rows, now, (typed) => typed)).toEqual([
     { type: 'A', host: 'www', isEdited: true },
     { type: 'A', host: 'www', isEdited: false },
     { type: 'A', host: 'new', isEdited: false },
   ])
-  expect(findChangedElsewhere(rows, zone, (typed) => typed)).toEqual([])
+  expect(findRecordsChangedElsewhere(rows, zone, (typed) => typed)).toEqual([])
 })
 
 test('The edits of a stored draft are counted without those that the zone already has', () => {
-  const edited = addRecords(
+  const edited = addDraftRows(
     deleteDraftRow(editDraftRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2),
     [input('198.51.100.9')],
     null,
   )
   const draft = { base: zone, records: toDraftRecords(edited) }
-  const count = (now: typeof zone) => countStoredEdits(draft, now, (typed) => typed)
+  const count = (now: typeof zone) => countStoredDraftEdits(draft, now, (typed) => typed)
   expect(count(zone)).toEqual({ added: 1, changed: 1, deleted: 1 })
   expect(count([...zone, record(4, '198.51.100.9')])).toEqual({ added: 0, changed: 1, deleted: 1 })
   expect(count([record(1, '198.51.100.1'), record(3), record(4, '198.51.100.9')])).toEqual({
@@ -152,15 +152,15 @@ test('The edits of a stored draft are counted without those that the zone alread
 })
 
 test('An edit that was made by changing a deleted record into a new one is not left, and not a change from elsewhere', () => {
-  const rows = addRecords(
-    addRecords(deleteDraftRow(createDraftRows(zone, null), 3), [input('198.51.100.7')], null),
+  const rows = addDraftRows(
+    addDraftRows(deleteDraftRow(createDraftRows(zone, null), 3), [input('198.51.100.7')], null),
     [input('198.51.100.8')],
     null,
   )
   const now = [record(1), record(2), record(3, '198.51.100.7')]
   const normalize = <T>(typed: T) => typed
-  expect(findChangedElsewhere(rows, now, normalize)).toEqual([])
+  expect(findRecordsChangedElsewhere(rows, now, normalize)).toEqual([])
   const rebased = rebaseDraftRows(rows, now, normalize)
-  expect(countRowStates(rebased)).toEqual({ same: 3, added: 1, changed: 0, deleted: 0 })
-  expect(isBaseCurrent(rebased, now)).toBe(true)
+  expect(countDraftRowStates(rebased)).toEqual({ same: 3, added: 1, changed: 0, deleted: 0 })
+  expect(isDraftBaseCurrent(rebased, now)).toBe(true)
 })

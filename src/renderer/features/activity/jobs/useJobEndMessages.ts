@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Job } from '#shared/ipc/jobs.ts'
-import { useShowMessageWithUndo } from '#renderer/features/plans/useShowMessageWithUndo.ts'
+import { useShowMessageWithUndoPlan } from '#renderer/features/plans/useShowMessageWithUndoPlan.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { findNewlyEndedJobs } from './find-newly-ended-jobs.ts'
 import { formatJobItemCounts } from './format-job-item-counts.ts'
@@ -11,7 +11,7 @@ import { formatJobTitle } from './format-job-title.ts'
 export function useJobEndMessages(): void {
   const { t, locale } = useI18n()
   const jobs = useJobs()
-  const showUndoMessage = useShowMessageWithUndo()
+  const showUndoMessage = useShowMessageWithUndoPlan()
   const since = Date.now()
 
   function show(job: Job): void {

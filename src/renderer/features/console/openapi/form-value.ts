@@ -1,5 +1,5 @@
 import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
-import type { ValueIssue } from '#shared/ipc/openapi.ts'
+import type { OpenapiValueIssue } from '#shared/ipc/openapi.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** What the user typed into a field. Each kind of control uses some of these. */
@@ -41,7 +41,7 @@ export function chooseVariant(field: FormField, value: FormValue, variant: numbe
 }
 
 /** What is wrong with one value of a form. Rule `json`: a text that should be JSON cannot be parsed. */
-export type FormIssue = Pick<ValueIssue, 'path' | 'stated'> & { rule: ValueIssue['rule'] | 'json' }
+export type FormIssue = Pick<OpenapiValueIssue, 'path' | 'stated'> & { rule: OpenapiValueIssue['rule'] | 'json' }
 
 export interface FormJsonResult {
   /** Undefined: no value. */

@@ -1,13 +1,13 @@
 import { reactive, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
-import type { OpenapiOperationFields, ValueIssue } from '#shared/ipc/openapi.ts'
+import type { OpenapiOperationFields, OpenapiValueIssue } from '#shared/ipc/openapi.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { buildConsoleRequest, parseFormValues, type TypedFormValues } from './build-console-request.ts'
 import { createFormValue } from './form-value.ts'
 
 /** A value to correct. `json`: the text is no JSON. */
-export type FormValueIssue = Omit<ValueIssue, 'rule'> & { rule: ValueIssue['rule'] | 'json' }
+export type FormValueIssue = Omit<OpenapiValueIssue, 'rule'> & { rule: OpenapiValueIssue['rule'] | 'json' }
 
 /** The state of one operation's form. It is kept while another tab is shown instead of the form. */
 export type OperationFormState = ReturnType<typeof createOperationFormState>

@@ -29,7 +29,11 @@ export function useFindListedDomainOfHost(hosts: () => readonly string[], prefer
         )
       return listed
     },
-    { watch: [() => asked.value.join()], reloadOn: [useThrottledIpcEventCounter('inventory.changed')], keepsData: true },
+    {
+      watch: [() => asked.value.join()],
+      reloadOn: [useThrottledIpcEventCounter('inventory.changed')],
+      keepsData: true,
+    },
   )
   const byName = computed(() => {
     const domains = new Map<string, KnownDomain>()

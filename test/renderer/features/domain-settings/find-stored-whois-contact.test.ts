@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findStoredContact } from '#renderer/features/domain-settings/find-stored-contact.ts'
+import { findStoredWhoisContact } from '#renderer/features/domain-settings/find-stored-whois-contact.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 
@@ -24,6 +24,6 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 test('The stored contact of a domain is found among many domains whose names contain its name', async () => {
-  expect(await findStoredContact(name)).toMatchObject({ country: expect.stringMatching(/^[A-Z]{2}$/) })
-  expect(await findStoredContact('nowhere.com')).toBeNull()
+  expect(await findStoredWhoisContact(name)).toMatchObject({ country: expect.stringMatching(/^[A-Z]{2}$/) })
+  expect(await findStoredWhoisContact('nowhere.com')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Why a file is refused as a whole. The renderer has one text per code. */
-export const documentRefusals = [
+export const openapiDocumentRefusals = [
   'unreadable',
   'tooLarge',
   'notParsed',
@@ -20,17 +20,17 @@ export const documentRefusals = [
   'tooSlow',
   'outOfMemory',
 ] as const
-export type DocumentRefusal = (typeof documentRefusals)[number]
+export type OpenapiDocumentRefusal = (typeof openapiDocumentRefusals)[number]
 
 /** What is left out of a document or does not follow OpenAPI. The renderer has one text per code. */
-export const documentWarningCodes = [
+export const openapiDocumentWarningCodes = [
   'otherServer',
   'outsideV1',
   'unreadableOperation',
   'sameOperation',
   'notConforming',
 ] as const
-export type DocumentWarningCode = (typeof documentWarningCodes)[number]
+export type OpenapiDocumentWarningCode = (typeof openapiDocumentWarningCodes)[number]
 
 function problemSchema<const Code extends readonly [string, ...string[]]>(codes: Code) {
   return z.object({
@@ -42,7 +42,7 @@ function problemSchema<const Code extends readonly [string, ...string[]]>(codes:
   })
 }
 
-export const refusedDocumentSchema = problemSchema(documentRefusals)
-export type RefusedDocument = z.infer<typeof refusedDocumentSchema>
-export const documentWarningSchema = problemSchema(documentWarningCodes)
-export type DocumentWarning = z.infer<typeof documentWarningSchema>
+export const refusedOpenapiDocumentSchema = problemSchema(openapiDocumentRefusals)
+export type RefusedOpenapiDocument = z.infer<typeof refusedOpenapiDocumentSchema>
+export const openapiDocumentWarningSchema = problemSchema(openapiDocumentWarningCodes)
+export type OpenapiDocumentWarning = z.infer<typeof openapiDocumentWarningSchema>

@@ -2,25 +2,25 @@ import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import type { SettingKind } from './domain-change-kinds.ts'
+import type { DomainSettingKind } from './domain-change-kinds.ts'
 
 /** Why a setting cannot be changed: the text key under `domainSettings.mayNot`. */
-export type SettingObstacle =
+export type DomainSettingObstacle =
   'offline' | AccountCallObstacleReason | 'notRead' | 'migrating' | 'mailValidation' | 'unlockBlocked'
 
 const endpoints = {
   nameservers: 'domain.setNameservers',
   whois: 'domain.setWhois',
   lock: 'domain.setLock',
-} as const satisfies Record<SettingKind, EndpointName>
+} as const satisfies Record<DomainSettingKind, EndpointName>
 
 /** Why a setting of an active domain cannot be changed, by what is stored; null if it can. Main checks again. */
-export function findSettingObstacle(
-  kind: SettingKind,
+export function findDomainSettingObstacle(
+  kind: DomainSettingKind,
   domain: Domain,
   account: Account | null,
   isOffline: boolean,
-): SettingObstacle | null {
+): DomainSettingObstacle | null {
   const own = findOwnObstacle(kind, domain)
   if (own !== null && own !== 'notRead') return own
   if (isOffline) return 'offline'
@@ -31,7 +31,7 @@ export function findSettingObstacle(
 }
 
 /** API description, sections "Whois" and "Registrar lock". */
-function findOwnObstacle(kind: SettingKind, { nameservers, whois, lock }: Domain): SettingObstacle | null {
+function findOwnObstacle(kind: DomainSettingKind, { nameservers, whois, lock }: Domain): DomainSettingObstacle | null {
   switch (kind) {
     case 'nameservers':
       return nameservers.data === null ? 'notRead' : null

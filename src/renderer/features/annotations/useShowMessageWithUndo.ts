@@ -1,6 +1,6 @@
 import { useMessage, type MessageReactive } from 'naive-ui'
 import { h } from 'vue'
-import UndoableMessage from './UndoableMessage.vue'
+import MessageWithUndo from './MessageWithUndo.vue'
 
 export interface UndoableChange {
   /** What the message says, in the current language. */
@@ -11,11 +11,11 @@ export interface UndoableChange {
 }
 
 /** Returns a function that shows the message of a change that can be undone. */
-export function useShowUndoableMessage(): (change: UndoableChange) => void {
+export function useShowMessageWithUndo(): (change: UndoableChange) => void {
   const message = useMessage()
   return ({ done, undone, undo, testId }) => {
     const shown: MessageReactive = message.create(
-      () => h(UndoableMessage, { done: done(), undone: undone(), undo, testId, onEnd: () => shown.destroy() }),
+      () => h(MessageWithUndo, { done: done(), undone: undone(), undo, testId, onEnd: () => shown.destroy() }),
       // The message ends itself.
       { type: 'success', duration: 0 },
     )

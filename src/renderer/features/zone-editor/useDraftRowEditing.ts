@@ -1,10 +1,10 @@
 import { shallowRef } from 'vue'
 import type { RecordField } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import { withTypedField, type DraftRow } from './zone-draft-rows.ts'
+import { setTypedRecordField, type DraftRow } from './zone-draft-rows.ts'
 
 /** The row that is edited in place, and what was typed so far. `keep`: receives the typed record when the edit ends. */
-export function useRowEditing(keep: (key: number, record: RecordInput) => void) {
+export function useDraftRowEditing(keep: (key: number, record: RecordInput) => void) {
   const editing = shallowRef<{ key: number; record: RecordInput; firstField: RecordField } | null>(null)
 
   /** `firstField`: the field that takes the focus. */
@@ -14,7 +14,7 @@ export function useRowEditing(keep: (key: number, record: RecordInput) => void) 
 
   function setField(field: RecordField, text: string): void {
     if (editing.value === null) return
-    editing.value = { ...editing.value, record: withTypedField(editing.value.record, field, text) }
+    editing.value = { ...editing.value, record: setTypedRecordField(editing.value.record, field, text) }
   }
 
   function end(isKept: boolean): void {
@@ -25,4 +25,4 @@ export function useRowEditing(keep: (key: number, record: RecordInput) => void) 
 
   return { editing, begin, setField, end }
 }
-export type RowEditing = ReturnType<typeof useRowEditing>
+export type DraftRowEditing = ReturnType<typeof useDraftRowEditing>

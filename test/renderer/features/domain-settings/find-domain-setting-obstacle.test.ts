@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import { settingKinds, type SettingKind } from '#renderer/features/domain-settings/domain-change-kinds.ts'
+import { domainSettingKinds, type DomainSettingKind } from '#renderer/features/domain-settings/domain-change-kinds.ts'
 import { domainSettings } from '#renderer/text/en/domain-settings.ts'
 import { planFindings } from '#renderer/text/en/plan-findings.ts'
-import { findSettingObstacle } from '#renderer/features/domain-settings/find-setting-obstacle.ts'
+import { findDomainSettingObstacle } from '#renderer/features/domain-settings/find-domain-setting-obstacle.ts'
 
 const account = { isPaused: false, isReadOnly: false, keys: [{ state: 'working', me: null }] } as unknown as Account
 const read = (data: unknown) => ({ data, readAt: 1, error: null, errorAt: null })
@@ -18,17 +18,17 @@ function domain(details: { nameservers?: unknown; whois?: object; lock?: object 
   } as unknown as Domain
 }
 
-const obstacle = (kind: SettingKind, of: Domain, isOffline = false, by: Account | null = account) =>
-  findSettingObstacle(kind, of, by, isOffline)
+const obstacle = (kind: DomainSettingKind, of: Domain, isOffline = false, by: Account | null = account) =>
+  findDomainSettingObstacle(kind, of, by, isOffline)
 
 test('A setting can be changed when it was read and nothing forbids it', () => {
-  expect(settingKinds.map((kind) => obstacle(kind, domain()))).toEqual([null, null, null])
+  expect(domainSettingKinds.map((kind) => obstacle(kind, domain()))).toEqual([null, null, null])
   expect(obstacle('nameservers', domain({ nameservers: null }))).toBe('notRead')
 })
 
 test('Whois and lock cannot be changed during a switch of the registrar, unlike the name servers', () => {
   const migrating = domain({ whois: { locked_by_migration: true }, lock: { locked_by_migration: true } })
-  expect(settingKinds.map((kind) => obstacle(kind, migrating))).toEqual([null, 'migrating', 'migrating'])
+  expect(domainSettingKinds.map((kind) => obstacle(kind, migrating))).toEqual([null, 'migrating', 'migrating'])
 })
 
 test('Whois cannot be changed while the mail address is not confirmed', () => {
