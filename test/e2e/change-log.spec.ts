@@ -3,6 +3,8 @@ import type { RecordDraft } from '#shared/ipc/dns.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
 import { callMain, callMainForEnvelope } from '#test/e2e/support/call-main.ts'
+import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { watchCopiedTexts } from '#test/e2e/support/watch-copied-texts.ts'
 import { saveCsv } from '#test/e2e/support/saved-csv.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import {
@@ -87,7 +89,7 @@ async function chooseInFilter(page: Page, filter: string, text: string): Promise
   await page.keyboard.press('Escape')
 }
 
-test('The list of changes is filtered by text, kind, result and account, and its CSV has exactly what is shown, without formulas', async ({
+test('The list of changes is filtered by text, kind, result and account, its CSV has exactly what is shown, and a menu opens a change and copies its texts', async ({
   harness,
   simulator,
 }) => {
@@ -120,7 +122,20 @@ test('The list of changes is filtered by text, kind, result and account, and its
   const [refused] = await saveShownChanges(page, harness, 'refused.csv', 1)
   expect(refused).toMatchObject({ 'Domain or server': shop, Result: 'Not made' })
   // What was refused is not shown as the value after a change.
-  await page.getByTestId('activity-table').getByRole('row').filter({ hasText: shop }).click()
+  const refusedRow = page.getByTestId('activity-table').getByRole('row').filter({ hasText: shop })
+  const copied = await watchCopiedTexts(page)
+  await refusedRow.getByText('Not made').click({ button: 'right' })
+  await expectAccessible(page, 'context menu of a change')
+  await page.getByTestId('menu-copy-cell').click()
+  await expect.poll(copied).toBe('Not made')
+  await expect(page.getByTestId('activity-table').getByRole('grid')).toBeFocused()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByTestId('menu-open')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect.poll(copied).toMatch(/^\d{4}-\d\d-\d\d.*\talpha-shop\.example\t.*Not made/)
+  await page.keyboard.press('Shift+F10')
+  await page.keyboard.press('Enter')
   await expect(page.getByTestId('change-drawer').getByRole('term')).toContainText(['Requested'])
   await expect(
     page

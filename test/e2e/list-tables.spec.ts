@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
+import { watchCopiedTexts } from '#test/e2e/support/watch-copied-texts.ts'
 import { saveCsv } from '#test/e2e/support/saved-csv.ts'
 import { confirmAction, openArea, openSearch, selectDomain } from '#test/e2e/support/user-steps.ts'
 import { startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
@@ -162,15 +163,7 @@ test('Keys of a desktop program work in the list: select all, copy, find, letter
   const grid = table.getByRole('grid')
   const menu = page.getByTestId('context-menu')
   await expect(table).toContainText('alpha-shop.example')
-  await page.evaluate(() => {
-    const copied: string[] = []
-    Object.assign(window, { copied })
-    document.addEventListener('copy', () => copied.push(String((document.activeElement as HTMLTextAreaElement).value)))
-    Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
-    })
-  })
-  const copied = () => page.evaluate(() => (window as unknown as { copied: string[] }).copied.at(-1))
+  const copied = await watchCopiedTexts(page)
 
   // Letters move to the row, Shift+F10 opens its menu, and Esc gives the focus back.
   await grid.focus()

@@ -2,7 +2,7 @@ import { computed, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { SelectedRows } from '#renderer/stores/create-row-selection.ts'
 import type { RowMenuRequest } from '#renderer/ui/table/useTableShortcutsAndTypeAhead.ts'
-import { useCopyText } from './useCopyText.ts'
+import { useCopyText } from '#renderer/ui/controls/useCopyText.ts'
 
 /** The context menu of a list whose rows can be selected, and the copying of names by the keyboard. */
 export function useRowMenuAndCopy<Row extends { name: string; decodedName?: string | null }>(

@@ -19,11 +19,12 @@ export function formatRowsAsTsv<Row>(
 ): string {
   return rows
     .map((row) =>
-      columns
-        .map((column) => formatCellText(row, column, cells))
-        .filter((text) => text !== null)
-        .map((text) => escapeFormula(text.replaceAll(/[\t\r\n]+/gu, ' ')))
-        .join('\t'),
+      joinAsTsvLine(columns.map((column) => formatCellText(row, column, cells)).filter((text) => text !== null)),
     )
     .join('\n')
+}
+
+/** One line for a spreadsheet, see `formatRowsAsTsv`. */
+export function joinAsTsvLine(texts: readonly string[]): string {
+  return texts.map((text) => escapeFormula(text.replaceAll(/[\t\r\n]+/gu, ' '))).join('\t')
 }
