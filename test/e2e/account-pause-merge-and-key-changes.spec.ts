@@ -200,7 +200,7 @@ test('While the address may be blocked, every account of it says that it is on h
   }
 })
 
-test('Removing an account names what is deleted, deletes it with its keys and changes nothing at the service', async ({
+test('Removing an account names what is deleted without lines of nothing, deletes it with its keys and changes nothing at the service', async ({
   harness,
   simulator,
 }) => {
@@ -212,6 +212,7 @@ test('Removing an account names what is deleted, deletes it with its keys and ch
   await page.getByTestId('account-remove').click()
   for (const text of ['1 key', '4 domains', '2 servers', '6 DNS records'])
     await expect(page.getByTestId('confirm')).toContainText(text)
+  await expect(page.getByTestId('confirm').getByRole('listitem').filter({ hasText: /^0/ })).toHaveCount(0)
   await confirmAction(page)
   await expect(page.getByTestId('welcome')).toBeVisible()
   expect(simulator.ledger.requests.filter(({ method }) => method !== 'GET')).toEqual([])

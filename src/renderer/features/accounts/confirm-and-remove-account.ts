@@ -21,16 +21,21 @@ function listOf(account: Account, preview: Preview, t: Translate, locale: string
     'usageReadings',
     'consoleRequests',
   ] as const
-  const lines = kinds.map((kind) =>
-    h(
-      'li',
-      { class: 'number' },
-      t(`accounts.remove.${kind}`, { n: preview[kind].toLocaleString(locale) }, preview[kind]),
-    ),
-  )
-  return h('div', { class: 'removal' }, [
+  const lines = kinds
+    .filter((kind) => preview[kind] > 0)
+    .map((kind) =>
+      h(
+        'li',
+        { class: 'number' },
+        t(`accounts.remove.${kind}`, { n: preview[kind].toLocaleString(locale) }, preview[kind]),
+      ),
+    )
+  const list = [
     h('p', t('accounts.remove.deletes', {})),
     h('ul', { style: { listStyle: 'disc', padding: '4px 0 8px 20px' } }, lines),
+  ]
+  return h('div', { class: 'removal' }, [
+    ...(lines.length > 0 ? list : []),
     h('p', t('accounts.remove.orders', { account: account.label })),
     h('p', t('accounts.remove.changes', { account: account.label })),
     h('p', t('accounts.remove.untouched', {})),
