@@ -66,6 +66,9 @@ test('A zone is built from a template, edited, planned anew after a change elsew
   await page.getByTestId('plan-run').click()
   const item = page.getByTestId('job-items').getByRole('row').filter({ hasText: mail })
   await expect(item).toContainText('Needs a new plan')
+  // The reason is read whole.
+  const reason = item.getByTestId('job-item-summary')
+  expect(await reason.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(false)
   await page.getByTestId('job-plan-rest').click()
   await expect(page.getByTestId('plan-change')).toHaveCount(1)
   await expect(page.getByTestId('plan-change').locator('ins')).toContainText('203.0.113.27')

@@ -168,7 +168,7 @@ export const activity = {
       unknown: 'Outcome unknown',
       cancelled: 'Cancelled',
     } satisfies Record<JobItemState, string>,
-    differsFromPlan: 'Not as planned, perhaps changed elsewhere · {made}',
+    differsFromPlan: 'Perhaps changed elsewhere · {made}',
     noneMade: 'The change was not made. | None of the {n} changes was made.',
     itemAbout: {
       waiting: 'What is not made yet is sent later.',

@@ -163,7 +163,7 @@ export const activity: typeof english = {
       unknown: '結果不明',
       cancelled: '中止',
     },
-    differsFromPlan: '計画時と異なる状態（ほかで変更された可能性） · {made}',
+    differsFromPlan: 'ほかで変更された可能性 · {made}',
     noneMade: '変更 {n} 件はいずれも実行されませんでした。',
     itemAbout: {
       waiting: 'まだ実行されていない変更は、後で送信します。',

@@ -4,21 +4,24 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import { doesJobKindReportWorkAmount } from './does-job-kind-report-work-amount.ts'
 import { isServerJob } from './is-server-job.ts'
 
-/** `kind`: of the job. The names of servers are in the column of the domains. */
+/**
+ * `kind`: of the job. The names of servers are in the column of the domains. `summary` gets most of the width, because
+ * it says why an item was not done.
+ */
 export function createJobItemColumns(t: ComposerTranslation, kind: JobKindName): TableColumn<JobItem>[] {
   return [
     { key: 'state', title: t('activity.column.state'), width: 180, render: 'state' },
     {
       key: 'domain',
       title: t(isServerJob(kind) ? 'activity.job.serverItem' : 'activity.column.domain'),
-      flex: 4,
-      minWidth: 160,
+      flex: 3,
+      minWidth: 176,
       render: 'domain',
     },
     {
       key: 'account',
       title: t('activity.column.account'),
-      flex: 3,
+      flex: 2,
       minWidth: 120,
       hidePriorityWhenNarrow: 3,
       render: 'account',
