@@ -98,3 +98,23 @@ test('A reading that fails shows no change, and after a restart the next reading
   const { rows } = await callMain(page, 'detectedChanges.list', {})
   expect(new Set(rows.map(({ previousReadAt }) => previousReadAt))).toEqual(new Set([zone.readAt]))
 })
+
+test('Names of accounts are not cut beside the column of matches, nor in the list of detected changes', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithTwoSyncedAccounts(harness, simulator)
+  const accountId = await findAlpha(page)
+  await callMain(page, 'accounts.update', { accountId, label: 'Minato Design' })
+  await changeRecordElsewhere(simulator, shop, { type: 'A', host: 'www', content: '192.0.2.55' })
+  await readShop(page, accountId)
+  const isCut = (label: Element) => label.scrollWidth > label.clientWidth
+  await openArea(page, 'activity')
+  await page.getByTestId('activity-detected').click()
+  const account = (table: string) => page.getByTestId(table).getByText('Minato Design').first()
+  expect(await account('detected-table').evaluate(isCut)).toBe(false)
+  await openArea(page, 'domains')
+  await page.getByTestId('domains-filter-text').fill('192.0.2.55')
+  await expect(page.getByTestId('matched-record').first()).toBeVisible()
+  expect(await account('domains-table').evaluate(isCut)).toBe(false)
+})

@@ -23,7 +23,7 @@ export function createDomainColumns(
       key: 'name',
       title: t('domains.column.name'),
       flex: 5,
-      minWidth: 180,
+      minWidth: searchesRecords ? 168 : 180,
       isRequired: true,
       sortable: true,
       render: 'name',
@@ -43,7 +43,7 @@ export function createDomainColumns(
     {
       key: 'account',
       title: t('domains.column.account'),
-      flex: 3,
+      flex: searchesRecords ? 4 : 3,
       minWidth: searchesRecords ? 88 : 112,
       sortable: true,
       render: 'account',

@@ -11,11 +11,11 @@ export function createDetectedChangeColumns(t: ComposerTranslation): TableColumn
       key: 'account',
       title: t('activity.column.account'),
       flex: 2,
-      minWidth: 100,
+      minWidth: 124,
       hidePriorityWhenNarrow: 2,
       render: 'account',
     },
-    { key: 'change', title: t('detectedChanges.column.change'), flex: 6, minWidth: 320, render: 'change' },
+    { key: 'change', title: t('detectedChanges.column.change'), flex: 6, minWidth: 292, render: 'change' },
     { key: 'sent', title: t('detectedChanges.column.sent'), width: 120, hidePriorityWhenNarrow: 1, render: 'sent' },
     {
       key: 'previousReadAt',
