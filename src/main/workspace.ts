@@ -566,7 +566,7 @@ export function openWorkspace(
   })
   const listCsvExports = createListCsvExporter({
     inventory,
-    openCustomerItems: customers.openItems,
+    openCustomerResources: customers.openItems,
     clock,
     emit,
     saveFile,

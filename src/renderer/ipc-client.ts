@@ -48,7 +48,7 @@ const receivers = new Map<string, Set<(payload: never) => void>>()
 let isListening = false
 
 /** Subscribes `receive` to an event. Returns a function that ends the subscription. */
-export function onEvent<Name extends EventName>(
+export function onMainEvent<Name extends EventName>(
   name: Name,
   receive: (payload: EventPayload<Name>) => void,
 ): () => void {

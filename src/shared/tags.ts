@@ -1,6 +1,6 @@
 export const maxTagLength = 40
 /** Maximum number of tags of one domain or server. */
-export const maxTagsPerItem = 20
+export const maxTagsPerResource = 20
 
 /** Two tags with the same key are one tag: letter case and full-width forms do not count. */
 export function getTagKey(tag: string): string {

@@ -73,7 +73,7 @@ export interface ServerState {
   hosting: HostingState
 }
 
-export interface LogState {
+export interface SimulatedLogEntry {
   /** Increases with every log entry of the key; cursors refer to it. */
   position: number
   method: string
@@ -93,7 +93,7 @@ export interface KeyState {
   allowed: BlockList | null
   isLegacy: boolean
   services: Partial<Record<KeyService, Grant & { targetSet: Set<string> }>>
-  log: LogState[]
+  log: SimulatedLogEntry[]
 }
 
 export interface UserState {

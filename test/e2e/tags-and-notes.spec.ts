@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { maxTagsPerItem } from '#shared/tags.ts'
+import { maxTagsPerResource } from '#shared/tags.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
@@ -40,9 +40,9 @@ test('A tag and a note typed on the page of a domain are found by the list, its 
   await expectAccessible(page, 'domain list filtered by a tag')
   await openDomain(page, shop)
   await page.getByTestId('annotation-tags').click()
-  await page.keyboard.insertText(Array.from({ length: maxTagsPerItem }, (_, n) => `limit-${n}`).join(', '))
+  await page.keyboard.insertText(Array.from({ length: maxTagsPerResource }, (_, n) => `limit-${n}`).join(', '))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: `At most ${maxTagsPerItem} tags.` })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: `At most ${maxTagsPerResource} tags.` })).toBeVisible()
   expect(simulator.ledger.requests.slice(sent).filter(({ method }) => method !== 'GET')).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { Annotation, AnnotationTarget, TagAndCustomerChange } from '#shared/ipc/annotations.ts'
-import { maxTagsPerItem, getTagKey } from '#shared/tags.ts'
+import { maxTagsPerResource, getTagKey } from '#shared/tags.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
@@ -67,10 +67,12 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
     const kept = before.tags.filter((tag) => !removed.has(getTagKey(tag)))
     const known = new Set(kept.map(getTagKey))
     const tags = [...kept, ...add.filter((tag) => !known.has(getTagKey(tag)))]
-    if (tags.length > maxTagsPerItem)
-      throw new AppError('invalid_input', `More than ${maxTagsPerItem} tags`, {
+    if (tags.length > maxTagsPerResource)
+      throw new AppError('invalid_input', `More than ${maxTagsPerResource} tags`, {
         details: {
-          issues: [createInputIssue('', 'tooManyTags', 'too many tags', { name: target.name, max: maxTagsPerItem })],
+          issues: [
+            createInputIssue('', 'tooManyTags', 'too many tags', { name: target.name, max: maxTagsPerResource }),
+          ],
         },
       })
     saveAnnotation(database, target, { ...before, tags, customer: customer ?? before.customer })

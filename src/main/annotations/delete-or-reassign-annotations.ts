@@ -1,6 +1,6 @@
 import { getCustomerKey } from '#shared/customers.ts'
 import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/ipc/annotations.ts'
-import { maxTagsPerItem, getTagKey } from '#shared/tags.ts'
+import { maxTagsPerResource, getTagKey } from '#shared/tags.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { getAnnotation, saveAnnotation } from './read-and-save-annotation.ts'
@@ -68,7 +68,7 @@ function joinAnnotations(one: Annotation, other: Annotation): Annotation {
     (note) => note !== '',
   )
   return {
-    tags: [...byKey.values()].slice(0, maxTagsPerItem),
+    tags: [...byKey.values()].slice(0, maxTagsPerResource),
     customer: one.customer || other.customer,
     note: notes.join('\n').slice(0, maxNoteLength),
   }

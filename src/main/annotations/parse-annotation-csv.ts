@@ -8,7 +8,7 @@ import {
   type AnnotationCsvChange,
   type AnnotationCsvFinding,
 } from '#shared/ipc/annotation-csv.ts'
-import { isValidTag, maxTagsPerItem, splitTags } from '#shared/tags.ts'
+import { isValidTag, maxTagsPerResource, splitTags } from '#shared/tags.ts'
 
 export interface AnnotationCsvContent {
   /** All usable rows, including those that change nothing. */
@@ -114,7 +114,7 @@ function readRow(
   const before = lookup.annotationOf(target)
   const tags = columns.has('tags') ? splitTags(cellOf('tags')) : before.tags
   if (!tags.every(isValidTag)) return 'tagTooLong'
-  if (tags.length > maxTagsPerItem) return 'tooManyTags'
+  if (tags.length > maxTagsPerResource) return 'tooManyTags'
   const customer = columns.has('customer') ? normalizeCustomer(cellOf('customer')) : before.customer
   if (!isValidCustomerName(customer)) return 'customerTooLong'
   const note = columns.has('note') ? cellOf('note').replaceAll(/\r\n?/g, '\n') : before.note

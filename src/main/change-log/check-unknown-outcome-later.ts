@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/app-error.ts'
-import { lateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import type { Clock } from '#main/clock.ts'
 import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
 import type { ChangeLog } from './change-log-store.ts'
@@ -38,7 +38,7 @@ export async function checkUnknownOutcomeLater(
   const findUnknown = () =>
     changeLog.findEntriesWithUnknownOutcome(accountId, target).find(({ entry }) => entry.id === entryId)
   try {
-    await clock.sleep(lateExecutionMs, closing)
+    await clock.sleep(maxLateExecutionMs, closing)
     await runByTarget(target, async () => {
       if (!findUnknown()) return
       const isNotMade = await fetchWhetherChangeIsMissing()

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import type { Customer, CustomerItem, CustomerSummary } from '#shared/ipc/customers.ts'
+import type { Customer, CustomerResource, CustomerSummary } from '#shared/ipc/customers.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
 import type { CustomerDomainOrServerId } from '#main/inventory/customers/query-customers.ts'
 import type { InventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
@@ -8,7 +8,10 @@ import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/pri
 import { createRenewalPriceFinder, createUnknownRenewalPrice, type RenewalPriceFinder } from './find-renewal-price.ts'
 
 export interface CustomerReportsDeps {
-  queries: Pick<InventoryThreadQueries, 'customers' | 'customerItemIds' | 'customerCounts'>
+  queries: Pick<
+    InventoryThreadQueries,
+    'customers' | 'idsOfCustomerDomainsAndServers' | 'customerDomainAndServerCounts'
+  >
   domainRows: (ids: readonly number[]) => DomainRow[]
   serverRow: (accountId: string, name: string) => ServerRow | undefined
   priceLists: Pick<PriceAndPlanLists, 'prices'>
@@ -19,13 +22,13 @@ export interface CustomerReports {
   list(): Promise<Customer[]>
   /** Throws `not_found`. */
   summary(customer: string): Promise<CustomerSummary>
-  items(customer: string, page: { offset: number; limit: number }): Promise<PageOf<CustomerItem>>
+  items(customer: string, page: { offset: number; limit: number }): Promise<PageOf<CustomerResource>>
   /** The IDs of all items, and a function that reads the items of some IDs with the prices that were stored when `openItems` was called. */
   openItems(
     customer: string,
   ): Promise<{
     ids: readonly CustomerDomainOrServerId[]
-    read: (ids: readonly CustomerDomainOrServerId[]) => Promise<CustomerItem[]>
+    read: (ids: readonly CustomerDomainOrServerId[]) => Promise<CustomerResource[]>
   }>
 }
 
@@ -39,14 +42,14 @@ export function createCustomerReports({
   async function readItems(
     ids: readonly CustomerDomainOrServerId[],
     prices: RenewalPriceFinder,
-  ): Promise<CustomerItem[]> {
+  ): Promise<CustomerResource[]> {
     const domains = domainRows(ids.filter((id) => typeof id === 'number'))
     await prices.load(domains.map(({ accountId }) => accountId))
     const servers = ids.flatMap((id) => (typeof id === 'string' ? (toServerItem(id) ?? []) : []))
     return [...domains.map((row) => toDomainItem(row, prices)), ...servers].sort(compareByExpiry)
   }
 
-  function toServerItem(id: string): CustomerItem | null {
+  function toServerItem(id: string): CustomerResource | null {
     const [accountId, name] = JSON.parse(id) as [string, string]
     const row = serverRow(accountId, name)
     if (!row) return null
@@ -66,7 +69,7 @@ export function createCustomerReports({
   }
 
   async function openItems(customer: string) {
-    const ids = await queries.customerItemIds(customer)
+    const ids = await queries.idsOfCustomerDomainsAndServers(customer)
     const prices = createRenewalPriceFinder(priceLists)
     return { ids, read: (some: readonly CustomerDomainOrServerId[]) => readItems(some, prices) }
   }
@@ -79,7 +82,7 @@ export function createCustomerReports({
       return { rows: await read(ids.slice(offset, offset + limit)), total: ids.length, offset }
     },
     async summary(customer) {
-      const counts = await queries.customerCounts(customer)
+      const counts = await queries.customerDomainAndServerCounts(customer)
       if (counts === null) throw new AppError('not_found', 'No domain and no server has this customer')
       const { name, domains, servers, gone, listsReadAt } = counts
       const active = domains.filter(({ status }) => status === 'active')
@@ -112,7 +115,7 @@ export function createCustomerReports({
   }
 }
 
-function toDomainItem(row: DomainRow, prices: RenewalPriceFinder): CustomerItem {
+function toDomainItem(row: DomainRow, prices: RenewalPriceFinder): CustomerResource {
   const { accountId, name, decodedName, status, expiryDate, autoRenew, readAt, detailReadAt } = row
   return {
     kind: 'domain',
@@ -129,7 +132,7 @@ function toDomainItem(row: DomainRow, prices: RenewalPriceFinder): CustomerItem 
 }
 
 /** The order of `queryIdsOfCustomerDomainsAndServers`. */
-function compareByExpiry(one: CustomerItem, other: CustomerItem): number {
+function compareByExpiry(one: CustomerResource, other: CustomerResource): number {
   return (
     compare(one.expiryDate ?? '9999-99-99', other.expiryDate ?? '9999-99-99') ||
     compare(one.name, other.name) ||

@@ -1,22 +1,22 @@
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { loggedChangeSchema, type LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
-import { lateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 
-interface SentChange {
+interface SentDomainChangeResult {
   entryId: string
   at: number
 }
 
 /** The changes that may have been executed between two readings of a domain, newest first. */
 interface SentChanges {
-  others: (SentChange & { change: LoggedChange })[]
+  others: (SentDomainChangeResult & { change: LoggedChange })[]
   /** Key: the compared fields of a record. Value: the newest addition or change that left such a record. */
-  byRecordLeft: Map<string, SentChange>
-  byDeletedRecordId: Map<number, SentChange>
+  byRecordLeft: Map<string, SentDomainChangeResult>
+  byDeletedRecordId: Map<number, SentDomainChangeResult>
 }
 
 type Explained = Pick<DetectedChange, 'kind' | 'name' | 'values' | 'previousReadAt' | 'detectedAt'>
@@ -27,7 +27,7 @@ type Explained = Pick<DetectedChange, 'kind' | 'name' | 'values' | 'previousRead
  */
 export function createChangeLogMatcher(
   database: Database,
-): (detected: Explained, accountIds: readonly string[]) => SentChange | null {
+): (detected: Explained, accountIds: readonly string[]) => SentDomainChangeResult | null {
   const known = new Map<string, SentChanges>()
 
   function query({ name, previousReadAt, detectedAt }: Explained, accountIds: readonly string[]): SentChanges {
@@ -40,7 +40,7 @@ export function createChangeLogMatcher(
       `select id, at, change from change_log where domain = ? and at between ? and ? and result = 'done'
          and (at >= ? or confirmed_at > ?) and account_id in (select value from json_each(?)) order by at desc, rowid desc`,
       name,
-      previousReadAt - lateExecutionMs,
+      previousReadAt - maxLateExecutionMs,
       detectedAt,
       previousReadAt,
       previousReadAt,
@@ -71,7 +71,7 @@ export function createChangeLogMatcher(
   }
 }
 
-function addSentChange(found: SentChanges, change: LoggedChange, sent: SentChange): void {
+function addSentChange(found: SentChanges, change: LoggedChange, sent: SentDomainChangeResult): void {
   if (change.kind === 'add' || change.kind === 'change') {
     // Compared without IDs, because an addition has none yet.
     const meaning = getDuplicateKeyWithTtl(change.after)

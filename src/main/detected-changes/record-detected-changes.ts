@@ -38,7 +38,7 @@ export function recordDetectedChanges(
 }
 
 /** Stores that a list contains a domain or server again. `goneSince`: when the first list without it was read; null: it was listed. */
-export function recordListedAgain(
+export function recordReappearanceInList(
   database: Database,
   target: Pick<DetectedChange, 'accountId' | 'kind' | 'name'>,
   goneSince: number | null,

@@ -1,3 +1,4 @@
+import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainDetail, DomainListItem, Nameservers, RegistrarLock, Whois } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
@@ -55,7 +56,6 @@ import {
 import {
   queryListedDomainsByName,
   queryDomainsByNameAndCheckFilter,
-  type DomainRef,
   type DomainWithFilterCheck,
 } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'

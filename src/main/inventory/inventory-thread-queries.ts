@@ -7,7 +7,7 @@ import {
   countDomainsByStatus,
   queryDomainIds,
   queryDomainTlds,
-  queryNamedDomainIds,
+  queryDomainIdsByName,
 } from '#main/inventory/domains/query-domains.ts'
 import { searchInventory } from '#main/inventory/search/search-inventory.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
@@ -15,12 +15,12 @@ import type { QueryRunner } from '#main/store/query-runner.ts'
 /** Queries of the inventory that may take longer than a frame with 50,000 domains (ADR 32). */
 export const inventoryThreadQueries = {
   domainIds: queryDomainIds,
-  namedDomainIds: queryNamedDomainIds,
+  namedDomainIds: queryDomainIdsByName,
   domainCounts: countDomainsByStatus,
   domainTlds: queryDomainTlds,
   search: searchInventory,
   customers: queryCustomers,
-  customerItemIds: queryIdsOfCustomerDomainsAndServers,
-  customerCounts: countDomainsAndServersOfCustomer,
+  idsOfCustomerDomainsAndServers: queryIdsOfCustomerDomainsAndServers,
+  customerDomainAndServerCounts: countDomainsAndServersOfCustomer,
 }
 export type InventoryThreadQueries = QueryRunner<typeof inventoryThreadQueries>

@@ -1,4 +1,4 @@
-import type { CustomerItem } from '#shared/ipc/customers.ts'
+import type { CustomerResource } from '#shared/ipc/customers.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
 import { getTld } from '#shared/tld.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
@@ -83,7 +83,7 @@ export const serverCsvColumns: ListCsvColumns<ServerRow> = [
 ]
 
 /** The domains and servers of a customer. Lists, contracts and prices are read by separate calls. */
-export const customerCsvColumns: ListCsvColumns<CustomerItem> = [
+export const customerCsvColumns: ListCsvColumns<CustomerResource> = [
   ['kind', ({ kind }, { findLabel }) => findLabel('kind', kind)],
   ['name', ({ name }) => name],
   ['decoded', ({ decodedName }) => decodedName],

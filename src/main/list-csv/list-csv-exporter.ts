@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { CustomerItem } from '#shared/ipc/customers.ts'
+import type { CustomerResource } from '#shared/ipc/customers.ts'
 import { doesFilterSearchRecords, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
@@ -7,7 +7,7 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { formatCsvParts } from '#main/format-csv.ts'
-import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
+import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { ServerListQuery } from '#main/inventory/servers/query-servers.ts'
@@ -65,11 +65,11 @@ export interface ListCsvExporter {
 export interface ListCsvExporterDeps {
   inventory: Pick<InventoryStore, 'domainIds' | 'domainCsvRows' | 'allServers'>
   /** The domains and servers of a customer. `read` keeps their order. */
-  openCustomerItems: (
+  openCustomerResources: (
     customer: string,
   ) => Promise<{
     ids: readonly CustomerDomainOrServerId[]
-    read: (ids: readonly CustomerDomainOrServerId[]) => Promise<CustomerItem[]>
+    read: (ids: readonly CustomerDomainOrServerId[]) => Promise<CustomerResource[]>
   }>
   clock: Pick<Clock, 'now'>
   emit: EmitEvent
@@ -85,7 +85,7 @@ const rowsPerProgressEvent = 1000
 
 export function createListCsvExporter({
   inventory,
-  openCustomerItems,
+  openCustomerResources,
   clock,
   emit,
   accountLabels,
@@ -153,7 +153,7 @@ export function createListCsvExporter({
         toRows: (rows) => rows,
       }),
     async customer(input) {
-      const { ids, read } = await openCustomerItems(input.customer)
+      const { ids, read } = await openCustomerResources(input.customer)
       return save(input, { fileName: 'customer', items: ids, columns: customerCsvColumns, toRows: read })
     },
     cancel: (exportId) => running.get(exportId)?.abort(),

@@ -9,7 +9,7 @@ import { createImportedDocumentStore } from './imported-document-store.ts'
 import { openapiDocumentLimits } from './openapi-limits.ts'
 import { createPinnedOperationStore } from './pinned-operation-store.ts'
 import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
-import type { CheckedValues, GivenValues } from '#main/openapi/worker/check-operation-values.ts'
+import type { OperationValueCheckResult, OperationValuesToCheck } from '#main/openapi/worker/check-operation-values.ts'
 import type { WorkerRequests } from '#main/openapi/worker/worker-requests.ts'
 
 /** A file that the user chose. `bytes` null: it is larger than was asked for, or cannot be read. */
@@ -37,7 +37,11 @@ export interface OpenapiDocuments {
   remove(documentId: string): void
   searchOperations(input: ParsedCommandInput<'openapi.operations'>): Promise<CommandOutput<'openapi.operations'>>
   getOperation(documentId: string, operationId: string): Promise<OpenapiOperationFields>
-  checkOperationValues(documentId: string, operationId: string, given: GivenValues): Promise<CheckedValues>
+  checkOperationValues(
+    documentId: string,
+    operationId: string,
+    given: OperationValuesToCheck,
+  ): Promise<OperationValueCheckResult>
   listPins(accountId: string): OpenapiPin[]
   pin(documentId: string, pin: Omit<OpenapiPin, 'id'>): Promise<OpenapiPin>
   unpin(pinId: string): void

@@ -1,5 +1,5 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
-import { lateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import type { DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { isUnsafeToRepeat } from './determine-domain-change-outcome.ts'
 
@@ -18,7 +18,7 @@ export function computeResendDelayMs(
   { isAnswered }: NonNullable<DomainChangesProgress['sending']>,
   { unclearAnswers }: Pick<DomainChangesProgress, 'unclearAnswers'>,
 ): number {
-  if (isUnsafeToRepeat(change)) return lateExecutionMs
+  if (isUnsafeToRepeat(change)) return maxLateExecutionMs
   return isAnswered ? computeBackoffAfterUnclearAnswersMs(unclearAnswers) : 0
 }
 

@@ -5,7 +5,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import { lateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
 import { computeMinimumElapsedMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
@@ -27,7 +27,7 @@ import type { DomainState } from './domain-state.ts'
 import { createDomainRunState, type DomainRunStateDeps } from './domain-run-state.ts'
 import type { ZoneDraftStore } from './zone-draft-store.ts'
 import { planDomain } from './plan-domain.ts'
-import { sendDomainChange, type SentChange } from './send-domain-change.ts'
+import { sendDomainChange, type SentDomainChangeResult } from './send-domain-change.ts'
 import {
   determineDomainChangeOutcome,
   isRecordChange,
@@ -128,7 +128,7 @@ function createDomainRun(
         unexplainedAttempts -= 1
         if (unexplainedAttempts === 0) run.takeBackSending(before)
       }
-      let sent: SentChange
+      let sent: SentDomainChangeResult
       try {
         const sender = { accountId, domain, signal, onSending, onAttemptEnded }
         sent = await sendDomainChange({ api, inventory }, sender, change)
@@ -232,7 +232,7 @@ function createDomainRun(
     const ending = isCancelled ? 'cancelled' : !isConfirmed ? 'replan' : isUnexecuted ? 'failed' : null
     if (ending !== null) {
       // Until the change can no longer arrive, nobody can say that it was not made. It may arrive after a 5xx, too.
-      const lateMs = remainingMs(lateExecutionMs)
+      const lateMs = remainingMs(maxLateExecutionMs)
       if (lateMs > 0) return { state: 'checking', runAgainInMs: lateMs, error: lost }
       return end(ending, ending === 'failed' ? lost : null)
     }

@@ -4,7 +4,7 @@ import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/node-idna.ts'
-import type { DomainRef } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
+import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import { emptyDomainEdit, type DomainEdit } from './domain-edit-schema.ts'
 
 const readers = { zone: readZoneFile, csv: readCsvZone, json: readJsonZone }

@@ -7,7 +7,7 @@ import { diffRecordFields } from '#main/dns/zone-before-and-after-record-change.
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 
-export interface SentChange {
+export interface SentDomainChangeResult {
   /** The record in the answer to an addition or a change of a record. */
   record: ZoneRecord | null
   readAt: number
@@ -31,7 +31,7 @@ export async function sendDomainChange(
   { api, inventory }: { api: Pick<ApiClient, 'call'>; inventory: InventoryStore },
   { accountId, domain, signal, onSending, onAttemptEnded }: ChangedDomain,
   change: DomainChange,
-): Promise<SentChange> {
+): Promise<SentDomainChangeResult> {
   const common = { accountId, priority: 'job', signal, onSending, onAttemptEnded } as const
   const target = { domain_name: domain }
   switch (change.kind) {

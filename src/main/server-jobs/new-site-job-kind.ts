@@ -13,7 +13,7 @@ import {
   type NewSiteInput,
   type NewSiteProgress,
 } from './new-site-job-schemas.ts'
-import { runServerChangeStep, type ServerStep, type ServerStepOutcome } from './run-server-change-step.ts'
+import { runServerChangeStep, type ServerChangeStep, type ServerChangeStepOutcome } from './run-server-change-step.ts'
 import { toNewSiteItemView } from './to-new-site-item-view.ts'
 
 export interface NewSiteJobKindDeps extends DomainChangesJobKindDeps {
@@ -73,7 +73,7 @@ async function createNewSiteRun(
 
   async function runChangeOfServer<Name extends 'addDomain' | 'installWordpress'>(
     place: 'addDomain' | 'wordpress',
-    step: ServerStep<Name>,
+    step: ServerChangeStep<Name>,
   ): Promise<StepEnd> {
     const { end = null, sending = null, logEntryId = null } = progress[place] ?? {}
     const isSentOrEnded = end !== null || sending !== null || logEntryId !== null
@@ -94,7 +94,7 @@ async function createNewSiteRun(
     return toStepEnd(outcome)
   }
 
-  const wordpress = (): ServerStep<'installWordpress'> => {
+  const wordpress = (): ServerChangeStep<'installWordpress'> => {
     const { title = '', adminUsername = '', adminEmail = '' } = input.wordpress ?? {}
     const common = {
       ...server,
@@ -134,7 +134,7 @@ async function createNewSiteRun(
   )
 }
 
-function toStepEnd(outcome: ServerStepOutcome): StepEnd {
+function toStepEnd(outcome: ServerChangeStepOutcome): StepEnd {
   if (outcome.kind === 'runAgain') return outcome.end
   if (outcome.kind === 'cancelled') return { state: 'cancelled' }
   const { state, error } = outcome.end

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newSiteChoicesSchema, hostsThatMayPointAtServer } from '#shared/ipc/new-site.ts'
 import { domainChangesInputSchema, domainChangesProgressSchema } from '#main/plans/domain-changes-job-schemas.ts'
-import { serverStepProgressSchema } from './run-server-change-step.ts'
+import { serverChangeStepProgressSchema } from './run-server-change-step.ts'
 
 /** A new site as the user confirmed it. The password of WordPress is not here: it is the secret of the item. */
 export const newSiteInputSchema = newSiteChoicesSchema.extend({
@@ -17,9 +17,9 @@ export type NewSiteInput = z.infer<typeof newSiteInputSchema>
 /** How far each step is; null: not begun. */
 export const newSiteProgressSchema = z.object({
   verification: domainChangesProgressSchema.nullable(),
-  addDomain: serverStepProgressSchema.nullable(),
+  addDomain: serverChangeStepProgressSchema.nullable(),
   dns: domainChangesProgressSchema.nullable(),
-  wordpress: serverStepProgressSchema.nullable(),
+  wordpress: serverChangeStepProgressSchema.nullable(),
 })
 export type NewSiteProgress = z.infer<typeof newSiteProgressSchema>
 

@@ -7,7 +7,7 @@ import type { LoggedServerChange, ServerChangeInput, ServerChangeName } from '#s
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { Clock } from '#main/clock.ts'
-import { lateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import {
@@ -20,7 +20,7 @@ import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from '#main/servers/define-server-change.ts'
 
 /** How far one change of a server is. It is stored before and after each call that changes something. */
-export const serverStepProgressSchema = z.object({
+export const serverChangeStepProgressSchema = z.object({
   /** Number of times that the change was sent. */
   sendings: z.number().int(),
   /** Number of sendings whose answer did not show whether the change was made. */
@@ -44,9 +44,9 @@ export const serverStepProgressSchema = z.object({
     })
     .nullable(),
 })
-export type ServerStepProgress = z.infer<typeof serverStepProgressSchema>
+export type ServerChangeStepProgress = z.infer<typeof serverChangeStepProgressSchema>
 
-export const initialServerStepProgress: ServerStepProgress = {
+export const initialServerChangeStepProgress: ServerChangeStepProgress = {
   sendings: 0,
   unclearAnswers: 0,
   failedReads: 0,
@@ -55,7 +55,7 @@ export const initialServerStepProgress: ServerStepProgress = {
   end: null,
 }
 
-export interface ServerStep<Name extends ServerChangeName> {
+export interface ServerChangeStep<Name extends ServerChangeName> {
   name: Name
   /** Without secrets, which only `addSecrets` adds. Names are in Punycode. */
   input: ServerChangeInput<Name>
@@ -63,18 +63,18 @@ export interface ServerStep<Name extends ServerChangeName> {
   toValue?: (answer: unknown) => string | null
 }
 
-export interface ServerStepContext extends Pick<
+export interface ServerChangeStepContext extends Pick<
   JobItemContext,
   'api' | 'signal' | 'isCancelled' | 'showChecking' | 'showRunning'
 > {
   jobId: string
-  progress: ServerStepProgress | null
-  save: (progress: ServerStepProgress, alsoWrite?: () => void) => void
+  progress: ServerChangeStepProgress | null
+  save: (progress: ServerChangeStepProgress, alsoWrite?: () => void) => void
 }
 
 /** `cancelled`: no request was sent, or the change was certainly not made. `runAgain`: the outcome is not known so far. */
-export type ServerStepOutcome =
-  | { kind: 'ended'; end: NonNullable<ServerStepProgress['end']> }
+export type ServerChangeStepOutcome =
+  | { kind: 'ended'; end: NonNullable<ServerChangeStepProgress['end']> }
   | { kind: 'cancelled' }
   | { kind: 'runAgain'; end: JobItemRunResult }
 
@@ -95,7 +95,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     clock: Pick<Clock, 'now' | 'monotonic'>
     changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle' | 'takeBack'>
   },
-  { name, input, addSecrets, toValue }: ServerStep<Name>,
+  { name, input, addSecrets, toValue }: ServerChangeStep<Name>,
   {
     api,
     signal,
@@ -105,14 +105,14 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     jobId,
     progress: stored,
     save: saveProgress,
-  }: ServerStepContext,
-): Promise<ServerStepOutcome> {
+  }: ServerChangeStepContext,
+): Promise<ServerChangeStepOutcome> {
   const spec: AnyServerChangeSpec<Name> = serverChangeSpecs[name]
   const { accountId, servername } = input
   const isRepeatable = endpoints[spec.endpoint].idempotency === 'repeatable'
-  let progress = stored ?? initialServerStepProgress
+  let progress = stored ?? initialServerChangeStepProgress
 
-  function save(fields: Partial<ServerStepProgress>, alsoWrite?: () => void): void {
+  function save(fields: Partial<ServerChangeStepProgress>, alsoWrite?: () => void): void {
     progress = { ...progress, ...fields }
     saveProgress(progress, alsoWrite)
   }
@@ -135,7 +135,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
 
   /** Stores the progress, and the entry of the change log. */
   function saveWithEntry(
-    fields: Partial<ServerStepProgress>,
+    fields: Partial<ServerChangeStepProgress>,
     logged: Pick<NewChangeLogEntry, 'change' | 'result' | 'error' | 'sentAt'>,
   ): void {
     const { logEntryId } = progress
@@ -147,9 +147,9 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
   }
 
   function end(
-    state: NonNullable<ServerStepProgress['end']>['state'],
+    state: NonNullable<ServerChangeStepProgress['end']>['state'],
     { answer = null, error = null }: { answer?: unknown; error?: WireError | null } = {},
-  ): ServerStepOutcome {
+  ): ServerChangeStepOutcome {
     const change = state === 'done' ? toChangeLogEntryOfMadeChange(spec, described, answer) : described
     const sentAt = progress.sending?.at ?? null
     const { logEntryId } = progress
@@ -165,7 +165,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
   }
 
   /** Ends a cancelled step after a reading showed that the change was not made. An earlier sending is logged as failed. */
-  function cancel(): ServerStepOutcome {
+  function cancel(): ServerChangeStepOutcome {
     const { sending, logEntryId } = progress
     if (sending === null && logEntryId === null) return { kind: 'cancelled' }
     const [error, sentAt] = [sending?.error ?? null, sending?.at ?? null]
@@ -182,7 +182,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     return (await api.call({ accountId, endpoint, input: readingInput, priority: 'job', signal })).data
   }
 
-  async function send(): Promise<ServerStepOutcome> {
+  async function send(): Promise<ServerChangeStepOutcome> {
     const before = await read()
     const need = spec.reading && spec.reading.findNeed(before as never, input)
     // The object already exists.
@@ -215,7 +215,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     error: AppError,
     earlierSendings: number,
     earlierEntryId: string | null,
-  ): Promise<ServerStepOutcome> {
+  ): Promise<ServerChangeStepOutcome> {
     const lost = toWireError(error)
     if (mayFailedCallHaveTakenEffect(error)) {
       const { upAt, at } = progress.sending ?? { upAt: clock.monotonic(), at: clock.now() }
@@ -247,7 +247,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
   }
 
   /** Finds out by a reading whether the sent change was made. Used after a lost answer, a stop or a crash. */
-  async function settle(): Promise<ServerStepOutcome> {
+  async function settle(): Promise<ServerChangeStepOutcome> {
     const { sending, unclearAnswers } = progress
     if (sending === null) return send()
     const lost = sending.error
@@ -267,7 +267,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     // A change that is not sent again has failed only when it can no longer arrive. An addition is not sent again before
     // that, also after an error of the service, because both requests could be executed.
     const mayRepeatEarly = isRepeatable && sending.isAnswered && !hasFailed && !isCancelled()
-    const resendDelayMs = mayRepeatEarly ? computeBackoffAfterUnclearAnswersMs(unclearAnswers) : lateExecutionMs
+    const resendDelayMs = mayRepeatEarly ? computeBackoffAfterUnclearAnswersMs(unclearAnswers) : maxLateExecutionMs
     const waitMs = resendDelayMs - computeMinimumElapsedMs(sending.upAt, clock.monotonic())
     if (waitMs > 0) return { kind: 'runAgain', end: { state: 'checking', runAgainInMs: waitMs, error: lost } }
     if (isCancelled()) return cancel()
@@ -276,7 +276,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     return send()
   }
 
-  function afterFailedRead(error: unknown, lost: WireError | null): ServerStepOutcome {
+  function afterFailedRead(error: unknown, lost: WireError | null): ServerChangeStepOutcome {
     if (!isAppError(error) || signal.aborted || findJobItemErrorEffect(error) === 'blocks_account') throw error
     if (findJobItemErrorEffect(error) === 'is_retried' && progress.failedReads < maxFailedReads) {
       save({ failedReads: progress.failedReads + 1 })

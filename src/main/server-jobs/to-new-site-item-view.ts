@@ -8,7 +8,7 @@ import {
 } from '#main/plans/domain-changes-job-schemas.ts'
 import { toJobItemChangeFields } from '#main/plans/domain-changes-progress.ts'
 import { emptyNewSiteProgress, type NewSiteInput, type NewSiteProgress } from './new-site-job-schemas.ts'
-import type { ServerStepProgress } from './run-server-change-step.ts'
+import type { ServerChangeStepProgress } from './run-server-change-step.ts'
 
 /** What the list of a job shows of an item that creates a site. */
 export function toNewSiteItemView({
@@ -65,7 +65,7 @@ function viewZoneStep(
   return viewed(sending?.error ? 'checking' : 'running')
 }
 
-function viewServerStep(step: NewSiteStep, progress: ServerStepProgress | null, isEnded: boolean): ViewedStep {
+function viewServerStep(step: NewSiteStep, progress: ServerChangeStepProgress | null, isEnded: boolean): ViewedStep {
   const { end = null, sending = null } = progress ?? {}
   const viewed = (state: NewSiteStepState) => ({ step, state, value: end?.value ?? null, error: end?.error ?? null })
   // Only the WordPress step can be partly unknown. What is not known of an added domain is shown by its SSL step.
@@ -77,7 +77,7 @@ function viewServerStep(step: NewSiteStep, progress: ServerStepProgress | null, 
 }
 
 /** The SSL state in the answer to the addition of the domain. It is not checked again. */
-function viewSslStep(addDomain: ServerStepProgress | null, isEnded: boolean): ViewedStep {
+function viewSslStep(addDomain: ServerChangeStepProgress | null, isEnded: boolean): ViewedStep {
   const viewed = (state: NewSiteStepState, value: string | null = null) => ({
     step: 'ssl' as const,
     state,

@@ -1,4 +1,4 @@
-import { lateExecutionMs } from '#shared/api/late-execution.ts'
+import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
@@ -8,7 +8,7 @@ import { determineRecordChangeOutcome } from '#main/dns/determine-record-change-
 import { isRecordChange } from '#main/plans/determine-domain-change-outcome.ts'
 
 /** An answer that arrives later than this after a change was sent is of a reading that began when the change could no longer arrive. */
-const decidedAfterMs = lateExecutionMs + defaultTimeLimitMs
+const decidedAfterMs = maxLateExecutionMs + defaultTimeLimitMs
 
 /**
  * Whether the reading of a zone shows that a single change of a record was not made: the zone is as before the change, and the

@@ -2,7 +2,7 @@ import { useDebounceFn } from '@vueuse/core'
 import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
-import { runWithPauses } from './run-with-pauses.ts'
+import { runWithPausesUnlessStale } from './run-with-pauses-unless-stale.ts'
 
 /** Typed text is read after a pause, so that a large text is not read at each key. */
 const typingPauseMs = 300
@@ -42,13 +42,13 @@ export function useFileOrPastedText<Content>(maxBytes: number, parse: (text: str
     file.value = null
     try {
       const loaded = await load()
-      const decoded = 'text' in loaded ? loaded : await runWithPauses(decodeTextFile(loaded), isStale)
+      const decoded = 'text' in loaded ? loaded : await runWithPausesUnlessStale(decodeTextFile(loaded), isStale)
       if (!decoded || isStale()) return
       const { encoding } = decoded
       // A character may take several bytes, so the loaded part can have fewer characters than the limit. The padding makes
       // the text longer than the limit, so that `parse` refuses it.
       const text = isCut ? decoded.text.padEnd(maxBytes + 1) : decoded.text
-      const content = await runWithPauses(parse(text), isStale)
+      const content = await runWithPausesUnlessStale(parse(text), isStale)
       if (content !== null) file.value = { name, text, encoding, content }
     } catch (thrown) {
       if (!isStale()) error.value = toAppError(thrown)

@@ -6,7 +6,7 @@ import { useIpcEvent } from './useIpcEvent.ts'
 import { useThrottled } from './useThrottled.ts'
 import { useAsyncData } from './useAsyncData.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { countNeedingDecision, useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
+import { countOrdersNeedingDecision, useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { isReadingDetailsDespiteListError } from '#shared/ipc/sync.ts'
@@ -56,7 +56,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
     listAttentionItems({
       stored: data.value?.attention ?? [],
       runs: orders.runs,
-      ordersToDecide: countNeedingDecision(orderCounts.value),
+      ordersToDecide: countOrdersNeedingDecision(orderCounts.value),
       accounts: included.value,
       isSelected: isIncluded,
       isSyncing: (accountId) =>

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 import { apiKeyLabelsById } from '#renderer/ui/notices/api-key-labels-by-id.ts'
 
 /** All accounts as the main process last sent them, and the account selection of the account sidebar. */
@@ -95,7 +95,7 @@ export const useAccounts = defineStore('accounts', () => {
 
   let isListening = false
   async function listen(): Promise<void> {
-    if (!isListening) onEvent('accounts.changed', receive)
+    if (!isListening) onMainEvent('accounts.changed', receive)
     isListening = true
     await load()
   }

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { toWireError } from '#shared/app-error.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app-state-and-settings.ts'
-import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 
 const beforeStart: AppState = {
   version: '',
@@ -45,7 +45,7 @@ export const useAppState = defineStore('app', () => {
 
   /** If main does not answer, the error is shown in the same way as a database error, with "Try again". */
   async function start(): Promise<void> {
-    onEvent('app.changed', (changed) => {
+    onMainEvent('app.changed', (changed) => {
       changes += 1
       state.value = changed
     })

@@ -4,7 +4,7 @@ import { doesFilterSearchRecords, goneStatus, type AttributeFilters } from '#sha
 import { toExpiryFilter, type ExpiryFilterChoice } from '#shared/expiry-filter-choices.ts'
 
 /** Filters that another view sets when it opens the list. */
-export interface PresetListFilters {
+export interface ListFiltersOfLink {
   statuses?: string[]
   expiry?: ExpiryFilterChoice
   text?: string
@@ -15,7 +15,7 @@ export interface PresetListFilters {
 }
 
 /** The filters of rows that are shown, which may be older than the chosen ones. */
-export interface ShownListFilters {
+export interface FiltersOfShownRows {
   statuses: readonly string[]
   tags: readonly string[]
   isSearched: boolean
@@ -37,7 +37,7 @@ export const noAttributeFilters: AttributeFilters = {
 }
 
 /** The names of the filters that are set. */
-export function listSetAttributeFilters(attributes: AttributeFilters): (keyof AttributeFilters)[] {
+export function listActiveAttributeFilters(attributes: AttributeFilters): (keyof AttributeFilters)[] {
   const names = Object.keys(noAttributeFilters) as (keyof AttributeFilters)[]
   return names.filter((name) => JSON.stringify(attributes[name]) !== JSON.stringify(noAttributeFilters[name]))
 }
@@ -87,7 +87,7 @@ export function createFilterAndSortState<Sort extends string>() {
       expiry.value !== 'any' ||
       tags.value.length > 0 ||
       accountIds.value !== null ||
-      listSetAttributeFilters(facts.value).length > 0,
+      listActiveAttributeFilters(facts.value).length > 0,
   )
   const isFiltered = computed(() => isNarrowed.value || statuses.value.length > 0)
 
@@ -108,7 +108,7 @@ export function createFilterAndSortState<Sort extends string>() {
     }
   }
 
-  function shownFilters(): ShownListFilters {
+  function shownFilters(): FiltersOfShownRows {
     return {
       statuses: [...statuses.value],
       tags: [...tags.value],
@@ -119,7 +119,7 @@ export function createFilterAndSortState<Sort extends string>() {
   }
 
   /** Sets the given filters and clears all others. With `expiry`, the list is sorted by expiry date, soonest first. */
-  function replaceFilters(only: PresetListFilters): void {
+  function replaceFilters(only: ListFiltersOfLink): void {
     text.value = only.text ?? ''
     statuses.value = only.statuses ?? []
     expiry.value = only.expiry ?? 'any'

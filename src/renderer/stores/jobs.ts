@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Job } from '#shared/ipc/jobs.ts'
-import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 
 /** Jobs for the whole window: those that are not ended, and the newest ended ones; newest first. */
 export const useJobs = defineStore('jobs', () => {
@@ -13,7 +13,7 @@ export const useJobs = defineStore('jobs', () => {
   let isListening = false
   async function listen(): Promise<void> {
     if (!isListening)
-      onEvent('jobs.changed', ({ jobs }) => {
+      onMainEvent('jobs.changed', ({ jobs }) => {
         all.value = jobs
       })
     isListening = true

@@ -4,7 +4,7 @@ import { isRunStopped } from '#shared/attention/list-attention-items.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 
 type Counts = CommandOutput<'orders.counts'>
 
@@ -12,7 +12,7 @@ type Counts = CommandOutput<'orders.counts'>
 const pauseMs = 300
 
 /** Number of orders with the status `needs_you`. */
-export function countNeedingDecision(counts: Counts | null): number {
+export function countOrdersNeedingDecision(counts: Counts | null): number {
   return counts?.byStatus.find(({ status }) => status === 'needs_you')?.count ?? 0
 }
 
@@ -21,7 +21,7 @@ export const useOrderCountsAndRuns = defineStore('orders', () => {
   const counts = shallowRef<Counts | null>(null)
   const runs = shallowRef<OrderRun[]>([])
   const journal = shallowRef<JournalHealth | null>(null)
-  const needsYou = computed(() => countNeedingDecision(counts.value))
+  const needsYou = computed(() => countOrdersNeedingDecision(counts.value))
   /** Runs with orders that are on hold or were declined. These orders continue only after an action of the user. */
   const stopped = computed(() => runs.value.filter(isRunStopped))
   /** Transfers that failed and need a new application, without those of dismissed runs. */
@@ -51,11 +51,11 @@ export const useOrderCountsAndRuns = defineStore('orders', () => {
   let isListening = false
   async function listen(): Promise<void> {
     if (!isListening) {
-      onEvent('orders.changed', countLater)
-      onEvent('orders.runs', (changed) => {
+      onMainEvent('orders.changed', countLater)
+      onMainEvent('orders.runs', (changed) => {
         runs.value = changed
       })
-      onEvent('orders.journal', (changed) => {
+      onMainEvent('orders.journal', (changed) => {
         journal.value = changed
       })
     }

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 
 /** The names of server plans as the service gave them. Loaded at the first use, and again after lists were stored. */
 export const usePlanNames = defineStore('plan-names', () => {
@@ -13,7 +13,7 @@ export const usePlanNames = defineStore('plan-names', () => {
 
   /** Without a name, an order shows the ID of its plan. */
   const loadIfPossible = () => void load().catch(() => undefined)
-  onEvent('inventory.changed', loadIfPossible)
+  onMainEvent('inventory.changed', loadIfPossible)
   loadIfPossible()
 
   return {

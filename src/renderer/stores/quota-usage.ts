@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
-import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Quota usage of all accounts, updated on `quota.changed` and every ten seconds, however many views show it. */
@@ -11,7 +11,7 @@ export const useQuotaUsage = defineStore('quota-usage', () => {
   /** Empty until it is loaded. */
   const usages = computed(() => loaded.value ?? [])
 
-  onEvent('quota.changed', (changed) => {
+  onMainEvent('quota.changed', (changed) => {
     loaded.value = changed
   })
   const load = () =>

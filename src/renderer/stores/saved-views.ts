@@ -8,8 +8,8 @@ import {
   type SavedView,
   type SavedViewContent,
 } from '#shared/ipc/saved-views.ts'
-import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
-import { listSetAttributeFilters } from './create-filter-and-sort-state.ts'
+import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
+import { listActiveAttributeFilters } from './create-filter-and-sort-state.ts'
 import { useAccounts } from './accounts-and-selection.ts'
 import { useDomainFilters } from './domain-filters.ts'
 import { useServerFilters } from './server-filters.ts'
@@ -91,7 +91,7 @@ export const useSavedViews = defineStore('saved-views', () => {
 
   let isListening = false
   async function listen(): Promise<void> {
-    if (!isListening) onEvent('customers.renamed', renameCustomer)
+    if (!isListening) onMainEvent('customers.renamed', renameCustomer)
     isListening = true
     await load()
   }
@@ -128,7 +128,7 @@ function isCleared({ filters, selectedAccountIds }: SavedViewContent): boolean {
     filters.statuses.length === 0 &&
     filters.expiry === 'any' &&
     filters.tags.length === 0 &&
-    listSetAttributeFilters(filters.facts).length === 0
+    listActiveAttributeFilters(filters.facts).length === 0
   )
 }
 

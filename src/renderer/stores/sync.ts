@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
-import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 
 /** The newest sync progress of every account. */
 export const useSync = defineStore('sync', () => {
@@ -50,7 +50,7 @@ export const useSync = defineStore('sync', () => {
 
   let isListening = false
   async function listen(): Promise<void> {
-    if (!isListening) onEvent('sync.changed', receive)
+    if (!isListening) onMainEvent('sync.changed', receive)
     isListening = true
     progress.value = await mainCommands.sync.progress(null)
   }

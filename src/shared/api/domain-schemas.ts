@@ -34,7 +34,7 @@ export const domainNameSchema = z
   .max(domainName.max)
   .regex(punycodeNamePattern, 'a domain name in Punycode')
 
-export const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
+export const serviceDateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
 
 /** A domain in the list. API description, section "Domain". */
 export const domainListItemSchema = z.looseObject({

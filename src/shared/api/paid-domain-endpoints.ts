@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
-import { domainNameParam, dateSchema } from './domain-schemas.ts'
+import { domainNameParam, serviceDateSchema } from './domain-schemas.ts'
 import { requestFieldRules } from './service-limits.ts'
 
 const { nameserversAtAcquisition, years, authCode } = requestFieldRules
@@ -116,7 +116,7 @@ export const paidDomainEndpoints = {
       ...domainNameParam,
       years: z.number().int().min(years.min).max(years.max),
       /** The expiry date that the user saw. The service refuses the renewal when the date has changed. */
-      current_expiry_date: dateSchema,
+      current_expiry_date: serviceDateSchema,
       expected_total_price: z.number().int().min(0),
       dry_run: z.boolean().optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isValidCustomerName } from '#shared/customers.ts'
-import { isValidTag, maxTagsPerItem } from '#shared/tags.ts'
+import { isValidTag, maxTagsPerResource } from '#shared/tags.ts'
 import { defineCommand } from './define-command.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { rememberValidTexts } from './remember-valid-texts.ts'
@@ -31,8 +31,8 @@ export type Annotation = z.infer<typeof annotationSchema>
  */
 export const tagAndCustomerChangeSchema = z.object({
   target: annotationTargetSchema,
-  add: z.array(tagSchema).max(maxTagsPerItem).default([]),
-  remove: z.array(tagSchema).max(maxTagsPerItem).default([]),
+  add: z.array(tagSchema).max(maxTagsPerResource).default([]),
+  remove: z.array(tagSchema).max(maxTagsPerResource).default([]),
   customer: customerNameSchema.nullable().default(null),
 })
 export type TagAndCustomerChange = z.infer<typeof tagAndCustomerChangeSchema>

@@ -30,7 +30,7 @@ export const renewalPriceSchema = z.object({
 })
 export type RenewalPrice = z.infer<typeof renewalPriceSchema>
 
-export const customerItemSchema = z.object({
+export const customerResourceSchema = z.object({
   kind: z.enum(['domain', 'server']),
   accountId: idSchema,
   name: z.string(),
@@ -44,7 +44,7 @@ export const customerItemSchema = z.object({
   readAt: epochMsSchema,
   renewal: renewalPriceSchema,
 })
-export type CustomerItem = z.infer<typeof customerItemSchema>
+export type CustomerResource = z.infer<typeof customerResourceSchema>
 
 export const customerSummarySchema = z.object({
   name: z.string(),
@@ -94,7 +94,7 @@ export const customerCommands = {
    */
   undoRename: defineCommand(z.object({ renameId: z.number().int() }), z.object({ name: z.string() })),
   /** The domains and servers that are not gone, soonest expiry first; without an expiry date last. */
-  items: defineCommand(z.object({ name: customerNameSchema, ...pagingFields }), pageSchema(customerItemSchema)),
+  items: defineCommand(z.object({ name: customerNameSchema, ...pagingFields }), pageSchema(customerResourceSchema)),
 }
 
 export const customerEvents = {

@@ -5,7 +5,7 @@ import { defineCommand } from './define-command.ts'
 import { maxQuoteItems } from './quotes.ts'
 
 /** The number of domains of one reading: all that can be selected. */
-export const maxDomainsRead = maxQuoteItems
+export const maxDomainsPerReading = maxQuoteItems
 
 /** Details that were read within this time are fresh, and can be left out. */
 export const freshReadingMinutes = 15
@@ -13,7 +13,7 @@ export const freshReadingMs = freshReadingMinutes * minuteMs
 
 const domainRefSchema = z.object({ accountId: idSchema, name: z.string().max(255) })
 export type DomainRef = z.infer<typeof domainRefSchema>
-const domainRefs = z.array(domainRefSchema).min(1).max(maxDomainsRead)
+const domainRefs = z.array(domainRefSchema).min(1).max(maxDomainsPerReading)
 
 const readingCostSchema = z.object({
   domains: z.number().int(),

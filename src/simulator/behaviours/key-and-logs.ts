@@ -3,7 +3,7 @@ import { dayMs } from '#shared/durations.ts'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import type { KeyState, LogState } from '#simulator/world-state.ts'
+import type { KeyState, SimulatedLogEntry } from '#simulator/world-state.ts'
 
 const errorStatus = 400
 
@@ -41,7 +41,7 @@ function readCursor(cursor: string | undefined): number {
   return position
 }
 
-function writeCursor(entry: LogState): string {
+function writeCursor(entry: SimulatedLogEntry): string {
   return Buffer.from(`${cursorMark}${entry.position}`).toString('base64url')
 }
 
@@ -62,9 +62,9 @@ export const keyAndLogBehaviours: AreaBehaviours<'account'> = {
     )
     const end = to === undefined ? Infinity : (parseJapanTime(to) as number) + 999
     const before = readCursor(cursor)
-    const found: LogState[] = []
+    const found: SimulatedLogEntry[] = []
     for (let index = Math.min(key.log.length, before - 1) - 1; index >= 0 && found.length <= limit; index -= 1) {
-      const entry = key.log[index] as LogState
+      const entry = key.log[index] as SimulatedLogEntry
       if (entry.at < start) break
       if (entry.at > end) continue
       if (status_class !== undefined && entry.status < errorStatus !== (status_class === 'success')) continue
@@ -86,7 +86,7 @@ export const keyAndLogBehaviours: AreaBehaviours<'account'> = {
       count: page.length,
       limit,
       has_more: hasMore,
-      next_cursor: hasMore ? writeCursor(page.at(-1) as LogState) : null,
+      next_cursor: hasMore ? writeCursor(page.at(-1) as SimulatedLogEntry) : null,
     }
   },
 }

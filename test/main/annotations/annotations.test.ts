@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
-import { maxTagsPerItem } from '#shared/tags.ts'
+import { maxTagsPerResource } from '#shared/tags.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-for-tags'
@@ -107,7 +107,7 @@ test('Several domains are tagged in one step, or none when one of them is not kn
 })
 
 test('A domain with more tags than the limit is refused, and the error names no tag', async () => {
-  const many = Array.from({ length: maxTagsPerItem }, (_, index) => `secret-plan-${index}`)
+  const many = Array.from({ length: maxTagsPerResource }, (_, index) => `secret-plan-${index}`)
   await tag('one.example', many)
   const answer = await rig.answer('annotations.changeTagsAndCustomers', {
     changes: [{ target: domain('one.example'), add: ['secret-plan-x'] }],
@@ -116,7 +116,7 @@ test('A domain with more tags than the limit is refused, and the error names no 
     ok: false,
     error: {
       kind: 'invalid_input',
-      details: { issues: [{ code: 'tooManyTags', values: { name: 'one.example', max: maxTagsPerItem } }] },
+      details: { issues: [{ code: 'tooManyTags', values: { name: 'one.example', max: maxTagsPerResource } }] },
     },
   })
   expect(answer).not.toHaveProperty('error.code')

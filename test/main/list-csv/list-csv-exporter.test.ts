@@ -25,7 +25,7 @@ function openExports(accountIds = ['a', 'b']) {
   let onProgress: () => void = () => undefined
   const exports = createListCsvExporter({
     inventory: store.inventory,
-    openCustomerItems: async () => ({ ids: [], read: async () => [] }),
+    openCustomerResources: async () => ({ ids: [], read: async () => [] }),
     clock: store.clock,
     emit(name, payload) {
       if (name !== 'listCsv.progress') return

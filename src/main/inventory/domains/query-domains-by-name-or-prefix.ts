@@ -1,13 +1,9 @@
+import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { Database } from '#main/store/database.ts'
 import { buildDomainConditions } from './domain-filter-sql.ts'
 import { getDomainRow } from './query-domains.ts'
-
-export interface DomainRef {
-  accountId: string
-  name: string
-}
 
 export interface DomainWithFilterCheck {
   row: DomainRow

@@ -59,7 +59,7 @@ export function queryDomainIds(database: Database, { filter, ...order }: DomainQ
 }
 
 /** The IDs of the named domains in the order of a list, whatever its filter is, without those that are not stored. */
-export function queryNamedDomainIds(
+export function queryDomainIdsByName(
   database: Database,
   names: readonly DomainKeyFields[],
   order: Omit<DomainQuery, 'filter'>,

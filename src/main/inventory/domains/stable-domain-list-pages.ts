@@ -1,3 +1,4 @@
+import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { StableListPage } from '#shared/ipc/common-schemas.ts'
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { Clock } from '#main/clock.ts'
@@ -5,8 +6,8 @@ import type { Database } from '#main/store/database.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
 import { createRowIdListCache, type CachedRowIdList } from './row-id-list-cache.ts'
 import { findIndexWrappingAround } from './find-index-wrapping-around.ts'
-import { queryDomainIdsByPrefix, type DomainRef } from './query-domains-by-name-or-prefix.ts'
-import { queryDomainRows, type DomainQuery, type queryDomainIds, type queryNamedDomainIds } from './query-domains.ts'
+import { queryDomainIdsByPrefix } from './query-domains-by-name-or-prefix.ts'
+import { queryDomainRows, type DomainQuery, type queryDomainIds, type queryDomainIdsByName } from './query-domains.ts'
 
 export interface DomainPageQuery extends DomainQuery {
   offset: number
@@ -24,7 +25,7 @@ export interface WholeDomainListQuery extends DomainQuery {
 
 export interface StableDomainListPagesDeps {
   database: Database
-  queries: QueryRunner<{ domainIds: typeof queryDomainIds; namedDomainIds: typeof queryNamedDomainIds }>
+  queries: QueryRunner<{ domainIds: typeof queryDomainIds; namedDomainIds: typeof queryDomainIdsByName }>
   clock: Pick<Clock, 'now'>
 }
 

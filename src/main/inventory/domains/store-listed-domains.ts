@@ -6,7 +6,7 @@ import {
   createEntryIdAllocator,
   storeSearchEntries,
 } from '#main/inventory/search-index/store-search-entries.ts'
-import { recordListedAgain, recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
+import { recordReappearanceInList, recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
 import { diffContractReadings } from '#main/detected-changes/diff-contract-readings.ts'
 import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
@@ -115,7 +115,7 @@ function storeDomain(
     if (old.status !== item.status) storeOldestDetailTime(database, accountId, name)
     const changes = diffContractReadings(old, { status: item.status, expiry_date: expiry })
     recordDetectedChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
-    recordListedAgain(database, { accountId, kind: 'domain', name }, old.gone_since, readAt)
+    recordReappearanceInList(database, { accountId, kind: 'domain', name }, old.gone_since, readAt)
   }
   return !old || old.decoded_name !== decoded
 }

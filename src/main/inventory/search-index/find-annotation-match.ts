@@ -1,6 +1,6 @@
 import type { Annotation } from '#shared/ipc/annotations.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
-import { extractTextAroundTerms } from './text-query.ts'
+import { extractSearchSnippet } from './text-query.ts'
 
 /** The first tag that contains one of the words, or else the customer, or else the note around them; null when none does. The words are normalized. */
 export function findAnnotationMatch({ tags, customer, note }: Annotation, words: readonly string[]): string | null {
@@ -8,5 +8,5 @@ export function findAnnotationMatch({ tags, customer, note }: Annotation, words:
   const tag = tags.find(hasWord)
   if (tag !== undefined) return tag
   if (hasWord(customer)) return customer
-  return hasWord(note) ? extractTextAroundTerms(note, words) : null
+  return hasWord(note) ? extractSearchSnippet(note, words) : null
 }

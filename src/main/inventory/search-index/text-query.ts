@@ -53,7 +53,7 @@ const charactersBeforeMatch = 40
 const maxExcerptLength = 160
 
 /** The part of `text` around the first matching word. */
-export function extractTextAroundTerms(text: string, terms: readonly string[]): string {
+export function extractSearchSnippet(text: string, terms: readonly string[]): string {
   if (text.length <= maxExcerptLength) return text
   const plain = normalizeSearchText(text)
   const at = terms.map((term) => plain.indexOf(term)).filter((index) => index >= 0)

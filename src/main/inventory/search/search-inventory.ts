@@ -11,7 +11,7 @@ import { formatRecordLine, formatSearchNames } from '#main/inventory/search-inde
 import { queryAllServers, listSearchableServerTexts } from '#main/inventory/servers/query-servers.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import {
-  extractTextAroundTerms,
+  extractSearchSnippet,
   containsAllTerms,
   matchesTextQuery,
   toLikePattern,
@@ -121,7 +121,7 @@ function findAccountHits(database: Database, query: TextQuery): SearchHit[] {
         accountId: id,
         target: id,
         title: label,
-        detail: extractTextAroundTerms(detail, queryWords(query)),
+        detail: extractSearchSnippet(detail, queryWords(query)),
       }
     })
 }
@@ -149,7 +149,7 @@ function findServerHits(database: Database, query: TextQuery, text: string): Sea
         accountId: server.row.accountId,
         target: server.row.name,
         title: server.row.name,
-        detail: extractTextAroundTerms(detail, queryWords(query)),
+        detail: extractSearchSnippet(detail, queryWords(query)),
         ...(equal !== null && { isExact: true }),
         goneSince: server.row.goneSince,
       }
@@ -363,7 +363,7 @@ function matchZoneRecords(
       accountId,
       target: domain,
       title: record.host === '@' ? domain : `${record.host}.${domain}`,
-      detail: `${record.type} ${extractTextAroundTerms(record.content, queryWords(query))}`,
+      detail: `${record.type} ${extractSearchSnippet(record.content, queryWords(query))}`,
     }))
 }
 

@@ -1,6 +1,6 @@
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { diffContractReadings, type ContractReading } from '#main/detected-changes/diff-contract-readings.ts'
-import { recordListedAgain, recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
+import { recordReappearanceInList, recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 
@@ -83,5 +83,5 @@ function storeServer(
     const change = { field: 'memo', before: old.memo, after: stored.memo } as const
     recordDetectedChanges(database, target, [change], Math.max(old.read_at, old.memo_read_at ?? 0), readAt)
   }
-  recordListedAgain(database, target, old.gone_since, readAt)
+  recordReappearanceInList(database, target, old.gone_since, readAt)
 }

@@ -4,7 +4,7 @@ import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { createFormFieldBuilder } from './form-field-builder.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import { followReferences } from './json-pointer.ts'
-import { createSchemaExtractor, type Schema } from './extract-operation-schemas.ts'
+import { createSchemaExtractor, type JsonSchema } from './extract-operation-schemas.ts'
 import {
   toTrimmedText,
   type OperationWithDocumentParts,
@@ -13,12 +13,12 @@ import {
 
 /** The schemas of an operation, as the validator takes them. */
 export interface OperationSchemas {
-  path: Schema
-  query: Schema
+  path: JsonSchema
+  query: JsonSchema
   /** Null: no JSON body is described. */
-  body: Schema | null
+  body: JsonSchema | null
   isBodyRequired: boolean
-  definitions: Record<string, Schema>
+  definitions: Record<string, JsonSchema>
   isPartial: boolean
 }
 
@@ -27,7 +27,7 @@ interface Parameter {
   place: 'path' | 'query' | 'header' | 'cookie'
   isRequired: boolean
   given: JsonObject
-  schema: Schema
+  schema: JsonSchema
 }
 
 const separators: Record<string, ',' | ' ' | '|'> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' }
@@ -68,7 +68,7 @@ export function buildFormAndSchemas(
     return [...found.values()]
   }
 
-  function readBody(): { isRequired: boolean; schema: Schema | null; otherType: string | null } {
+  function readBody(): { isRequired: boolean; schema: JsonSchema | null; otherType: string | null } {
     const given = followReferences(document, getOwnProperty(operation, 'requestBody'))
     const isRequired = getOwnProperty(given, 'required') === true
     const types = objectEntries(getOwnProperty(given, 'content'))
@@ -83,7 +83,7 @@ export function buildFormAndSchemas(
     return build(schema, { name, isRequired, description: getOwnProperty(given, 'description'), isDeprecated })
   }
 
-  function toObjectSchema(place: Parameter['place']): Schema {
+  function toObjectSchema(place: Parameter['place']): JsonSchema {
     const ofPlace = inPlace(place)
     return {
       type: 'object',

@@ -6,21 +6,24 @@ import { createTimeLimitedRegExpFactory } from './create-time-limited-reg-exp.ts
 import { getOwnProperty } from './json-object.ts'
 import type { OperationSchemas } from './build-form-and-schemas.ts'
 
-export interface GivenValues {
+export interface OperationValuesToCheck {
   path: Record<string, unknown>
   query: Record<string, unknown>
   /** Absent: no body. */
   body?: unknown
 }
 
-export interface CheckedValues {
+export interface OperationValueCheckResult {
   issues: OpenapiValueIssue[]
   /** Patterns and parts that were not checked. */
   unchecked: string[]
 }
 
 /** Checks the values of a request against the schemas of its operation. */
-export function checkOperationValues(schemas: OperationSchemas, given: GivenValues): CheckedValues {
+export function checkOperationValues(
+  schemas: OperationSchemas,
+  given: OperationValuesToCheck,
+): OperationValueCheckResult {
   const unchecked = new Set<string>()
   const ajv = new Ajv2020({
     allErrors: true,

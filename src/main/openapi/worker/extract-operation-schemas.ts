@@ -2,8 +2,8 @@ import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import { resolvePointer } from './json-pointer.ts'
 
-/** A schema of JSON Schema 2020-12. */
-export type Schema = boolean | JsonObject
+/** Of JSON Schema 2020-12. */
+export type JsonSchema = boolean | JsonObject
 
 /**
  * The schemas of one operation in JSON Schema 2020-12, without the rest of the document. References point to
@@ -11,10 +11,10 @@ export type Schema = boolean | JsonObject
  */
 export interface SchemaExtractor {
   /** Adds a schema of the document. */
-  extract(schema: unknown): Schema
-  definitions: Record<string, Schema>
+  extract(schema: unknown): JsonSchema
+  definitions: Record<string, JsonSchema>
   /** The schema to which an extracted reference points. */
-  resolve(schema: Schema): Schema
+  resolve(schema: JsonSchema): JsonSchema
   /** True: some parts were too large or led nowhere, and allow any value now. */
   isPartial(): boolean
 }
@@ -31,17 +31,17 @@ const maps = ['properties', 'patternProperties', 'dependentSchemas']
 
 /** Keywords outside these lists are left out, malformed ones too: they cannot make the validator fail. */
 export function createSchemaExtractor(document: JsonObject, is30: boolean): SchemaExtractor {
-  const definitions: Record<string, Schema> = {}
+  const definitions: Record<string, JsonSchema> = {}
   const names = new Map<string, string>()
   let count = 0
   let isPartial = false
 
-  function anything(): Schema {
+  function anything(): JsonSchema {
     isPartial = true
     return true
   }
 
-  function extractReference(reference: string): Schema {
+  function extractReference(reference: string): JsonSchema {
     const known = names.get(reference)
     if (known !== undefined) return { $ref: `#/$defs/${known}` }
     const target = resolvePointer(document, reference)
@@ -52,7 +52,7 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
     return { $ref: `#/$defs/${name}` }
   }
 
-  function extract(schema: unknown): Schema {
+  function extract(schema: unknown): JsonSchema {
     count += 1
     if (count > openapiOperationLimits.schemas) return anything()
     if (typeof schema === 'boolean') return schema
@@ -65,7 +65,7 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
     return { ...extractKeywords(schema), allOf: [target, ...extractList(getOwnProperty(schema, 'allOf'))] }
   }
 
-  const extractList = (list: unknown): Schema[] => (Array.isArray(list) ? list.map(extract) : [])
+  const extractList = (list: unknown): JsonSchema[] => (Array.isArray(list) ? list.map(extract) : [])
 
   function extractKeywords(schema: JsonObject): JsonObject {
     const extracted: JsonObject = {}
@@ -110,7 +110,7 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
   /** Properties that only answers contain. */
   function dropReadOnly(extracted: JsonObject): void {
     const readOnly = objectEntries(extracted['properties'])
-      .filter(([, inner]) => getOwnProperty(resolve(inner as Schema), 'readOnly') === true)
+      .filter(([, inner]) => getOwnProperty(resolve(inner as JsonSchema), 'readOnly') === true)
       .map(([name]) => name)
     if (readOnly.length === 0) return
     extracted['properties'] = Object.fromEntries(
@@ -120,7 +120,7 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
     if (required) extracted['required'] = required.filter((name) => !readOnly.includes(name))
   }
 
-  function resolve(schema: Schema): Schema {
+  function resolve(schema: JsonSchema): JsonSchema {
     let found = schema
     for (let step = 0; step < names.size + 1; step += 1) {
       const reference = getOwnProperty(found, '$ref')

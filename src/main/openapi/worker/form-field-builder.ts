@@ -2,7 +2,7 @@ import type { FormControl, FormField, JsonScalar } from '#shared/openapi/operati
 import { isSensitiveName } from '#shared/console/sensitive-values.ts'
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
-import type { Schema, SchemaExtractor } from './extract-operation-schemas.ts'
+import type { JsonSchema, SchemaExtractor } from './extract-operation-schemas.ts'
 import { toTrimmedText } from './find-document-operations.ts'
 
 interface FieldPlace {
@@ -23,7 +23,7 @@ const exampleLength = 200
 export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve'>) {
   let count = 0
 
-  function build(schema: Schema, place: FieldPlace, above: readonly Schema[] = []): FormField {
+  function build(schema: JsonSchema, place: FieldPlace, above: readonly JsonSchema[] = []): FormField {
     count += 1
     const resolved = extractor.resolve(schema)
     const merged = mergeAllOf(resolved, extractor)
@@ -57,13 +57,13 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
   function buildControl(
     own: JsonObject,
     types: readonly string[],
-    variants: readonly Schema[],
-    above: readonly Schema[],
+    variants: readonly JsonSchema[],
+    above: readonly JsonSchema[],
     isSecret: boolean,
   ): FormControl | null {
     const options = optionsOf(own)
     if (options !== null) return { kind: 'choice', options }
-    if (variants.length === 1) return build(variants[0] as Schema, { name: '', isRequired: true }, above).control
+    if (variants.length === 1) return build(variants[0] as JsonSchema, { name: '', isRequired: true }, above).control
     // Properties beside `oneOf` or `anyOf` belong to every alternative. A choice field cannot show that.
     if (variants.length > 1) return getOwnProperty(own, 'properties') === undefined ? toVariants(variants, above) : null
     const kinds = types.filter((type) => type !== 'null')
@@ -102,8 +102,8 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
     }
   }
 
-  function toObject(own: JsonObject, above: readonly Schema[]): FormControl | null {
-    const properties = objectEntries(getOwnProperty(own, 'properties')) as [string, Schema][]
+  function toObject(own: JsonObject, above: readonly JsonSchema[]): FormControl | null {
+    const properties = objectEntries(getOwnProperty(own, 'properties')) as [string, JsonSchema][]
     // An object of any names, such as a map of texts.
     if (properties.length === 0) return null
     const required = (getOwnProperty(own, 'required') ?? []) as string[]
@@ -113,7 +113,7 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
     return { kind: 'object', fields }
   }
 
-  function toVariants(variants: readonly Schema[], above: readonly Schema[]): FormControl {
+  function toVariants(variants: readonly JsonSchema[], above: readonly JsonSchema[]): FormControl {
     return {
       kind: 'variants',
       variants: variants.map((schema, index) => {
@@ -128,11 +128,11 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
 
 /** The alternatives of a schema. The alternative `null` is left out and reported by a flag instead. */
 function alternativesOf(own: JsonObject, extractor: Pick<SchemaExtractor, 'resolve'>) {
-  const all = ((getOwnProperty(own, 'oneOf') ?? getOwnProperty(own, 'anyOf') ?? []) as Schema[]).slice(
+  const all = ((getOwnProperty(own, 'oneOf') ?? getOwnProperty(own, 'anyOf') ?? []) as JsonSchema[]).slice(
     0,
     openapiOperationLimits.options,
   )
-  const isNull = (schema: Schema) => {
+  const isNull = (schema: JsonSchema) => {
     const type = getOwnProperty(extractor.resolve(schema), 'type')
     return Array.isArray(type) && type.length === 1 && type[0] === 'null'
   }
@@ -140,9 +140,13 @@ function alternativesOf(own: JsonObject, extractor: Pick<SchemaExtractor, 'resol
 }
 
 /** One object for the parts of `allOf`; null if the parts are no objects, or if each part needs a separate form. */
-function mergeAllOf(schema: Schema, extractor: Pick<SchemaExtractor, 'resolve'>, depth = 0): JsonObject | true | null {
+function mergeAllOf(
+  schema: JsonSchema,
+  extractor: Pick<SchemaExtractor, 'resolve'>,
+  depth = 0,
+): JsonObject | true | null {
   if (!isJsonObject(schema)) return schema === true ? true : null
-  const parts = getOwnProperty(schema, 'allOf') as Schema[] | undefined
+  const parts = getOwnProperty(schema, 'allOf') as JsonSchema[] | undefined
   if (parts === undefined) return schema
   if (depth > openapiOperationLimits.fieldDepth) return null
   const { allOf: _, ...own } = schema

@@ -1,7 +1,7 @@
 import type { OpenapiDocument, OpenapiOperationFields, OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
 import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import type { CheckedValues, GivenValues } from './check-operation-values.ts'
+import type { OperationValueCheckResult, OperationValuesToCheck } from './check-operation-values.ts'
 
 /** What is known of a document after it was read. */
 export type DocumentSummary = Pick<
@@ -32,7 +32,10 @@ export interface WorkerRequests {
   operations: { input: { documentId: string; filter: OperationFilter }; output: OperationPage }
   /** Null: the document has no such operation. */
   operation: { input: { documentId: string; operationId: string }; output: OpenapiOperationFields | null }
-  check: { input: { documentId: string; operationId: string; given: GivenValues }; output: CheckedValues | null }
+  check: {
+    input: { documentId: string; operationId: string; given: OperationValuesToCheck }
+    output: OperationValueCheckResult | null
+  }
 }
 export type WorkerRequestName = keyof WorkerRequests
 

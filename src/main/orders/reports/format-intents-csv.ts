@@ -12,7 +12,7 @@ import { formatCsv } from '#main/format-csv.ts'
  * `{value}` for the value. Values of facts are keyed by the fact's name (`stop.paused`), statuses also by the service
  * (`becomes.domain.active`). A missing text is replaced by the name in the contract.
  */
-export type CsvLabels = Readonly<Record<string, string>>
+export type IntentCsvLabels = Readonly<Record<string, string>>
 
 type FindLabel = (group: string, name: string) => string
 /** The current label of an account; undefined for a removed account. */
@@ -102,7 +102,7 @@ async function* rowsOf(
 /** The CSV in parts, to be written one after the other. */
 export function formatIntentsCsv(
   intents: AsyncIterable<Intent>,
-  labels: CsvLabels,
+  labels: IntentCsvLabels,
   getAccountLabel: GetAccountLabel,
 ): Promise<string[]> {
   return formatCsv(rowsOf(intents, (group, name) => labels[`${group}.${name}`] ?? name, getAccountLabel))

@@ -7,7 +7,7 @@ import type { Database } from '#main/store/database.ts'
 import type { BalanceHints } from './balance-hints.ts'
 import { queryExternalPurchases } from './query-external-purchases.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
-import { formatIntentsCsv, type CsvLabels } from './format-intents-csv.ts'
+import { formatIntentsCsv, type IntentCsvLabels } from './format-intents-csv.ts'
 import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { ToJournalFilter } from '#main/orders/query-intent-views.ts'
@@ -27,7 +27,7 @@ export interface SpendingAndForecastReportsDeps {
 
 export interface SpendingAndForecastReports {
   /** Returns the path of the saved file; null when the user closed the dialog. */
-  exportCsv(filter: IntentFilter, labels: CsvLabels): Promise<string | null>
+  exportCsv(filter: IntentFilter, labels: IntentCsvLabels): Promise<string | null>
   spending(accountIds: readonly string[] | null): Promise<SpendingReport>
   forecast(accountIds: readonly string[] | null): Promise<RenewalForecast>
   externalPurchases(accountIds: readonly string[] | null): Promise<ExternalPurchase[]>

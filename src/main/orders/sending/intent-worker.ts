@@ -15,7 +15,7 @@ import {
   isProvenDone,
   wasExpiryUnchangedAfterRequest,
   wasOnlyAnsweredDuplicateOperation,
-  type TargetReading,
+  type OrderTargetReading,
 } from './settle-or-resend-rules.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { isProgressingWithoutUser, isQueuedToSend } from './build-intent.ts'
@@ -260,14 +260,14 @@ export function createIntentWorker(
     if (result.kind === 'classified') await holdRestIfInsufficientBalance(intent, result.error)
   }
 
-  function observeTarget(intent: Intent, { lookUp, servers }: FetchedTargetStates): TargetReading {
+  function observeTarget(intent: Intent, { lookUp, servers }: FetchedTargetStates): OrderTargetReading {
     return servers
       ? findOrderedServer(intent, servers, getServerIdsAndNamesOfOtherOrders(journal, intent))
       : { observed: lookUp(intent.target), newServerNames: [], belongsToOtherOrder: false }
   }
 
   /** Whether the user saw, when allowing the repeat, what the target shows now. A repeat is then not settled by it. */
-  function wasSeenBeforeRepeat({ item, repeats }: Intent, { observed }: TargetReading): boolean {
+  function wasSeenBeforeRepeat({ item, repeats }: Intent, { observed }: OrderTargetReading): boolean {
     const last = journal.get(repeats as string)?.steps.findLast(({ event }) => event === 'read')
     return item.kind === 'renew' && last?.fact['expiry_date'] === observed?.expiryDate
   }
@@ -275,7 +275,7 @@ export function createIntentWorker(
   async function settleIfProven(
     intent: Intent,
     fetchedTargets: FetchedTargetStates,
-    observation: TargetReading,
+    observation: OrderTargetReading,
   ): Promise<boolean> {
     if (!isProvenDone(intent, observation)) return false
     if (wasExpiryUnchangedAfterRequest(intent) || wasOnlyAnsweredDuplicateOperation(intent)) return false

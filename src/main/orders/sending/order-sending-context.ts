@@ -7,7 +7,7 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import type { DismissedRuns } from '#main/orders/dismissed-runs-store.ts'
 import type { Journal, IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
-import type { ClockTimes } from './settle-or-resend-rules.ts'
+import type { CurrentTimeByClock } from './settle-or-resend-rules.ts'
 import { createTargetStateFetcher, type TargetReadListeners, type TargetStateFetcher } from './fetch-target-states.ts'
 import { createRunProgress, type RunProgress, type RunProgressDeps } from './run-progress.ts'
 import type { EventTime } from './intent-transitions.ts'
@@ -42,7 +42,7 @@ export interface OrderSendingContext extends OrderSendingContextDeps {
   /** The time of an event, with the service's clock if an answer contained it. `at`: the time of an earlier answer; default: now. */
   eventTime(serverAt?: number | null, at?: number): EventTime
   /** The current time by all clocks. `serverAt`: the service's clock in the newest answer. */
-  clockTimes(serverAt: number | null): ClockTimes
+  clockTimes(serverAt: number | null): CurrentTimeByClock
   /** Writes a change once and publishes it. Throws the errors of the journal and of `change`. */
   changeIntent(id: string, change: (intent: Intent) => Intent): Promise<Intent>
   /** Writes a change of what already happened, again and again until the write succeeds. Throws when the app ends before that. */

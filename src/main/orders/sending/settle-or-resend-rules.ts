@@ -7,10 +7,10 @@ import { isStatusAfterSuccessfulOrder } from './is-status-after-successful-order
 import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
 
 /** A target as a list or a detail showed it; null if it was missing. */
-export type TargetState = { expiryDate: string | null; status: string; servername?: string } | null
+export type OrderTargetState = { expiryDate: string | null; status: string; servername?: string } | null
 
-export interface TargetReading {
-  observed: TargetState
+export interface OrderTargetReading {
+  observed: OrderTargetState
   /** Server orders: names of servers that no list showed before the sending, and that belong to no other order of this app. */
   newServerNames: readonly string[]
   /** Server orders: the observed server belongs to another order of this app. */
@@ -18,7 +18,7 @@ export interface TargetReading {
 }
 
 /** The current time by each clock that measures the age of a sending. */
-export interface ClockTimes {
+export interface CurrentTimeByClock {
   /** The service's clock, epoch milliseconds; null if no answer contained it. */
   serverAt: number | null
   /** Our wall clock, epoch milliseconds. */
@@ -45,7 +45,7 @@ const sendingOutcomes: readonly IntentEvent[] = [
 ]
 
 /** What a reading showed, as the facts of a step in the order's history. */
-export function toOrderStepFact({ observed, newServerNames }: TargetReading): ClassifiedOutcome['fact'] {
+export function toOrderStepFact({ observed, newServerNames }: OrderTargetReading): ClassifiedOutcome['fact'] {
   if (!observed) return { listed: false, ...(newServerNames.length > 0 && { appeared: newServerNames.join(', ') }) }
   const { status, expiryDate, servername } = observed
   return { listed: true, ...(servername !== undefined && { servername }), becomes: status, expiry_date: expiryDate }
@@ -57,7 +57,7 @@ export function toOrderStepFact({ observed, newServerNames }: TargetReading): Cl
  */
 export function isTargetAsConfirmed(
   { item, expiryDate, repeats }: Pick<Intent, 'item' | 'expiryDate' | 'repeats'>,
-  { observed, newServerNames }: TargetReading,
+  { observed, newServerNames }: OrderTargetReading,
 ): boolean {
   if (item.kind === 'renew')
     return (
@@ -75,7 +75,7 @@ export function isTargetAsConfirmed(
  */
 export function isProvenDone(
   { item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>,
-  { observed, belongsToOtherOrder }: TargetReading,
+  { observed, belongsToOtherOrder }: OrderTargetReading,
 ): boolean {
   if (!observed || belongsToOtherOrder || !isStatusAfterSuccessfulOrder(item.kind, observed.status)) return false
   if (item.kind !== 'renew') return true
@@ -135,7 +135,7 @@ export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<Intent, 'steps
  */
 export function mayResendRequest(
   intent: Pick<Intent, 'item' | 'sendings' | 'stop' | 'sentAt'>,
-  clocks: ClockTimes,
+  clocks: CurrentTimeByClock,
 ): boolean {
   return (
     mayResendRegardlessOfAge(intent) &&
@@ -146,7 +146,7 @@ export function mayResendRequest(
 /** Milliseconds since the first sending, by each clock. */
 function getSendingAges(
   { sentAt, sendings: { firstServerAt, firstUpAt } }: Pick<Intent, 'sendings' | 'sentAt'>,
-  { serverAt, at, upAt }: ClockTimes,
+  { serverAt, at, upAt }: CurrentTimeByClock,
 ): (number | null)[] {
   const since = (then: number | null, now: number | null) => (then === null || now === null ? null : now - then)
   const upMs = since(firstUpAt, upAt)

@@ -8,7 +8,7 @@ import type {
   ConsoleQueryPair,
   ConsoleRequest,
 } from '#shared/ipc/console.ts'
-import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
 export type ConsoleRequestPart = 'parameters' | 'query' | 'body'
@@ -111,10 +111,10 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   function listen(): void {
     if (isListening) return
     isListening = true
-    onEvent('console.sending', ({ sendId, keyLabel }) => {
+    onMainEvent('console.sending', ({ sendId, keyLabel }) => {
       if (sending.value?.sendId === sendId) sending.value = { sendId, keyLabel }
     })
-    onEvent('console.changeEnded', ({ sendId, status, outcome, changeId, error: lost }) => {
+    onMainEvent('console.changeEnded', ({ sendId, status, outcome, changeId, error: lost }) => {
       listVersion.value += 1
       if (answered.value?.sendId !== sendId) return
       ended.value = { status, outcome, changeId, error: lost && fromWireError(lost) }

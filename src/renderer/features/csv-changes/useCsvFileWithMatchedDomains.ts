@@ -8,7 +8,7 @@ import {
   type ChangeCsvLine,
 } from '#shared/change-csv/read-change-csv.ts'
 import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
-import { runWithPauses } from '#renderer/composables/run-with-pauses.ts'
+import { runWithPausesUnlessStale } from '#renderer/composables/run-with-pauses-unless-stale.ts'
 import { useFileOrPastedText } from '#renderer/composables/useFileOrPastedText.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
@@ -41,7 +41,7 @@ export function useCsvFileWithMatchedDomains(selected: () => readonly DomainToPl
     const limit = selected()
     try {
       const known = limit ?? (await findDomains(lines, isStale))
-      const found = known && (await runWithPauses(matchCsvDomains(lines, known, limit !== null), isStale))
+      const found = known && (await runWithPausesUnlessStale(matchCsvDomains(lines, known, limit !== null), isStale))
       if (found && !isStale()) matched.value = found
     } catch (thrown) {
       if (!isStale()) lookupError.value = toAppError(thrown)

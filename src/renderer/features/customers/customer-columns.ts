@@ -1,5 +1,5 @@
 import type { ComposerTranslation } from 'vue-i18n'
-import type { Customer, CustomerItem } from '#shared/ipc/customers.ts'
+import type { Customer, CustomerResource } from '#shared/ipc/customers.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 /** The columns of the list of customers. */
@@ -29,7 +29,7 @@ export function createCustomerColumns(t: ComposerTranslation, locale: string): T
 }
 
 /** The columns of the domains and servers of a customer. */
-export function createCustomerItemColumns(t: ComposerTranslation): TableColumn<CustomerItem>[] {
+export function createCustomerResourceColumns(t: ComposerTranslation): TableColumn<CustomerResource>[] {
   return [
     { key: 'name', title: t('customers.column.name'), flex: 4, minWidth: 196, isRequired: true, render: 'name' },
     { key: 'account', title: t('customers.column.account'), flex: 2, minWidth: 104, render: 'account' },

@@ -1,6 +1,6 @@
 import { nextTick, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import type { CustomerItem, CustomerSummary } from '#shared/ipc/customers.ts'
+import type { CustomerResource, CustomerSummary } from '#shared/ipc/customers.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 export const maxPrintedItems = 2000
@@ -9,7 +9,7 @@ const itemsPerPage = 500
 /** The sheet that is being printed. */
 export interface CustomerPrint {
   summary: CustomerSummary
-  items: readonly CustomerItem[]
+  items: readonly CustomerResource[]
   printedAt: number
 }
 
@@ -26,7 +26,7 @@ export function usePrintCustomer() {
     try {
       // Read now, so that the sum and the rows on paper are of one time.
       const summary = await mainCommands.customers.summary({ name })
-      const items: CustomerItem[] = []
+      const items: CustomerResource[] = []
       for (let total = 1; items.length < total && items.length < maxPrintedItems;) {
         const page = await mainCommands.customers.items({ name, offset: items.length, limit: itemsPerPage })
         items.push(...page.rows)

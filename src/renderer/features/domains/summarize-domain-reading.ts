@@ -50,11 +50,11 @@ export function summarizeDomainReading(
 }
 
 /** How many domains leaving out the fresh ones saves. */
-export function countFreshDomains({ accounts }: DomainReadingEstimate): number {
+export function countRecentlyReadDomains({ accounts }: DomainReadingEstimate): number {
   return accounts.reduce((sum, { all, withoutFresh }) => sum + all.domains - withoutFresh.domains, 0)
 }
 
 /** Whether leaving out the fresh domains leaves some to read. */
-export function mayLeaveOutFresh(estimate: DomainReadingEstimate): boolean {
-  return countFreshDomains(estimate) > 0 && summarizeDomainReading(estimate, true).domains > 0
+export function mayLeaveOutRecentlyReadDomains(estimate: DomainReadingEstimate): boolean {
+  return countRecentlyReadDomains(estimate) > 0 && summarizeDomainReading(estimate, true).domains > 0
 }

@@ -4,7 +4,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
 import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
-import type { ShownListFilters } from '#renderer/stores/create-filter-and-sort-state.ts'
+import type { FiltersOfShownRows } from '#renderer/stores/create-filter-and-sort-state.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 
@@ -29,7 +29,7 @@ export function useDomainList() {
       : ['domainLists', 'deniedDomainLists'],
   )
 
-  const pages = useConsistentPagesAndCounts<DomainRow, StatusCounts, ShownListFilters>({
+  const pages = useConsistentPagesAndCounts<DomainRow, StatusCounts, FiltersOfShownRows>({
     query: () => ({ key: queryKey.value, ...filters.shownFilters() }),
     loadPage: (offset, limit, listId) =>
       mainCommands.inventory.domains({

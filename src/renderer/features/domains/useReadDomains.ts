@@ -12,7 +12,7 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { describeUnreadDomains } from './describe-unread-domains.ts'
 import DomainReadingCost from './DomainReadingCost.vue'
-import { mayLeaveOutFresh, summarizeDomainReading } from './summarize-domain-reading.ts'
+import { mayLeaveOutRecentlyReadDomains, summarizeDomainReading } from './summarize-domain-reading.ts'
 
 type StartedReading = CommandOutput<'domainReading.start'>
 
@@ -41,7 +41,7 @@ export function useReadDomains() {
       message.warning(joinSentences([t('domainReading.nothing'), ...notes]), { duration: 12_000, closable: true })
       return
     }
-    let leavesOutFresh = mayLeaveOutFresh(estimate)
+    let leavesOutFresh = mayLeaveOutRecentlyReadDomains(estimate)
     const started: { job: StartedReading | null } = { job: null }
     const isConfirmed = await confirm({
       title: t('domainReading.title', domains.length),

@@ -1,11 +1,11 @@
 import { formatExpiryInterval } from '#shared/expiry-filter-choices.ts'
 import type { DomainExpiries, Overview } from '#shared/ipc/overview-schemas.ts'
-import type { PresetListFilters } from '#renderer/stores/create-filter-and-sort-state.ts'
+import type { ListFiltersOfLink } from '#renderer/stores/create-filter-and-sort-state.ts'
 
 /** A number of the overview and the filters with which the domain list shows exactly the counted domains. */
 export interface DomainCount {
   count: number
-  filters: PresetListFilters
+  filters: ListFiltersOfLink
 }
 
 export interface ExpiryCount extends DomainCount {

@@ -12,7 +12,7 @@ import { parseSingleDomainName, parseSingleHostName } from '#renderer/ui/format/
 import { hasMoreDomainMatchesThanShown } from './has-more-domain-matches-than-shown.ts'
 import { useCommandTitles } from './useCommandTitles.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
-import { searchLimit, type useSearch } from './useSearch.ts'
+import { maxSearchHits, type useSearch } from './useSearch.ts'
 
 /** Further commands of a search: `customers` open the found customers, `more` lists all matching domains, `ofNameserver` those with a name server that contains the text, `pointing` those with a record that points to the address or host name that was typed, `acquire` acquires a name that no account has. */
 export function useFurtherSearchCommands({
@@ -37,7 +37,7 @@ export function useFurtherSearchCommands({
 
   const more = computed((): PaletteCommand | null => {
     const text = searched.value
-    if (text === '' || !hasMoreDomainMatchesThanShown(hits.value, domains.value, searchLimit)) return null
+    if (text === '' || !hasMoreDomainMatchesThanShown(hits.value, domains.value, maxSearchHits)) return null
     const title = t('search.allDomains', { n: domains.value.toLocaleString(locale.value) })
     const run = () => {
       // The search and its count cover all accounts.

@@ -5,7 +5,7 @@ import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
-export const searchLimit = 40
+export const maxSearchHits = 40
 
 /** Pause of typing after which the matches in the domain list are counted. The count takes longer than a search and would delay the next one. */
 const pauseBeforeCountMs = 150
@@ -31,7 +31,7 @@ export function useSearch(text: Ref<string>) {
   async function ask(wanted: string): Promise<void> {
     const mine = newest
     try {
-      const found = await mainCommands.inventory.search({ text: wanted, limit: searchLimit })
+      const found = await mainCommands.inventory.search({ text: wanted, limit: maxSearchHits })
       if (mine !== newest) return
       hits.value = found.hits
       customers.value = found.customers

@@ -5,7 +5,7 @@ import { parseFieldLines } from '#shared/parse-field-lines.ts'
 import { parseServerUsage } from '#renderer/features/servers/usage/parse-server-usage.ts'
 
 /** A number of the usage that has a limit. `share`: 1 at the limit. */
-export interface LimitUsage {
+export interface UsageOfLimit {
   name: string
   used: number
   limit: number
@@ -23,7 +23,7 @@ export interface ServerVersionsRow {
   php: string[] | null
   databases: string[] | null
   /** Numbers with a limit, the one with the largest share of its limit first. */
-  usage: LimitUsage[]
+  usage: UsageOfLimit[]
   infoReadAt: number | null
   usageReadAt: number | null
 }
@@ -48,7 +48,7 @@ export function toServerVersionsRow({ row, info, usage }: Server, accountLabel: 
 }
 
 /** The name of the only number that the usage of the servers has, which the column title then states once; else null. */
-export function findCommonUsageName(rows: readonly Pick<ServerVersionsRow, 'usage'>[]): string | null {
+export function findOnlyUsageValueName(rows: readonly Pick<ServerVersionsRow, 'usage'>[]): string | null {
   const names = new Set(rows.flatMap(({ usage }) => usage.map(({ name }) => name)))
   return names.size === 1 ? ([...names][0] ?? null) : null
 }

@@ -4,7 +4,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
 import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
-import type { ShownListFilters } from '#renderer/stores/create-filter-and-sort-state.ts'
+import type { FiltersOfShownRows } from '#renderer/stores/create-filter-and-sort-state.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 
@@ -24,7 +24,7 @@ export function useServerList() {
       filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists'],
   )
 
-  const pages = useConsistentPagesAndCounts<ServerRow, StatusCounts, ShownListFilters>({
+  const pages = useConsistentPagesAndCounts<ServerRow, StatusCounts, FiltersOfShownRows>({
     query: () => ({ key: queryKey.value, ...filters.shownFilters() }),
     loadPage: (offset, limit) =>
       mainCommands.inventory.servers({

@@ -1,5 +1,5 @@
 import { goneStatus, type StatusCounts } from '#shared/ipc/inventory.ts'
-import { countInStatuses } from './status-filter-options.ts'
+import { countRowsWithStatuses } from './status-filter-options.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, n?: number) => string
 
@@ -18,9 +18,9 @@ export function describeListCount(
   const present = statuses.filter((status) => status !== goneStatus)
   if (present.length < statuses.length) {
     const gone = words('goneCount', counts.gone)
-    return present.length === 0 ? gone : `${words('count', countInStatuses(counts, present))} · ${gone}`
+    return present.length === 0 ? gone : `${words('count', countRowsWithStatuses(counts, present))} · ${gone}`
   }
-  const listed = countInStatuses(counts, statuses)
+  const listed = countRowsWithStatuses(counts, statuses)
   if (!isFiltered) return words('count', listed)
   const [n, total] = [listed, counts.total].map((count) => count.toLocaleString(language))
   return t(`${area}.matching`, { n, total }, counts.total)

@@ -44,7 +44,7 @@ export function createStatusFilterOptionsWithGone(
  * Number of rows with the chosen statuses; without a chosen status, all rows that are not gone. Uses the chip counts,
  * so that the list head agrees with the chips.
  */
-export function countInStatuses({ byStatus, gone }: Counts, chosen: readonly string[]): number {
+export function countRowsWithStatuses({ byStatus, gone }: Counts, chosen: readonly string[]): number {
   const present = byStatus
     .filter(({ status }) => chosen.length === 0 || chosen.includes(status))
     .reduce((sum, { count }) => sum + count, 0)
@@ -52,6 +52,6 @@ export function countInStatuses({ byStatus, gone }: Counts, chosen: readonly str
 }
 
 /** Whether a list shows gone rows only. */
-export function isGoneOnly(statuses: readonly string[]): boolean {
+export function isOnlyGoneStatusChosen(statuses: readonly string[]): boolean {
   return statuses.length === 1 && statuses[0] === goneStatus
 }

@@ -5,7 +5,7 @@ import {
   getStatusIcon,
   unknownStatusIcon,
   type StatusIcon,
-  type StatusOwner,
+  type ResourceKindWithStatus,
 } from './domain-server-key-status-icons.ts'
 
 /**
@@ -13,7 +13,7 @@ import {
  * server was found to be gone; replaces the last status.
  */
 export function describeResourceStatus(
-  { kind, status, goneSince }: { kind: StatusOwner; status: string; goneSince: number | null },
+  { kind, status, goneSince }: { kind: ResourceKindWithStatus; status: string; goneSince: number | null },
   t: ComposerTranslation,
 ): StatusIcon & { word: string } {
   if (goneSince !== null)

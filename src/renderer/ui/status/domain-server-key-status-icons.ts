@@ -14,7 +14,7 @@ import type { Component } from 'vue'
 import { goneStatus } from '#shared/ipc/inventory.ts'
 
 export type StatusTone = 'good' | 'warning' | 'danger' | 'quiet' | 'accent'
-export type StatusOwner = 'domain' | 'server' | 'key'
+export type ResourceKindWithStatus = 'domain' | 'server' | 'key'
 
 export interface StatusIcon {
   icon: Component
@@ -23,7 +23,7 @@ export interface StatusIcon {
 
 const gone: StatusIcon = { icon: CircleSlash, tone: 'quiet' }
 
-const icons: Record<StatusOwner, Record<string, StatusIcon>> = {
+const icons: Record<ResourceKindWithStatus, Record<string, StatusIcon>> = {
   domain: {
     active: { icon: CircleCheck, tone: 'good' },
     expired: { icon: CircleX, tone: 'danger' },
@@ -49,7 +49,7 @@ const icons: Record<StatusOwner, Record<string, StatusIcon>> = {
 }
 
 /** Icon and tone of a status; null for a status that the app does not know. */
-export function getStatusIcon(kind: StatusOwner, status: string): StatusIcon | null {
+export function getStatusIcon(kind: ResourceKindWithStatus, status: string): StatusIcon | null {
   const known = icons[kind]
   return Object.hasOwn(known, status) ? (known[status] ?? null) : null
 }

@@ -8,7 +8,7 @@ import {
   type DkimRecord,
 } from './dkim-record.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
-import { checkTagList } from './tag-list.ts'
+import { checkMailRecordTagList } from './mail-record-tag-list.ts'
 
 /** Receivers do not accept shorter RSA keys, and need not accept longer ones than the maximum (RFC 8301, section 3.2). */
 export const minRsaKeyBits = 1024
@@ -24,7 +24,7 @@ export function checkDkimValue(value: string): MailRecordFinding[] {
   return [
     ...checkMailRecordLength(value),
     ...(isWrongVersion ? [createMailRecordFinding('dkimVersion')] : []),
-    ...checkTagList(list, dkimTagNames),
+    ...checkMailRecordTagList(list, dkimTagNames),
     ...(record ? checkDkimFields(record) : [createMailRecordFinding('dkimKeyMissing')]),
   ]
 }

@@ -9,7 +9,7 @@ import {
   type DmarcRecord,
 } from './dmarc-record.ts'
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
-import { checkTagList, parseTagList } from './tag-list.ts'
+import { checkMailRecordTagList, parseMailRecordTagList } from './mail-record-tag-list.ts'
 
 /** Findings about what receivers do with the policies, which would be untrue if they do not use the policies. */
 const effects: ReadonlySet<string> = new Set(['dmarcTesting', 'dmarcPercentPartial', 'dmarcSubdomainsWeaker'])
@@ -22,7 +22,7 @@ export function checkDmarcValue(
 ): MailRecordFinding[] {
   const record = parseDmarcRecord(value)
   if (!record) return [createMailRecordFinding('dmarcVersion')]
-  const ofTags = checkTagList(parseTagList(value), dmarcTagNames)
+  const ofTags = checkMailRecordTagList(parseMailRecordTagList(value), dmarcTagNames)
   const isUnused = findDmarcPolicyUnusedReason(record, ofTags, isOneOfSeveral) !== null
   const ofFields = checkFields(record, domain).filter(({ code }) => !isUnused || !effects.has(code))
   return [...checkMailRecordLength(value), ...ofTags, ...ofFields]

@@ -1,4 +1,11 @@
-import { formatTagList, parseTagList, splitTagValue, findTagValue, type Tag, type TagList } from './tag-list.ts'
+import {
+  formatMailRecordTagList,
+  parseMailRecordTagList,
+  splitTagValue,
+  findTagValue,
+  type Tag,
+  type MailRecordTagList,
+} from './mail-record-tag-list.ts'
 
 /** A key record at `selector._domainkey` (RFC 6376, section 3.6.1). */
 export interface DkimRecord {
@@ -35,8 +42,8 @@ export function getEffectiveDkimKeyType({ keyType }: Pick<DkimRecord, 'keyType'>
 }
 
 /** Tags are case-sensitive (RFC 6376, section 3.2). */
-export function parseDkimTags(value: string): TagList {
-  return parseTagList(value, { isCaseSensitive: true })
+export function parseDkimTags(value: string): MailRecordTagList {
+  return parseMailRecordTagList(value, { isCaseSensitive: true })
 }
 
 /** Null if the value has no `p`, so it is not a key record. */
@@ -63,7 +70,7 @@ export function formatDkimRecord(record: DkimRecord): string {
     { name: 't', value: record.flags.join(':') },
     { name: 'n', value: encodeNotes(record.notes) },
   ]
-  return formatTagList([
+  return formatMailRecordTagList([
     { name: 'v', value: 'DKIM1' },
     ...optional.filter(({ value }) => value !== ''),
     ...record.otherTags,

@@ -1,4 +1,10 @@
-import { formatTagList, parseTagList, splitTagValue, findTagValue, type Tag } from './tag-list.ts'
+import {
+  formatMailRecordTagList,
+  parseMailRecordTagList,
+  splitTagValue,
+  findTagValue,
+  type Tag,
+} from './mail-record-tag-list.ts'
 
 export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const
 export type DmarcPolicy = (typeof dmarcPolicies)[number]
@@ -73,7 +79,7 @@ export function isDmarcRecord(value: string): boolean {
 /** Null if the value is not a DMARC record. */
 export function parseDmarcRecord(value: string): DmarcRecord | null {
   if (!isDmarcRecord(value)) return null
-  const list = parseTagList(value)
+  const list = parseMailRecordTagList(value)
   const read = (name: string) => findTagValue(list, name) ?? ''
   return {
     policy: read('p').toLowerCase(),
@@ -108,7 +114,7 @@ export function formatDmarcRecord(record: DmarcRecord): string {
     { name: 'psd', value: record.publicSuffix },
     { name: 't', value: record.testing },
   ]
-  return formatTagList([
+  return formatMailRecordTagList([
     { name: 'v', value: dmarcVersion },
     ...tags.filter(({ value }) => value !== ''),
     ...record.otherTags,

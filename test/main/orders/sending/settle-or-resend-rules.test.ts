@@ -6,9 +6,9 @@ import {
   mayResendRequest,
   isProvenDone,
   wasExpiryUnchangedAfterRequest,
-  type ClockTimes,
-  type TargetReading,
-  type TargetState,
+  type CurrentTimeByClock,
+  type OrderTargetReading,
+  type OrderTargetState,
 } from '#main/orders/sending/settle-or-resend-rules.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { acquisition, expiry, order, renewal, transfer } from '#test/main/orders/orders-rig.ts'
@@ -18,7 +18,7 @@ const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ?
   expiryDate,
   repeats: null,
 })
-const reading = (sight: TargetState): TargetReading => ({
+const reading = (sight: OrderTargetState): OrderTargetReading => ({
   observed: sight,
   newServerNames: [],
   belongsToOtherOrder: false,
@@ -196,11 +196,11 @@ describe('Sending the same request again', () => {
   const may = (
     item: OrderItem,
     sendings: Partial<Intent['sendings']>,
-    clocks: ClockTimes,
+    clocks: CurrentTimeByClock,
     at: number | null = sentAt,
   ) => mayResendRequest({ item, sendings: { ...lost, ...sendings }, stop: null, sentAt: at }, clocks)
   /** All clocks show `ageMs` since the first sending; `server`, `wall` and `up` replace the age of one clock. */
-  const after = (ageMs: number, { server = ageMs, wall = ageMs, up = ageMs } = {}): ClockTimes => ({
+  const after = (ageMs: number, { server = ageMs, wall = ageMs, up = ageMs } = {}): CurrentTimeByClock => ({
     serverAt: firstServerAt + server,
     at: sentAt + wall,
     upAt: firstUpAt + up,

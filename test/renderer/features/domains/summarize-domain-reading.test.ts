@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeUnreadDomains } from '#renderer/features/domains/describe-unread-domains.ts'
 import {
-  countFreshDomains,
-  mayLeaveOutFresh,
+  countRecentlyReadDomains,
+  mayLeaveOutRecentlyReadDomains,
   summarizeDomainReading,
   type DomainReadingEstimate,
 } from '#renderer/features/domains/summarize-domain-reading.ts'
@@ -62,10 +62,10 @@ test('Refused details of domains that are left out are not counted', () => {
 })
 
 test('Fresh domains can be left out only if others are left to read', () => {
-  expect(mayLeaveOutFresh(estimateOf(account('a')))).toBe(true)
-  expect(mayLeaveOutFresh(estimateOf(account('a', { withoutFresh: cost(10) })))).toBe(false)
+  expect(mayLeaveOutRecentlyReadDomains(estimateOf(account('a')))).toBe(true)
+  expect(mayLeaveOutRecentlyReadDomains(estimateOf(account('a', { withoutFresh: cost(10) })))).toBe(false)
   const allFresh = estimateOf(account('a', { withoutFresh: cost(0) }))
-  expect([countFreshDomains(allFresh), mayLeaveOutFresh(allFresh)]).toEqual([10, false])
+  expect([countRecentlyReadDomains(allFresh), mayLeaveOutRecentlyReadDomains(allFresh)]).toEqual([10, false])
 })
 
 function describe(language: 'en' | 'ja', ...accounts: Account[]): string[] {

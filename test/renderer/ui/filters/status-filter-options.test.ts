@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { goneStatus } from '#shared/ipc/inventory.ts'
-import { countInStatuses, createStatusFilterOptionsWithGone } from '#renderer/ui/filters/status-filter-options.ts'
+import { countRowsWithStatuses, createStatusFilterOptionsWithGone } from '#renderer/ui/filters/status-filter-options.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 
 const counts = {
@@ -24,7 +24,7 @@ test.each([
     chosen.length === 0
       ? total
       : options.reduce((all, { value, count }) => all + (chosen.includes(value) ? (count ?? 0) : 0), 0)
-  expect([countInStatuses(counts, chosen), ofChips]).toEqual([sum, sum])
+  expect([countRowsWithStatuses(counts, chosen), ofChips]).toEqual([sum, sum])
 })
 
 test('The counts of the chips add up to the rows of the list, for every status and text filter', async () => {
@@ -66,8 +66,8 @@ test('The counts of the chips add up to the rows of the list, for every status a
       ['active', goneStatus],
     ]) {
       const filter = { statuses, text }
-      const domainsListed = countInStatuses(await rig.call('inventory.domainCounts', { filter }), statuses ?? [])
-      const serversListed = countInStatuses(await rig.call('inventory.serverCounts', { filter }), statuses ?? [])
+      const domainsListed = countRowsWithStatuses(await rig.call('inventory.domainCounts', { filter }), statuses ?? [])
+      const serversListed = countRowsWithStatuses(await rig.call('inventory.serverCounts', { filter }), statuses ?? [])
       expect([text, statuses, domainsListed, serversListed]).toEqual([
         text,
         statuses,

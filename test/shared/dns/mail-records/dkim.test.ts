@@ -10,7 +10,7 @@ import {
   type DkimRecord,
 } from '#shared/dns/mail-records/dkim-record.ts'
 import { explainDkimRecord } from '#shared/dns/mail-records/explain-dkim.ts'
-import type { Tag } from '#shared/dns/mail-records/tag-list.ts'
+import type { Tag } from '#shared/dns/mail-records/mail-record-tag-list.ts'
 import { readPastedDkim } from '#shared/dns/mail-records/read-pasted-dkim.ts'
 
 const rsa = (bits: number) => generateKeyPairSync('rsa', { modulusLength: bits })

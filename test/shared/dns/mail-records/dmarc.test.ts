@@ -10,7 +10,7 @@ import {
   type DmarcRecord,
 } from '#shared/dns/mail-records/dmarc-record.ts'
 import { explainDmarcRecord } from '#shared/dns/mail-records/explain-dmarc.ts'
-import type { Tag } from '#shared/dns/mail-records/tag-list.ts'
+import type { Tag } from '#shared/dns/mail-records/mail-record-tag-list.ts'
 
 const domain = 'example.com'
 const own = parseDmarcHost('_dmarc', domain)

@@ -5,7 +5,7 @@ import { toAppError, type AppError, type WireError } from '#shared/app-error.ts'
 import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-availability-search.ts'
 import { maxQuoteItems, type QuoteRow } from '#shared/ipc/quotes.ts'
 import { getTld } from '#shared/tld.ts'
-import { mainCommands, onEvent } from '#renderer/ipc-client.ts'
+import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 import type { PlacedOrder } from '#renderer/features/orders/checkout/load-orders-of-run.ts'
 import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { parseNamesToSearch } from './parse-names-to-search.ts'
@@ -120,7 +120,7 @@ export const useNameSearchAndBasketStore = defineStore('acquire', () => {
   }
 
   async function start(what: NonNullable<typeof searched>, results: NameSearchResult[]): Promise<void> {
-    if (!isListening) onEvent('orders.searchProgress', receive)
+    if (!isListening) onMainEvent('orders.searchProgress', receive)
     isListening = true
     cancel()
     searched = what

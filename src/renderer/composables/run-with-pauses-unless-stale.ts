@@ -1,5 +1,5 @@
 /** Pauses after each chunk of the work, so that the window stays responsive. Null if `isStale` became true. */
-export async function runWithPauses<Result>(
+export async function runWithPausesUnlessStale<Result>(
   work: Generator<void, Result>,
   isStale: () => boolean,
 ): Promise<Result | null> {

@@ -3,10 +3,10 @@ import { useI18n } from 'vue-i18n'
 import type { StatusCounts } from '#shared/ipc/inventory.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { maxSelectedDomains } from '#renderer/stores/domain-selection.ts'
-import { describeRenewMatchingButton } from './describe-renew-matching-button.ts'
+import { describeRenewMatchingDomainsButton } from './describe-renew-matching-domains-button.ts'
 
 /** Whether the list offers to renew all domains of the filters, and the text of this action. */
-export function useRenewMatchingLabel(counts: Readonly<Ref<StatusCounts | null>>) {
+export function useRenewMatchingDomainsLabel(counts: Readonly<Ref<StatusCounts | null>>) {
   const { t, locale } = useI18n()
   const filters = useDomainFilters()
 
@@ -17,7 +17,9 @@ export function useRenewMatchingLabel(counts: Readonly<Ref<StatusCounts | null>>
       (filters.statuses.length === 0 || filters.statuses.includes('active')),
   )
   const renewing = computed(() =>
-    counts.value === null ? null : describeRenewMatchingButton(counts.value, filters.statuses, maxSelectedDomains),
+    counts.value === null
+      ? null
+      : describeRenewMatchingDomainsButton(counts.value, filters.statuses, maxSelectedDomains),
   )
   const mayRenewMatching = computed(() => asksForRenewable.value && renewing.value !== null)
   const renewMatchingLabel = computed(() => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useAnnotationSaving } from '#renderer/features/annotations/useAnnotationSaving.ts'
+import { useSaveAnnotation } from '#renderer/features/annotations/useSaveAnnotation.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -29,7 +29,7 @@ test('Tags that were not stored are not shown, and trying again stores the same 
   connectRigBridge(rig)
   const target = { kind: 'domain', accountId, name } as const
   const { made, leave } = runInSetup(() =>
-    useAnnotationSaving(
+    useSaveAnnotation(
       () => target,
       () => ({ tags: [], customer: '', note: '' }),
     ),

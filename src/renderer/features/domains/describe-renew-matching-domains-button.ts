@@ -1,17 +1,17 @@
 import type { StatusCounts } from '#shared/ipc/inventory.ts'
-import { countInStatuses } from '#renderer/ui/filters/status-filter-options.ts'
+import { countRowsWithStatuses } from '#renderer/ui/filters/status-filter-options.ts'
 
 /**
  * The text key of the renew button above the list, and the number of domains that it offers. Only active domains can be
  * renewed. If more than `maxDomains` domains match, the first `maxDomains` rows are offered. Null when no domain can be renewed.
  */
-export function describeRenewMatchingButton(
+export function describeRenewMatchingDomainsButton(
   counts: StatusCounts,
   statuses: readonly string[],
   maxDomains: number,
 ): { text: string; n: number } | null {
-  const listed = countInStatuses(counts, statuses)
-  const active = countInStatuses(
+  const listed = countRowsWithStatuses(counts, statuses)
+  const active = countRowsWithStatuses(
     { byStatus: counts.byStatus.filter(({ status }) => status === 'active'), gone: 0 },
     statuses,
   )

@@ -4,6 +4,6 @@ import { idna } from '#renderer/ui/format/browser-idna.ts'
 import { useFileOrPastedText } from '#renderer/composables/useFileOrPastedText.ts'
 
 /** Reads files and pasted text with records for a domain. */
-export function useRecordsFile(domain: () => string) {
+export function useRecordsFileOrPastedText(domain: () => string) {
   return useFileOrPastedText(zoneFileLimits.bytes, (text) => readRecordsFile(text, { domain: domain(), idna }))
 }

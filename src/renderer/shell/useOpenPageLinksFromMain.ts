@@ -9,7 +9,7 @@ import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 
 /** Opens the pages that clicks on notifications and in the tray's menu ask for, also a click that opened the window. */
-export function useOpenPageLinks(): void {
+export function useOpenPageLinksFromMain(): void {
   const router = useRouter()
   const accounts = useAccounts()
   const domains = useDomainFilters()

@@ -1,6 +1,6 @@
 import { Globe, Server } from '@lucide/vue'
 import { useI18n } from 'vue-i18n'
-import type { CustomerItem } from '#shared/ipc/customers.ts'
+import type { CustomerResource } from '#shared/ipc/customers.ts'
 import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { describeResourceStatus } from '#renderer/ui/status/describe-resource-status.ts'
@@ -11,7 +11,7 @@ import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Functions that describe the cells of the domains and servers of a customer. */
-export function useCustomerItemCells(): CellContents<CustomerItem> {
+export function useCustomerResourceCells(): CellContents<CustomerResource> {
   const { t, locale } = useI18n()
   const now = useNow()
 

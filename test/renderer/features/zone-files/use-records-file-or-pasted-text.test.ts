@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { zoneFileLimits } from '#shared/dns/zone-file/zone-file-limits.ts'
-import { useRecordsFile } from '#renderer/features/zone-files/useRecordsFile.ts'
+import { useRecordsFileOrPastedText } from '#renderer/features/zone-files/useRecordsFileOrPastedText.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const zone = 'www 3600 IN A 192.0.2.1\nwww 3600 IN CAA 0 issue "ca.example.net"\n'
 
 test('A file shows its records, the lines that cannot be used, its format and its encoding', async () => {
-  const { file, readFile } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  const { file, readFile } = runInSetup(() => useRecordsFileOrPastedText(() => 'example.com')).made
   const bytes = new Uint8Array([...new TextEncoder().encode(zone), 0x3b, 0x83, 0x65, 0x83, 0x58, 0x83, 0x67])
   await readFile(new File([bytes], 'example.zone'))
   expect(file.value).toMatchObject({ name: 'example.zone', encoding: 'shift_jis', content: { format: 'zone-file' } })
@@ -18,7 +18,7 @@ test.each([
   ['one byte', '\0'],
   ['several bytes', '; あ\n'],
 ])('A file above the limit is refused and not read in part, with characters of %s', async (_, text) => {
-  const { file, readFile } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  const { file, readFile } = runInSetup(() => useRecordsFileOrPastedText(() => 'example.com')).made
   const bytes = new TextEncoder().encode(text.repeat(10_000))
   const parts = Array.from({ length: Math.ceil((zoneFileLimits.bytes + 1000) / bytes.length) }, () => bytes)
   await readFile(new File(parts, 'large.zone'))
@@ -26,7 +26,7 @@ test.each([
 })
 
 test('A newer text replaces one that is still being read', async () => {
-  const { file, readText } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  const { file, readText } = runInSetup(() => useRecordsFileOrPastedText(() => 'example.com')).made
   const long = readText('a 3600 IN A 192.0.2.1\n'.repeat(50_000))
   const short = readText('b 3600 IN A 192.0.2.2')
   await Promise.all([long, short])
@@ -34,14 +34,16 @@ test('A newer text replaces one that is still being read', async () => {
 })
 
 test('Text without a character is no file', async () => {
-  const { file, readText } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  const { file, readText } = runInSetup(() => useRecordsFileOrPastedText(() => 'example.com')).made
   await readText('b 3600 IN A 192.0.2.2')
   await readText('  ')
   expect(file.value).toBeNull()
 })
 
 test('Typed text is the newest one at once, and is read when no other text follows', async () => {
-  const { file, readText, readTextSoon, latestInput } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  const { file, readText, readTextSoon, latestInput } = runInSetup(() =>
+    useRecordsFileOrPastedText(() => 'example.com'),
+  ).made
   await readText('a 3600 IN A 192.0.2.1')
   readTextSoon('b 3600 IN A 192.0.2.2')
   readTextSoon('c 3600 IN A 192.0.2.3')
@@ -52,7 +54,9 @@ test('Typed text is the newest one at once, and is read when no other text follo
 })
 
 test('A file that is chosen after text was typed is not replaced by the text', async () => {
-  const { file, readFile, readTextSoon, latestInput } = runInSetup(() => useRecordsFile(() => 'example.com')).made
+  const { file, readFile, readTextSoon, latestInput } = runInSetup(() =>
+    useRecordsFileOrPastedText(() => 'example.com'),
+  ).made
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   readTextSoon('b 3600 IN A 192.0.2.2')
   const reading = readFile(new File([zone], 'example.zone'))

@@ -7,14 +7,14 @@ export interface Tag {
 }
 
 /** A list `a=b; c=d` (RFC 6376, section 3.2; RFC 7489, section 6.4). `malformed`: parts that are not `name=value`. */
-export interface TagList {
+export interface MailRecordTagList {
   tags: Tag[]
   malformed: string[]
 }
 
 /** `isCaseSensitive`: names in upper case are other names, as in DKIM; otherwise, all names are in lower case. */
-export function parseTagList(value: string, { isCaseSensitive = false } = {}): TagList {
-  const list: TagList = { tags: [], malformed: [] }
+export function parseMailRecordTagList(value: string, { isCaseSensitive = false } = {}): MailRecordTagList {
+  const list: MailRecordTagList = { tags: [], malformed: [] }
   for (const text of value.split(';').map((part) => part.trim())) {
     const [, name, content] = /^([a-z][a-z0-9_]*)\s*=\s*(.*)$/is.exec(text) ?? []
     if (name !== undefined && content !== undefined)
@@ -24,12 +24,12 @@ export function parseTagList(value: string, { isCaseSensitive = false } = {}): T
   return list
 }
 
-export function formatTagList(tags: readonly Tag[]): string {
+export function formatMailRecordTagList(tags: readonly Tag[]): string {
   return tags.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
 /** The value of the first tag with this name; undefined if there is none. */
-export function findTagValue({ tags }: TagList, name: string): string | undefined {
+export function findTagValue({ tags }: MailRecordTagList, name: string): string | undefined {
   return tags.find((tag) => tag.name === name)?.value
 }
 
@@ -42,7 +42,10 @@ export function splitTagValue(value: string | undefined, separator: ':' | ','): 
 }
 
 /** Checks the form of a list. `known`: the names of the tags that have a meaning. */
-export function checkTagList({ tags, malformed }: TagList, known: readonly string[]): MailRecordFinding[] {
+export function checkMailRecordTagList(
+  { tags, malformed }: MailRecordTagList,
+  known: readonly string[],
+): MailRecordFinding[] {
   const names = tags.map(({ name }) => name)
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index))
   return [

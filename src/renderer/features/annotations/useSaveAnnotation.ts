@@ -7,7 +7,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 const pauseMs = 600
 
 /** Stores the tags and the customer at once, and the note when the user pauses or leaves. `annotation`: as stored. */
-export function useAnnotationSaving(target: () => AnnotationTarget, annotation: () => Annotation) {
+export function useSaveAnnotation(target: () => AnnotationTarget, annotation: () => Annotation) {
   /** `retry` repeats the command that failed. */
   const failure = shallowRef<{ error: AppError; retry: () => Promise<void> } | null>(null)
   const tags = shallowRef(annotation().tags)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { describeRenewMatchingDomainsButton } from '#renderer/features/domains/describe-renew-matching-domains-button.ts'
+
+const counts = {
+  total: 900,
+  byStatus: [
+    { status: 'active', count: 49 },
+    { status: 'expired', count: 8 },
+    { status: 'transfer_action_required', count: 1 },
+  ],
+  gone: 3,
+}
+const most = 500
+
+test('The button above a filtered list counts only domains that can be renewed', () => {
+  expect(describeRenewMatchingDomainsButton(counts, [], most)).toEqual({ text: 'domains.renewActive', n: 49 })
+  expect(describeRenewMatchingDomainsButton(counts, ['active'], most)).toEqual({ text: 'domains.renewMatching', n: 49 })
+})
+
+test('No renewal is offered if no listed domain can be renewed', () => {
+  expect(describeRenewMatchingDomainsButton(counts, ['expired'], most)).toBeNull()
+  expect(describeRenewMatchingDomainsButton({ ...counts, byStatus: [] }, [], most)).toBeNull()
+})
+
+test('If more domains match than one purchase accepts, the first of them are offered', () => {
+  expect(describeRenewMatchingDomainsButton(counts, [], 20)).toEqual({ text: 'domains.renewFirst', n: 20 })
+})
