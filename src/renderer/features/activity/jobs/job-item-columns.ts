@@ -29,7 +29,7 @@ export function createJobItemColumns(t: ComposerTranslation, kind: JobKindName):
     {
       key: 'summary',
       title: t(doesJobKindReportWorkAmount(kind) ? 'activity.job.workDone' : 'activity.column.changes'),
-      flex: doesJobKindReportWorkAmount(kind) ? 6 : 4,
+      flex: 8,
       minWidth: 148,
       hidePriorityWhenNarrow: 1,
       render: 'summary',
