@@ -30,6 +30,7 @@ const restoredRoutes: readonly unknown[] = [
   'activity',
   'activity-detected',
   'activity-jobs',
+  'activity-job',
   'logs',
   'console',
   'settings',

@@ -43,6 +43,25 @@ test('After a restart, also after a kill, the window shows the page, the selecti
   await expect(afterKill.getByRole('heading', { name: 'alpha-shop.example' })).toBeVisible()
 })
 
+test('After a kill during a job, the window shows the job again', async ({ harness, simulator }) => {
+  const page = await harness.start()
+  await addAlphaAndBeta(page, simulator)
+  const { rows } = await callMain(page, 'inventory.domains', {})
+  const domains = rows.map(({ accountId, name }) => ({ accountId, name }))
+  simulator.faults.add({ match: { path: 'alpha-shop\\.example/dns$' }, fault: { kind: 'hang' } })
+  const { jobId } = await callMain(page, 'domainReading.start', { domains, leavesOutFresh: false })
+  await page.getByTestId('job-indicator').click()
+  await expect(page.getByTestId('job-items')).toContainText('alpha-shop.example')
+  const shownPath = async () => (await callMain(page, 'viewState.get', null)).path
+  await expect.poll(shownPath).toBe(`/activity/jobs/${jobId}`)
+  await harness.app().kill()
+  simulator.faults.clear()
+
+  const again = await harness.start()
+  await expect(again.getByTestId('job-items')).toContainText('alpha-shop.example')
+  await expect(again.getByTestId('job-state')).toHaveText(/^\d+ done$/)
+})
+
 test('After a restart, the window shows the customer that it showed', async ({ harness, simulator }) => {
   const page = await harness.start()
   await addAlphaAndBeta(page, simulator)
