@@ -46,7 +46,7 @@ const grantSchema = z.strictObject({
   site_target_mode: z.enum(['all', 'selected']).optional(),
   sites: z.array(z.string()).optional(),
 })
-export type Grant = z.output<typeof grantSchema>
+export type KeyGrant = z.output<typeof grantSchema>
 
 const keySchema = z
   .strictObject({

@@ -12,7 +12,7 @@ import { type Clock, createSimulatedClock } from './simulated-clock.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
 import { createRequestQuota, type RequestQuotaLimits } from './request-quota.ts'
 import {
-  type Grant,
+  type KeyGrant,
   type ParsedDomain,
   type ParsedKey,
   type ParsedServer,
@@ -92,7 +92,7 @@ export interface KeyState {
   expiresAtText: string | null
   allowed: BlockList | null
   isLegacy: boolean
-  services: Partial<Record<KeyService, Grant & { targetSet: Set<string> }>>
+  services: Partial<Record<KeyService, KeyGrant & { targetSet: Set<string> }>>
   log: SimulatedLogEntry[]
 }
 

@@ -16,7 +16,7 @@ import type { JobItemKey, JobKind } from './job-kind.ts'
 import type { ParsedJob } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { toJobView } from './to-job-view.ts'
-import { queryJobsOfEarlierItems } from './query-items-continued-in-later-jobs.ts'
+import { queryJobsOfContinuedItems } from './query-items-continued-in-later-jobs.ts'
 
 interface OpenJob {
   row: ParsedJob
@@ -96,7 +96,7 @@ export function createJobList(deps: JobListDeps) {
     /** Call it when the end state of an item was set or changed. Earlier jobs whose items it continues are counted again, too. */
     invalidateEndedJobCache(item: JobItemKey): void {
       endedJobs.delete(item.jobId)
-      for (const id of queryJobsOfEarlierItems(database, item)) endedJobs.delete(id)
+      for (const id of queryJobsOfContinuedItems(database, item)) endedJobs.delete(id)
     },
     view: (row: ParsedJob) => view(row, readOpenJobs(), readAccounts()),
     /** Every open job, and the newest ended jobs; newest first. */

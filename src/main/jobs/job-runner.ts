@@ -17,7 +17,7 @@ import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
 import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
 import { parseItemInputAndProgress, toJobItem } from './to-job-view.ts'
-import { queryContinuingItems } from './query-items-continued-in-later-jobs.ts'
+import { queryContinuingJobItems } from './query-items-continued-in-later-jobs.ts'
 import { runJobItemsOfAccount, type JobItemRunnerDeps, type RunningJobItem } from './run-job-items-of-account.ts'
 
 /** The open items that need an account, in all jobs. `jobId` and `domain` are those of one of the items. */
@@ -195,7 +195,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const page = store.page(jobId, states, idle, { offset, limit })
     const { currentId } = queryMergedAccountIds(database)
     const accountLabel = (accountId: string) => store.accountLabel(jobId, accountId)
-    const later = queryContinuingItems(
+    const later = queryContinuingJobItems(
       database,
       jobId,
       page.rows.map(({ position }) => position),

@@ -1,6 +1,6 @@
 import { unfinishedJobItemStates, type Job } from '#shared/ipc/jobs.ts'
 import type { Database } from '#main/store/database.ts'
-import { countItemsFinishedLater } from './query-items-continued-in-later-jobs.ts'
+import { countJobItemsFinishedLater } from './query-items-continued-in-later-jobs.ts'
 
 /** Items of one account in an ended job. */
 export interface EndedJobItemsOfAccount {
@@ -19,7 +19,7 @@ export function queryEndedItemsByAccount(database: Database, jobId: string): End
     JSON.stringify(unfinishedJobItemStates),
     jobId,
   )
-  const finished = countItemsFinishedLater(database, jobId)
+  const finished = countJobItemsFinishedLater(database, jobId)
   return rows.map(({ unfinished, ...row }) => {
     const finishedLater = finished.get(row.accountId) ?? 0
     return { ...row, finishedLater, unfinished: unfinished - finishedLater }

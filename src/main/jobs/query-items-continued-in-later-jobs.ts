@@ -14,7 +14,7 @@ const laterItems = `with recursive later (root, job_id, position, state, ended_a
 const isFinished = `later.state in ('done', 'not_needed')`
 
 /** Key: the position in the job. Value: the later item that finished the work, or else the newest item that continues it. */
-export function queryContinuingItems(
+export function queryContinuingJobItems(
   database: Database,
   jobId: string,
   positions: readonly number[],
@@ -30,7 +30,7 @@ export function queryContinuingItems(
 }
 
 /** The number of items of each account in the job that later jobs finished. */
-export function countItemsFinishedLater(database: Database, jobId: string): Map<string, number> {
+export function countJobItemsFinishedLater(database: Database, jobId: string): Map<string, number> {
   const rows = database.all<{ accountId: string; items: number }>(
     `${laterItems} select account_id as accountId, count(distinct root) as items from later
        join job_item as item on item.job_id = ?1 and item.position = root where ${isFinished} group by account_id`,
@@ -40,7 +40,7 @@ export function countItemsFinishedLater(database: Database, jobId: string): Map<
 }
 
 /** IDs of the earlier jobs whose unfinished items were planned again as this item. */
-export function queryJobsOfEarlierItems(
+export function queryJobsOfContinuedItems(
   database: Database,
   { jobId, position }: { jobId: string; position: number },
 ): string[] {

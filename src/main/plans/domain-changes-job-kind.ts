@@ -22,9 +22,13 @@ import {
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
-import { getLastPlannedChanges, markLastUnknownChangeAsDone, toJobItemChangeFields } from './domain-changes-progress.ts'
+import {
+  getLastPlannedChanges,
+  markLastChangeWithUnknownOutcomeAsDone,
+  toJobItemChangeFields,
+} from './domain-changes-progress.ts'
 import type { DomainState } from './domain-state.ts'
-import { createDomainRunState, type DomainRunStateDeps } from './domain-run-state.ts'
+import { createDomainChangesRunState, type DomainChangesRunStateDeps } from './domain-changes-run-state.ts'
 import type { ZoneDraftStore } from './zone-draft-store.ts'
 import { planDomain } from './plan-domain.ts'
 import { sendDomainChange, type SentDomainChangeResult } from './send-domain-change.ts'
@@ -37,7 +41,7 @@ import {
   computeZoneAfterMadeChange,
 } from './determine-domain-change-outcome.ts'
 
-export interface DomainChangesJobKindDeps extends DomainRunStateDeps {
+export interface DomainChangesJobKindDeps extends DomainChangesRunStateDeps {
   changeLog: Pick<
     ChangeLog,
     'newEntryId' | 'add' | 'settle' | 'takeBack' | 'mayUndoJob' | 'countLocksThatCannotBeUndone'
@@ -69,7 +73,7 @@ export function createDomainChangesJobKind(
       }
       return end
     },
-    markUnknownAsDone: markLastUnknownChangeAsDone,
+    markUnknownAsDone: markLastChangeWithUnknownOutcomeAsDone,
     mayUndo: deps.changeLog.mayUndoJob,
     countLocksThatCannotBeUndone: deps.changeLog.countLocksThatCannotBeUndone,
     toShownFields: toJobItemChangeFields,
@@ -89,7 +93,7 @@ function createDomainRun(
   const { inventory, clock } = deps
   const { accountId, domain, input } = item
   const { api, signal } = context
-  const run = createDomainRunState(deps, item, context)
+  const run = createDomainChangesRunState(deps, item, context)
   const { save, nextChange, end } = run
 
   async function begin(): Promise<JobItemRunResult> {

@@ -13,7 +13,7 @@ export function getLastPlannedChanges(input: DomainChangesInput, progress: Domai
 }
 
 /** Ends an item with an unknown outcome as done, if the change that was made was its last one. */
-export function markLastUnknownChangeAsDone(
+export function markLastChangeWithUnknownOutcomeAsDone(
   { input, progress }: { input: DomainChangesInput; progress: DomainChangesProgress | null },
   change: LoggedChange,
 ): DomainChangesProgress | null {

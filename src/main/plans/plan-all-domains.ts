@@ -20,7 +20,7 @@ import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-recor
 import { hashChangedRecords } from './hash-changed-records.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
 import { hasErrorFinding, planDomain } from './plan-domain.ts'
-import { createSettingFinding } from './plan-setting-changes.ts'
+import { createDomainSettingFinding } from './plan-setting-changes.ts'
 
 export interface PlanAllDomainsDeps {
   api: Pick<ApiClient, 'call'>
@@ -155,7 +155,7 @@ function planStoredDomain(
   const readTimes = readTimesOf(domain, listDomainEditParts(edit))
   if (error) return { ...empty, readTimes }
   if (domain.row.goneSince !== null)
-    return { ...empty, readTimes, findings: [createSettingFinding('domainGone', 'error')] }
+    return { ...empty, readTimes, findings: [createDomainSettingFinding('domainGone', 'error')] }
   const state = toDomainState(domain)
   const { edit: fitting, findings: outdated } = leaveOutOutdatedEdits(state, toPlan)
   const { changes, findings } = planDomain(state, fitting)
@@ -242,6 +242,6 @@ function findAccountObstacles(account: Account, name: string, changes: readonly 
   )
   return [...new Set(reasons)].map((reason) => {
     const [code, severity] = obstacleFindings[reason]
-    return createSettingFinding(code, severity)
+    return createDomainSettingFinding(code, severity)
   })
 }

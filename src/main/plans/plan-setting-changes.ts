@@ -17,7 +17,7 @@ export interface ChangesWithFindings {
 
 const unchanged: ChangesWithFindings = { changes: [], findings: [] }
 
-export function createSettingFinding(
+export function createDomainSettingFinding(
   code: (typeof domainSettingFindingCodes)[number],
   severity: PlanDomainFinding['severity'],
   {
@@ -34,14 +34,14 @@ function refused(...findings: PlanDomainFinding[]): ChangesWithFindings {
 
 /** The service has settings of active domains only (API description, section "Domain API"). */
 function findStatusProblem({ status }: DomainState): PlanDomainFinding[] {
-  return status === 'active' ? [] : [createSettingFinding('domainNotActive', 'error', { values: { status } })]
+  return status === 'active' ? [] : [createDomainSettingFinding('domainNotActive', 'error', { values: { status } })]
 }
 
 /** `after`: in the form of `normalizeNameservers`. */
 export function planNameserversChange(state: DomainState, after: readonly string[]): ChangesWithFindings {
   const problems = findNameserverProblems(after, idna)
   if (problems.length > 0)
-    return refused(...problems.map(({ code, values }) => createSettingFinding(code, 'error', { values })))
+    return refused(...problems.map(({ code, values }) => createDomainSettingFinding(code, 'error', { values })))
   const before = state.nameservers
   if (before !== null && hasSameNameservers(before, after)) return unchanged
   const notActive = findStatusProblem(state)
@@ -49,7 +49,7 @@ export function planNameserversChange(state: DomainState, after: readonly string
   return {
     changes: [{ kind: 'nameservers', before, after: [...after] }],
     findings: findNameserverWarnings(state.name, before, after, state.serviceNameservers).map(({ code, values }) =>
-      createSettingFinding(code, 'warning', { values }),
+      createDomainSettingFinding(code, 'warning', { values }),
     ),
   }
 }
@@ -63,14 +63,14 @@ export function planRegistrarLockChange(
   if (lock === null) return refused(...findStatusProblem(state))
   if (lock.locked === locked) return unchanged
   const problems = findStatusProblem(state)
-  if (lock.locked_by_migration === true) problems.push(createSettingFinding('lockMigrating', 'error'))
-  if (!locked && lock.unlock_blocked === true) problems.push(createSettingFinding('unlockBlocked', 'error'))
+  if (lock.locked_by_migration === true) problems.push(createDomainSettingFinding('lockMigrating', 'error'))
+  if (!locked && lock.unlock_blocked === true) problems.push(createDomainSettingFinding('unlockBlocked', 'error'))
   if (problems.length > 0) return refused(...problems)
   const isOneWay = locked && lock.warn_on_lock === true
-  if (isOneWay && leavesOutOneWay) return refused(createSettingFinding('oneWayLockLeftOut', 'warning'))
+  if (isOneWay && leavesOutOneWay) return refused(createDomainSettingFinding('oneWayLockLeftOut', 'warning'))
   return {
     changes: [{ kind: 'lock', before: lock.locked, after: locked }],
-    findings: isOneWay ? [createSettingFinding('oneWayLock', 'warning', { needsTypedConfirmation: true })] : [],
+    findings: isOneWay ? [createDomainSettingFinding('oneWayLock', 'warning', { needsTypedConfirmation: true })] : [],
   }
 }
 
@@ -80,8 +80,8 @@ export function planWhoisChange(state: DomainState, edit: NonNullable<DomainEdit
     const { whoisRefusal: message } = state
     return refused(
       message
-        ? createSettingFinding('whoisRefusedByService', 'error', { values: { message } })
-        : createSettingFinding('whoisNotEditable', 'error'),
+        ? createDomainSettingFinding('whoisRefusedByService', 'error', { values: { message } })
+        : createDomainSettingFinding('whoisNotEditable', 'error'),
     )
   }
   const { whois } = state
@@ -94,14 +94,14 @@ export function planWhoisChange(state: DomainState, edit: NonNullable<DomainEdit
   if (!changesPrivacy && !changesFields) return unchanged
 
   const problems = findStatusProblem(state)
-  if (whois.locked_by_migration === true) problems.push(createSettingFinding('whoisMigrating', 'error'))
-  if (whois.mail_validation_required === true) problems.push(createSettingFinding('whoisMailValidation', 'error'))
+  if (whois.locked_by_migration === true) problems.push(createDomainSettingFinding('whoisMigrating', 'error'))
+  if (whois.mail_validation_required === true) problems.push(createDomainSettingFinding('whoisMailValidation', 'error'))
   if (changesPrivacy && isPrivate && whois.is_whois_privacy_available === false)
-    problems.push(createSettingFinding('whoisPrivacyUnavailable', 'error'))
+    problems.push(createDomainSettingFinding('whoisPrivacyUnavailable', 'error'))
   // Fields that are not sent are not checked by the service, but they become visible when privacy is switched off.
   const severity = changesFields ? 'error' : 'warning'
   const fieldProblems = findWhoisProblems(fields, !isPrivate).map(({ field, code }) =>
-    createSettingFinding(code, severity, { values: { field } }),
+    createDomainSettingFinding(code, severity, { values: { field } }),
   )
   if (changesFields) problems.push(...fieldProblems)
   if (problems.length > 0) return refused(...problems)
@@ -114,7 +114,7 @@ export function planWhoisChange(state: DomainState, edit: NonNullable<DomainEdit
         after: { ...(changesPrivacy && { whois_privacy: isPrivate }), ...(changesFields && { fields }) },
       },
     ],
-    findings: isPublished ? [createSettingFinding('whoisPublished', 'warning'), ...fieldProblems] : [],
+    findings: isPublished ? [createDomainSettingFinding('whoisPublished', 'warning'), ...fieldProblems] : [],
   }
 }
 

@@ -3,14 +3,14 @@ import { csvChangeExamples } from '#shared/change-csv/csv-change-examples.ts'
 import { csvChangeKinds } from '#shared/change-csv/csv-change.ts'
 import { formatCsv } from '#main/format-csv.ts'
 
-export interface SaveCsvExampleDeps {
+export interface SaveChangeCsvExampleDeps {
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
 /** Saves a file with an example of each line. `labels`: a comment by `csvChangeKinds`, in the language of the app. */
 export async function saveChangeCsvExample(
-  { saveFile }: SaveCsvExampleDeps,
+  { saveFile }: SaveChangeCsvExampleDeps,
   labels: Readonly<Record<string, string>>,
 ): Promise<string | null> {
   const rows = csvChangeKinds.flatMap((kind) => [

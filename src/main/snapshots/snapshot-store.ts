@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { dayMs } from '#shared/durations.ts'
-import { whoisStateSchema } from '#shared/ipc/domain-change-schemas.ts'
+import { whoisFieldsAndPrivacySchema } from '#shared/ipc/domain-change-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 import { snapshotParts, type DomainSnapshot, type SnapshotSummary } from '#shared/ipc/domain-snapshots.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
@@ -102,7 +102,7 @@ export function createSnapshotStore({ database, clock, newId }: SnapshotStoreDep
         ...commonFields(row, queryMergedAccountIds(database).currentId),
         records: parsePart(row.records, z.array(zoneRecordSchema)),
         nameservers: parsePart(row.nameservers, z.array(z.string())),
-        whois: parsePart(row.whois, whoisStateSchema),
+        whois: parsePart(row.whois, whoisFieldsAndPrivacySchema),
         lock: row.lock === null ? null : row.lock === 1,
       }
     },

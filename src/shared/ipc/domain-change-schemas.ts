@@ -3,8 +3,8 @@ import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { recordChangeSchema } from './dns.ts'
 
 /** The fields of Whois that can be changed. */
-export const whoisStateSchema = z.object({ whois_privacy: z.boolean(), fields: whoisFieldsSchema })
-export type WhoisState = z.infer<typeof whoisStateSchema>
+export const whoisFieldsAndPrivacySchema = z.object({ whois_privacy: z.boolean(), fields: whoisFieldsSchema })
+export type WhoisFieldsAndPrivacy = z.infer<typeof whoisFieldsAndPrivacySchema>
 
 /** One change of a domain, which is one call. `before`: the values that the plan is based on. */
 export const domainChangeSchema = z.discriminatedUnion('kind', [
@@ -13,7 +13,7 @@ export const domainChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lock'), before: z.boolean(), after: z.boolean() }),
   z.object({
     kind: z.literal('whois'),
-    before: whoisStateSchema,
+    before: whoisFieldsAndPrivacySchema,
     /** Only what is sent. */
     after: z.object({ whois_privacy: z.boolean().optional(), fields: whoisFieldsSchema.optional() }),
   }),

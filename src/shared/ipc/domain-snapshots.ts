@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { epochMsSchema, idSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { whoisStateSchema } from './domain-change-schemas.ts'
+import { whoisFieldsAndPrivacySchema } from './domain-change-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
 
 /** The parts of a domain that a snapshot may hold. */
@@ -25,7 +25,7 @@ export const snapshotSchema = z.object({
   ...snapshotFields,
   records: z.array(zoneRecordSchema).nullable(),
   nameservers: z.array(z.string()).nullable(),
-  whois: whoisStateSchema.nullable(),
+  whois: whoisFieldsAndPrivacySchema.nullable(),
   /** Whether the registrar lock was on. */
   lock: z.boolean().nullable(),
 })

@@ -34,7 +34,7 @@ const onScreenFreshMs = 15 * minuteMs
 const freshShareOfChangeInterval = 1 / 32
 
 /** The age from which a detail without another reason is due. */
-export function computeDueAfterMs(rate: ChangeRate): number {
+export function computeDetailDueAfterMs(rate: ChangeRate): number {
   return Math.min(maxFreshMs, Math.max(minFreshMs, freshShareOfChangeInterval / rate.perMs))
 }
 
@@ -62,6 +62,6 @@ function findReason(factors: DetailReadFactors, now: number): DetailReadReason |
   if (isChangedSince(factors.writtenByKeyAt)) return 'written_by_key'
   if (factors.differsFromList) return 'differs_from_list'
   if (factors.isPending) return isOlderThan(pendingFreshMs) ? 'pending' : null
-  if (!isOlderThan(computeDueAfterMs(factors.changeRate))) return null
+  if (!isOlderThan(computeDetailDueAfterMs(factors.changeRate))) return null
   return factors.expiresSoon ? 'expiring_soon' : 'stale'
 }

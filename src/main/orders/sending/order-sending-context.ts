@@ -5,7 +5,7 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
-import type { DismissedRuns } from '#main/orders/dismissed-runs-store.ts'
+import type { DismissedRunsStore } from '#main/orders/dismissed-runs-store.ts'
 import type { Journal, IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import type { CurrentTimeByClock } from './settle-or-resend-rules.ts'
 import { createTargetStateFetcher, type TargetReadListeners, type TargetStateFetcher } from './fetch-target-states.ts'
@@ -28,7 +28,7 @@ export interface OrderSendingContextDeps {
   readListeners?: TargetReadListeners
   isObsolete: RunProgressDeps['isObsolete']
   minutesAtRateLimits?: RunProgressDeps['minutesAtRateLimits']
-  dismissed: DismissedRuns
+  dismissed: DismissedRunsStore
 }
 
 /** What all functions that work on intents share. */

@@ -12,7 +12,7 @@ export const documentedServerFields = [
 export type DocumentedServerField = (typeof documentedServerFields)[number]
 
 /** A field of the server information, as lines of text. */
-export interface ServerField {
+export interface ServerInformationField {
   /** Name of the field in the service's answer. */
   name: string
   lines: string[]
@@ -33,10 +33,10 @@ function isScalar(value: unknown): boolean {
  * the rest.
  */
 export function parseServerInformation(info: Record<string, unknown>): {
-  facts: ServerField[]
+  facts: ServerInformationField[]
   rest: Record<string, unknown>
 } {
-  const facts: ServerField[] = []
+  const facts: ServerInformationField[] = []
   const rest = { ...info }
   for (const name of repeated) delete rest[name]
   const others = Object.keys(rest).filter(

@@ -4,7 +4,7 @@ import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
-export interface ShownServerChange {
+export interface ServerChangeSendStatus {
   isSent: boolean
   isAnswerLost: boolean
   at: number
@@ -31,13 +31,13 @@ export function useServerChange({ isShownInPlace = false }: { isShownInPlace?: b
     isEnded = true
   })
 
-  function describeEnd({ isSent, isAnswerLost }: ShownServerChange, done: string): string {
+  function describeEnd({ isSent, isAnswerLost }: ServerChangeSendStatus, done: string): string {
     if (!isSent) return t('serverPage.change.alreadySo')
     return isAnswerLost ? t('serverPage.change.answerLost', { done }) : done
   }
 
   /** Returns null after an error, which `error` then holds, and while another change is being sent. */
-  async function send<Output extends ShownServerChange>(
+  async function send<Output extends ServerChangeSendStatus>(
     make: () => Promise<Output>,
     done: string,
   ): Promise<Output | null> {

@@ -3,7 +3,7 @@ import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { normalizeRelativeHost } from '#shared/dns/records/dns-record.ts'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
-import type { DomainChange, WhoisState } from '#shared/ipc/domain-change-schemas.ts'
+import type { DomainChange, WhoisFieldsAndPrivacy } from '#shared/ipc/domain-change-schemas.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { snapshotParts, type DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 
@@ -82,7 +82,7 @@ function compareLock(before: SnapshotState['lock'], after: SnapshotState['lock']
   return before === null || after === null || before === after ? [] : [{ kind: 'lock', before, after }]
 }
 
-function compareWhois(before: WhoisState | null, after: WhoisState | null): DomainChange[] {
+function compareWhois(before: WhoisFieldsAndPrivacy | null, after: WhoisFieldsAndPrivacy | null): DomainChange[] {
   if (before === null || after === null) return []
   const hasOtherFields = whoisFieldNames.some((field) => (before.fields[field] ?? '') !== (after.fields[field] ?? ''))
   const hasOtherPrivacy = before.whois_privacy !== after.whois_privacy

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { detailReadReasons } from '#shared/detail-read-reasons.ts'
-import { computeDueAfterMs, rankDetailRead, type DetailReadFactors } from '#main/inventory/details/rank-detail-read.ts'
+import {
+  computeDetailDueAfterMs,
+  rankDetailRead,
+  type DetailReadFactors,
+} from '#main/inventory/details/rank-detail-read.ts'
 
 const now = Date.UTC(2026, 10, 20, 3, 0, 0)
 const pastTime = fc.integer({ min: 0, max: 90 * dayMs }).map((age) => now - age)
@@ -76,8 +80,8 @@ describe('The rank of a detail in a sync', () => {
     fc.assert(
       fc.property(facts, facts, (one, other) => {
         const [slow, fast] = [one.changeRate, other.changeRate].toSorted((a, b) => a.perMs - b.perMs)
-        expect(computeDueAfterMs(fast ?? slow ?? { perMs: 1 })).toBeLessThanOrEqual(
-          computeDueAfterMs(slow ?? { perMs: 1 }),
+        expect(computeDetailDueAfterMs(fast ?? slow ?? { perMs: 1 })).toBeLessThanOrEqual(
+          computeDetailDueAfterMs(slow ?? { perMs: 1 }),
         )
       }),
     )

@@ -88,12 +88,12 @@ export function canOnlySomePastedKeysBeAdded(account: PastedAccount): boolean {
 }
 
 /** The keys that are added to the pasted account; none if some of its keys cannot be added and `addsPartial` is false. */
-export function keysToAddToPastedAccount(account: PastedAccount, addsPartial: boolean): PastedKey[] {
+export function listKeysToAddToPastedAccount(account: PastedAccount, addsPartial: boolean): PastedKey[] {
   return addsPartial || !canOnlySomePastedKeysBeAdded(account) ? keysForAccount(account) : []
 }
 
 /** The keys that the user wants to add to stored accounts. */
-export function keysToAddToStoredAccounts({
+export function listKeysToAddToStoredAccounts({
   keys,
 }: PastedAccount): (PastedKey & { destination: { accountId: string } })[] {
   return keys.filter(

@@ -10,8 +10,8 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import {
   canOnlySomePastedKeysBeAdded,
-  keysToAddToStoredAccounts,
-  keysToAddToPastedAccount,
+  listKeysToAddToStoredAccounts,
+  listKeysToAddToPastedAccount,
   toPastedAccounts,
   type PastedAccount,
   type PastedKey,
@@ -47,9 +47,9 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   const partial = computed(() => accounts.value.filter(canOnlySomePastedKeysBeAdded))
   /** Accounts that "Add" would add, and keys that it would add to accounts that are stored already. */
   const accountsToAdd = computed(() =>
-    accounts.value.filter((account) => keysToAddToPastedAccount(account, addsPartial.value).length > 0),
+    accounts.value.filter((account) => listKeysToAddToPastedAccount(account, addsPartial.value).length > 0),
   )
-  const keysToAddElsewhere = computed(() => accounts.value.flatMap(keysToAddToStoredAccounts))
+  const keysToAddElsewhere = computed(() => accounts.value.flatMap(listKeysToAddToStoredAccounts))
   const pendingKeyIds = computed(() =>
     keys.value.flatMap(({ state, trial }) => (state === 'works' && trial ? [trial.pendingKeyId] : [])),
   )
@@ -165,7 +165,9 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   /** The service does not name the user of a key, so the lists of the keys of one account are compared. */
   async function compareOwners(): Promise<void> {
     for (const account of accounts.value) {
-      const ids = keysToAddToPastedAccount(account, true).flatMap(({ trial }) => (trial ? [trial.pendingKeyId] : []))
+      const ids = listKeysToAddToPastedAccount(account, true).flatMap(({ trial }) =>
+        trial ? [trial.pendingKeyId] : [],
+      )
       account.ownerMatch =
         ids.length < 2
           ? null
@@ -179,7 +181,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
   async function add(): Promise<void> {
     if (isTesting.value || isAdding.value) return
     const accountSteps = accountsToAdd.value.flatMap((account): [PastedKey[], () => Promise<Account>][] => {
-      const newKeys = keysToAddToPastedAccount(account, addsPartial.value)
+      const newKeys = listKeysToAddToPastedAccount(account, addsPartial.value)
       const { accountId } = account
       return accountId === null
         ? [[newKeys, () => storeAccount(account, newKeys)]]

@@ -24,18 +24,18 @@ import {
   isRecordChange,
 } from './determine-domain-change-outcome.ts'
 
-export interface DomainRunStateDeps {
+export interface DomainChangesRunStateDeps {
   inventory: InventoryStore
   clock: Clock
   snapshots: Pick<SnapshotStore, 'save' | 'get'>
   changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle' | 'takeBack'>
 }
 
-export type DomainRunState = ReturnType<typeof createDomainRunState>
+export type DomainChangesRunState = ReturnType<typeof createDomainChangesRunState>
 
 /** What a run of the changes of a domain knows and stores: the progress of the item, the zone, the change log. */
-export function createDomainRunState(
-  { inventory, clock, snapshots, changeLog }: DomainRunStateDeps,
+export function createDomainChangesRunState(
+  { inventory, clock, snapshots, changeLog }: DomainChangesRunStateDeps,
   { jobId, accountId, domain, input, progress: stored }: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
   { api, signal, saveProgress }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'saveProgress'>,
 ) {
