@@ -6,7 +6,7 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 export function createServiceLogColumns(t: ComposerTranslation, isNarrow: boolean): TableColumn<LogListRow>[] {
   const columns: TableColumn<LogListRow>[] = [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
-    { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 110, render: 'account' },
+    { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 124, render: 'account' },
     { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 90, hidePriorityWhenNarrow: 1, render: 'key' },
     { key: 'call', title: t('logs.column.call'), flex: 6, minWidth: isNarrow ? 120 : 220, render: 'call' },
     { key: 'status', title: t('logs.column.status'), width: 84, render: 'status' },
@@ -26,7 +26,7 @@ export function createServiceLogColumns(t: ComposerTranslation, isNarrow: boolea
 export function createOwnRequestLogColumns(t: ComposerTranslation): TableColumn<RequestLogRow>[] {
   return [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
-    { key: 'account', title: t('logs.column.account'), flex: 2, minWidth: 100, render: 'account' },
+    { key: 'account', title: t('logs.column.account'), flex: 3, minWidth: 116, render: 'account' },
     { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 80, hidePriorityWhenNarrow: 1, render: 'key' },
     { key: 'method', title: t('logs.column.method'), width: 80, mono: true },
     { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 232, mono: true },

@@ -51,7 +51,7 @@ export const overview = {
     openLogs: 'Open Logs',
   },
   nextExpiries: 'Expiring next',
-  allExpiries: 'Show {n} expiring from today on | Show all {n} expiring from today on',
+  allExpiries: 'Show {n} from today on | Show all {n} from today on',
   noExpiries: 'No upcoming expiry dates.',
   noExpiriesSoFar: 'No expiry dates in the data read so far.',
   accounts: 'Accounts',

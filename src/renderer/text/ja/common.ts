@@ -45,7 +45,13 @@ export const common: typeof english = {
     days: '{n} 日前',
     ahead: '日本時間 {time}',
   },
-  ageRange: { words: '{from}〜{to}', now: '今', minutes: '{n} 分', hours: '{n} 時間', days: '{n} 日' },
+  ageRange: {
+    words: '{from}〜{to}',
+    minutes: '{n} 分',
+    hours: '{n} 時間',
+    days: '{n} 日',
+    untilNow: { minutes: '{n} 分前〜今', hours: '{n} 時間前〜今', days: '{n} 日前〜今' },
+  },
   ageOf: '{label}: {age}（{time}）',
   wait: { seconds: '{n} 秒', minutes: '{n} 分', hours: '{n} 時間' },
   until: {

@@ -8,7 +8,7 @@ export function getRecordKey({ id }: ZoneRecord): string {
 
 export function createRecordColumns(t: ComposerTranslation): TableColumn<ZoneRecord>[] {
   return [
-    { key: 'type', title: t('dns.column.type'), width: 60, sortable: true, mono: true },
+    { key: 'type', title: t('dns.column.type'), width: 64, sortable: true, mono: true },
     { key: 'host', title: t('dns.column.host'), flex: 1, minWidth: 92, sortable: true, mono: true },
     {
       key: 'content',
@@ -19,7 +19,7 @@ export function createRecordColumns(t: ComposerTranslation): TableColumn<ZoneRec
       mono: true,
       render: 'content',
     },
-    { key: 'ttl', title: t('dns.column.ttl'), width: 60, hidePriorityWhenNarrow: 2, align: 'right', sortable: true },
+    { key: 'ttl', title: t('dns.column.ttl'), width: 56, hidePriorityWhenNarrow: 2, align: 'right', sortable: true },
     {
       key: 'priority',
       title: t('dns.column.priority'),
