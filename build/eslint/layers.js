@@ -111,6 +111,7 @@ const layers = {
     ['orders/order-services.ts'],
     ['ipc'],
     ['app', 'ipc/handlers'],
+    ['compose-api-logs.ts', 'compose-attention-watchers.ts', 'compose-plans-and-jobs.ts'],
     ['workspace.ts'],
     ['compose-main.ts'],
     ['index.ts'],

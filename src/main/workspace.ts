@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { isAppError, toAppError } from '#shared/app-error.ts'
-import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
-import type { EventName } from '#shared/ipc/contract.ts'
-import { isReadingDetailsDespiteListError, isSyncRunning } from '#shared/ipc/sync.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
+import { createKeychainRetrier } from '#main/accounts/keychain-retrier.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { openAnnotationBackup } from '#main/annotations/annotation-backup.ts'
 import { createAnnotationCsvExportAndImport } from '#main/annotations/export-and-import-annotation-csv.ts'
@@ -18,6 +16,9 @@ import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from './clock.ts'
+import { composeApiLogs } from './compose-api-logs.ts'
+import { composeAttentionWatchers } from './compose-attention-watchers.ts'
+import { composePlansAndJobs } from './compose-plans-and-jobs.ts'
 import { createCustomerReports } from '#main/customers/customer-reports.ts'
 import { createConsole } from '#main/console/console.ts'
 import { createConsoleStore } from '#main/console/console-store.ts'
@@ -28,9 +29,7 @@ import type { DnsServerAddresses } from '#main/dns/authoritative/dns-server-addr
 import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
-import { getDomainRow } from '#main/inventory/domains/query-domains.ts'
 import { getServerRow } from '#main/inventory/servers/query-servers.ts'
-import { findReadingJobLimitError } from '#main/inventory/sync/daily-limit-share.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
@@ -42,8 +41,6 @@ import { createUnfinishedProcedurePoller } from '#main/inventory/sync/unfinished
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
-import { exportJobCsv } from '#main/jobs/export-job-csv.ts'
-import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { createAccountsHandlers } from '#main/ipc/handlers/accounts.ts'
 import { createAnnotationsHandlers } from '#main/ipc/handlers/annotations.ts'
 import { createCallReadEndpointHandler } from '#main/ipc/handlers/call-read-endpoint.ts'
@@ -52,50 +49,23 @@ import { createCustomersHandlers } from '#main/ipc/handlers/customers.ts'
 import { createDnsHandlers } from '#main/ipc/handlers/dns.ts'
 import { createChangeLogHandlers } from '#main/ipc/handlers/change-log.ts'
 import { createDetectedChangesHandlers } from '#main/ipc/handlers/detected-changes.ts'
-import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
-import { saveChangeCsvExample } from '#main/plans/save-change-csv-example.ts'
-import { createDomainChangePlansHandlers } from '#main/ipc/handlers/domain-change-plans.ts'
-import { createDomainReadingHandlers } from '#main/ipc/handlers/domain-reading.ts'
 import { createInventoryHandlers } from '#main/ipc/handlers/inventory.ts'
 import { createListCsvHandlers } from '#main/ipc/handlers/list-csv.ts'
-import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
 import { createOpenapiHandlers } from '#main/ipc/handlers/openapi.ts'
-import { createNewSiteHandlers } from '#main/ipc/handlers/new-site.ts'
 import { createOrdersHandlers } from '#main/ipc/handlers/orders.ts'
-import { createZoneDraftsHandlers } from '#main/ipc/handlers/zone-drafts.ts'
-import { createPresetsHandlers } from '#main/ipc/handlers/whois-and-nameserver-presets.ts'
-import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
 import { createSavedViewsHandlers } from '#main/ipc/handlers/saved-views.ts'
 import { createSnapshotsHandlers } from '#main/ipc/handlers/domain-snapshots.ts'
-import { createServerJobsHandlers } from '#main/ipc/handlers/server-jobs.ts'
 import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
-import { createLogPageFetcher } from '#main/api-logs/fetch-and-store-log-page.ts'
-import { queryOwnRequestPage } from '#main/api-logs/query-own-request-page.ts'
 import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-log-entries-of-keys.ts'
-import { createLogArchiveUpdater } from '#main/api-logs/archive/log-archive-updater.ts'
-import { markLogAddressKnown } from '#main/api-logs/list/log-addresses.ts'
-import { createExecutionLogCsvExporter } from '#main/list-csv/execution-log-csv-exporter.ts'
-import { createStableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/imported-openapi-documents.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { createOrderServices } from '#main/orders/order-services.ts'
-import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
-import { createPresetStore } from '#main/plans/whois-and-nameserver-preset-store.ts'
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
-import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
-import { createDomainChangePlans } from '#main/plans/domain-change-plans.ts'
-import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
-import { createNotificationWatcher } from '#main/notifications/notification-watcher.ts'
 import { computeMsUntilOverviewChanges } from '#main/overview/compute-ms-until-overview-changes.ts'
-import { createClearCachesJobKind, createReadErrorLogsJobKind } from '#main/server-jobs/bulk-server-job-kinds.ts'
-import { createReadDetailsJobKind } from '#main/reading-jobs/read-details-job-kind.ts'
-import { createJobErrorLogCache } from '#main/server-jobs/job-error-log-cache.ts'
-import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
-import { startNewSite } from '#main/server-jobs/start-new-site.ts'
 import { savePrivateKey } from '#main/servers/save-private-key.ts'
 import { createServerReadAndChangeRunner } from '#main/servers/server-read-and-change-runner.ts'
 import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
@@ -107,7 +77,6 @@ import { markChangesProvenByReading } from '#main/unknown-outcomes/mark-changes-
 import type { TrayIcon } from './tray-icon-port.ts'
 import { deleteDatabaseRebuild, queryDatabaseRebuild } from '#main/profile-backup/database-rebuild-store.ts'
 import { openProfileBackup } from '#main/profile-backup/profile-backup.ts'
-import { createTrayWatcher } from '#main/tray/tray-watcher.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
 import { createSavedViewStore } from '#main/store/saved-view-store.ts'
@@ -179,19 +148,8 @@ export interface Workspace {
   close(): Promise<void>
 }
 
-const keychainRetryMs = 5_000
-const keychainRetryMaxMs = 10 * minuteMs
 const afterInventoryChangeIntervalMs = 2_000
 const timeEmitIntervalMs = 5 * minuteMs
-/** Events after which the list of items that need attention may change. */
-const attentionTriggers: ReadonlySet<EventName> = new Set([
-  'inventory.changed',
-  'accounts.changed',
-  'sync.changed',
-  'orders.changed',
-  'orders.runs',
-  'quota.changed',
-])
 
 /** Opens everything that needs the database. `onState`: a part of `state()` changed. */
 export function openWorkspace(
@@ -230,14 +188,11 @@ export function openWorkspace(
   })
   /** Emits to the window. After an event that may change tags or notes, also starts their backup. */
   const emit: EmitEvent = (name, payload) => {
-    if (name === 'logs.changed' || name === 'accounts.changed') logLists.invalidate()
+    if (name === 'logs.changed' || name === 'accounts.changed') apiLogs.lists.invalidate()
     emitToWindow(name, payload)
     if ((name === 'annotations.changed' || name === 'accounts.changed') && !closing.signal.aborted)
       annotationBackup.scheduleWrite()
-    if (attentionTriggers.has(name)) {
-      notifications.trigger()
-      trayWatcher.trigger()
-    }
+    attentionWatchers.triggerAfterEvent(name)
   }
   let databaseRebuild = queryDatabaseRebuild(database)
   const settings = createSettingsStore(database)
@@ -331,7 +286,6 @@ export function openWorkspace(
     emit,
   })
   const snapshots = createSnapshotStore({ database, clock, newId })
-  const drafts = createZoneDraftStore({ database, clock })
   const changeLog = createChangeLog({ database, clock, newId, emit })
   const runByDomain = createKeyedSerializer()
   const runByServer = createKeyedSerializer()
@@ -347,47 +301,25 @@ export function openWorkspace(
     findUnfinishedJobThatStartedOn: (domain) => jobs.findUnfinishedJobThatStartedOn(domain),
   })
   const cipher = createIntentBodyCipher({ keychain, database, newId, randomBytes })
-  const errorLogs = createJobErrorLogCache()
-  const changesDeps = { inventory, clock, snapshots, changeLog, drafts }
-  const jobs = createJobRunner({
+  const {
+    plans,
+    jobs,
+    handlers: planAndJobHandlers,
+  } = composePlansAndJobs({
     api,
+    accounts,
+    inventory,
+    snapshots,
+    changeLog,
+    cipher,
     database,
     clock,
     newId,
     emit,
-    kinds: {
-      domain_changes: createDomainChangesJobKind(changesDeps),
-      read_domains: createReadDetailsJobKind('domain', {
-        inventory,
-        clock,
-        findRow: (accountId, name) => getDomainRow(database, accountId, name),
-      }),
-      read_servers: createReadDetailsJobKind('server', {
-        inventory,
-        clock,
-        findRow: (accountId, name) => getServerRow(database, accountId, name),
-      }),
-      clear_caches: createClearCachesJobKind({ inventory, changeLog, runByServer }),
-      read_error_logs: createReadErrorLogsJobKind({ inventory, keep: errorLogs.add }),
-      new_site: createNewSiteJobKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
-    },
+    settings,
+    saveFile,
     runByDomain,
-    findObstacle: (accountId, isReading) =>
-      api.findObstacle(accountId, isReading ? 'hosting.info' : 'domain.addRecord'),
-    findReadingJobLimitError: (accountId, limitClass) =>
-      findReadingJobLimitError(api, accountId, limitClass, settings.get().backgroundShare),
-  })
-  const templates = createZoneTemplateStore({ database, clock, newId })
-  const plans = createDomainChangePlans({
-    api,
-    inventory,
-    accounts,
-    snapshots,
-    templates,
-    jobs,
-    changeLog,
-    clock,
-    emit,
+    runByServer,
   })
   const openapi = createOpenapiDocuments({
     database,
@@ -411,14 +343,7 @@ export function openWorkspace(
     findUnfinishedJobThatStartedOn: jobs.findUnfinishedJobThatStartedOn,
     saveFile,
   })
-  const logPageFetcher = createLogPageFetcher({ api, accounts, database, emit })
-  const logLists = createStableLogListPages({
-    database,
-    queries,
-    archiveOf: (accountIds) => logArchive.keys(accountIds),
-    emit,
-  })
-  const logArchive = createLogArchiveUpdater({ api, accounts, database, clock, emit, settings })
+  const apiLogs = composeApiLogs({ api, accounts, database, queries, clock, emit, settings, saveFile })
   const orders = createOrderServices({
     bodyCipher: cipher,
     api,
@@ -434,50 +359,23 @@ export function openWorkspace(
     onListOutdated: (accountId) => sync.start([accountId]),
   })
 
-  const notifications = createNotificationWatcher({
+  const attentionWatchers = composeAttentionWatchers({
     database,
     queries,
     clock,
+    accounts,
+    api,
+    keychain,
+    sync,
+    orders,
+    settings,
     notifier,
-    settings: settings.get,
-    language,
-    waitingOrders: orders.waitingOrders,
-    isReadingLists: () => sync.progress().some(({ state }) => state === 'lists'),
-    openPage,
-  })
-  const trayWatcher = createTrayWatcher({
-    clock,
     tray,
-    async attentionItems() {
-      const syncs = sync.progress()
-      return listAttentionItems({
-        stored: await queries.attentionItems(null, clock.now()),
-        runs: orders.runs.list(),
-        ordersToDecide: orders.waitingOrders().filter(({ reason }) => reason === 'to_decide').length,
-        accounts: accounts.list(),
-        isSelected: () => true,
-        isSyncing: (accountId) =>
-          syncs.some(
-            (run) => run.accountId === accountId && isSyncRunning(run) && !isReadingDetailsDespiteListError(run),
-          ),
-        hasKeychain: keychain.state().state === 'ready',
-        isOffline: settings.get().isOffline,
-        usages: api.quotaUsage(),
-      })
-    },
-    state: () => ({
-      isReadingLists: sync.progress().some(({ state }) => state === 'lists'),
-      isOffline: settings.get().isOffline,
-      language: language(),
-    }),
-    actions: { openPage, showWindow, setOffline: (isOffline) => void settings.save({ isOffline }), quit },
+    language,
+    openPage,
+    showWindow,
+    quit,
   })
-  for (const onChange of [settings.onChange, keychain.onChange]) {
-    onChange(() => {
-      notifications.trigger()
-      trayWatcher.trigger()
-    })
-  }
 
   /** Throttled, because a sync changes rows many times per second. */
   const afterInventoryChange = createThrottle(clock, afterInventoryChangeIntervalMs, () => {
@@ -502,33 +400,18 @@ export function openWorkspace(
   async function deleteOldEntriesDaily(): Promise<void> {
     while (!closing.signal.aborted) {
       await deleteOldDetectedChanges(database, clock.now(), closing.signal)
-      await notifications.deleteOld()
+      await attentionWatchers.deleteOldNotifications()
       await clock.sleep(dayMs, closing.signal)
     }
   }
 
-  let isRetryingKeychain = false
-
-  /** Checks again with growing pauses: on some systems each check shows a password prompt (ADR 18). */
-  async function retryKeychainUntilReady(): Promise<void> {
-    if (isRetryingKeychain) return
-    isRetryingKeychain = true
-    for (
-      let pauseMs = keychainRetryMs;
-      keychain.state().state !== 'ready';
-      pauseMs = Math.min(pauseMs * 2, keychainRetryMaxMs)
-    ) {
-      await clock.sleep(pauseMs, closing.signal)
-      if (keychain.state().state !== 'ready') await keychain.checkState()
-    }
-    isRetryingKeychain = false
-  }
+  const keychainRetrier = createKeychainRetrier({ keychain, clock, closing: closing.signal })
 
   /** Continues work that waited for an open keychain. */
   function onKeychainChange(): void {
     // The first check may end after the app and its database were closed.
     if (closing.signal.aborted) return
-    if (keychain.state().state !== 'ready') return void retryKeychainUntilReady().catch(() => undefined)
+    if (keychain.state().state !== 'ready') return keychainRetrier.retryUntilReady()
     void accounts.bindOldKeysToOrigin()
     try {
       sync.retrySyncsFailedByKeychain()
@@ -549,14 +432,6 @@ export function openWorkspace(
     })
   }
 
-  const logCsvExporter = createExecutionLogCsvExporter({
-    lists: logLists,
-    clock,
-    emit,
-    accountLabels: () => new Map(accounts.list().map(({ id, label }) => [id, label])),
-    keyLabels: () => new Map(accounts.list().flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const))),
-    saveFile,
-  })
   const savedViews = createSavedViewStore({ database, clock, newId })
   const customers = createCustomerReports({
     queries,
@@ -615,7 +490,7 @@ export function openWorkspace(
         ...listCsvExports,
         cancel(exportId) {
           listCsvExports.cancel(exportId)
-          logCsvExporter.cancel(exportId)
+          apiLogs.csvExporter.cancel(exportId)
         },
       }),
       ...createAnnotationsHandlers({
@@ -637,48 +512,16 @@ export function openWorkspace(
         }),
         savePrivateKey: (input) => savePrivateKey({ inventory, saveFile }, input),
       }),
-      ...createNewSiteHandlers({
-        start: (input) => startNewSite({ plans, jobs, inventory, encrypt: cipher.encrypt }, input),
-      }),
-      ...createServerJobsHandlers({ jobs, api, inventory, errorLogs, clock, saveFile }),
-      ...createDomainReadingHandlers({
-        database,
-        api,
-        jobs,
-        clock,
-        backgroundShare: () => settings.get().backgroundShare,
-      }),
       ...createSyncHandlers({ sync, visible, unfinishedProcedures: procedurePoller.list }),
       ...createDnsHandlers({
         recordEditor,
         authoritativeChecks,
         exportZone: (input) => exportZone({ inventory, snapshots, saveFile }, input),
       }),
-      ...createTemplatesHandlers({ templates }),
-      ...createPresetsHandlers({ presets: createPresetStore({ database, clock, newId }) }),
-      ...createZoneDraftsHandlers({ drafts }),
-      ...createApiLogsHandlers({
-        logPageFetcher,
-        requests: (query) => queryOwnRequestPage(database, query),
-        archive: logArchive,
-        lists: logLists,
-        csv: logCsvExporter,
-        days: queries.logDays,
-        addresses: queries.logAddresses,
-        markAddress(address, isKnown) {
-          markLogAddressKnown(database, address, isKnown)
-          emit('logs.changed', {})
-        },
-      }),
+      ...planAndJobHandlers,
+      ...apiLogs.handlers,
       ...createOpenapiHandlers({ openapi }),
       ...createOrdersHandlers({ orders }),
-      ...createJobsHandlers({
-        jobs,
-        exportCsv(jobId, labels) {
-          const accountLabels = new Map(accounts.list().map(({ id, label }) => [id, label]))
-          return exportJobCsv({ jobs, clock, saveFile, labelOf: (id) => accountLabels.get(id) ?? id }, jobId, labels)
-        },
-      }),
       ...createSnapshotsHandlers({
         snapshots,
         createManualSnapshot: (accountId, domain) =>
@@ -689,10 +532,6 @@ export function openWorkspace(
         exportCsv: (filter, labels) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, labels),
       }),
       ...createDetectedChangesHandlers({ queryDetectedChanges: queries.detectedChanges }),
-      ...createDomainChangePlansHandlers({
-        plans,
-        saveChangeCsvExample: (labels) => saveChangeCsvExample({ saveFile }, labels),
-      }),
       ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
       ...createCallReadEndpointHandler(api),
     },
@@ -712,16 +551,15 @@ export function openWorkspace(
       sync.resume()
       orders.onListsChanged()
       jobs.start()
-      logArchive.start()
+      apiLogs.archive.start()
       // A choice to work offline, or to pause an account, may be newer than the backup.
       orders.runs.start({ isPaused: settings.listUnreadableNames().length > 0 || databaseRebuild !== null })
       const isSyncDue = settings.get().syncsAtStart || databaseRebuild !== null
       if (isSyncDue && !settings.get().isOffline) sync.start(null)
-      notifications.trigger()
+      attentionWatchers.trigger()
       syncScheduler.start()
       failedSyncRetrier.start()
       procedurePoller.start()
-      trayWatcher.trigger()
     },
     startQueryThread: queryThread.start,
     closeDatabaseRebuild() {
@@ -733,21 +571,20 @@ export function openWorkspace(
     async close() {
       closing.abort()
       listCsvExports.close()
-      logCsvExporter.close()
+      apiLogs.csvExporter.close()
       windowBounds.flush()
       authoritativeChecks.close()
       plans.close()
-      logLists.close()
+      apiLogs.lists.close()
       try {
-        trayWatcher.close()
-        await notifications.close()
+        await attentionWatchers.close()
         await sync.close()
         await procedurePoller.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.
         const ends = await Promise.allSettled([
           orders.close(),
           jobs.close(),
-          logArchive.close(),
+          apiLogs.archive.close(),
           api.close(),
           openapi.close(),
           queryThread.close(),

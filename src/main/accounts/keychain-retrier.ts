@@ -1,0 +1,45 @@
+import { minuteMs, secondMs } from '#shared/durations.ts'
+import type { Clock } from '#main/clock.ts'
+import type { Keychain } from './keychain.ts'
+
+const firstPauseMs = 5 * secondMs
+const longestPauseMs = 10 * minuteMs
+
+export interface KeychainRetrier {
+  /** Checks the keychain until it is ready. Does nothing while it is already doing so. */
+  retryUntilReady(): void
+}
+
+/** Checks a keychain that is not ready with growing pauses: on some systems each check shows a password prompt (ADR 18). */
+export function createKeychainRetrier({
+  keychain,
+  clock,
+  closing,
+}: {
+  keychain: Pick<Keychain, 'state' | 'checkState'>
+  clock: Pick<Clock, 'sleep'>
+  /** Aborted when the app closes. */
+  closing: AbortSignal
+}): KeychainRetrier {
+  let isRetrying = false
+
+  async function retry(): Promise<void> {
+    isRetrying = true
+    for (
+      let pauseMs = firstPauseMs;
+      keychain.state().state !== 'ready';
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    ) {
+      await clock.sleep(pauseMs, closing)
+      if (keychain.state().state !== 'ready') await keychain.checkState()
+    }
+    isRetrying = false
+  }
+
+  return {
+    retryUntilReady() {
+      // The sleep ends with an error when the app closes.
+      if (!isRetrying) retry().catch(() => undefined)
+    },
+  }
+}

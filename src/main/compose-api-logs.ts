@@ -1,0 +1,52 @@
+import type { AccountQueries } from '#main/accounts/query-accounts.ts'
+import { createLogArchiveUpdater, type LogArchiveUpdaterDeps } from '#main/api-logs/archive/log-archive-updater.ts'
+import { createLogPageFetcher, type LogPageFetcherDeps } from '#main/api-logs/fetch-and-store-log-page.ts'
+import { markLogAddressKnown } from '#main/api-logs/list/log-addresses.ts'
+import type { LogThreadQueries } from '#main/api-logs/list/log-thread-queries.ts'
+import { createStableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
+import { queryOwnRequestPage } from '#main/api-logs/query-own-request-page.ts'
+import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
+import {
+  createExecutionLogCsvExporter,
+  type ExecutionLogCsvExporterDeps,
+} from '#main/list-csv/execution-log-csv-exporter.ts'
+
+interface ApiLogsDeps
+  extends Omit<LogArchiveUpdaterDeps, 'api' | 'accounts'>, Pick<ExecutionLogCsvExporterDeps, 'saveFile'> {
+  api: LogArchiveUpdaterDeps['api'] & LogPageFetcherDeps['api']
+  accounts: LogArchiveUpdaterDeps['accounts'] & LogPageFetcherDeps['accounts'] & Pick<AccountQueries, 'list'>
+  queries: LogThreadQueries
+}
+
+/** Composes the logs: pages and the archive of the service's logs, their CSV files, and the app's own requests. */
+export function composeApiLogs({ api, accounts, database, queries, clock, emit, settings, saveFile }: ApiLogsDeps) {
+  const archive = createLogArchiveUpdater({ api, accounts, database, clock, emit, settings })
+  const lists = createStableLogListPages({
+    database,
+    queries,
+    archiveOf: (accountIds) => archive.keys(accountIds),
+    emit,
+  })
+  const csvExporter = createExecutionLogCsvExporter({
+    lists,
+    clock,
+    emit,
+    accountLabels: () => new Map(accounts.list().map(({ id, label }) => [id, label])),
+    keyLabels: () => new Map(accounts.list().flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const))),
+    saveFile,
+  })
+  const handlers = createApiLogsHandlers({
+    logPageFetcher: createLogPageFetcher({ api, accounts, database, emit }),
+    requests: (query) => queryOwnRequestPage(database, query),
+    archive,
+    lists,
+    csv: csvExporter,
+    days: queries.logDays,
+    addresses: queries.logAddresses,
+    markAddress(address, isKnown) {
+      markLogAddressKnown(database, address, isKnown)
+      emit('logs.changed', {})
+    },
+  })
+  return { archive, lists, csvExporter, handlers }
+}

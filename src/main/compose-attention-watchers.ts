@@ -1,0 +1,119 @@
+import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
+import type { EventName } from '#shared/ipc/contract.ts'
+import type { PageLink } from '#shared/ipc/page-link.ts'
+import { isReadingDetailsDespiteListError, isSyncRunning } from '#shared/ipc/sync.ts'
+import type { Accounts } from '#main/accounts/accounts.ts'
+import type { Keychain } from '#main/accounts/keychain.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { Clock } from './clock.ts'
+import type { DesktopNotifier } from './desktop-notifier-port.ts'
+import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
+import { createNotificationWatcher } from '#main/notifications/notification-watcher.ts'
+import type { OrderServices } from '#main/orders/order-services.ts'
+import type { QueryThread } from '#main/query-thread/query-thread.ts'
+import type { Database } from '#main/store/database.ts'
+import type { SettingsStore } from '#main/store/settings-store.ts'
+import type { TrayIcon } from './tray-icon-port.ts'
+import { createTrayWatcher } from '#main/tray/tray-watcher.ts'
+
+interface AttentionWatchersDeps {
+  database: Database
+  queries: QueryThread['queries']
+  clock: Clock
+  accounts: Accounts
+  api: ApiClient
+  keychain: Keychain
+  sync: Pick<SyncRunner, 'progress'>
+  orders: OrderServices
+  settings: SettingsStore
+  notifier: DesktopNotifier
+  tray: TrayIcon
+  language: () => 'ja' | 'en'
+  openPage: (link: PageLink) => void
+  showWindow: () => void
+  quit: () => void
+}
+
+/** Events after which the list of items that need attention may change. */
+const attentionTriggers: ReadonlySet<EventName> = new Set([
+  'inventory.changed',
+  'accounts.changed',
+  'sync.changed',
+  'orders.changed',
+  'orders.runs',
+  'quota.changed',
+])
+
+/** Composes what shows outside the window that something needs attention: the notifications and the tray. */
+export function composeAttentionWatchers({
+  database,
+  queries,
+  clock,
+  accounts,
+  api,
+  keychain,
+  sync,
+  orders,
+  settings,
+  notifier,
+  tray,
+  language,
+  openPage,
+  showWindow,
+  quit,
+}: AttentionWatchersDeps) {
+  const isReadingLists = () => sync.progress().some(({ state }) => state === 'lists')
+  const notifications = createNotificationWatcher({
+    database,
+    queries,
+    clock,
+    notifier,
+    settings: settings.get,
+    language,
+    waitingOrders: orders.waitingOrders,
+    isReadingLists,
+    openPage,
+  })
+  const trayWatcher = createTrayWatcher({
+    clock,
+    tray,
+    async attentionItems() {
+      const syncs = sync.progress()
+      return listAttentionItems({
+        stored: await queries.attentionItems(null, clock.now()),
+        runs: orders.runs.list(),
+        ordersToDecide: orders.waitingOrders().filter(({ reason }) => reason === 'to_decide').length,
+        accounts: accounts.list(),
+        isSelected: () => true,
+        isSyncing: (accountId) =>
+          syncs.some(
+            (run) => run.accountId === accountId && isSyncRunning(run) && !isReadingDetailsDespiteListError(run),
+          ),
+        hasKeychain: keychain.state().state === 'ready',
+        isOffline: settings.get().isOffline,
+        usages: api.quotaUsage(),
+      })
+    },
+    state: () => ({ isReadingLists: isReadingLists(), isOffline: settings.get().isOffline, language: language() }),
+    actions: { openPage, showWindow, setOffline: (isOffline) => void settings.save({ isOffline }), quit },
+  })
+
+  function trigger(): void {
+    notifications.trigger()
+    trayWatcher.trigger()
+  }
+
+  for (const onChange of [settings.onChange, keychain.onChange]) onChange(trigger)
+
+  return {
+    trigger,
+    triggerAfterEvent(name: EventName): void {
+      if (attentionTriggers.has(name)) trigger()
+    },
+    deleteOldNotifications: notifications.deleteOld,
+    async close(): Promise<void> {
+      trayWatcher.close()
+      await notifications.close()
+    },
+  }
+}

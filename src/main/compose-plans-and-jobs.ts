@@ -1,0 +1,144 @@
+import type { Accounts } from '#main/accounts/accounts.ts'
+import type { ApiClient } from '#main/api/types.ts'
+import type { ChangeLog } from '#main/change-log/change-log-store.ts'
+import type { Clock } from './clock.ts'
+import type { EmitEvent } from './event-emitter-port.ts'
+import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import { getDomainRow } from '#main/inventory/domains/query-domains.ts'
+import type { InventoryStore } from '#main/inventory/inventory-store.ts'
+import { getServerRow } from '#main/inventory/servers/query-servers.ts'
+import { findReadingJobLimitError } from '#main/inventory/sync/daily-limit-share.ts'
+import { createDomainChangePlansHandlers } from '#main/ipc/handlers/domain-change-plans.ts'
+import { createDomainReadingHandlers } from '#main/ipc/handlers/domain-reading.ts'
+import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
+import { createNewSiteHandlers } from '#main/ipc/handlers/new-site.ts'
+import { createServerJobsHandlers } from '#main/ipc/handlers/server-jobs.ts'
+import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
+import { createPresetsHandlers } from '#main/ipc/handlers/whois-and-nameserver-presets.ts'
+import { createZoneDraftsHandlers } from '#main/ipc/handlers/zone-drafts.ts'
+import { exportJobCsv, type ExportJobCsvDeps } from '#main/jobs/export-job-csv.ts'
+import { createJobRunner } from '#main/jobs/job-runner.ts'
+import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
+import { createDomainChangePlans } from '#main/plans/domain-change-plans.ts'
+import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
+import { saveChangeCsvExample } from '#main/plans/save-change-csv-example.ts'
+import { createPresetStore } from '#main/plans/whois-and-nameserver-preset-store.ts'
+import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
+import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
+import { createReadDetailsJobKind } from '#main/reading-jobs/read-details-job-kind.ts'
+import { createClearCachesJobKind, createReadErrorLogsJobKind } from '#main/server-jobs/bulk-server-job-kinds.ts'
+import { createJobErrorLogCache } from '#main/server-jobs/job-error-log-cache.ts'
+import { createNewSiteJobKind } from '#main/server-jobs/new-site-job-kind.ts'
+import { startNewSite } from '#main/server-jobs/start-new-site.ts'
+import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
+import type { Database } from '#main/store/database.ts'
+import type { SettingsStore } from '#main/store/settings-store.ts'
+
+interface PlansAndJobsDeps {
+  api: ApiClient
+  accounts: Accounts
+  inventory: InventoryStore
+  snapshots: SnapshotStore
+  changeLog: ChangeLog
+  /** Encrypts the password of a new site, which is stored with its job. */
+  cipher: IntentBodyCipher
+  database: Database
+  clock: Clock
+  newId: () => string
+  emit: EmitEvent
+  settings: SettingsStore
+  saveFile: ExportJobCsvDeps['saveFile']
+  /** The changes of one domain run one after another, as do the changes of one server. */
+  runByDomain: KeyedSerializer
+  runByServer: KeyedSerializer
+}
+
+/** Composes the plans of changes of domains, the kinds of jobs with their runner, and what plans are made from. */
+export function composePlansAndJobs({
+  api,
+  accounts,
+  inventory,
+  snapshots,
+  changeLog,
+  cipher,
+  database,
+  clock,
+  newId,
+  emit,
+  settings,
+  saveFile,
+  runByDomain,
+  runByServer,
+}: PlansAndJobsDeps) {
+  const drafts = createZoneDraftStore({ database, clock })
+  const templates = createZoneTemplateStore({ database, clock, newId })
+  const errorLogs = createJobErrorLogCache()
+  const changesDeps = { inventory, clock, snapshots, changeLog, drafts }
+  const jobs = createJobRunner({
+    api,
+    database,
+    clock,
+    newId,
+    emit,
+    kinds: {
+      domain_changes: createDomainChangesJobKind(changesDeps),
+      read_domains: createReadDetailsJobKind('domain', {
+        inventory,
+        clock,
+        findRow: (accountId, name) => getDomainRow(database, accountId, name),
+      }),
+      read_servers: createReadDetailsJobKind('server', {
+        inventory,
+        clock,
+        findRow: (accountId, name) => getServerRow(database, accountId, name),
+      }),
+      clear_caches: createClearCachesJobKind({ inventory, changeLog, runByServer }),
+      read_error_logs: createReadErrorLogsJobKind({ inventory, keep: errorLogs.add }),
+      new_site: createNewSiteJobKind({ ...changesDeps, decrypt: cipher.decrypt, runByServer }),
+    },
+    runByDomain,
+    findObstacle: (accountId, isReading) =>
+      api.findObstacle(accountId, isReading ? 'hosting.info' : 'domain.addRecord'),
+    findReadingJobLimitError: (accountId, limitClass) =>
+      findReadingJobLimitError(api, accountId, limitClass, settings.get().backgroundShare),
+  })
+  const plans = createDomainChangePlans({
+    api,
+    inventory,
+    accounts,
+    snapshots,
+    templates,
+    jobs,
+    changeLog,
+    clock,
+    emit,
+  })
+  const handlers = {
+    ...createDomainChangePlansHandlers({
+      plans,
+      saveChangeCsvExample: (labels) => saveChangeCsvExample({ saveFile }, labels),
+    }),
+    ...createZoneDraftsHandlers({ drafts }),
+    ...createTemplatesHandlers({ templates }),
+    ...createPresetsHandlers({ presets: createPresetStore({ database, clock, newId }) }),
+    ...createJobsHandlers({
+      jobs,
+      exportCsv(jobId, labels) {
+        const accountLabels = new Map(accounts.list().map(({ id, label }) => [id, label]))
+        return exportJobCsv({ jobs, clock, saveFile, labelOf: (id) => accountLabels.get(id) ?? id }, jobId, labels)
+      },
+    }),
+    ...createNewSiteHandlers({
+      start: (input) => startNewSite({ plans, jobs, inventory, encrypt: cipher.encrypt }, input),
+    }),
+    ...createServerJobsHandlers({ jobs, api, inventory, errorLogs, clock, saveFile }),
+    ...createDomainReadingHandlers({
+      database,
+      api,
+      jobs,
+      clock,
+      backgroundShare: () => settings.get().backgroundShare,
+    }),
+  }
+  return { plans, jobs, handlers }
+}
