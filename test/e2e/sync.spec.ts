@@ -174,6 +174,22 @@ test('In a narrow window, the header stays one line with room for the search, an
   expect((await page.getByTestId('search-open').boundingBox())?.width).toBeGreaterThanOrEqual(240)
 })
 
+test('The header says in words how many details were not read while other accounts can be synced, before the time left', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start({ size: { width: 1280, height: 800 } })
+  for (const account of [alpha, beta]) await addAccountByCommands(page, { ...account, url: simulator.url })
+  simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'status', status: 400, code: 'VALIDATION_ERROR' } })
+  simulator.faults.add({ match: { path: '/whois$' }, fault: { kind: 'hang' } })
+  const accountId = (await callMain(page, 'accounts.list', null)).find(({ label }) => label === alpha.label)?.id ?? ''
+  await callMain(page, 'sync.start', { accountIds: [accountId] })
+  await expect(page.getByTestId('sync-all')).toHaveText('Sync the others')
+  const unread = page.getByTestId('sync-progress').getByTestId('details-failed')
+  await expect(unread).toContainText('could not be read')
+  await expect.poll(() => isInside(unread.locator('.words'), unread)).toBe(true)
+})
+
 test('A second start shows all stored data without the service', async ({ harness, simulator }) => {
   const page = await harness.start()
   await addAccountByCommands(page, { ...alpha, url: simulator.url })
