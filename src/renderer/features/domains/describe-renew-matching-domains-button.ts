@@ -3,12 +3,14 @@ import { countRowsWithStatuses } from '#renderer/ui/filters/status-filter-option
 
 /**
  * The text key of the renew button above the list, and the number of domains that it offers. Only active domains can be
- * renewed. If more than `maxDomains` domains match, the first `maxDomains` rows are offered. Null when no domain can be renewed.
+ * renewed. If more than `maxDomains` domains match, the first `maxDomains` rows are offered. Without `mayAllAccountsRenew`,
+ * the text has no number, because the active domains of some accounts cannot be renewed. Null when no domain can be renewed.
  */
 export function describeRenewMatchingDomainsButton(
   counts: StatusCounts,
   statuses: readonly string[],
   maxDomains: number,
+  mayAllAccountsRenew: boolean,
 ): { text: string; n: number } | null {
   const listed = countRowsWithStatuses(counts, statuses)
   const active = countRowsWithStatuses(
@@ -16,6 +18,7 @@ export function describeRenewMatchingDomainsButton(
     statuses,
   )
   if (active === 0) return null
+  if (!mayAllAccountsRenew) return { text: 'domains.renew', n: active }
   if (listed > maxDomains) return { text: 'domains.renewFirst', n: maxDomains }
   return { text: active < listed ? 'domains.renewActive' : 'domains.renewMatching', n: active }
 }

@@ -1,6 +1,8 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { StatusCounts } from '#shared/ipc/inventory.ts'
+import { findAccountRenewalObstacle } from '#renderer/features/orders/checkout/find-account-purchase-obstacle.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { maxSelectedDomains } from '#renderer/stores/domain-selection.ts'
 import { describeRenewMatchingDomainsButton } from './describe-renew-matching-domains-button.ts'
@@ -9,6 +11,7 @@ import { describeRenewMatchingDomainsButton } from './describe-renew-matching-do
 export function useRenewMatchingDomainsLabel(counts: Readonly<Ref<StatusCounts | null>>) {
   const { t, locale } = useI18n()
   const filters = useDomainFilters()
+  const accounts = useAccounts()
 
   /** A filter for domains that expire soon suggests a renewal. Only active domains can be renewed. */
   const asksForRenewable = computed(
@@ -16,10 +19,20 @@ export function useRenewMatchingDomainsLabel(counts: Readonly<Ref<StatusCounts |
       !['any', 'expired', 'undetermined'].includes(filters.expiry) &&
       (filters.statuses.length === 0 || filters.statuses.includes('active')),
   )
+  const mayAllAccountsRenew = computed(() =>
+    accounts.selected
+      .filter(({ id }) => filters.accountIds?.includes(id) ?? true)
+      .every((account) => findAccountRenewalObstacle(account, '') === null),
+  )
   const renewing = computed(() =>
     counts.value === null
       ? null
-      : describeRenewMatchingDomainsButton(counts.value, filters.statuses, maxSelectedDomains),
+      : describeRenewMatchingDomainsButton(
+          counts.value,
+          filters.statuses,
+          maxSelectedDomains,
+          mayAllAccountsRenew.value,
+        ),
   )
   const mayRenewMatching = computed(() => asksForRenewable.value && renewing.value !== null)
   const renewMatchingLabel = computed(() => {

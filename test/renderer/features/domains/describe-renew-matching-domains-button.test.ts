@@ -13,15 +13,23 @@ const counts = {
 const most = 500
 
 test('The button above a filtered list counts only domains that can be renewed', () => {
-  expect(describeRenewMatchingDomainsButton(counts, [], most)).toEqual({ text: 'domains.renewActive', n: 49 })
-  expect(describeRenewMatchingDomainsButton(counts, ['active'], most)).toEqual({ text: 'domains.renewMatching', n: 49 })
+  expect(describeRenewMatchingDomainsButton(counts, [], most, true)).toEqual({ text: 'domains.renewActive', n: 49 })
+  expect(describeRenewMatchingDomainsButton(counts, ['active'], most, true)).toEqual({
+    text: 'domains.renewMatching',
+    n: 49,
+  })
 })
 
 test('No renewal is offered if no listed domain can be renewed', () => {
-  expect(describeRenewMatchingDomainsButton(counts, ['expired'], most)).toBeNull()
-  expect(describeRenewMatchingDomainsButton({ ...counts, byStatus: [] }, [], most)).toBeNull()
+  expect(describeRenewMatchingDomainsButton(counts, ['expired'], most, true)).toBeNull()
+  expect(describeRenewMatchingDomainsButton({ ...counts, byStatus: [] }, [], most, true)).toBeNull()
 })
 
 test('If more domains match than one purchase accepts, the first of them are offered', () => {
-  expect(describeRenewMatchingDomainsButton(counts, [], 20)).toEqual({ text: 'domains.renewFirst', n: 20 })
+  expect(describeRenewMatchingDomainsButton(counts, [], 20, true)).toEqual({ text: 'domains.renewFirst', n: 20 })
+})
+
+test('The button names no number of domains if an account of the list may not renew', () => {
+  expect(describeRenewMatchingDomainsButton(counts, [], most, false)).toEqual({ text: 'domains.renew', n: 49 })
+  expect(describeRenewMatchingDomainsButton(counts, ['expired'], most, false)).toBeNull()
 })
