@@ -8,8 +8,8 @@ export function createOrderColumns(t: ComposerTranslation): TableColumn<OrderRow
   return [
     { key: 'status', title: t('orders.column.state'), flex: 4, minWidth: 160, sortable: true, render: 'status' },
     { key: 'target', title: t('orders.column.target'), flex: 4, minWidth: 136, sortable: true, render: 'target' },
-    { key: 'kind', title: t('orders.column.kind'), flex: 4, minWidth: 154, hidePriorityWhenNarrow: 1, render: 'kind' },
-    { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 80, sortable: true, render: 'account' },
+    { key: 'kind', title: t('orders.column.kind'), flex: 4, minWidth: 140, hidePriorityWhenNarrow: 1, render: 'kind' },
+    { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 94, sortable: true, render: 'account' },
     {
       key: 'yen',
       title: t('orders.column.yen'),
