@@ -20,7 +20,7 @@ import { composeApiLogs } from './compose-api-logs.ts'
 import { composeAttentionWatchers } from './compose-attention-watchers.ts'
 import { composePlansAndJobs } from './compose-plans-and-jobs.ts'
 import { createCustomerReports } from '#main/customers/customer-reports.ts'
-import { createConsole } from '#main/console/console.ts'
+import { createRequestConsole } from '#main/console/console.ts'
 import { createConsoleStore } from '#main/console/console-store.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { exportChangeLogCsv } from '#main/change-log/export-change-log-csv.ts'
@@ -330,7 +330,7 @@ export function openWorkspace(
     workerUrl: openapiWorkerUrl,
   })
   const consoleStore = createConsoleStore({ database, clock, newId })
-  const requestConsole = createConsole({
+  const requestConsole = createRequestConsole({
     api,
     accounts,
     store: consoleStore,

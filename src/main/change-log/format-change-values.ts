@@ -3,7 +3,7 @@ import type { LoggedChange } from '#shared/ipc/change-log.ts'
 import type { RecordDraft } from '#shared/ipc/dns.ts'
 
 /** The values of a change as texts. Null: there is no value, as before an addition. */
-export interface ChangeValues {
+export interface FormattedChangeValues {
   /** The full name; for a change of a server, what it concerns. */
   host: string | null
   type: string | null
@@ -18,7 +18,11 @@ export interface OnOffTexts {
 }
 
 /** `domain`: in Punycode. The Whois fields that were not sent are left out. */
-export function formatChangeValues(domain: string, change: LoggedChange, { on, off }: OnOffTexts): ChangeValues {
+export function formatChangeValues(
+  domain: string,
+  change: LoggedChange,
+  { on, off }: OnOffTexts,
+): FormattedChangeValues {
   const nameOf = ({ host, type }: ZoneRecord | RecordDraft) => ({ host: toFqdn(host, domain), type })
   const formatRecord = (record: ZoneRecord | RecordDraft) => formatRecordLine(domain, record)
   const onOff = (value: boolean) => (value ? on : off)
@@ -55,7 +59,7 @@ function formatRecordLine(domain: string, { host, ttl, type, priority, content }
 function formatWhois(
   { before, after }: Extract<LoggedChange, { kind: 'whois' }>,
   onOff: (value: boolean) => string,
-): Pick<ChangeValues, 'before' | 'after'> {
+): Pick<FormattedChangeValues, 'before' | 'after'> {
   const names = Object.keys(after.fields ?? {}) as (keyof NonNullable<typeof after.fields>)[]
   const format = (privacy: boolean | undefined, fields: typeof after.fields) =>
     [

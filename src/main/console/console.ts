@@ -14,7 +14,7 @@ import { prepareConsoleCall, type PreparedConsoleCall } from './check-and-prepar
 import { createWriteConfirmations } from './write-confirmations.ts'
 
 /** Sends requests that the user wrote, through the same layers as every call (ADR 28). */
-export interface Console {
+export interface RequestConsole {
   preview(request: ConsoleRequest): ConsolePreview
   /** Returns the ID of a confirmation, which allows one sending of exactly this request. */
   confirm(request: ConsoleRequest): string
@@ -51,7 +51,7 @@ interface Sending {
   keyLabel: string
 }
 
-export function createConsole(deps: ConsoleDeps): Console {
+export function createRequestConsole(deps: ConsoleDeps): RequestConsole {
   const { api, accounts, store, changeLog, clock, emit } = deps
   const confirmations = createWriteConfirmations(deps)
   const abandonments = new Map<string, AbandonableWait>()

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import { isRunStopped } from '#shared/attention/list-attention-items.ts'
+import { isOrderRunStopped } from '#shared/attention/list-attention-items.ts'
 import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
@@ -23,7 +23,7 @@ export const useOrderCountsAndRuns = defineStore('orders', () => {
   const journal = shallowRef<JournalHealth | null>(null)
   const needsYou = computed(() => countOrdersNeedingDecision(counts.value))
   /** Runs with orders that are on hold or were declined. These orders continue only after an action of the user. */
-  const stopped = computed(() => runs.value.filter(isRunStopped))
+  const stopped = computed(() => runs.value.filter(isOrderRunStopped))
   /** Transfers that failed and need a new application, without those of dismissed runs. */
   const needApplication = computed(() =>
     runs.value.reduce((sum, run) => sum + (run.isDismissed ? 0 : run.byStatus.needs_application), 0),

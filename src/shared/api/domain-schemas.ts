@@ -16,14 +16,14 @@ export const domainStatuses = [
 export type DomainStatus = (typeof domainStatuses)[number]
 
 /** Why a name cannot be acquired. API description, section "Availability and prices". */
-export const unavailableReasons = [
+export const domainUnavailableReasons = [
   'registered',
   'unsupported_tld',
   'invalid_name',
   'external_conflict',
   'premium',
 ] as const
-export type UnavailableReason = (typeof unavailableReasons)[number]
+export type DomainUnavailableReason = (typeof domainUnavailableReasons)[number]
 
 const punycodeNamePattern = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 

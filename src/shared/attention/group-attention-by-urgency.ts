@@ -1,8 +1,8 @@
 import type { ShownAttentionItem } from './shown-attention-item.ts'
 
-export const urgencies = ['now', 'soon', 'running'] as const
+export const attentionUrgencies = ['now', 'soon', 'running'] as const
 
-export type Urgency = (typeof urgencies)[number]
+export type AttentionUrgency = (typeof attentionUrgencies)[number]
 
 /** Statuses of a procedure that continues only after an action of the user. */
 const statusesWaitingForUser = ['transfer_action_required', 'suspended']
@@ -10,7 +10,7 @@ const statusesWaitingForUser = ['transfer_action_required', 'suspended']
 /** Statuses that the service completes without an action of the user. */
 const statusesEndingByThemselves = ['transferring', 'pending_create', 'setup_pending']
 
-export function getAttentionUrgency(item: ShownAttentionItem): Urgency {
+export function getAttentionUrgency(item: ShownAttentionItem): AttentionUrgency {
   switch (item.kind) {
     case 'run_stopped':
     case 'orders_need_you':
@@ -41,8 +41,8 @@ export function getAttentionUrgency(item: ShownAttentionItem): Urgency {
 /** Groups items by urgency. The items of a group keep their order. Empty groups are left out. */
 export function groupAttentionByUrgency(
   items: readonly ShownAttentionItem[],
-): { urgency: Urgency; items: ShownAttentionItem[] }[] {
-  return urgencies
+): { urgency: AttentionUrgency; items: ShownAttentionItem[] }[] {
+  return attentionUrgencies
     .map((urgency) => ({ urgency, items: items.filter((item) => getAttentionUrgency(item) === urgency) }))
     .filter((group) => group.items.length > 0)
 }

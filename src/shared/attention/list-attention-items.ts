@@ -43,7 +43,7 @@ export function listAttentionItems({
     accounts.filter(({ isPaused, keys }) => !isPaused && keys.some(isKeyUsable)).map(({ id }) => id),
   )
   return [
-    ...createStoppedRunAttentionItems(runs.filter(isRunStopped), isSelected),
+    ...createStoppedRunAttentionItems(runs.filter(isOrderRunStopped), isSelected),
     ...(ordersToDecide > 0
       ? [{ kind: 'orders_need_you', count: ordersToDecide, accountIds: [] } satisfies ShownAttentionItem]
       : []),
@@ -62,6 +62,6 @@ export function listAttentionItems({
 }
 
 /** Whether orders of the run are on hold or were declined. These orders continue only after an action of the user. */
-export function isRunStopped(run: OrderRun): boolean {
+export function isOrderRunStopped(run: OrderRun): boolean {
   return run.waitsForYou > run.byStatus.needs_you && !run.isDismissed
 }

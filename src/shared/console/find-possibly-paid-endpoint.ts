@@ -1,5 +1,5 @@
 import { endpointNames, getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
-import { decodeCompletely } from './parse-console-path.ts'
+import { decodePercentEncodingCompletely } from './parse-console-path.ts'
 
 const isParam = (part: string) => part.startsWith('{')
 const paidPaths = endpointNames
@@ -12,7 +12,9 @@ const paidPaths = endpointNames
  */
 export function findPossiblyPaidEndpoint(method: string, segments: readonly string[]): EndpointName | null {
   if (method === 'GET') return null
-  const plain = segments.flatMap((segment) => decodeCompletely(segment).split(/[/\\]/)).map(toPlainSegment)
+  const plain = segments
+    .flatMap((segment) => decodePercentEncodingCompletely(segment).split(/[/\\]/))
+    .map(toPlainSegment)
   const given = plain.filter((part) => part !== '')
   const found = paidPaths.find(
     ({ parts }) =>

@@ -6,7 +6,7 @@ import { serverTargetFields } from './server-changes.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
 
 /** Maximum number of servers in one job. */
-export const maxJobServers = 1_000
+export const maxServersPerJob = 1_000
 /** Lines of each error log that a job reads. */
 export const linesPerErrorLog = 200
 
@@ -28,7 +28,7 @@ export const serverJobCommands = {
    * domains a server has is not known before; `assumedDomains` are assumed for each.
    */
   estimate: defineCommand(
-    z.object({ servers: z.array(z.object(serverTargetFields)).max(maxJobServers) }),
+    z.object({ servers: z.array(z.object(serverTargetFields)).max(maxServersPerJob) }),
     z.object({
       assumedDomains: z.number().int(),
       byKind: z.record(z.enum(serverJobKinds), z.object({ calls: z.number().int(), minutes: z.number() })),
@@ -38,7 +38,7 @@ export const serverJobCommands = {
   start: defineCommand(
     z.object({
       kind: z.enum(serverJobKinds),
-      servers: z.array(z.object(serverTargetFields)).min(1).max(maxJobServers),
+      servers: z.array(z.object(serverTargetFields)).min(1).max(maxServersPerJob),
     }),
     z.object({ jobId: idSchema }),
   ),

@@ -1,9 +1,9 @@
-import type { UnavailableReason } from '#shared/api/domain-schemas.ts'
+import type { DomainUnavailableReason } from '#shared/api/domain-schemas.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import type { World } from '#simulator/world-state.ts'
 import { isWellFormedDomainName, toPriceFields, findOfferedTld } from './find-offered-tld.ts'
 
-const messages: Record<UnavailableReason, string> = {
+const messages: Record<DomainUnavailableReason, string> = {
   registered: 'The domain is already registered',
   unsupported_tld: 'The TLD is not supported',
   invalid_name: 'The name is not valid; Japanese names are given in Punycode',
@@ -12,7 +12,7 @@ const messages: Record<UnavailableReason, string> = {
 }
 
 /** Why a name cannot be acquired; null when it can. */
-export function findUnavailableReason(world: World, name: string): UnavailableReason | null {
+export function findDomainUnavailableReason(world: World, name: string): DomainUnavailableReason | null {
   const lower = name.toLowerCase()
   if (!isWellFormedDomainName(lower)) return 'invalid_name'
   if (findOfferedTld(world.file.tlds, lower) === null) return 'unsupported_tld'
@@ -24,7 +24,7 @@ export function findUnavailableReason(world: World, name: string): UnavailableRe
 /** API description, section "Availability and prices". */
 export const availabilityAndPriceBehaviours: Pick<AreaBehaviours<'domain'>, 'check' | 'pricing'> = {
   check({ world, input: { domain_name } }) {
-    const reason = findUnavailableReason(world, domain_name)
+    const reason = findDomainUnavailableReason(world, domain_name)
     const tld = reason === 'invalid_name' ? null : findOfferedTld(world.file.tlds, domain_name)
     return {
       available: reason === null,

@@ -13,7 +13,7 @@ import {
   type UserState,
   type World,
 } from '#simulator/world-state.ts'
-import { findUnavailableReason } from './availability-and-prices.ts'
+import { findDomainUnavailableReason } from './availability-and-prices.ts'
 import { listEppStatuses } from './list-epp-statuses.ts'
 import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
 import { type TldEntry, findOfferedTld } from './find-offered-tld.ts'
@@ -79,7 +79,7 @@ function toResponseDomain(domain: DomainState) {
 }
 
 function requireAvailable(world: World, name: string): TldEntry {
-  switch (findUnavailableReason(world, name)) {
+  switch (findDomainUnavailableReason(world, name)) {
     case 'invalid_name':
       return throwValidationError('domain_name', 'not a domain name in Punycode')
     case 'unsupported_tld':

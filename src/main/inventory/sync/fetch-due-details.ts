@@ -30,7 +30,7 @@ export interface FetchDueDetailsDeps {
   visible: Pick<VisibleResources, 'isVisible' | 'version'>
 }
 
-export interface DetailsProgress {
+export interface DetailFetchProgress {
   /** Details that were read, or that the service says do not exist. */
   read: number
   /** Details that could not be read since the run began, including the time before an interruption. */
@@ -72,7 +72,7 @@ export async function fetchDueDetails(
   accountId: string,
   startedAt: number,
   signal: AbortSignal,
-  onProgress: (progress: DetailsProgress) => void,
+  onProgress: (progress: DetailFetchProgress) => void,
 ): Promise<void> {
   const { api, inventory, clock, visible } = deps
   let failedBefore = 0

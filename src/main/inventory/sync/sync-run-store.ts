@@ -7,7 +7,7 @@ import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 export type SyncRunState = SyncProgress['state']
 
 /** Why a sync failed, and when. */
-export interface SyncError {
+export interface SyncRunError {
   error: WireError
   at: number
 }
@@ -84,7 +84,7 @@ export function createSyncRunStore(database: Database) {
     clearListError: (accountId: string) =>
       void database.run('update sync_run set error = null, error_at = null where account_id = ?', accountId),
     /** `error`: why a list could not be read. It is shown while the details are read, too. */
-    enterDetailsPhase: (accountId: string, problem: SyncError | null) =>
+    enterDetailsPhase: (accountId: string, problem: SyncRunError | null) =>
       void database.run(
         `update sync_run set state = 'details', error = coalesce(?, error), error_at = coalesce(?, error_at) where account_id = ?`,
         problem && JSON.stringify(problem.error),
@@ -123,7 +123,7 @@ export function createSyncRunStore(database: Database) {
       ),
     recordDetailsEnd: (accountId: string, endedAt: number) =>
       void database.run('update sync_run set details_ended_at = ? where account_id = ?', endedAt, accountId),
-    end(accountId: string, state: SyncRunState, endedAt: number, problem: SyncError | null): void {
+    end(accountId: string, state: SyncRunState, endedAt: number, problem: SyncRunError | null): void {
       database.run(
         'update sync_run set state = ?, ended_at = ?, error = ?, error_at = ? where account_id = ?',
         state,

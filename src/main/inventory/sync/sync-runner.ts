@@ -11,11 +11,11 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { fetchDueDetails, type DetailsProgress } from './fetch-due-details.ts'
+import { fetchDueDetails, type DetailFetchProgress } from './fetch-due-details.ts'
 import { countReadableLists, checkKeysAndFetchLists, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
 import { estimateSyncEnd, type RemainingCalls } from './estimate-sync-end.ts'
 import type { VisibleResources } from './visible-resources.ts'
-import { createSyncRunStore, type SyncError, type SyncRun } from './sync-run-store.ts'
+import { createSyncRunStore, type SyncRunError, type SyncRun } from './sync-run-store.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 
 export interface SyncRunner {
@@ -227,7 +227,7 @@ export function createSyncRunner({
   async function runAccount(accountId: string, run: RunningSync): Promise<void> {
     const { signal } = run.abort
     const { startedAt } = run
-    let problem: SyncError | null = null
+    let problem: SyncRunError | null = null
     lastProgress.delete(accountId)
     const since = { startedAt, runsSince: clock.now() }
     updateProgress(
@@ -286,7 +286,7 @@ export function createSyncRunner({
    * Repeats `fetchListsOnce` until a reading began after the newest request. The keys may have changed before that
    * request.
    */
-  async function fetchListsUntilCurrent(accountId: string, run: RunningSync): Promise<SyncError | null> {
+  async function fetchListsUntilCurrent(accountId: string, run: RunningSync): Promise<SyncRunError | null> {
     for (;;) {
       try {
         const problem = await fetchListsOnce(accountId, run)
@@ -298,7 +298,7 @@ export function createSyncRunner({
   }
 
   /** Returns why a list is incomplete; throws when no list was read at all. */
-  async function fetchListsOnce(accountId: string, run: RunningSync): Promise<SyncError | null> {
+  async function fetchListsOnce(accountId: string, run: RunningSync): Promise<SyncRunError | null> {
     const { listsRead, error } = await limitConcurrency(() => {
       run.mustRefetchLists = false
       updateProgress(accountId, { isWaiting: false })
@@ -317,14 +317,14 @@ export function createSyncRunner({
     return error && syncErrorNow(error)
   }
 
-  function syncErrorNow(error: AppError): SyncError {
+  function syncErrorNow(error: AppError): SyncRunError {
     return { error: toWireError(error), at: clock.now() }
   }
 
   /** A resumed run has no error of the details that failed before: theirs is stored. */
   function recordDetailCounts(
     accountId: string,
-    { read, failed, total, withoutKey, error }: DetailsProgress,
+    { read, failed, total, withoutKey, error }: DetailFetchProgress,
   ): ReturnType<typeof runs.getDetailCounts> {
     const before = runs.getDetailCounts(accountId)
     const detailsError = error ? toWireError(error) : failed > 0 ? before.detailsError : null
@@ -343,7 +343,7 @@ export function createSyncRunner({
     accountId: string,
     run: RunningSync,
     state: 'idle' | 'failed' | 'cancelled',
-    problem: SyncError | null,
+    problem: SyncRunError | null,
   ): void {
     const hasCountedDetails = run.remaining !== null
     run.remaining = null

@@ -1,10 +1,10 @@
 import { minuteMs } from '#shared/durations.ts'
 
 /** The pauses between the readings of a list with unfinished procedures. The last one is repeated. */
-export const pollIntervalsMs: readonly number[] = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * minuteMs)
+export const procedurePollIntervalsMs: readonly number[] = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * minuteMs)
 
 /** What the poller knows of one list. Times are epoch milliseconds. */
-export interface PollState {
+export interface ProcedurePollState {
   /** The unfinished procedures as last stored, in one text. */
   shown: string
   /** How often the list was polled since they changed, with or without an answer. */
@@ -14,7 +14,11 @@ export interface PollState {
 }
 
 /** The state after the stored rows were looked at: a change starts the back-off again. */
-export function updatePollState(before: PollState | undefined, shown: string, startedAt: number): PollState {
+export function updateProcedurePollState(
+  before: ProcedurePollState | undefined,
+  shown: string,
+  startedAt: number,
+): ProcedurePollState {
   if (before?.shown === shown) return before
   return { shown, polls: 0, polledAt: before?.polledAt ?? startedAt }
 }
@@ -23,7 +27,7 @@ export function updatePollState(before: PollState | undefined, shown: string, st
  * When the list is due. `readAt`: when the unfinished procedures were last read, by whatever reading. A time in the future,
  * after the clock was set back, counts as now.
  */
-export function computeNextPollAt({ polls, polledAt }: PollState, readAt: number, now: number): number {
-  const interval = pollIntervalsMs[Math.min(polls, pollIntervalsMs.length - 1)] as number
+export function computeNextPollAt({ polls, polledAt }: ProcedurePollState, readAt: number, now: number): number {
+  const interval = procedurePollIntervalsMs[Math.min(polls, procedurePollIntervalsMs.length - 1)] as number
   return Math.min(now, Math.max(readAt, polledAt)) + interval
 }

@@ -13,7 +13,11 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { fetchAndStoreList, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
 import { getDailyLimitShare } from './daily-limit-share.ts'
-import { computeNextPollAt, updatePollState, type PollState } from './unfinished-procedure-poll-back-off.ts'
+import {
+  computeNextPollAt,
+  updateProcedurePollState,
+  type ProcedurePollState,
+} from './unfinished-procedure-poll-back-off.ts'
 import { queryUnfinishedProcedures, type UnfinishedProcedureList } from './query-unfinished-procedures.ts'
 import { createSyncRunStore } from './sync-run-store.ts'
 import type { SyncRunner } from './sync-runner.ts'
@@ -51,16 +55,16 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
   const { api, accounts, sync, database, clock, state, closing } = deps
   const syncRuns = createSyncRunStore(database)
   const startedAt = clock.now()
-  let states = new Map<string, PollState>()
+  let states = new Map<string, ProcedurePollState>()
   const reading = new Map<string, Promise<void>>()
   const limitConcurrency = pLimit(maxConcurrentLists)
   const keyOf = ({ accountId, list }: UnfinishedProcedureList) => `${list} ${accountId}`
 
   /** The lists with unfinished procedures, each with its state. States of other lists are forgotten. */
-  function updateStates(): { found: UnfinishedProcedureList; polling: PollState }[] {
+  function updateStates(): { found: UnfinishedProcedureList; polling: ProcedurePollState }[] {
     const lists = queryUnfinishedProcedures(database).map((found) => ({
       found,
-      polling: updatePollState(states.get(keyOf(found)), found.shown, startedAt),
+      polling: updateProcedurePollState(states.get(keyOf(found)), found.shown, startedAt),
     }))
     states = new Map(lists.map(({ found, polling }) => [keyOf(found), polling]))
     return lists
@@ -73,7 +77,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
   function nextReadAt(
     account: Account,
     found: UnfinishedProcedureList,
-    polling: PollState,
+    polling: ProcedurePollState,
     now: number,
   ): number | null {
     if (findAutomaticReadObstacle(account, state()) !== null) return null

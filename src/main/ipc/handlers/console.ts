@@ -1,9 +1,9 @@
-import type { Console } from '#main/console/console.ts'
+import type { RequestConsole } from '#main/console/console.ts'
 import type { ConsoleStore } from '#main/console/console-store.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface ConsoleHandlersDeps {
-  console: Console
+  console: RequestConsole
   store: ConsoleStore
 }
 

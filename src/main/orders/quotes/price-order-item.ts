@@ -1,4 +1,4 @@
-import { unavailableReasons, type DomainListItem } from '#shared/api/domain-schemas.ts'
+import { domainUnavailableReasons, type DomainListItem } from '#shared/api/domain-schemas.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type {
@@ -128,7 +128,7 @@ function priceAcquisition(
   const words = message ? new AppError('service', message, { serviceMessage: message }) : null
   if (premium === true) return withProblem('premium', known, words)
   if (!available) {
-    const listed = unavailableReasons.find((one) => one === reason)
+    const listed = domainUnavailableReasons.find((one) => one === reason)
     if (listed) return withProblem(listed, known, words)
     return withProblem(
       'refused',

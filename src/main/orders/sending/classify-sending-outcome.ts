@@ -14,7 +14,7 @@ import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-e
 import { isStatusAfterSuccessfulOrder } from './is-status-after-successful-order.ts'
 
 /** The outcome of one sending, and the facts of the answer that are stored. */
-export interface ClassifiedOutcome {
+export interface ClassifiedSendingOutcome {
   event: 'not_sent' | 'answered' | 'refused' | 'rate_refused' | 'lost' | 'running' | 'server_error' | 'unclear'
   fact: Record<string, string | number | boolean | null>
 }
@@ -64,7 +64,7 @@ const rateLimitStatus = serviceErrors.RATE_LIMIT_EXCEEDED.status
  * outcome that proves neither success nor failure is `unclear`. A refusal concerns this sending only. A lost earlier
  * sending may still have happened, or may arrive after the reason of the refusal has ended.
  */
-export function classifySendingOutcome(intent: ClassifiedIntent, outcome: PaidCallOutcome): ClassifiedOutcome {
+export function classifySendingOutcome(intent: ClassifiedIntent, outcome: PaidCallOutcome): ClassifiedSendingOutcome {
   const { isSent, error, data } = outcome
   if (!isSent) return { event: 'not_sent', fact: {} }
   const status = outcome.status ?? error?.status ?? null
@@ -83,7 +83,7 @@ function classifyRefusal(
   { item, sendings, repeats }: ClassifiedIntent,
   status: number,
   error: AppError,
-): ClassifiedOutcome['event'] {
+): ClassifiedSendingOutcome['event'] {
   // An answer that was not read to its end may contain anything.
   if (error.kind === 'too_large') return 'unclear'
   const code = codeOf(error)
@@ -121,7 +121,7 @@ interface PaidAnswer {
   dry_run?: unknown
 }
 
-function classifySuccess(intent: ClassifiedIntent, data: unknown): ClassifiedOutcome {
+function classifySuccess(intent: ClassifiedIntent, data: unknown): ClassifiedSendingOutcome {
   const answer = (typeof data === 'object' && data !== null ? data : {}) as PaidAnswer
   const shown =
     intent.item.kind === 'order'
@@ -149,7 +149,7 @@ function isLater(expiry: unknown, than: unknown): boolean {
 
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-function pickFacts(object: object | undefined, names: readonly string[]): ClassifiedOutcome['fact'] {
+function pickFacts(object: object | undefined, names: readonly string[]): ClassifiedSendingOutcome['fact'] {
   const entries = Object.entries(object ?? {}).filter(([name, value]) => names.includes(name) && isPlain(value))
   return Object.fromEntries(entries)
 }
@@ -159,6 +159,6 @@ function isPlain(value: unknown): boolean {
 }
 
 /** Renames the fact `status` of the order to `becomes`, because `status` is the HTTP status. */
-function renameStatusFact({ status, ...rest }: ClassifiedOutcome['fact']): ClassifiedOutcome['fact'] {
+function renameStatusFact({ status, ...rest }: ClassifiedSendingOutcome['fact']): ClassifiedSendingOutcome['fact'] {
   return status === undefined ? rest : { ...rest, becomes: status }
 }

@@ -2,15 +2,15 @@ import type { WireError } from '#shared/app-error.ts'
 import type { intentHoldReasons, IntentEvent, StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
-import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
+import type { ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
 
 /** The time of an event, by our wall clock and, if an answer contained it, by the service's clock. Epoch milliseconds. */
-export interface EventTime {
+export interface IntentEventTime {
   at: number
   serverAt: number | null
 }
 
-type Fact = ClassifiedOutcome['fact']
+type Fact = ClassifiedSendingOutcome['fact']
 type HoldReason = (typeof intentHoldReasons)[number]
 
 export const queuedToBeSentHold = { reason: 'waiting', error: null } as const
@@ -26,7 +26,7 @@ interface Change {
 
 function addStep(
   intent: Intent,
-  { at, serverAt }: EventTime,
+  { at, serverAt }: IntentEventTime,
   { event, changes, error = null, fact = {} }: Change,
 ): Intent {
   const state = changes.state ?? intent.state
@@ -67,7 +67,11 @@ interface SentFacts {
 }
 
 /** Records that the bytes are about to be sent. */
-export function markSent(intent: Intent, eventTime: EventTime, { serverAt, upAt, knownServers }: SentFacts): Intent {
+export function markIntentSent(
+  intent: Intent,
+  eventTime: IntentEventTime,
+  { serverAt, upAt, knownServers }: SentFacts,
+): Intent {
   const { sendings } = intent
   const count = sendings.count + 1
   const isFirst = sendings.count === 0
@@ -87,10 +91,10 @@ export function markSent(intent: Intent, eventTime: EventTime, { serverAt, upAt,
 }
 
 /** Records the outcome of a sending. `needsYou` and `nextLookAt` apply if it is unsettled. */
-export function recordOutcome(
+export function recordSendingOutcome(
   intent: Intent,
-  eventTime: EventTime,
-  { event, fact }: ClassifiedOutcome,
+  eventTime: IntentEventTime,
+  { event, fact }: ClassifiedSendingOutcome,
   error: WireError | null,
   { needsYou, nextLookAt }: NextCheck,
 ): Intent {
@@ -114,7 +118,7 @@ export function recordOutcome(
 }
 
 /** The app ended before the answer arrived, so bytes may have been sent. */
-export function markInterrupted(intent: Intent, eventTime: EventTime): Intent {
+export function markIntentInterrupted(intent: Intent, eventTime: IntentEventTime): Intent {
   const sendings = { ...intent.sendings, lost: intent.sendings.lost + 1 }
   return addStep(intent, eventTime, {
     event: 'interrupted',
@@ -124,7 +128,7 @@ export function markInterrupted(intent: Intent, eventTime: EventTime): Intent {
 
 export function holdIntent(
   intent: Intent,
-  eventTime: EventTime,
+  eventTime: IntentEventTime,
   reason: HoldReason,
   error: WireError | null = null,
   fact: Fact = {},
@@ -138,7 +142,7 @@ export function holdIntent(
 }
 
 /** Releases a held intent for sending, or lets a sent one be sent again. */
-export function releaseIntent(intent: Intent, eventTime: EventTime): Intent {
+export function releaseIntent(intent: Intent, eventTime: IntentEventTime): Intent {
   return addStep(intent, eventTime, {
     event: 'released',
     changes: intent.state === 'planned' ? { hold: queuedToBeSentHold } : { stop: null },
@@ -148,14 +152,14 @@ export function releaseIntent(intent: Intent, eventTime: EventTime): Intent {
 /** Its run was paused or cancelled while the intent was in flight. */
 export function markStoppedWhileInFlight(
   intent: Intent,
-  eventTime: EventTime,
+  eventTime: IntentEventTime,
   how: NonNullable<Intent['stop']>,
 ): Intent {
   return addStep(intent, eventTime, { event: 'stopped', changes: { stop: how }, fact: { stop: how } })
 }
 
 /** `replacedBy`: id of the new intent, if the user ordered the same again instead of cancelling. */
-export function abandonIntent(intent: Intent, eventTime: EventTime, replacedBy: string | null = null): Intent {
+export function abandonIntent(intent: Intent, eventTime: IntentEventTime, replacedBy: string | null = null): Intent {
   return addStep(intent, eventTime, {
     event: 'abandoned',
     changes: closedFields('abandoned', eventTime.at),
@@ -164,7 +168,12 @@ export function abandonIntent(intent: Intent, eventTime: EventTime, replacedBy: 
 }
 
 /** Records a reading that did not decide the outcome. */
-export function addInconclusiveCheckStep(intent: Intent, eventTime: EventTime, fact: Fact, then: NextCheck): Intent {
+export function addInconclusiveCheckStep(
+  intent: Intent,
+  eventTime: IntentEventTime,
+  fact: Fact,
+  then: NextCheck,
+): Intent {
   return addStep(intent, eventTime, { event: 'read', changes: then, fact })
 }
 
@@ -173,7 +182,7 @@ export function postponeNextCheck(intent: Intent, then: NextCheck): Intent {
   return { ...intent, ...then }
 }
 
-export function settleAsDoneByCheck(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
+export function settleAsDoneByCheck(intent: Intent, eventTime: IntentEventTime, fact: Fact): Intent {
   return addStep(intent, eventTime, {
     event: 'settled_by_reading',
     changes: { ...closedFields('done', eventTime.at), error: null },
@@ -181,7 +190,12 @@ export function settleAsDoneByCheck(intent: Intent, eventTime: EventTime, fact: 
   })
 }
 
-export function settleByUserDecision(intent: Intent, eventTime: EventTime, happened: boolean, fact: Fact): Intent {
+export function settleByUserDecision(
+  intent: Intent,
+  eventTime: IntentEventTime,
+  happened: boolean,
+  fact: Fact,
+): Intent {
   return addStep(intent, eventTime, {
     event: 'settled_by_person',
     changes: closedFields(happened ? 'done' : 'abandoned', eventTime.at),
@@ -190,15 +204,15 @@ export function settleByUserDecision(intent: Intent, eventTime: EventTime, happe
 }
 
 /** Records that a later list shows another status of what was ordered. */
-export function addStatusStep(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
+export function addStatusReadStep(intent: Intent, eventTime: IntentEventTime, fact: Fact): Intent {
   return addStep(intent, eventTime, { event: 'status_read', changes: {}, fact })
 }
 
 /** Records that a later list shows what the user recorded as not accepted, and asks the user again. */
-export function askUserAgainAfterTargetAppeared(intent: Intent, eventTime: EventTime, fact: Fact): Intent {
+export function askUserAgainAfterTargetAppeared(intent: Intent, eventTime: IntentEventTime, fact: Fact): Intent {
   return addStep(intent, eventTime, { event: 'status_read', changes: { needsYou: true }, fact })
 }
 
-export function addRepeatedByStep(intent: Intent, eventTime: EventTime, intentId: string): Intent {
+export function addRepeatedByStep(intent: Intent, eventTime: IntentEventTime, intentId: string): Intent {
   return addStep(intent, eventTime, { event: 'repeated', changes: {}, fact: { intentId } })
 }

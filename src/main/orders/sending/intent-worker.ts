@@ -20,7 +20,7 @@ import {
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { isProgressingWithoutUser, isQueuedToSend } from './build-intent.ts'
 import type { FetchedTargetStates } from './fetch-target-states.ts'
-import { sendIntent, type SendResult } from './send-intent.ts'
+import { sendIntent, type IntentSendResult } from './send-intent.ts'
 import { createAccountBackoff } from './account-backoff.ts'
 import { holdIntent, addInconclusiveCheckStep, postponeNextCheck, settleAsDoneByCheck } from './intent-transitions.ts'
 
@@ -90,7 +90,11 @@ export function createIntentWorker(
   const countOpenOfAccount = ({ item }: Intent) => runProgress.countOpenIntents(item.accountId)
   const checkDelayMs = (checks: number) => (checkDelaysMs[checks] ?? longestCheckDelayMs) * (0.9 + random() / 5)
 
-  function send(intent: Intent, fetchedTargets: FetchedTargetStates, progress: WorkerProgress): Promise<SendResult> {
+  function send(
+    intent: Intent,
+    fetchedTargets: FetchedTargetStates,
+    progress: WorkerProgress,
+  ): Promise<IntentSendResult> {
     progress.waitMs = checkDelayMs(progress.checks)
     const { runId } = intent
     const batch = { id: runId, remainingCalls: getLimiter(intent).pendingCount }
@@ -125,7 +129,7 @@ export function createIntentWorker(
     return true
   }
 
-  async function readAndSend(intent: Intent, progress: WorkerProgress): Promise<SendResult | null> {
+  async function readAndSend(intent: Intent, progress: WorkerProgress): Promise<IntentSendResult | null> {
     const { id } = intent
     const fetchedTargets = await targetStateFetcher.fetchBeforeSending(intent, progress.startedAt, {
       open: countOpenOfAccount(intent),
@@ -162,7 +166,7 @@ export function createIntentWorker(
   }
 
   /** Returns the delay before the next step, in milliseconds. */
-  async function afterSending(intent: Intent, result: SendResult, progress: WorkerProgress): Promise<number> {
+  async function afterSending(intent: Intent, result: IntentSendResult, progress: WorkerProgress): Promise<number> {
     if (result.kind === 'changed' || result.kind === 'stale' || signal.aborted) return 0
     if (result.kind === 'blocked') return holdBlocked(intent, result.error, progress)
     progress.checks = 0
@@ -368,7 +372,7 @@ export function createIntentWorker(
   }
 }
 
-function toBlockedResult(thrown: unknown): SendResult {
+function toBlockedResult(thrown: unknown): IntentSendResult {
   if (isAppError(thrown)) return { kind: 'blocked', error: thrown }
   throw thrown
 }

@@ -13,13 +13,13 @@ import type { Intent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
 import { isQueuedToSend, buildIntent, createRepeatIntent } from './build-intent.ts'
 import { mayBeQuotedAgain } from './order-refusal-and-quote-again-rules.ts'
-import { isCancellable, isPausable } from './pause-and-cancel-rules.ts'
+import { isIntentCancellable, isIntentPausable } from './pause-and-cancel-rules.ts'
 import {
   abandonIntent,
   holdIntent,
-  markInterrupted,
+  markIntentInterrupted,
   addRepeatedByStep,
-  addStatusStep,
+  addStatusReadStep,
   askUserAgainAfterTargetAppeared,
   releaseIntent,
   settleByUserDecision,
@@ -53,7 +53,7 @@ export interface OrderRuns {
   checkOutcomeNow(intentId: string): Promise<OrderIntentView>
   settleByUser(intentId: string, happened: boolean, repeat: boolean): Promise<OrderIntentView>
   /** Records that the stored list shows this status of an accepted order. */
-  addStatusStep(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
+  addStatusReadStep(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
   /** Asks the user again about an order that was recorded as not accepted, because the stored list shows its target. */
   askAgain(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
   /** Open intents, including those that are being written. `isUnderway`: it was sent, or is being sent now. */
@@ -208,7 +208,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
   const whyNotSent = ({ hold: known }: Intent) => (known?.reason === 'cannot_send' ? known.error : null)
 
   const pause = (runId: string) =>
-    changeAll(openOf(runId), isPausable, (intent) =>
+    changeAll(openOf(runId), isIntentPausable, (intent) =>
       isPlanned(intent)
         ? holdIntent(intent, context.eventTime(), 'run_paused', whyNotSent(intent))
         : markStoppedWhileInFlight(intent, context.eventTime(), 'paused'),
@@ -231,7 +231,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     for (const { id, state } of open)
       if (state === 'sent')
         await context.changeIntentUntilWritten(id, (newest) =>
-          newest.state === 'sent' ? markInterrupted(newest, context.eventTime()) : newest,
+          newest.state === 'sent' ? markIntentInterrupted(newest, context.eventTime()) : newest,
         )
     if (isPaused) for (const runId of runIds) await pause(runId)
     await forEachChunk(open, intentsPerChunk, (part) => part.forEach(({ id }) => startWorker(id)))
@@ -297,7 +297,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       )
     },
     async cancel(runId) {
-      await changeAll(openOf(runId), isCancellable, (intent) =>
+      await changeAll(openOf(runId), isIntentCancellable, (intent) =>
         isPlanned(intent)
           ? abandonIntent(intent, context.eventTime())
           : markStoppedWhileInFlight(intent, context.eventTime(), 'cancelled'),
@@ -344,9 +344,9 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       await startWorkers([again])
       return toOrderIntentView(closed)
     },
-    async addStatusStep(intentId, { status, expiryDate, readAt }) {
+    async addStatusReadStep(intentId, { status, expiryDate, readAt }) {
       const intent = await journal.change(intentId, (old) =>
-        addStatusStep(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }),
+        addStatusReadStep(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }),
       )
       if (context.runProgress.hasRun(intent.runId)) context.publishIntent(intent)
       else context.publishChangedId(intentId)

@@ -10,7 +10,7 @@ import type { Journal, IntentBodyCipher } from '#main/orders/journal/journal-int
 import type { CurrentTimeByClock } from './settle-or-resend-rules.ts'
 import { createTargetStateFetcher, type TargetReadListeners, type TargetStateFetcher } from './fetch-target-states.ts'
 import { createRunProgress, type RunProgress, type RunProgressDeps } from './run-progress.ts'
-import type { EventTime } from './intent-transitions.ts'
+import type { IntentEventTime } from './intent-transitions.ts'
 
 export interface OrderSendingContextDeps {
   api: Pick<ApiClient, 'call' | 'sendPaidCall' | 'usableKeys'>
@@ -40,7 +40,7 @@ export interface OrderSendingContext extends OrderSendingContextDeps {
   /** Aborts when the app ends. */
   signal: AbortSignal
   /** The time of an event, with the service's clock if an answer contained it. `at`: the time of an earlier answer; default: now. */
-  eventTime(serverAt?: number | null, at?: number): EventTime
+  eventTime(serverAt?: number | null, at?: number): IntentEventTime
   /** The current time by all clocks. `serverAt`: the service's clock in the newest answer. */
   clockTimes(serverAt: number | null): CurrentTimeByClock
   /** Writes a change once and publishes it. Throws the errors of the journal and of `change`. */

@@ -8,12 +8,12 @@ function maySendWithoutUser(intent: Intent): boolean {
 }
 
 /** Whether a pause of its run keeps the intent from being sent, or from being sent again. */
-export function isPausable(intent: Intent): boolean {
+export function isIntentPausable(intent: Intent): boolean {
   return isQueuedToSend(intent) || (maySendWithoutUser(intent) && intent.stop === null)
 }
 
 /** Whether cancelling its run abandons the intent, or keeps it from being sent again. */
-export function isCancellable(intent: Intent): boolean {
+export function isIntentCancellable(intent: Intent): boolean {
   return (
     intent.state === 'planned' ||
     (isIntentOpen(intent) && intent.stop === 'paused') ||

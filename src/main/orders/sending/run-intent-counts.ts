@@ -16,7 +16,7 @@ import {
   isRefusedForReasonOtherThanBalance,
   mayBeQuotedAgain,
 } from './order-refusal-and-quote-again-rules.ts'
-import { isPausable } from './pause-and-cancel-rules.ts'
+import { isIntentPausable } from './pause-and-cancel-rules.ts'
 
 /** Sums over the intents of a run. Updated with every change, because they are read many times a second while thousands of intents are sent. */
 export interface RunIntentCounts {
@@ -124,7 +124,7 @@ export function createRunIntentCounts(): RunIntentCounts {
     sums.held += isHeldUntilUserActs(intent) ? by : 0
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0
-    sums.pausable += isPausable(intent) ? by : 0
+    sums.pausable += isIntentPausable(intent) ? by : 0
     sums.cancelled += isIntentOpen(intent) && intent.stop === 'cancelled' ? by : 0
   }
 

@@ -5,17 +5,17 @@ import { mayResendRequest } from './settle-or-resend-rules.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpoints } from '#main/orders/paid-endpoints.ts'
 import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
-import { classifySendingOutcome, type ClassifiedOutcome } from './classify-sending-outcome.ts'
+import { classifySendingOutcome, type ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
 import { isQueuedToSend } from './build-intent.ts'
 import { isReadingTooOldToSend, type FetchedTargetStates } from './fetch-target-states.ts'
-import { addInconclusiveCheckStep, recordOutcome, markSent } from './intent-transitions.ts'
+import { addInconclusiveCheckStep, recordSendingOutcome, markIntentSent } from './intent-transitions.ts'
 
 /**
  * Result of one attempt. `classified`: bytes were sent, or a connection was tried, and the outcome is written. `changed`: the intent may not
  * be sent any more. `stale`: the reading of the target is too old. `blocked`: an error prevents sending now.
  */
-export type SendResult =
-  | { kind: 'classified'; event: ClassifiedOutcome['event']; intent: Intent; error: AppError | null }
+export type IntentSendResult =
+  | { kind: 'classified'; event: ClassifiedSendingOutcome['event']; intent: Intent; error: AppError | null }
   | { kind: 'changed' }
   | { kind: 'stale' }
   | { kind: 'blocked'; error: AppError }
@@ -24,7 +24,7 @@ interface Options {
   /** The reading of the target just before the sending. */
   fetchedTargets: FetchedTargetStates
   /** What that reading showed. It is recorded as a check if the intent is sent again. */
-  readingFact: ClassifiedOutcome['fact']
+  readingFact: ClassifiedSendingOutcome['fact']
   priority: 'paid' | 'job'
   batch: BatchContext
   /** If the outcome is unsettled: the delay of its first check, in milliseconds. */
@@ -38,7 +38,7 @@ export async function sendIntent(
   context: OrderSendingContext,
   intent: Intent,
   { fetchedTargets, readingFact, priority, batch, nextCheckMs, needsYou }: Options,
-): Promise<SendResult> {
+): Promise<IntentSendResult> {
   const { api, clock } = context
   const { id, item, keyId, idempotencyKey, sendings } = intent
   const body = await getRequestBody(context, intent)
@@ -78,7 +78,7 @@ export async function sendIntent(
         sentIntent = await context.changeIntent(id, (newest) => {
           const clocks = context.clockTimes(fetchedTargets.serviceTime)
           if (isQueuedToSend(newest) || (newest.state === 'unsettled' && mayResendRequest(newest, clocks)))
-            return markSent(recordReading(newest), context.eventTime(), {
+            return markIntentSent(recordReading(newest), context.eventTime(), {
               ...clocks,
               knownServers: fetchedTargets.servers?.map(({ servername }) => servername) ?? null,
             })
@@ -100,7 +100,7 @@ export async function sendIntent(
   const moment = { at: outcome.at, serverAt: outcome.serverAt }
   const after = await context.changeIntentUntilWritten(id, (newest) =>
     newest.state === 'sent'
-      ? recordOutcome(newest, moment, classified, error && toWireError(error), {
+      ? recordSendingOutcome(newest, moment, classified, error && toWireError(error), {
           needsYou,
           nextLookAt: Math.round(clock.now() + nextCheckMs),
         })

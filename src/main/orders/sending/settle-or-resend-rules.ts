@@ -4,7 +4,7 @@ import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { isStatusAfterSuccessfulOrder } from './is-status-after-successful-order.ts'
-import type { ClassifiedOutcome } from './classify-sending-outcome.ts'
+import type { ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
 
 /** A target as a list or a detail showed it; null if it was missing. */
 export type OrderTargetState = { expiryDate: string | null; status: string; servername?: string } | null
@@ -45,7 +45,7 @@ const sendingOutcomes: readonly IntentEvent[] = [
 ]
 
 /** What a reading showed, as the facts of a step in the order's history. */
-export function toOrderStepFact({ observed, newServerNames }: OrderTargetReading): ClassifiedOutcome['fact'] {
+export function toOrderStepFact({ observed, newServerNames }: OrderTargetReading): ClassifiedSendingOutcome['fact'] {
   if (!observed) return { listed: false, ...(newServerNames.length > 0 && { appeared: newServerNames.join(', ') }) }
   const { status, expiryDate, servername } = observed
   return { listed: true, ...(servername !== undefined && { servername }), becomes: status, expiry_date: expiryDate }

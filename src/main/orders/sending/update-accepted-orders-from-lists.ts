@@ -20,7 +20,7 @@ export interface AcceptedOrderUpdater {
 export interface AcceptedOrderUpdaterDeps {
   journal: Pick<Journal, 'page' | 'health'>
   database: Database
-  runs: Pick<OrderRuns, 'addStatusStep' | 'askAgain'>
+  runs: Pick<OrderRuns, 'addStatusReadStep' | 'askAgain'>
 }
 
 const ordersPerPage = 100
@@ -99,7 +99,7 @@ export function createAcceptedOrderUpdater({
       if (isLater && intent.state === 'abandoned') {
         if (!wasAskedAgain(intent) && !isExplainedByLaterOrder(intent)) await runs.askAgain(intent.id, shown)
       } else if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes'])
-        await runs.addStatusStep(intent.id, shown)
+        await runs.addStatusReadStep(intent.id, shown)
     }
   }
 

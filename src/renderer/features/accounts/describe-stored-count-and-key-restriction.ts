@@ -1,5 +1,5 @@
 import type { Account } from '#shared/ipc/accounts.ts'
-import { countListedRowsIfKnown } from '#renderer/account-data/unread-lists.ts'
+import { countListedRowsIfKnown } from '#renderer/account-data/never-read-and-denied-lists.ts'
 import {
   countSelectedTargets,
   isLimitedToSelectedTargets,

@@ -1,12 +1,12 @@
-export interface TextPart {
+export interface HighlightedTextPart {
   text: string
   isMatch: boolean
 }
 
 /** Splits a text into parts that match the searched text, ignoring case, and parts that do not. */
-export function highlightMatches(text: string, searched: string): TextPart[] {
+export function highlightMatches(text: string, searched: string): HighlightedTextPart[] {
   const needle = searched.trim().toLowerCase()
-  const parts: TextPart[] = []
+  const parts: HighlightedTextPart[] = []
   let from = 0
   // Lower case changes the length of a few letters, and then positions differ. Such a text is not highlighted.
   const haystack = text.toLowerCase()

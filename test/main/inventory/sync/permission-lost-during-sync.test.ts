@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchDueDetails, type DetailsProgress } from '#main/inventory/sync/fetch-due-details.ts'
+import { fetchDueDetails, type DetailFetchProgress } from '#main/inventory/sync/fetch-due-details.ts'
 import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import { secret, startSimulatorClientRig } from '#test/main/api/api-client-on-simulator.ts'
@@ -24,7 +24,7 @@ test('Details that no key may read any more, as a check of the keys during the s
   )
   // The first call of a key is sent alone. Of five slots, one is kept for the user.
   await api.call({ accountId: 'a', endpoint: 'account.me', input: {}, priority: 'interactive' })
-  let last: DetailsProgress | null = null
+  let last: DetailFetchProgress | null = null
   const reading = fetchDueDetails(
     { api, inventory, clock, backgroundShare: () => 1, lastSyncStartedAt: null, visible: createVisibleResources() },
     'a',

@@ -10,10 +10,10 @@ import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { createRunProgress, type RunProgressDeps } from '#main/orders/sending/run-progress.ts'
 import {
   abandonIntent,
-  recordOutcome,
+  recordSendingOutcome,
   holdIntent,
-  markInterrupted,
-  markSent,
+  markIntentInterrupted,
+  markIntentSent,
   addInconclusiveCheckStep,
   releaseIntent,
   settleByUserDecision,
@@ -33,13 +33,13 @@ const [noMoney, offline] = errors as [NonNullable<Intent['error']>, NonNullable<
 
 /** Transitions that may happen to an intent, in any order. */
 const steps: readonly ((intent: Intent) => Intent)[] = [
-  (intent) => markSent(intent, moment, left),
-  (intent) => markInterrupted(intent, moment),
-  (intent) => recordOutcome(intent, moment, { event: 'answered', fact: {} }, null, then),
-  (intent) => recordOutcome(intent, moment, { event: 'refused', fact: {} }, noMoney, then),
-  (intent) => recordOutcome(intent, moment, { event: 'not_sent', fact: {} }, offline, then),
-  (intent) => recordOutcome(intent, moment, { event: 'rate_refused', fact: {} }, noMoney, then),
-  (intent) => recordOutcome(intent, moment, { event: 'lost', fact: {} }, offline, then),
+  (intent) => markIntentSent(intent, moment, left),
+  (intent) => markIntentInterrupted(intent, moment),
+  (intent) => recordSendingOutcome(intent, moment, { event: 'answered', fact: {} }, null, then),
+  (intent) => recordSendingOutcome(intent, moment, { event: 'refused', fact: {} }, noMoney, then),
+  (intent) => recordSendingOutcome(intent, moment, { event: 'not_sent', fact: {} }, offline, then),
+  (intent) => recordSendingOutcome(intent, moment, { event: 'rate_refused', fact: {} }, noMoney, then),
+  (intent) => recordSendingOutcome(intent, moment, { event: 'lost', fact: {} }, offline, then),
   (intent) => holdIntent(intent, moment, 'run_paused'),
   (intent) => holdIntent(intent, moment, 'no_money', noMoney),
   (intent) => holdIntent(intent, moment, 'cannot_send', offline),
@@ -99,7 +99,7 @@ function stateOf(intents: readonly Intent[]): OrderRun['state'] {
 }
 
 const isOpen = ({ state }: Intent) => ['planned', 'sent', 'unsettled'].includes(state)
-const isPausable = (intent: Intent) =>
+const isIntentPausable = (intent: Intent) =>
   isNext(intent) ||
   (intent.stop === null &&
     (intent.state === 'sent' || (intent.state === 'unsettled' && mayResendRegardlessOfAge(intent))))
@@ -158,10 +158,10 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       ordersToQuoteAgain: intents.filter(isForBalance).length,
       startedAt: Math.min(...intents.map(({ createdAt }) => createdAt)),
       state: stateOf(intents),
-      mayPause: intents.some(isPausable),
+      mayPause: intents.some(isIntentPausable),
       isCancelled:
         intents.some((intent) => intent.stop === 'cancelled' && isOpen(intent)) &&
-        !intents.some((intent) => isPausable(intent) || intent.state === 'planned'),
+        !intents.some((intent) => isIntentPausable(intent) || intent.state === 'planned'),
       total: intents.length,
       byStatus: Object.fromEntries(
         shownOrderStatuses.map((status) => [
@@ -242,9 +242,9 @@ describe('Run progress', () => {
         progress.recordIntent((intents[index] = change(intents[index] as Intent)))
     }
     const send = (from: number, until: number) => {
-      note((intent) => markSent(intent, moment, left), from, until)
+      note((intent) => markIntentSent(intent, moment, left), from, until)
       minutes += 1
-      note((intent) => recordOutcome(intent, moment, { event: 'answered', fact: {} }, null, then), from, until)
+      note((intent) => recordSendingOutcome(intent, moment, { event: 'answered', fact: {} }, null, then), from, until)
     }
     const minutesLeft = () => progress.listRuns()[0]?.minutesLeft
     note((intent) => intent, 0, 30)
@@ -261,9 +261,9 @@ describe('Run progress', () => {
     send(15, 20)
     expect(minutesLeft()).toBe(2)
     note((intent) => releaseIntent(intent, moment), 20, 30)
-    note((intent) => markSent(intent, moment, left), 20, 22)
+    note((intent) => markIntentSent(intent, moment, left), 20, 22)
     minutes += 480
-    note((intent) => recordOutcome(intent, moment, { event: 'lost', fact: {} }, offline, then), 20, 22)
+    note((intent) => recordSendingOutcome(intent, moment, { event: 'lost', fact: {} }, offline, then), 20, 22)
     send(22, 26)
     expect(minutesLeft()).toBe(1)
   })
@@ -278,10 +278,16 @@ describe('Run progress', () => {
       },
     })
     for (let index = 0; index < 30; index += 1) progress.recordIntent(renewal(index))
-    progress.recordIntent(markSent(renewal(0), moment, left))
+    progress.recordIntent(markIntentSent(renewal(0), moment, left))
     at += 1_000
     progress.recordIntent(
-      recordOutcome(markSent(renewal(0), moment, left), moment, { event: 'answered', fact: {} }, null, then),
+      recordSendingOutcome(
+        markIntentSent(renewal(0), moment, left),
+        moment,
+        { event: 'answered', fact: {} },
+        null,
+        then,
+      ),
     )
     expect(progress.listRuns()[0]?.minutesLeft).toBe(4)
     expect(limited).toEqual([[{ accountId: renewal(0).item.accountId, kind: 'renew', count: 29 }]])
@@ -296,17 +302,17 @@ describe('Run progress', () => {
       return intent
     }
     for (let index = 0; index < 4; index += 1) note(renewal(index))
-    const answered = note(markSent(renewal(0), moment, left))
-    const hanging = note(markSent(renewal(1), moment, left))
+    const answered = note(markIntentSent(renewal(0), moment, left))
+    const hanging = note(markIntentSent(renewal(1), moment, left))
     minutes += 1
-    note(recordOutcome(answered, moment, { event: 'answered', fact: {} }, null, then))
+    note(recordSendingOutcome(answered, moment, { event: 'answered', fact: {} }, null, then))
     expect(shown()).toEqual([{ minutesLeft: 3, answeredAt: minuteMs }])
     minutes += 1
-    const lost = note(recordOutcome(hanging, moment, { event: 'lost', fact: {} }, offline, then))
+    const lost = note(recordSendingOutcome(hanging, moment, { event: 'lost', fact: {} }, offline, then))
     expect(shown()).toMatchObject([{ answeredAt: minuteMs }])
-    const again = note(markSent(lost, moment, left))
+    const again = note(markIntentSent(lost, moment, left))
     minutes += 1
-    note(recordOutcome(again, moment, { event: 'running', fact: {} }, offline, then))
+    note(recordSendingOutcome(again, moment, { event: 'running', fact: {} }, offline, then))
     expect(shown()).toMatchObject([{ answeredAt: minuteMs }])
   })
 
@@ -316,15 +322,15 @@ describe('Run progress', () => {
     for (const intent of last) progress.recordIntent(intent)
     return progress.listRuns()[0]?.state
   }
-  const sent = (index: number) => markSent(renewal(index), moment, left)
-  const lost = (index: number) => markInterrupted(sent(index), moment)
+  const sent = (index: number) => markIntentSent(renewal(index), moment, left)
+  const lost = (index: number) => markIntentInterrupted(sent(index), moment)
 
   test('A cancelled run is shown as cancelled while outcomes are checked, and cannot be paused', () => {
     const progress = createProgressAt(() => 0)
     const shown = () =>
       progress.listRuns().map(({ state, mayPause, isCancelled }) => ({ state, mayPause, isCancelled }))
-    const sending = { ...markSent(renewal(0), moment, { ...left, serverAt: moment.at, upAt: 1 }) }
-    const lostOne = { ...markInterrupted(sending, moment) }
+    const sending = { ...markIntentSent(renewal(0), moment, { ...left, serverAt: moment.at, upAt: 1 }) }
+    const lostOne = { ...markIntentInterrupted(sending, moment) }
     progress.recordIntent(lostOne)
     expect(shown()).toEqual([{ state: 'checking', mayPause: true, isCancelled: false }])
     progress.recordIntent(markStoppedWhileInFlight(lostOne, moment, 'cancelled'))
@@ -336,7 +342,7 @@ describe('Run progress', () => {
   test('Transfers and repeats that lack balance are counted, although they cannot be priced again', () => {
     const progress = createProgressAt(() => 0)
     const declined = (intent: Intent) =>
-      recordOutcome(markSent(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
+      recordSendingOutcome(markIntentSent(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
     progress.recordIntent(declined(renewal(0, { repeats: 'another' })))
     progress.recordIntent(declined(renewal(1, { item: { kind: 'transfer', accountId: 'a', name: 'name-1.example' } })))
     progress.recordIntent(
@@ -418,7 +424,7 @@ describe('Run progress', () => {
     const at = one.createdAt + 20 * 60 * minuteMs
     progress.recordIntent(one)
     progress.recordIntent(other)
-    progress.recordIntent(markSent(one, { at, serverAt: null }, left))
+    progress.recordIntent(markIntentSent(one, { at, serverAt: null }, left))
     progress.recordIntent(structuredClone(holdIntent(other, { at: at + 1, serverAt: null }, 'cannot_send')))
     expect(progress.lastActivityAt(one.runId)).toBe(at)
   })

@@ -32,7 +32,7 @@ export function createFormValue({ control }: FormField): FormValue {
   }
 }
 
-export function chooseVariant(field: FormField, value: FormValue, variant: number | null): void {
+export function chooseFormVariant(field: FormField, value: FormValue, variant: number | null): void {
   const { control } = field
   if (control.kind !== 'variants') return
   const chosen = variant === null ? undefined : control.variants[variant]

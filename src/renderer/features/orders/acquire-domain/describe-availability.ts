@@ -1,5 +1,5 @@
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
-import { unavailableReasons } from '#shared/api/domain-schemas.ts'
+import { domainUnavailableReasons } from '#shared/api/domain-schemas.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 
 type Translate = (key: string) => string
@@ -40,7 +40,7 @@ export function describeAvailability(
     }
   }
   if (availability.available) return { kind: 'available', words: t('purchase.acquire.available'), title: '' }
-  const reason = unavailableReasons.find((known) => known === availability.reason)
+  const reason = domainUnavailableReasons.find((known) => known === availability.reason)
   const own = availability.reason_message ?? availability.reason ?? ''
   if (reason === undefined) return { kind: 'taken', words: own || t('purchase.acquire.taken'), title: own }
   return {

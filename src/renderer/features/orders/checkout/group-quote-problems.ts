@@ -2,16 +2,16 @@ import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { getServiceInputErrors } from '#shared/app-error.ts'
 import type { QuoteRowProblem } from './describe-quote-problem.ts'
 
-export type RowWithProblem = Pick<QuoteRow, 'id' | 'item' | 'problem'>
+export type QuoteRowWithProblem = Pick<QuoteRow, 'id' | 'item' | 'problem'>
 
 /** Groups rows with the same problem. */
 export interface QuoteProblemGroup {
   key: string
   problem: QuoteRowProblem
-  rows: RowWithProblem[]
+  rows: QuoteRowWithProblem[]
 }
 
-export function groupQuoteProblems(rows: readonly RowWithProblem[]): QuoteProblemGroup[] {
+export function groupQuoteProblems(rows: readonly QuoteRowWithProblem[]): QuoteProblemGroup[] {
   const groups = new Map<string, QuoteProblemGroup>()
   for (const row of rows) {
     if (row.problem === null) continue

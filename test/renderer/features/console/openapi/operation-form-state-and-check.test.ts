@@ -4,7 +4,7 @@ import type { OpenapiOperationFields } from '#shared/ipc/openapi.ts'
 import { buildConsoleRequest, parseFormValues } from '#renderer/features/console/openapi/build-console-request.ts'
 import { toJsonTableOrFields } from '#renderer/features/console/openapi/json-answer-to-table-or-fields.ts'
 import {
-  chooseVariant,
+  chooseFormVariant,
   createFormValue,
   toJsonValue,
   type FormValue,
@@ -64,13 +64,13 @@ describe('The value of a form', () => {
       variants: [field('one', object.control, true), field('two', { kind: 'boolean' }, true)],
     })
     const value = createFormValue(form)
-    chooseVariant(form, value, 0)
+    chooseFormVariant(form, value, 0)
     ;(value.inner?.fields[0] as FormValue).typed = 'x'
     expect(toJsonValue(form, value).value).toEqual({ a: 'x' })
-    chooseVariant(form, value, 1)
+    chooseFormVariant(form, value, 1)
     if (value.inner) value.inner.flag = false
     expect(toJsonValue(form, value).value).toBe(false)
-    chooseVariant(form, value, null)
+    chooseFormVariant(form, value, null)
     expect(toJsonValue(form, value).value).toBeUndefined()
   })
 

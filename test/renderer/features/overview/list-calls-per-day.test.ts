@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KeyLogArchive } from '#shared/ipc/api-logs.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
-import { listCallDays } from '#renderer/features/overview/list-call-days.ts'
+import { listCallsPerDay } from '#renderer/features/overview/list-calls-per-day.ts'
 
 const at = (time: string) => parseJapanTime(time) as number
 const now = at('2026-11-20 14:00:00')
@@ -20,8 +20,8 @@ function archive(from: string | null, to: string | null, ...gaps: [string, strin
   }
 }
 const day = (date: string, calls: number, errors = 0) => ({ date, calls, errors, medianMs: null, p95Ms: null })
-const shown = (...[days, keys]: [Parameters<typeof listCallDays>[0], KeyLogArchive[]]) =>
-  listCallDays(days, keys, 3, now).map(({ date, calls, isPartial }) => [date.slice(5), calls, isPartial])
+const shown = (...[days, keys]: [Parameters<typeof listCallsPerDay>[0], KeyLogArchive[]]) =>
+  listCallsPerDay(days, keys, 3, now).map(({ date, calls, isPartial }) => [date.slice(5), calls, isPartial])
 
 test('A day without a call counts 0 only if the logs of all keys were read for the whole day', () => {
   expect(shown([], [archive('2026-11-01', '2026-11-20 13:00:00')])).toEqual([
@@ -52,7 +52,7 @@ test('A gap or an unread key makes the counts of a day lower limits', () => {
 })
 
 test('The days of calls are whole days in Japan, today last', () => {
-  const [first, , last] = listCallDays([], [], 3, now)
+  const [first, , last] = listCallsPerDay([], [], 3, now)
   expect(first).toMatchObject({ from: at('2026-11-18'), to: at('2026-11-18 23:59:59') })
   expect(last?.date).toBe('2026-11-20')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkValueReplacement } from '#renderer/features/domain-settings/check-value-replacement.ts'
+import { checkRecordValueReplacement } from '#renderer/features/domain-settings/check-record-value-replacement.ts'
 
-const problemOf = (from: string, to: string) => checkValueReplacement(from, to).problem?.key ?? null
+const problemOf = (from: string, to: string) => checkRecordValueReplacement(from, to).problem?.key ?? null
 
 test('An address is replaced only by another address of the same version', () => {
   expect(problemOf(' 192.0.2.1 ', '192.0.2.2')).toBeNull()
@@ -13,9 +13,9 @@ test('An address is replaced only by another address of the same version', () =>
 })
 
 test('Japanese names are replaced in Punycode, and texts with blanks stay as typed', () => {
-  expect(checkValueReplacement('日本語.example', 'メール.example')).toMatchObject({
+  expect(checkRecordValueReplacement('日本語.example', 'メール.example')).toMatchObject({
     from: 'xn--wgv71a119e.example',
     to: 'xn--4dkua4c.example',
   })
-  expect(checkValueReplacement('v=spf1 -all', 'v=spf1 ~all')).toMatchObject({ to: 'v=spf1 ~all' })
+  expect(checkRecordValueReplacement('v=spf1 -all', 'v=spf1 ~all')).toMatchObject({ to: 'v=spf1 ~all' })
 })

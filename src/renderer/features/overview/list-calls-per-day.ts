@@ -2,7 +2,7 @@ import { dayMs, secondMs } from '#shared/durations.ts'
 import type { KeyLogArchive, LogDayStatistics } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 
-export interface CallDay {
+export interface CallsOfDay {
   /** A date in Japan. */
   date: string
   /** The first and the last second of the day, in epoch milliseconds. */
@@ -16,19 +16,19 @@ export interface CallDay {
 }
 
 /** The start of the first of the last `length` days in Japan, today included. */
-export function getStartOfCallDays(length: number, now: number): number {
+export function getStartOfShownDays(length: number, now: number): number {
   return (parseJapanTime(formatJapanDate(now)) as number) - (length - 1) * dayMs
 }
 
 /** The last `length` days in Japan, today included. A day that was not read is not a day without calls. */
-export function listCallDays(
+export function listCallsPerDay(
   days: readonly LogDayStatistics[],
   keys: readonly KeyLogArchive[],
   length: number,
   now: number,
-): CallDay[] {
+): CallsOfDay[] {
   const byDate = new Map(days.map((day) => [day.date, day]))
-  const start = getStartOfCallDays(length, now)
+  const start = getStartOfShownDays(length, now)
   return Array.from({ length }, (_, index) => {
     const from = start + index * dayMs
     const date = formatJapanDate(from)

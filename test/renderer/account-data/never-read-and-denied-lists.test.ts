@@ -6,7 +6,7 @@ import {
   findListsNeverRead,
   findReasonForMissingListAge,
   findEmptyListReason,
-} from '#renderer/account-data/unread-lists.ts'
+} from '#renderer/account-data/never-read-and-denied-lists.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 
 const keyFor = (...services: string[]) =>

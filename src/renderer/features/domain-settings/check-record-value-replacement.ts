@@ -9,7 +9,7 @@ function normalizeValue(value: string): string {
 }
 
 /** The two values as they are sent, and the first problem (`key`: under `domainSettings.record`); null if the values can be replaced. */
-export function checkValueReplacement(
+export function checkRecordValueReplacement(
   typedFrom: string,
   typedTo: string,
 ): { from: string; to: string; problem: { field: 'from' | 'to'; key: string } | null } {
