@@ -47,7 +47,7 @@ const isUncovered = (element: Locator): Promise<boolean> =>
     })
   })
 
-test('The agreement and the total are visible with the pay button in the smallest window, without scrolling', async ({
+test('The total is visible with the pay button in the smallest window, and the agreement only below the notices that it is about', async ({
   harness,
   expiring,
 }) => {
@@ -56,7 +56,16 @@ test('The agreement and the total are visible with the pay button in the smalles
   await openRenew(page)
   await getPrices(page)
   await expect(page.getByTestId('pay')).toContainText(/for ¥[\d,]+/)
-  for (const part of ['agree', 'pay']) expect(await isUncovered(page.getByTestId(part)), part).toBe(true)
+  const notices = page.getByTestId('pay-panel').getByRole('listitem')
+  expect(await isUncovered(page.getByTestId('pay'))).toBe(true)
+  expect(await isUncovered(notices.last())).toBe(false)
+  expect(await isUncovered(page.getByTestId('agree'))).toBe(false)
+  await page.getByTestId('show-agreement').click()
+  await expect(page.getByTestId('agree')).toBeFocused()
+  for (const part of [page.getByTestId('agree'), page.getByTestId('pay'), notices.last()])
+    expect(await isUncovered(part)).toBe(true)
+  await page.keyboard.press('Space')
+  await expect(page.getByTestId('pay')).toBeEnabled()
 })
 
 for (const language of ['en', 'ja'] as const) {

@@ -357,7 +357,7 @@ export const purchase = {
     again: 'Check the price again',
     before: 'Before you pay',
     agree: 'I have read this and agree to the service’s terms',
-    agreeFirst: 'Tick the agreement above first.',
+    agreeFirst: 'Read the notes and agree first',
     working: 'Recording the order… | Recording {n} orders…',
     nothing: 'Nothing selected.',
     offline: 'Working offline. Go online to pay.',

@@ -365,7 +365,7 @@ export const purchase: typeof english = {
     again: '料金を再確認',
     before: 'お支払いの前に',
     agree: '上記を確認し、サービスの利用規約に同意します',
-    agreeFirst: '先に上の同意にチェックを入れてください。',
+    agreeFirst: '確認事項を読み、先に同意してください',
     working: '{n} 件の注文を記録しています…',
     nothing: '何も選択されていません。',
     offline: 'オフラインで作業中です。支払うにはオンラインにしてください。',
