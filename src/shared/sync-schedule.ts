@@ -22,7 +22,7 @@ export interface QuietHours {
 }
 
 /** What a user gets who turns quiet hours on: from 22:00 to 7:00. */
-export const nightHours: QuietHours = { from: 22 * 60, to: 7 * 60 }
+export const defaultQuietHours: QuietHours = { from: 22 * 60, to: 7 * 60 }
 
 export interface SyncSchedule {
   interval: SyncInterval

@@ -1,4 +1,4 @@
-import { countEqualEntries, type StoredLogEntry } from './stored-log-entry.ts'
+import { countEqualLogEntries, type StoredLogEntry } from './stored-log-entry.ts'
 
 /** One page of a key's log, newest first. */
 export interface LogPage {
@@ -30,8 +30,8 @@ export function diffStoredLogWithPage(page: LogPage, stored: readonly StoredLogE
   const last = entries.at(-1)
   if (!last) return { add: [], remove: [], boundaryEntries: [] }
   const newest = Math.max(entries[0]?.at ?? last.at, ...boundaryEntries.map(({ at }) => at))
-  const shown = countEqualEntries([...boundaryEntries, ...entries])
-  const known = countEqualEntries(stored.filter(({ at }) => at <= newest))
+  const shown = countEqualLogEntries([...boundaryEntries, ...entries])
+  const known = countEqualLogEntries(stored.filter(({ at }) => at <= newest))
   const add: StoredLogEntry[] = []
   const remove: StoredLogEntry[] = []
   for (const identity of new Set([...shown.keys(), ...known.keys()])) {

@@ -39,7 +39,7 @@ export function buildLogEntryIdentity({
 
 export type LogEntryCounts = Map<string, { entry: StoredLogEntry; count: number }>
 
-export function countEqualEntries(entries: readonly StoredLogEntry[]): LogEntryCounts {
+export function countEqualLogEntries(entries: readonly StoredLogEntry[]): LogEntryCounts {
   const counts: LogEntryCounts = new Map()
   for (const entry of entries) {
     const identity = buildLogEntryIdentity(entry)

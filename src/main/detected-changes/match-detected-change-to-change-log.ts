@@ -6,20 +6,20 @@ import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 
-interface SentDomainChangeResult {
+interface LoggedChangeRef {
   entryId: string
   at: number
 }
 
 /** The changes that may have been executed between two readings of a domain, newest first. */
 interface SentChanges {
-  others: (SentDomainChangeResult & { change: LoggedChange })[]
+  others: (LoggedChangeRef & { change: LoggedChange })[]
   /** Key: the compared fields of a record. Value: the newest addition or change that left such a record. */
-  byRecordLeft: Map<string, SentDomainChangeResult>
-  byDeletedRecordId: Map<number, SentDomainChangeResult>
+  byRecordLeft: Map<string, LoggedChangeRef>
+  byDeletedRecordId: Map<number, LoggedChangeRef>
 }
 
-type Explained = Pick<DetectedChange, 'kind' | 'name' | 'values' | 'previousReadAt' | 'detectedAt'>
+type DetectedChangeToExplain = Pick<DetectedChange, 'kind' | 'name' | 'values' | 'previousReadAt' | 'detectedAt'>
 
 /**
  * Returns a function that finds the change in the change log that explains a detected change. It reads the entries of each pair of readings once, because
@@ -27,10 +27,13 @@ type Explained = Pick<DetectedChange, 'kind' | 'name' | 'values' | 'previousRead
  */
 export function createChangeLogMatcher(
   database: Database,
-): (detected: Explained, accountIds: readonly string[]) => SentDomainChangeResult | null {
+): (detected: DetectedChangeToExplain, accountIds: readonly string[]) => LoggedChangeRef | null {
   const known = new Map<string, SentChanges>()
 
-  function query({ name, previousReadAt, detectedAt }: Explained, accountIds: readonly string[]): SentChanges {
+  function query(
+    { name, previousReadAt, detectedAt }: DetectedChangeToExplain,
+    accountIds: readonly string[],
+  ): SentChanges {
     const key = JSON.stringify([name, previousReadAt, detectedAt, accountIds])
     const kept = known.get(key)
     if (kept) return kept
@@ -71,7 +74,7 @@ export function createChangeLogMatcher(
   }
 }
 
-function addSentChange(found: SentChanges, change: LoggedChange, sent: SentDomainChangeResult): void {
+function addSentChange(found: SentChanges, change: LoggedChange, sent: LoggedChangeRef): void {
   if (change.kind === 'add' || change.kind === 'change') {
     // Compared without IDs, because an addition has none yet.
     const meaning = getDuplicateKeyWithTtl(change.after)

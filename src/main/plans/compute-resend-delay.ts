@@ -34,6 +34,6 @@ export function computeBackoffAfterUnclearAnswersMs(unclearAnswers: number): num
  * Milliseconds since `upAt`, at the least. The monotonic clock restarts when the machine starts, so the time is at
  * least the time since then.
  */
-export function computeMinimumElapsedMs(upAt: number, now: number): number {
+export function computeMinimumMsSinceUptime(upAt: number, now: number): number {
   return now >= upAt ? now - upAt : now
 }

@@ -8,7 +8,7 @@ import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
-import { computeMinimumElapsedMs, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
+import { computeMinimumMsSinceUptime, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
 import {
   comparePlanWithUnsentConfirmedChanges,
   doesPlanMatchConfirmedChanges,
@@ -212,7 +212,7 @@ function createDomainRun(
     const outcome = sending && change ? determineDomainChangeOutcome(change, expected, state) : null
     /** What is left of `ms` since the sending; 0 if nothing was sent or the reading shows that the change was made. */
     const remainingMs = (ms: number) =>
-      sending && outcome !== 'done' ? ms - computeMinimumElapsedMs(sending.upAt, clock.monotonic()) : 0
+      sending && outcome !== 'done' ? ms - computeMinimumMsSinceUptime(sending.upAt, clock.monotonic()) : 0
     const waitMs = sending && change ? remainingMs(computeResendDelayMs(change, sending, run.progress)) : 0
     if (waitMs > 0) return { state: 'checking', runAgainInMs: waitMs, error: lost }
     const isExplained =

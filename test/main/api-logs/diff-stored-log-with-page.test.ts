@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { logFilterSchema, type LogFilter } from '#shared/ipc/api-logs.ts'
-import { countEqualEntries, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
+import { countEqualLogEntries, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
 import { storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { queryStoredEntries } from './query-stored-entries.ts'
 import { openLogDatabase } from './open-log-database.ts'
@@ -19,7 +19,7 @@ const entry = (fields: Partial<StoredLogEntry> = {}): StoredLogEntry => ({
 const everything = logFilterSchema.parse({})
 
 function counts(entries: readonly StoredLogEntry[]): Record<string, number> {
-  return Object.fromEntries([...countEqualEntries(entries)].map(([identity, { count }]) => [identity, count]).sort())
+  return Object.fromEntries([...countEqualLogEntries(entries)].map(([identity, { count }]) => [identity, count]).sort())
 }
 
 function storedIn(database: Database): StoredLogEntry[] {

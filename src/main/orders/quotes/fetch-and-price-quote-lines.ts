@@ -27,7 +27,7 @@ import {
   priceOrderItem,
   createQuoteProblem,
   type FetchedPricingData,
-  type FetchResult,
+  type FetchedDataOrError,
 } from './price-order-item.ts'
 
 /** A row that is being priced, with the data that its intent will need. */
@@ -177,8 +177,8 @@ async function fetchAvailability(
   items: readonly OrderItem[],
   { quoteId, signal, isRecentEnough }: { quoteId: string; signal: AbortSignal; isRecentEnough: boolean },
   onProgress: (done: number) => void,
-): Promise<ReadonlyMap<string, FetchResult<CheckedAvailability['data']>>> {
-  const known = new Map<string, FetchResult<CheckedAvailability['data']>>()
+): Promise<ReadonlyMap<string, FetchedDataOrError<CheckedAvailability['data']>>> {
+  const known = new Map<string, FetchedDataOrError<CheckedAvailability['data']>>()
   const questions = new Map(items.map((item) => [getOrderItemTarget(item), JSON.stringify(item)]))
   for (const [name, question] of questions) {
     const recent = isRecentEnough ? availabilityChecker.getRecent(accountId, name, question) : null
@@ -214,7 +214,7 @@ async function resultOrError<T>(answer: Promise<T>): Promise<T | AppError> {
 function mapResult<T extends { readAt: number }, U>(
   read: T | AppError | null,
   change: (answer: T) => U,
-): FetchResult<U> | null {
+): FetchedDataOrError<U> | null {
   if (read === null || read instanceof AppError) return read
   return { data: change(read), readAt: read.readAt }
 }

@@ -13,16 +13,16 @@ import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
 import { addYears } from '#shared/renewal-expiry.ts'
 
 /** The fetched data, or the error. */
-export type FetchResult<T> = { data: T; readAt: number } | AppError
+export type FetchedDataOrError<T> = { data: T; readAt: number } | AppError
 
 /** The data from which rows of an account are priced. A null field: no row needs it. */
 export interface FetchedPricingData {
-  domains: FetchResult<ReadonlyMap<string, DomainListItem>> | null
+  domains: FetchedDataOrError<ReadonlyMap<string, DomainListItem>> | null
   /** Returns the price of a domain name. */
-  price: FetchResult<(name: string) => ListedPrice | undefined> | null
-  plans: FetchResult<OfferedHostingPlan[]> | null
-  isServerIdTaken: FetchResult<(serverId: string) => boolean> | null
-  availability: (name: string) => FetchResult<NameAvailability> | null
+  price: FetchedDataOrError<(name: string) => ListedPrice | undefined> | null
+  plans: FetchedDataOrError<OfferedHostingPlan[]> | null
+  isServerIdTaken: FetchedDataOrError<(serverId: string) => boolean> | null
+  availability: (name: string) => FetchedDataOrError<NameAvailability> | null
 }
 
 export type QuoteRowPricing = Omit<QuoteRow, 'id' | 'item' | 'isDryRun'>

@@ -4,7 +4,7 @@ import type { RowSelection } from './row-selection.ts'
 import type { CellContents, TableColumn } from './table-columns.ts'
 
 /** How all rows of a table are drawn. */
-export interface PagedRowsRendering<Row> {
+export interface PagedRowsRenderContext<Row> {
   gridId: string
   columns: readonly TableColumn<Row>[]
   cells: CellContents<Row>
@@ -26,12 +26,12 @@ export interface PagedRowsRendering<Row> {
 export const PagedRow = defineComponent({
   props: {
     rowSlot: { type: Object as PropType<RowSlot<unknown>>, required: true },
-    view: { type: Object as PropType<PagedRowsRendering<unknown>>, required: true },
+    view: { type: Object as PropType<PagedRowsRenderContext<unknown>>, required: true },
   },
   setup: (props) => () => renderRow(props.rowSlot, props.view),
 })
 
-function renderRow(rowSlot: RowSlot<unknown>, view: PagedRowsRendering<unknown>): VNode {
+function renderRow(rowSlot: RowSlot<unknown>, view: PagedRowsRenderContext<unknown>): VNode {
   const { index, row, isActive, hasTitles } = rowSlot.value
   const { gridId, rowSelection, rowHeight } = view
   const isSelected = row !== undefined && view.isSelected(row)
@@ -61,7 +61,7 @@ function renderCell(
   row: unknown,
   index: number,
   column: TableColumn<unknown>,
-  { cells, slots }: PagedRowsRendering<unknown>,
+  { cells, slots }: PagedRowsRenderContext<unknown>,
   hasTitles: boolean,
 ): VNode {
   const { key, width, isClipped, align = '', mono, render } = column
@@ -107,7 +107,7 @@ function renderCheckbox<Row>(row: Row | undefined, isChecked: boolean, { labelOf
 function renderWideCell(
   row: unknown,
   index: number,
-  { columns, rowSelection, slots }: PagedRowsRendering<unknown>,
+  { columns, rowSelection, slots }: PagedRowsRenderContext<unknown>,
 ): VNode {
   const span = columns.length + (rowSelection ? 1 : 0)
   return h(

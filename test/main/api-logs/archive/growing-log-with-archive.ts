@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { getEndpoint, type EndpointOutput } from '#shared/api/endpoints.ts'
-import { countEqualEntries, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
+import { countEqualLogEntries, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
 import {
   fetchMissingEntries,
   findFetchableGaps,
@@ -76,7 +76,7 @@ export function createGrowingLogWithArchive(
 }
 
 const counts = (entries: readonly StoredLogEntry[]): Record<string, number> =>
-  Object.fromEntries([...countEqualEntries(entries)].map(([identity, { count }]) => [identity, count]).sort())
+  Object.fromEntries([...countEqualLogEntries(entries)].map(([identity, { count }]) => [identity, count]).sort())
 const toEntry = ({ at, method, path, status, responseMs, address }: SimulatedLogEntry): StoredLogEntry => ({
   at: Math.floor(at / secondMs) * secondMs,
   method,

@@ -99,7 +99,7 @@ function stateOf(intents: readonly Intent[]): OrderRun['state'] {
 }
 
 const isOpen = ({ state }: Intent) => ['planned', 'sent', 'unsettled'].includes(state)
-const isIntentPausable = (intent: Intent) =>
+const isPausable = (intent: Intent) =>
   isNext(intent) ||
   (intent.stop === null &&
     (intent.state === 'sent' || (intent.state === 'unsettled' && mayResendRegardlessOfAge(intent))))
@@ -158,10 +158,10 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       ordersToQuoteAgain: intents.filter(isForBalance).length,
       startedAt: Math.min(...intents.map(({ createdAt }) => createdAt)),
       state: stateOf(intents),
-      mayPause: intents.some(isIntentPausable),
+      mayPause: intents.some(isPausable),
       isCancelled:
         intents.some((intent) => intent.stop === 'cancelled' && isOpen(intent)) &&
-        !intents.some((intent) => isIntentPausable(intent) || intent.state === 'planned'),
+        !intents.some((intent) => isPausable(intent) || intent.state === 'planned'),
       total: intents.length,
       byStatus: Object.fromEntries(
         shownOrderStatuses.map((status) => [

@@ -33,7 +33,7 @@ export function describeNewSiteStep(
 }
 
 /** Names the failed steps, for the head of the job: the site may be done although a step failed. Empty: none. */
-export function formatFailedSteps({ steps }: Pick<NewSiteView, 'steps'>, t: Translate): string {
+export function formatFailedNewSiteSteps({ steps }: Pick<NewSiteView, 'steps'>, t: Translate): string {
   const failed = steps.filter(({ state }) => state === 'failed').map(({ step }) => t(`newSite.step.${step}`))
   return failed.length === 0 ? '' : t('newSite.failedSteps', { steps: failed.join(t('orders.and')) })
 }
