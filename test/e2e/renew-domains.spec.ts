@@ -144,7 +144,7 @@ test('A run with insufficient balance stops in that account only, and its orders
     `Renew 8 domains for ¥${(8 * comRenewalYen).toLocaleString('en')}`,
   )
   // The pay panel promises that the expiry is as shown, so the page shows it.
-  await expect(page.getByTestId('requote-table').getByRole('row').filter({ hasText: 'beta-9.com' })).toContainText(
+  await expect(page.getByTestId('order-again-table').getByRole('row').filter({ hasText: 'beta-9.com' })).toContainText(
     new RegExp(`${japanDateInDays(19)}\\s*${addYears(japanDateInDays(19), 1)}`),
   )
   await page.getByTestId('agree').click()

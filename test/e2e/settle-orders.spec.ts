@@ -198,7 +198,7 @@ test('A renewal that is quoted again shows the current and the new expiry', asyn
   await page.getByTestId('withdraw-order').click()
   await confirmAction(page)
   await page.getByTestId('request-quote').click()
-  await expect(page.getByTestId('requote-expiry')).toHaveText(
+  await expect(page.getByTestId('order-again-expiry')).toHaveText(
     `Current expiry ${now} (when the price was checked: ${was}). New expiry ${becomes}.`,
   )
   await expect(page.getByTestId('pay-panel')).toContainText('renewed only if expiry and price are still as shown')

@@ -9,7 +9,7 @@ import type { ConfirmationObstacle } from '#renderer/ui/dialogs/confirm.ts'
 const openStatuses: ShownOrderStatus[] = ['needs_you', 'unsettled', 'held', 'planned', 'sent']
 
 /** What open orders prevent. `keyId` null: something that concerns the whole account. */
-export interface RemovalOrMergeToCheck {
+export interface ActionPreventedByOpenOrders {
   accountId: string
   accountLabel: string
   keyId: string | null
@@ -23,7 +23,7 @@ export function useOpenOrdersObstacle() {
   const accounts = useAccounts()
   const filters = useOrderFilters()
 
-  return async function findObstacle(needed: RemovalOrMergeToCheck): Promise<ConfirmationObstacle | null> {
+  return async function findObstacle(needed: ActionPreventedByOpenOrders): Promise<ConfirmationObstacle | null> {
     const { accountId, accountLabel, keyId, prevented } = needed
     const { count } = await mainCommands.accounts.openOrders({ accountId, keyId })
     if (count === 0) return null

@@ -144,7 +144,7 @@ export const ordersDetails = {
     body: 'The service has not accepted the order so far. If sending starts at this moment, the order stays in the list with the outcome.',
     action: 'Cancel the order: {name}, {amount}',
   },
-  requotePanel: {
+  orderAgainPanel: {
     action: 'Check the price again',
     hint: 'You confirmed {amount}. Nothing was charged. Check the current price, then decide again.',
     hintAfterRenewal: 'This order was not charged. Check the current price only to renew the domain once more.',

@@ -14,7 +14,7 @@ export const ordersRuns = {
     renew: 'Renew {name}',
     mixed: '{name}',
   },
-  requote: 'Check {n} price again | Check {n} prices again',
+  quoteAgain: 'Check {n} price again | Check {n} prices again',
   state: {
     running: 'Sending',
     waiting: 'Waiting to be sent',

@@ -75,7 +75,7 @@ export const orders = {
     all: 'Show all {n}',
     removedAccount: '(removed from Banto)',
   },
-  requote: {
+  orderAgainAtNewPrices: {
     page: 'Check prices again',
     title: 'Check the price of {n} order again | Check the prices of {n} orders again',
     was: 'Confirmed',

@@ -140,7 +140,7 @@ export const ordersDetails: typeof english = {
     body: 'まだサービスに受け付けられていません。取り下げの直前に送信された場合、注文は取り下げられず、結果が表示されます。',
     action: '{name}（{amount}）を取り下げる',
   },
-  requotePanel: {
+  orderAgainPanel: {
     action: '料金を再確認',
     hint: '{amount} で注文しましたが、課金されていません。現在の料金を確認のうえ、ご注文ください。',
     hintAfterRenewal: 'この注文では課金されていません。さらに更新する場合だけ、現在の料金を確認してください。',

@@ -71,7 +71,7 @@ export const orders: typeof english = {
     all: '全 {n} 件を表示',
     removedAccount: '（Bantoから削除済み）',
   },
-  requote: {
+  orderAgainAtNewPrices: {
     page: '料金を再確認',
     title: '{n} 件の料金を再確認',
     was: '確定時',

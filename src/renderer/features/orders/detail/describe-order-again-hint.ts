@@ -11,5 +11,5 @@ export function describeOrderAgainHint(
   t: (key: string, values?: Record<string, unknown>) => string,
 ): string {
   const key = orderObsoleteReason?.reason === 'renewed' ? 'hintAfterRenewal' : 'hint'
-  return t(`orders.requotePanel.${key}`, formatOrderTextPlaceholders(intent, t))
+  return t(`orders.orderAgainPanel.${key}`, formatOrderTextPlaceholders(intent, t))
 }

@@ -13,8 +13,15 @@ export function createOrderAgainColumns(
   return [
     { key: 'name', title: t('orders.column.target'), flex: 4, minWidth: 164, render: 'name' },
     { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 92, render: 'account' },
-    { key: 'was', title: t('orders.requote.was'), width: 88, hidePriorityWhenNarrow: 2, align: 'right', render: 'was' },
-    { key: 'now', title: t('orders.requote.now'), flex: 2, minWidth: 92, align: 'right', render: 'now' },
+    {
+      key: 'was',
+      title: t('orders.orderAgainAtNewPrices.was'),
+      width: 88,
+      hidePriorityWhenNarrow: 2,
+      align: 'right',
+      render: 'was',
+    },
+    { key: 'now', title: t('orders.orderAgainAtNewPrices.now'), flex: 2, minWidth: 92, align: 'right', render: 'now' },
     ...(hasRenewals
       ? [
           { key: 'expiry', title: t('orders.renew.column.expiry'), width: 92, render: 'expiry' },
