@@ -34,7 +34,7 @@ export const orderRunSchema = z.object({
   totalYen: yenSchema,
   /** Sum of the orders that were charged: those in state `done`, without those of status `already_ordered`. */
   doneYen: yenSchema,
-  /** Sum of the orders that may have been charged: those of unknown outcome, those asked about again, and those of status `already_ordered`. */
+  /** Sum of the orders that may have been charged: those without an answer yet, those of unknown outcome, those asked about again, and those of status `already_ordered`. */
   unsettledYen: yenSchema,
   accounts: z.array(
     z.object({

@@ -119,8 +119,12 @@ export function createRunIntentCounts(): RunIntentCounts {
     sums.lackedBalance += isBlockedByBalance(intent) ? by : 0
     sums.totalYen += by * yen
     sums.doneYen += state === 'done' && status !== 'already_ordered' ? by * yen : 0
-    const isAskedAgain = state === 'abandoned' && intent.needsYou
-    sums.unsettledYen += state === 'unsettled' || status === 'already_ordered' || isAskedAgain ? by * yen : 0
+    const mayBeCharged =
+      state === 'sent' ||
+      state === 'unsettled' ||
+      status === 'already_ordered' ||
+      (state === 'abandoned' && intent.needsYou)
+    sums.unsettledYen += mayBeCharged ? by * yen : 0
     sums.held += isHeldUntilUserActs(intent) ? by : 0
     sums.left += isLeft(intent) ? by : 0
     sums.paused += isPaused(intent) ? by : 0

@@ -174,6 +174,7 @@ function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
       unsettledYen: sum(
         intents.filter(
           (intent) =>
+            intent.state === 'sent' ||
             intent.state === 'unsettled' ||
             (intent.state === 'abandoned' && intent.needsYou) ||
             deriveOrderStatus(intent) === 'already_ordered',
@@ -367,6 +368,13 @@ describe('Run progress', () => {
       blockedByBalance: 3,
       ordersToQuoteAgain: 1,
     })
+  })
+
+  test('An order that was sent and has no answer yet may have been charged', () => {
+    const progress = createProgressAt(() => 0)
+    progress.recordIntent(sent(0))
+    progress.recordIntent(lost(1))
+    expect(progress.listRuns()[0]).toMatchObject({ unsettledYen: 2 * renewal(0).yen, doneYen: 0 })
   })
 
   test('A run is paused as long as an order that was in flight at the pause is open', () => {
