@@ -34,7 +34,7 @@ export function deriveOrderStatus({
   if (state === 'planned' && hold !== null && hold.reason !== 'waiting') return 'held'
   if (state === 'abandoned' && sentAt !== null) return 'not_happened'
   const becomes = steps.at(-1)?.fact['becomes']
-  if (state === 'done' && item.kind === 'transfer' && becomes === failedTransferStatus) return 'needs_application'
+  if (isTransferToApplyForAgain({ state, item, steps })) return 'needs_application'
   if (
     state === 'done' &&
     !maySendingHaveBeenExecuted(sendings) &&
@@ -43,6 +43,15 @@ export function deriveOrderStatus({
     return 'already_ordered'
   if (state === 'done' && item.kind !== 'renew' && !isProcedureFinishedAtStatus(becomes)) return 'accepted'
   return state
+}
+
+/** Whether the order is a transfer that was accepted and charged and then failed. */
+export function isTransferToApplyForAgain({
+  state,
+  item,
+  steps,
+}: Pick<StatusInput, 'state' | 'item' | 'steps'>): boolean {
+  return state === 'done' && item.kind === 'transfer' && steps.at(-1)?.fact['becomes'] === failedTransferStatus
 }
 
 /** Whether an acquisition, transfer or setup is finished. A missing status means that it is not. A renewal is finished when it is accepted (API description, section "Domain status"). */

@@ -32,6 +32,7 @@ import {
 } from '#main/orders/availability-and-prices/availability-and-prices.ts'
 import { queryPlanNames } from './query-plan-names.ts'
 import { toOrderAwaitingUser } from '#main/orders/sending/to-order-awaiting-user.ts'
+import { isTransferToApplyForAgain } from './derive-order-status.ts'
 import { createDismissedRunsStore } from './dismissed-runs-store.ts'
 import { createOrderObsoleteReasonQuery } from './query-order-obsolete-reason.ts'
 import { storeDomainsReadForOrder, storeServersReadForOrder } from './store-lists-read-for-order.ts'
@@ -45,7 +46,10 @@ export interface OrderServices {
   reports: SpendingAndForecastReports
   /** The open orders. Throws the error for which the journal could not be opened: then they are unknown. */
   listOpenOrders(): OpenOrder[]
-  /** The orders that wait for the user, without those of dismissed runs. */
+  /**
+   * The orders that wait for the user, without those of dismissed runs and without failed transfers, which the
+   * inventory reports as domains.
+   */
   waitingOrders(): OrderAwaitingUser[]
   /** Call it when sending may work again: online again, a key was added. */
   retryPendingSendings(): void
@@ -134,7 +138,11 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
           isUnderway,
         }))
     },
-    waitingOrders: () => runs.listIntentsWaitingForUser().map(toOrderAwaitingUser),
+    waitingOrders: () =>
+      runs
+        .listIntentsWaitingForUser()
+        .filter((intent) => !isTransferToApplyForAgain(intent))
+        .map(toOrderAwaitingUser),
     retryPendingSendings: runs.retryPendingSendings,
     onListsChanged() {
       runs.onListsChanged()

@@ -4,6 +4,7 @@ import type { IntentFilter, OrderIntentView, OrderObsoleteReason } from '#shared
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Intent } from './stored-intent-schema.ts'
+import { isTransferToApplyForAgain } from './derive-order-status.ts'
 import { toOrderIntentView } from './to-order-intent-view.ts'
 import { isBlockedByBalance } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
 import type { QueryOrderObsoleteReason } from './query-order-obsolete-reason.ts'
@@ -25,7 +26,10 @@ export function createToJournalFilter({
   function waitingIds({ waitsFor, runId }: WindowFilter): string[] | null {
     if (waitsFor === null) return null
     if (waitsFor === 'user') return listIntentsWaitingForUser().map(({ id }) => id)
-    if (waitsFor === 'stopped') return listIntentsWaitingForUser().flatMap(({ id, needsYou }) => (needsYou ? [] : [id]))
+    if (waitsFor === 'stopped')
+      return listIntentsWaitingForUser()
+        .filter((intent) => !intent.needsYou && !isTransferToApplyForAgain(intent))
+        .map(({ id }) => id)
     return runId === null ? [] : intentIdsWaitingFor(runId, waitsFor)
   }
 

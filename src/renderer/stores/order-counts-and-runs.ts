@@ -24,17 +24,8 @@ export const useOrderCountsAndRuns = defineStore('orders', () => {
   const needsYou = computed(() => countOrdersNeedingDecision(counts.value))
   /** Runs with orders that are on hold or were declined. These orders continue only after an action of the user. */
   const stopped = computed(() => runs.value.filter(isOrderRunStopped))
-  /** Transfers that failed and need a new application, without those of dismissed runs. */
-  const needApplication = computed(() =>
-    runs.value.reduce((sum, run) => sum + (run.isDismissed ? 0 : run.byStatus.needs_application), 0),
-  )
-  /** Number of orders that wait for the user, for any reason. */
-  const waitsForYou = computed(() =>
-    stopped.value.reduce(
-      (sum, run) => sum + run.waitsForYou - run.byStatus.needs_you,
-      needsYou.value + needApplication.value,
-    ),
-  )
+  /** Number of orders that wait for the user, for any reason; the same orders as of the filter `waitsFor: 'user'`. */
+  const waitsForYou = computed(() => runs.value.reduce((sum, run) => sum + (run.isDismissed ? 0 : run.waitsForYou), 0))
 
   async function count(): Promise<void> {
     counts.value = await mainCommands.orders.counts({ accountIds: null })

@@ -63,5 +63,5 @@ export function listAttentionItems({
 
 /** Whether orders of the run are on hold or were declined. These orders continue only after an action of the user. */
 export function isOrderRunStopped(run: OrderRun): boolean {
-  return run.waitsForYou > run.byStatus.needs_you && !run.isDismissed
+  return run.waitsForYou > run.byStatus.needs_you + run.byStatus.needs_application && !run.isDismissed
 }

@@ -23,7 +23,7 @@ export const orderRunSchema = z.object({
   isCancelled: z.boolean(),
   total: z.number().int(),
   byStatus: z.record(z.enum(shownOrderStatuses), z.number().int()),
-  /** Number of orders that wait for the user: to be decided, on hold, or declined and still to do. */
+  /** Number of orders that wait for the user: to be decided, on hold, declined and still to do, or transfers to apply for again. */
   waitsForYou: z.number().int(),
   /** Number of orders that were refused or are on hold for insufficient balance, whatever became of them later. */
   lackedBalance: z.number().int(),
@@ -61,7 +61,7 @@ export const orderRunSchema = z.object({
       error: wireErrorSchema.nullable(),
     }),
   ),
-  /** True when the run has ended and the user dismissed it. */
+  /** True when the run has ended without an order to decide, and the user dismissed it. */
   isDismissed: z.boolean(),
   /** Minutes until all orders are answered, at the rate so far; null when no rate is known. */
   minutesLeft: z.number().nullable(),

@@ -189,7 +189,7 @@ export function createRunIntentCounts(): RunIntentCounts {
         isCancelled: sums.cancelled > 0 && sums.pausable === 0 && byState.planned === 0,
         total,
         byStatus: { ...byStatus },
-        waitsForYou: byStatus.needs_you + sums.held + refused,
+        waitsForYou: byStatus.needs_you + byStatus.needs_application + sums.held + refused,
         lackedBalance: sums.lackedBalance,
         blockedByBalance: declined.filter(isBlockedByBalance).length,
         ordersToQuoteAgain: declined.filter(mayBeQuotedAgain).length,

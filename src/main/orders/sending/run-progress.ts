@@ -3,6 +3,7 @@ import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type Intent } from '#main/orders/stored-intent-schema.ts'
+import { isTransferToApplyForAgain } from '#main/orders/derive-order-status.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { createDeclinedAndHeldOrdersByRun } from './declined-and-held-orders-by-run.ts'
 import {
@@ -143,7 +144,14 @@ export function createRunProgress({
       atRateSoFar === null ? null : Math.max(atRateSoFar, minutesAtRateLimits(counts.listQueuedAndSentCounts()))
     const view = counts.toOrderRun(declinedOrders.listByRun(id))
     const answeredAt = minutesLeft === null || !rate ? null : clock.now() - (clock.monotonic() - rate.endedAt)
-    return { id, ...view, isDismissed: view.state === 'ended' && isDismissed(id), minutesLeft, answeredAt }
+    return {
+      id,
+      ...view,
+      // A run that was dismissed before the user is asked again about one of its orders is shown again.
+      isDismissed: view.state === 'ended' && view.byStatus.needs_you === 0 && isDismissed(id),
+      minutesLeft,
+      answeredAt,
+    }
   }
 
   return {
@@ -167,8 +175,10 @@ export function createRunProgress({
       return [...runs].flatMap(([id, run]) => {
         const { isDismissed, waitsForYou } = toOrderRun(id, run)
         if (isDismissed || waitsForYou === 0) return []
-        const open = [...run.intents.values()].filter((intent) => intent.needsYou || isHeldUntilUserActs(intent))
-        return [...open, ...declinedOrders.listByRun(id).filter(isRefusedAndSettled)]
+        const waiting = [...run.intents.values()].filter(
+          (intent) => intent.needsYou || isHeldUntilUserActs(intent) || isTransferToApplyForAgain(intent),
+        )
+        return [...waiting, ...declinedOrders.listByRun(id).filter(isRefusedAndSettled)]
       })
     },
     recheckObsoleteOrders: declinedOrders.recheckObsoleteOrders,

@@ -10,6 +10,7 @@ import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { createRunProgress, type RunProgressDeps } from '#main/orders/sending/run-progress.ts'
 import {
   abandonIntent,
+  askUserAgainAfterTargetAppeared,
   recordSendingOutcome,
   holdIntent,
   markIntentInterrupted,
@@ -375,6 +376,16 @@ describe('Run progress', () => {
     progress.recordIntent(sent(0))
     progress.recordIntent(lost(1))
     expect(progress.listRuns()[0]).toMatchObject({ unsettledYen: 2 * renewal(0).yen, doneYen: 0 })
+  })
+
+  test('A dismissed run with an order to decide counts, because the user is asked about the order again', () => {
+    const progress = createProgressAt(() => 0, { isDismissed: () => true })
+    const notAccepted = settleByUserDecision(lost(0), moment, false, {})
+    progress.recordIntent(notAccepted)
+    expect(progress.listRuns()).toMatchObject([{ isDismissed: true, waitsForYou: 0 }])
+    progress.recordIntent(askUserAgainAfterTargetAppeared(notAccepted, moment, {}))
+    expect(progress.listRuns()).toMatchObject([{ isDismissed: false, waitsForYou: 1 }])
+    expect(progress.listIntentsWaitingForUser()).toHaveLength(1)
   })
 
   test('A run is paused as long as an order that was in flight at the pause is open', () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import { isOrderRunStopped } from '#shared/attention/list-attention-items.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
@@ -135,6 +136,20 @@ describe('Accepted orders', () => {
     if (domain) domain.status = 'active'
     await readLists()
     await until(id, 'done')
+  })
+
+  test('The tab of the orders and the badge of the navigation count a transfer to apply for again', async () => {
+    const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'code' })
+    const id = await buy({ kind: 'transfer', accountId, name: moving }, { [moving]: authCodeId })
+    await until(id, 'accepted')
+    await readLists()
+    await until(id, 'needs_application')
+    const count = async (waitsFor: 'user' | 'stopped') =>
+      (await rig.call('orders.counts', { accountIds: [accountId], waitsFor })).total
+    expect([await count('user'), await count('stopped')]).toEqual([1, 0])
+    const runs = await rig.call('orders.runs', null)
+    expect(runs).toMatchObject([{ waitsForYou: 1 }])
+    expect(runs.filter(isOrderRunStopped)).toEqual([])
   })
 
   test('A done order stays done after a restart, also when its account is removed', async () => {
