@@ -11,7 +11,10 @@ import { createRefreshErrorOverlay } from '#renderer/composables/refresh-error-o
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
-/** One server. Loads the stored data first, then fetches information and usage from the service if they are stale. */
+/**
+ * One server. Loads the stored data first, then fetches information and usage from the service if they are stale, and
+ * also when the setup of the server ends.
+ */
 export function useServer(accountId: string, name: string) {
   const state = useAppState()
   const accounts = useAccounts()
@@ -56,27 +59,26 @@ export function useServer(accountId: string, name: string) {
     return Date.now() - oldest > automaticRefreshAgeMs
   }
 
-  async function start(): Promise<void> {
+  function mayRefreshAutomatically({ row }: Server): boolean {
+    if (row.goneSince !== null || row.status === serverStatusWithoutDetails) return false
+    return !state.isOffline && !accounts.byId(accountId)?.isPaused
+  }
+
+  async function loadAndRefresh(): Promise<void> {
     await load()
-    if (
-      isEnded ||
-      !server.value ||
-      server.value.row.goneSince !== null ||
-      server.value.row.status === serverStatusWithoutDetails ||
-      state.isOffline ||
-      accounts.byId(accountId)?.isPaused
-    )
-      return
+    if (isEnded || !server.value || !mayRefreshAutomatically(server.value)) return
     if (isStale(server.value)) await refresh()
   }
 
   useIpcEvent('inventory.changed', (changed) => {
-    if (changed.accountId === null || changed.accountId === accountId) void load()
+    if (changed.accountId !== null && changed.accountId !== accountId) return
+    const isSettingUp = server.value?.row.status === serverStatusWithoutDetails
+    void (isSettingUp ? loadAndRefresh() : load())
   })
   onScopeDispose(() => {
     isEnded = true
   })
-  void start()
+  void loadAndRefresh()
 
   return {
     server: computed(() => server.value && withoutEndedErrors(server.value)),

@@ -193,7 +193,8 @@ export const purchase = {
       notRead: 'Not read yet',
       paid: 'Order and payment are complete.',
       settingUp: 'The service is setting the server up.',
-      checks: 'Banto checks again while this page is open, and otherwise with the next sync.',
+      checks:
+        'Banto checks again by itself. After you leave this page, it reads the server list from time to time, also between syncs.',
       checkNow: 'Check now',
       open: 'Open the server',
     },

@@ -6,6 +6,7 @@ import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const token = 'a-key-for-servers'
+const setupSeconds = 900
 let rig: SimulatorRig
 let accountId: string
 let passedMs = 0
@@ -24,7 +25,10 @@ beforeAll(async () => {
         {
           name: 'first',
           keys: [{ token }],
-          servers: ['one01', 'two02', 'three03', 'four04'].map((server_id) => ({ server_id })),
+          servers: [
+            ...['one01', 'two02', 'three03', 'four04'].map((server_id) => ({ server_id })),
+            { server_id: 'new05', status: 'setup_pending', pending: { kind: 'setup', seconds: setupSeconds } },
+          ],
         },
       ],
     },
@@ -48,5 +52,19 @@ test.each([
   const { made, leave } = runInSetup(() => useServer(accountId, rows[0]?.name ?? ''))
   await expect.poll(() => made.server.value !== null && !made.isReading.value).toBe(true)
   expect(bridge.calls.includes('inventory.refreshServer')).toBe(isRead)
+  leave()
+})
+
+test('The details of a server are read when its setup ends while its page is open', async () => {
+  const name = 'new05.simulator.example'
+  const bridge = connectRigBridge(rig)
+  const { made, leave } = runInSetup(() => useServer(accountId, name))
+  await expect.poll(() => made.server.value?.row.status).toBe('setup_pending')
+  rig.simulator.advance(setupSeconds * 1000)
+  await sync()
+  expect(bridge.calls).not.toContain('inventory.refreshServer')
+  bridge.emit('inventory.changed', { accountId, domain: null })
+  await expect.poll(() => made.server.value?.info.readAt ?? null).not.toBeNull()
+  expect(bridge.calls.filter((command) => command === 'inventory.refreshServer')).toHaveLength(1)
   leave()
 })

@@ -23,3 +23,19 @@ test('A server is said to be set up only after the service stated it', () => {
     next: null,
   })
 })
+
+test.each(['en', 'ja'] as const)(
+  'A setup that has not ended is said to be checked between the syncs, because a poller reads its list (%s)',
+  (language) => {
+    i18n.global.locale.value = language
+    const shown = [
+      describeOrderedServerStatus(state, false, t).next ?? '',
+      t('servers.detail.readAfterSetup'),
+      t('serverPage.afterSetup'),
+    ]
+    for (const text of shown) {
+      expect(text).not.toMatch(/(with|after) the next sync|次回の同期|次に同期した後/)
+      expect(text).toMatch(/reads the server list|サーバーの一覧を一定の間隔で読み直します/)
+    }
+  },
+)
