@@ -1,7 +1,7 @@
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import type { EventName } from '#shared/ipc/contract.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
-import { isReadingDetailsDespiteListError, isSyncRunning } from '#shared/ipc/sync.ts'
+import { isReadingLists } from '#shared/ipc/sync.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { Keychain } from '#main/accounts/keychain.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -62,7 +62,7 @@ export function composeAttentionWatchers({
   showWindow,
   quit,
 }: AttentionWatchersDeps) {
-  const isReadingLists = () => sync.progress().some(({ state }) => state === 'lists')
+  const isReadingAnyLists = () => sync.progress().some(isReadingLists)
   const notifications = createNotificationWatcher({
     database,
     queries,
@@ -71,7 +71,7 @@ export function composeAttentionWatchers({
     settings: settings.get,
     language,
     waitingOrders: orders.waitingOrders,
-    isReadingLists,
+    isReadingLists: isReadingAnyLists,
     openPage,
   })
   const trayWatcher = createTrayWatcher({
@@ -85,16 +85,13 @@ export function composeAttentionWatchers({
         ordersToDecide: orders.waitingOrders().filter(({ reason }) => reason === 'to_decide').length,
         accounts: accounts.list(),
         isSelected: () => true,
-        isSyncing: (accountId) =>
-          syncs.some(
-            (run) => run.accountId === accountId && isSyncRunning(run) && !isReadingDetailsDespiteListError(run),
-          ),
+        isReadingLists: (accountId) => syncs.some((run) => run.accountId === accountId && isReadingLists(run)),
         hasKeychain: keychain.state().state === 'ready',
         isOffline: settings.get().isOffline,
         usages: api.quotaUsage(),
       })
     },
-    state: () => ({ isReadingLists: isReadingLists(), isOffline: settings.get().isOffline, language: language() }),
+    state: () => ({ isReadingLists: isReadingAnyLists(), isOffline: settings.get().isOffline, language: language() }),
     actions: { openPage, showWindow, setOffline: (isOffline) => void settings.save({ isOffline }), quit },
   })
 

@@ -1,4 +1,5 @@
 import { computed } from 'vue'
+import { isReadingLists } from '#shared/ipc/sync.ts'
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
@@ -9,7 +10,6 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { countOrdersNeedingDecision, useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
-import { isReadingDetailsDespiteListError } from '#shared/ipc/sync.ts'
 
 export type AttentionIncompleteReason = 'ordersUnknown' | 'syncUnanswered' | 'listsStale'
 
@@ -59,8 +59,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
       ordersToDecide: countOrdersNeedingDecision(orderCounts.value),
       accounts: included.value,
       isSelected: isIncluded,
-      isSyncing: (accountId) =>
-        sync.running.some((each) => each.accountId === accountId && !isReadingDetailsDespiteListError(each)),
+      isReadingLists: (accountId) => sync.running.some((each) => each.accountId === accountId && isReadingLists(each)),
       hasKeychain: appState.hasKeychain,
       isOffline: appState.isOffline,
       usages: quota.usages,

@@ -20,7 +20,7 @@ export interface AttentionSources {
   accounts: readonly Pick<Account, 'id' | 'keys' | 'isPaused'>[]
   isSelected: (accountId: string) => boolean
   /** Whether a sync is reading the lists of the account now. */
-  isSyncing: (accountId: string) => boolean
+  isReadingLists: (accountId: string) => boolean
   hasKeychain: boolean
   isOffline: boolean
   /** Empty while they are not known. */
@@ -34,7 +34,7 @@ export function listAttentionItems({
   ordersToDecide,
   accounts,
   isSelected,
-  isSyncing,
+  isReadingLists,
   hasKeychain,
   isOffline,
   usages,
@@ -53,7 +53,7 @@ export function listAttentionItems({
       (accountId) => hasKeychain && !isOffline && accountsThatMayCall.has(accountId),
     ),
     ...addAllAccountsToKeychainItem(
-      mergeItemsWithSameNetworkError(mergeStaleItems(stored, isSyncing)),
+      mergeItemsWithSameNetworkError(mergeStaleItems(stored, isReadingLists)),
       hasKeychain,
       accounts,
     ),

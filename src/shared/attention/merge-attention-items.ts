@@ -4,12 +4,12 @@ import type { WireError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
 
-/** Merges stale accounts into one item. An account that is syncing now is left out, because it needs no other sync. */
+/** Merges stale accounts into one item. An account whose lists are being read now is left out, because it needs no other sync. */
 export function mergeStaleItems(
   items: readonly AttentionItem[],
-  isSyncing: (accountId: string) => boolean,
+  isReadingLists: (accountId: string) => boolean,
 ): ShownAttentionItem[] {
-  const stale = items.filter((item) => item.kind === 'stale' && !isSyncing(item.accountId)) as Extract<
+  const stale = items.filter((item) => item.kind === 'stale' && !isReadingLists(item.accountId)) as Extract<
     AttentionItem,
     { kind: 'stale' }
   >[]

@@ -76,9 +76,9 @@ export function isSyncRunning({ state }: Pick<SyncProgress, 'state'>): boolean {
   return state === 'lists' || state === 'details'
 }
 
-/** True for a running sync that could not read a list and does not retry it. */
-export function isReadingDetailsDespiteListError({ state, error }: SyncProgress): boolean {
-  return state === 'details' && error !== null
+/** Whether a sync in this state reads lists. One that reads details may do so for days, and does not read the lists again. */
+export function isReadingLists({ state }: Pick<SyncProgress, 'state'>): boolean {
+  return state === 'lists'
 }
 
 export const syncCommands = {

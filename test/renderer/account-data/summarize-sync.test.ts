@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AccountAttentionReason, QuotaUsage } from '#shared/ipc/accounts.ts'
-import { isReadingDetailsDespiteListError, type SyncProgress } from '#shared/ipc/sync.ts'
+import { isReadingLists, type SyncProgress } from '#shared/ipc/sync.ts'
+import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
+import { mergeStaleItems } from '#shared/attention/merge-attention-items.ts'
 import { countUnreadDetails, hasMissingDetails, isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
 import { findAccountSyncWait, findSyncWait } from '#renderer/account-data/find-sync-wait.ts'
@@ -185,12 +187,10 @@ test('Syncs without answers are reported, late syncs only if every sync that mak
   expect(sum({ responsiveness: 'late' }, { responsiveness: 'silent' }).responsiveness).toBe('silent')
 })
 
-test('An account whose sync could not read a list is offered another sync while details are still read', () => {
-  const progress = { state: 'details', error: null } as SyncProgress
-  expect(isReadingDetailsDespiteListError(progress)).toBe(false)
-  expect(isReadingDetailsDespiteListError({ ...progress, error: { kind: 'timeout', message: '', details: {} } })).toBe(
-    true,
-  )
+test('An account with old lists is said to have them while its sync reads details, but not while it reads lists', () => {
+  const stale: AttentionItem = { kind: 'stale', accountId: 'a', syncedAt: 1 }
+  const during = (state: SyncProgress['state']) => mergeStaleItems([stale], () => isReadingLists({ state }))
+  expect([during('lists'), during('details'), during('idle')]).toEqual([[], [stale], [stale]])
 })
 
 test('A sync that was cancelled, failed or missed details is incomplete', () => {
