@@ -83,6 +83,7 @@ export const accounts = {
     checkedAt: 'Checked',
     permissionsReadAt: 'Permissions read',
     expires: 'Expires',
+    expired: 'Expired',
     sees: 'Access to {domains} and {servers}.',
     seesDomains: '{n} domain | {n} domains',
     seesServers: '{n} server | {n} servers',

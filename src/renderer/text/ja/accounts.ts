@@ -85,6 +85,7 @@ export const accounts: typeof english = {
     checkedAt: 'キーの確認',
     permissionsReadAt: '権限の読み込み',
     expires: '有効期限',
+    expired: '期限切れ',
     sees: '{domains}、{servers}にアクセスできます。',
     seesDomains: 'ドメイン {n} 件',
     seesServers: 'サーバー {n} 件',
