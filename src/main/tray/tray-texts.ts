@@ -22,7 +22,7 @@ interface TrayTexts {
 /** Procedures by status; an unknown status is shown as it is. */
 const procedures: Record<TrayLanguage, Record<string, string>> = {
   en: {
-    transfer_action_required: 'Failed transfers: apply again',
+    transfer_action_required: 'Failed transfers to apply for again',
     transferring: 'Domains being transferred',
     pending_create: 'Domains being acquired',
     suspended: 'Suspended servers',

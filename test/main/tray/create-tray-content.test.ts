@@ -92,7 +92,7 @@ test('What runs without the user has a line in the menu, and is not counted as s
     count: 1,
     tooltip: 'Banto: 1 item needs attention',
     labels: [
-      ['Failed transfers: apply again: 1', 'Orders with unknown outcome: 6', 'Domains being transferred: 2'],
+      ['Failed transfers to apply for again: 1', 'Orders with unknown outcome: 6', 'Domains being transferred: 2'],
       expect.anything(),
       expect.anything(),
     ],

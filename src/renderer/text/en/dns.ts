@@ -61,7 +61,7 @@ export const dns = {
     working: 'Sending…',
     waiting: 'Waiting for the quota…',
     leave: 'Discard changes?',
-    leaveText: 'What this form contains for {record} is not in the zone.',
+    leaveText: 'What you entered for the record {record} has not been sent.',
     leaveSentText: 'A change to {record} was sent and may take effect. Only the contents of this form are discarded.',
     leaveAction: 'Discard changes',
   },

@@ -19,7 +19,7 @@ export const newSite = {
   records: 'Records',
   point: 'Point {name} at the server',
   pointHint:
-    'Its A and AAAA records are replaced by the addresses of the server. If the server has no IPv6 address, its AAAA records are deleted, as is a CNAME record there. The review shows each change.',
+    'The A and AAAA records of these hosts are replaced by the addresses of the server. If the server has no IPv6 address, their AAAA records are deleted, as are their CNAME records. The review shows each change.',
   verify: 'Write the verification record first',
   verifyHint: 'For domains whose ownership the service asks to prove. The token of the server becomes a TXT record.',
   noToken: 'The server information has no validation token.',
@@ -44,7 +44,7 @@ export const newSite = {
     verification: 'Write the verification record',
     add_domain: 'Add {domain} to {server}',
     dns: 'Point {domain} at {server}',
-    ssl: 'Read from the answer whether SSL is on',
+    ssl: 'Check whether SSL is on',
     wordpress: 'Install WordPress at {url}',
   } satisfies Record<NewSiteStep, string>,
   inOrder: 'The steps are made in this order. A step that fails ends the job, except SSL.',
@@ -96,7 +96,8 @@ export const newSite = {
     sslNameserver:
       'The service could not issue a certificate because of the name servers of the domain. After the domain uses the name servers of the service, turn on SSL in the panel of the service. The API does not offer this.',
     sslAnswered: 'The service answered: {value}',
-    sslUnknown: 'No response to the addition of the domain named its SSL status. Check it in the panel of the service.',
+    sslUnknown:
+      'The SSL status is unknown: the response that names it is missing. Check it in the panel of the service.',
     sslNotNeeded: 'The domain was on the server already. Its SSL was not changed.',
     installedAt: 'Address: {url}',
   },

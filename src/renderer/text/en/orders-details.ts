@@ -37,7 +37,7 @@ export const ordersDetails = {
     autoRenew: 'Auto-renew',
     partnerCode: 'Partner code',
     nameservers: 'Name servers',
-    ownNameservers: 'The service’s own',
+    ownNameservers: 'Service default',
     expiry: 'Confirmed expiry',
     createdAt: 'Placed',
     sentAt: 'Sending started',

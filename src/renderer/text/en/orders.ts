@@ -44,7 +44,7 @@ export const orders = {
     kind: 'Kind',
     anyKind: 'Any kind',
     state: 'Filter by state',
-    waitsForUser: 'To decide, on hold, declined or to apply for again, still to do',
+    waitsForUser: 'Needs action',
     notSent: 'Waiting or on hold',
     all: 'All',
     clear: 'Clear filters',

@@ -76,7 +76,7 @@ export const planFindings = {
     csvDomainInSeveralAccounts:
       '{domain} is in several accounts. Select it in the list of domains, and use the file for the selected domains only.',
     csvDomainNotInPlan: '{domain} is not among the selected domains.',
-    csvWhat: '“{what}” cannot be changed. Possible: {known}, or a Whois field such as whois_city.',
+    csvWhat: '“{what}” is not a kind of change. Use {known}, or a Whois field such as whois_city.',
     csvValueMissing: 'The value of {what} is missing.',
     csvOnOff: '“{value}” is neither on nor off.',
     csvRecordForm: '“{value}” is not a record. Example: www 3600 A 192.0.2.1',

@@ -44,9 +44,9 @@ export const serverDatabases = {
     action: 'Only create the user',
     done: 'The database user was created.',
     check:
-      'Check in the service’s panel whether there is a database user whose name ends with “{suffix}”. If there is, choose “Existing user” and enter its full name; the password that was sent for it is shown there. If not, wait some minutes before you send this step again, because the service may still carry out the first request. If the name is then refused as taken, the first attempt may have worked, or the name was in use before.',
+      'Check in the service’s panel whether there is a database user whose name ends with “{suffix}”. If there is, choose “Existing user” and enter its full name; the password that was sent for it is shown under “Existing user”. If not, wait some minutes before you send this step again, because the service may still carry out the first request. If the name is then refused as taken, the first attempt may have worked, or the name was in use before.',
     checkAfterRefusal:
-      'The outcome of an earlier attempt is not known. If the name “{suffix}” is taken, the user may be the one of that attempt. Check it in the service’s panel, then choose “Existing user” and enter its full name. The password that was sent for it is shown there.',
+      'The outcome of an earlier attempt is not known. If the name “{suffix}” is taken, the user may be the one of that attempt. Check it in the service’s panel, then choose “Existing user” and enter its full name. The password that was sent for it is shown under “Existing user”.',
   },
   grant: {
     title: 'grant',

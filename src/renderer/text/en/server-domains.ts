@@ -50,7 +50,7 @@ export const serverDomains = {
     again: 'Add another',
     sslOk: 'SSL status reported by the service:',
     sslUnknown: 'The answer names no SSL status.',
-    sslLost: 'Whether SSL was set up is not known from an answer. The list of domains may show it.',
+    sslLost: 'SSL status unknown: no answer named it. The list of domains may show it.',
     sslFailed: 'SSL was not set up: the service reports failed_nameserver',
     sslFailedText:
       'The name servers or records of the domain do not lead to this service, as far as this status tells. Correct them first. SSL can then be turned on in the service’s own panel; the documentation does not show how to do it through the API.',

@@ -38,7 +38,7 @@ export const serverWordpress = {
   deletesDatabaseUser: {
     label: 'Delete the database user',
     on: 'Other sites that use the same user lose their access.',
-    off: 'Default of the service. The user stays on the server.',
+    off: 'Not ticked is the default of the service. The user stays on the server.',
   },
   deletesCron: {
     label: 'Delete the cron job',

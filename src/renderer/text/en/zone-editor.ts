@@ -24,7 +24,7 @@ export const zoneEditor = {
   duplicate: 'Duplicate',
   delete: 'Delete',
   changedElsewhere:
-    'Changed outside of this draft since it was begun: {records}. The draft shows the zone as it is now, with your edits.',
+    'Changed elsewhere since you started this draft: {records}. The draft shows the zone as it is now, with your edits.',
   editedElsewhere: 'Your edits would overwrite these changes: {records}.',
   moreRecords: '{names} and {n} more',
   invalid: '{n} record breaks a rule and cannot be sent. | {n} records break rules and cannot be sent.',

@@ -40,7 +40,7 @@ export const orders: typeof english = {
     kind: '種類',
     anyKind: 'すべての種類',
     state: '状態で絞り込み',
-    waitsForUser: '要判断・停止中・不成立・要再申請で未対応',
+    waitsForUser: '要対応',
     notSent: '送信待ち・停止中',
     all: 'すべて',
     clear: '絞り込みを解除',
