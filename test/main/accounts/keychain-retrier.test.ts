@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { secondMs } from '#shared/durations.ts'
+import { createKeychain } from '#main/accounts/keychain.ts'
+import { createKeychainRetrier } from '#main/accounts/keychain-retrier.ts'
+import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
+import { temporaryDatabase } from '#test/temporary-database.ts'
+import { createVirtualClock } from '#test/virtual-clock.ts'
+
+/** A keychain of the operating system that fails until `unlock` is called, and the seconds at which it was used. */
+function createFailingKeychain() {
+  const clock = createVirtualClock()
+  const working = createKeychainInMemory()
+  const usedAt = new Set<number>()
+  let isUnlocked = false
+
+  function use<T>(work: () => Promise<T>): Promise<T> {
+    usedAt.add(clock.monotonic() / secondMs)
+    return isUnlocked ? work() : Promise.reject(new Error('There is no keychain'))
+  }
+
+  const keychain = createKeychain({
+    store: {
+      get: (name) => use(() => working.get(name)),
+      set: (name, secret) => use(() => working.set(name, secret)),
+      delete: (name) => use(() => working.delete(name)),
+    },
+    database: temporaryDatabase(),
+    clock,
+    newId: randomUUID,
+  })
+  return { clock, keychain, usedAt, unlock: () => void (isUnlocked = true) }
+}
+
+test('A keychain that is not ready is checked with pauses that double up to ten minutes, and no more once it is ready', async () => {
+  const { clock, keychain, usedAt, unlock } = createFailingKeychain()
+  await keychain.checkState()
+  usedAt.clear()
+  const retrier = createKeychainRetrier({ keychain, clock, closing: new AbortController().signal })
+  retrier.retryUntilReady()
+  // A second failure while it is already checking starts no second series.
+  await clock.advance(2 * secondMs)
+  retrier.retryUntilReady()
+
+  await clock.advance(1_900 * secondMs)
+  expect([...usedAt]).toEqual([5, 15, 35, 75, 155, 315, 635, 1_235, 1_835])
+
+  unlock()
+  await clock.advance(600 * secondMs)
+  expect(keychain.state().state).toBe('ready')
+  usedAt.clear()
+  await clock.advance(3_600 * secondMs)
+  expect([...usedAt]).toEqual([])
+})
+
+test('A keychain is not checked after the app was closed', async () => {
+  const { clock, keychain, usedAt } = createFailingKeychain()
+  await keychain.checkState()
+  usedAt.clear()
+  const closing = new AbortController()
+  createKeychainRetrier({ keychain, clock, closing: closing.signal }).retryUntilReady()
+
+  closing.abort()
+  await clock.advance(60 * secondMs)
+
+  expect([...usedAt]).toEqual([])
+})
