@@ -12,7 +12,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { createOldKeyBinding } from './bind-old-keys-to-origin.ts'
+import { createOldKeyToOriginBinder } from './bind-old-keys-to-origin.ts'
 import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
 import {
   createKeySecretReaderAndStateWriter,
@@ -116,7 +116,7 @@ export function createAccounts({
   let isClosed = false
   const throttle = createThrottle(clock, emitEveryMs, () => void emitAccounts())
   const emitChanged = () => throttle.trigger()
-  const { bindOldKeysToOrigin, isSameSecret } = createOldKeyBinding({ database, keychain, newId })
+  const { bindOldKeysToOrigin, isSameSecret } = createOldKeyToOriginBinder({ database, keychain, newId })
   const keySecretReaderAndStateWriter = createKeySecretReaderAndStateWriter({
     database,
     keychain,

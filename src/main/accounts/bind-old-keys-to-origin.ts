@@ -20,7 +20,7 @@ export interface OldKeyBindingDeps {
  * Binds keys that an earlier version stored to the origin of their account (ADR 17). Each key is stored again with the origin, then its row
  * is changed to the new item, then the old item is deleted. A key that cannot be bound stays as it is and still works.
  */
-export function createOldKeyBinding({ database, keychain, newId }: OldKeyBindingDeps) {
+export function createOldKeyToOriginBinder({ database, keychain, newId }: OldKeyBindingDeps) {
   const tried = new Set<string>()
   /** New name of an item, and its former name. */
   const formerNames = new Map<string, string>()

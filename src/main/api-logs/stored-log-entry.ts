@@ -37,10 +37,10 @@ export function buildLogEntryIdentity({
   return JSON.stringify([at, method, path, statusCode, responseTimeMs, ipAddress])
 }
 
-export type LogEntryCounts = Map<string, { entry: StoredLogEntry; count: number }>
+export type CountsByLogEntryIdentity = Map<string, { entry: StoredLogEntry; count: number }>
 
-export function countEqualLogEntries(entries: readonly StoredLogEntry[]): LogEntryCounts {
-  const counts: LogEntryCounts = new Map()
+export function countEqualLogEntries(entries: readonly StoredLogEntry[]): CountsByLogEntryIdentity {
+  const counts: CountsByLogEntryIdentity = new Map()
   for (const entry of entries) {
     const identity = buildLogEntryIdentity(entry)
     const known = counts.get(identity)

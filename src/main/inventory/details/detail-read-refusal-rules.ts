@@ -33,7 +33,7 @@ const domainNotFoundCode: ServiceErrorCode = 'DOMAIN_NOT_FOUND'
  * says so of a zone that the service does not manage; for another detail, the domain itself is gone.
  */
 export function meansDetailDoesNotExist({ detailKind }: Pick<DetailRef, 'detailKind'>, code: string | null): boolean {
-  return code !== null && (detailKind === 'zone' ? absentZoneCodes : absentDetailCodes).includes(code)
+  return code !== null && (detailKind === 'zone' ? errorCodesOfAbsentZone : errorCodesOfAbsentDetail).includes(code)
 }
 
 const userNotFoundCode: ServiceErrorCode = 'USER_NOT_FOUND'
@@ -50,11 +50,11 @@ export function isResourceNotFound(
 }
 
 /** The codes of `meansDetailDoesNotExist`: of any detail, and of a zone. */
-export const absentDetailCodes: readonly string[] = [
+export const errorCodesOfAbsentDetail: readonly string[] = [
   domainNotActiveCode,
   ...lastingRefusalCodes.filter((code) => code !== keyRefusalCode && code !== domainNotFoundCode),
 ]
-export const absentZoneCodes: readonly string[] = [...absentDetailCodes, domainNotFoundCode]
+export const errorCodesOfAbsentZone: readonly string[] = [...errorCodesOfAbsentDetail, domainNotFoundCode]
 
 /** Whether the newest attempt was at `since` or later and failed. A refusal of a key is void once a key was added or checked. */
 export function hasDetailReadFailedSince(

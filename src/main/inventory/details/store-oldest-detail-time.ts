@@ -1,7 +1,7 @@
 import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
-import { absentDetailCodes, absentZoneCodes } from './detail-read-refusal-rules.ts'
+import { errorCodesOfAbsentDetail, errorCodesOfAbsentZone } from './detail-read-refusal-rules.ts'
 
 interface DetailTimes {
   facet: string
@@ -30,7 +30,7 @@ export function storeOldestDetailTime(database: Database, accountId: string, nam
   )
   const timeOf = (kind: DomainDetailKind): number => {
     const times = stored.find(({ facet }) => facet === kind)
-    const isAbsent = (kind === 'zone' ? absentZoneCodes : absentDetailCodes).includes(times?.code ?? '')
+    const isAbsent = (kind === 'zone' ? errorCodesOfAbsentZone : errorCodesOfAbsentDetail).includes(times?.code ?? '')
     return Math.max(times?.read_at ?? 0, isAbsent ? (times?.error_at ?? 0) : 0)
   }
   const oldest = Math.min(...listAvailableDomainDetailKinds(status).map(timeOf))

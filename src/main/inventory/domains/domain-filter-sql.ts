@@ -27,7 +27,7 @@ import {
 } from '#main/inventory/search-index/text-query.ts'
 
 /** Conditions on the table `domain d`, and the search that belongs to them. */
-export interface DomainConditions {
+export interface DomainSqlConditions {
   conditions: string[]
   params: SqlParam[]
   /** The search for the text; null when no word is long enough for the index. */
@@ -47,7 +47,7 @@ export const domainNotGoneSql = 'd.gone_since is null'
  * word has to be in the names or the records, or else in the names, tags, customer and note. A word of one or two characters is not searched in the
  * records. Days are days in Japan.
  */
-export function buildDomainConditions(filter: DomainFilter, now: number): DomainConditions {
+export function buildDomainConditions(filter: DomainFilter, now: number): DomainSqlConditions {
   const conditions: string[] = []
   const params: SqlParam[] = []
   if (filter.accountIds) {
@@ -170,7 +170,7 @@ export function buildDetailsAgeCondition(age: DetailsAge, now: number): SqlWithP
 
 const comparedToState: Record<AttributeFilterState, string> = { on: '= 1', off: '= 0', unread: 'is null' }
 
-function buildTextConditions(query: TextQuery): { textSearch: DomainConditions['textSearch']; short: string[] } {
+function buildTextConditions(query: TextQuery): { textSearch: DomainSqlConditions['textSearch']; short: string[] } {
   if ('address' in query) {
     // Checked row by row, so that a page for an address of every domain costs no more than an unfiltered page.
     const condition = 'exists (select 1 from domain_address x where x.address = ? and x.entry = d.entry)'
@@ -201,7 +201,7 @@ function buildTextConditions(query: TextQuery): { textSearch: DomainConditions['
 }
 
 /** `statuses` null: all domains that are not gone. `goneStatus` matches gone domains, whatever their last status was. */
-function buildStatusCondition(statuses: readonly string[] | null): Omit<DomainConditions, 'textSearch'> {
+function buildStatusCondition(statuses: readonly string[] | null): Omit<DomainSqlConditions, 'textSearch'> {
   if (statuses === null) return { conditions: [domainNotGoneSql], params: [] }
   const others = statuses.filter((status) => status !== goneStatus)
   const inStatus = others.length === 1 ? 'd.status = ?' : 'd.status in (select value from json_each(?))'

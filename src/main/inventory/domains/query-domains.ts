@@ -17,7 +17,7 @@ import {
   buildAttributeConditions,
   indexedDomainExpirySql,
   domainTldSql,
-  type DomainConditions,
+  type DomainSqlConditions,
 } from './domain-filter-sql.ts'
 import { createMatchingRecordOrAnnotationFinder, type RecordSearch } from './find-matching-record-or-annotation.ts'
 
@@ -229,7 +229,7 @@ interface RowSource {
 }
 
 /** The rows to select from: the few domains that match the text, or the whole table of domains. */
-function chooseRowSource(database: Database, { conditions, params, textSearch }: DomainConditions): RowSource {
+function chooseRowSource(database: Database, { conditions, params, textSearch }: DomainSqlConditions): RowSource {
   const all = textSearch === null ? conditions : [...conditions, textSearch.condition.sql]
   const wide: RowSource = {
     sql: `from domain d ${all.length > 0 ? `where ${all.join(' and ')}` : ''}`,
@@ -391,7 +391,7 @@ function countGone(database: Database, filter: DomainFilter, now: number): numbe
   return database.get<{ n: number }>(`select count(*) as n ${sql}`, ...params)?.n ?? 0
 }
 
-function countByStatus(database: Database, where: DomainConditions): StatusCounts['byStatus'] {
+function countByStatus(database: Database, where: DomainSqlConditions): StatusCounts['byStatus'] {
   const { sql, params } = chooseRowSource(database, where)
   return database.all(`select d.status, count(*) as count ${sql} group by d.status order by d.status`, ...params)
 }

@@ -6,7 +6,7 @@ import type { DomainFilter } from '#shared/ipc/inventory.ts'
 import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError, validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
-import { buildDomainConditions, type DomainConditions } from '#main/inventory/domains/domain-filter-sql.ts'
+import { buildDomainConditions, type DomainSqlConditions } from '#main/inventory/domains/domain-filter-sql.ts'
 import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
@@ -54,7 +54,7 @@ function canEverBeFetched(keys: readonly Key[], list: ResourceKind): boolean {
 function countZonesNeverFetched(
   database: Database,
   accountId: string,
-  { conditions, params }: DomainConditions,
+  { conditions, params }: DomainSqlConditions,
   more = '',
   ...values: string[]
 ): number {
@@ -77,7 +77,7 @@ function countReadableZones(
   database: Database,
   accountId: string,
   keys: readonly Key[],
-  asked: DomainConditions,
+  asked: DomainSqlConditions,
 ): number {
   const count = (more: string, ...values: string[]): number =>
     countZonesNeverFetched(database, accountId, asked, `and d.is_zone_refused = 0 ${more}`, ...values)

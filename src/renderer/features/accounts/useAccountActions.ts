@@ -16,7 +16,7 @@ import { useOpenOrdersObstacle } from './useOpenOrdersObstacle.ts'
 import { confirmAndRemoveAccount } from './confirm-and-remove-account.ts'
 
 /** What is changed on the account page without a form. */
-export type AccountSwitchChanges = Omit<
+export type AccountToggleChanges = Omit<
   CommandInput<'accounts.update'>,
   'accountId' | 'label' | 'colour' | 'folder' | 'notes'
 >
@@ -49,7 +49,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
     }
   }
 
-  function change(account: Account, changes: AccountSwitchChanges): Promise<void> {
+  function change(account: Account, changes: AccountToggleChanges): Promise<void> {
     return attempt(account.id, () => mainCommands.accounts.update({ accountId: account.id, ...changes }))
   }
 

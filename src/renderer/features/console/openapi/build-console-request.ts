@@ -1,7 +1,7 @@
 import type { ConsoleRequestContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
 import type { OpenapiOperationFields } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
-import { toJsonValue, type FormIssue, type FormValue, type HideSecret } from './form-value.ts'
+import { toJsonValue, type FormFieldIssue, type FormValue, type HideSecret } from './form-value.ts'
 
 /** What the user typed into the form of an operation. */
 export interface TypedFormValues {
@@ -16,7 +16,7 @@ export interface ParsedFormValues {
   /** Undefined: no body. */
   body: unknown
   /** Texts that are not the JSON that they should be. */
-  issues: { place: 'path' | 'query' | 'body'; issue: FormIssue }[]
+  issues: { place: 'path' | 'query' | 'body'; issue: FormFieldIssue }[]
 }
 
 export function parseFormValues(

@@ -41,12 +41,12 @@ export function chooseFormVariant(field: FormField, value: FormValue, variant: n
 }
 
 /** What is wrong with one value of a form. Rule `json`: a text that should be JSON cannot be parsed. */
-export type FormIssue = Pick<OpenapiValueIssue, 'path' | 'stated'> & { rule: OpenapiValueIssue['rule'] | 'json' }
+export type FormFieldIssue = Pick<OpenapiValueIssue, 'path' | 'stated'> & { rule: OpenapiValueIssue['rule'] | 'json' }
 
 export interface FormJsonResult {
   /** Undefined: no value. */
   value: unknown
-  issues: FormIssue[]
+  issues: FormFieldIssue[]
 }
 
 /** Replaces a secret text by something that may be shown; the default keeps it. */

@@ -7,7 +7,7 @@ import { buildConsoleRequest, parseFormValues, type TypedFormValues } from './bu
 import { createFormValue } from './form-value.ts'
 
 /** A value to correct. `json`: the text is no JSON. */
-export type FormValueIssue = Omit<OpenapiValueIssue, 'rule'> & { rule: OpenapiValueIssue['rule'] | 'json' }
+export type OperationFormValueIssue = Omit<OpenapiValueIssue, 'rule'> & { rule: OpenapiValueIssue['rule'] | 'json' }
 
 /** The state of one operation's form. It is kept while another tab is shown instead of the form. */
 export type OperationFormState = ReturnType<typeof createOperationFormState>
@@ -18,7 +18,7 @@ export function createOperationFormState(documentId: string, operation: OpenapiO
     query: operation.queryFields.map(({ field }) => createFormValue(field)),
     body: operation.body && createFormValue(operation.body),
   })
-  const issues = shallowRef<FormValueIssue[]>([])
+  const issues = shallowRef<OperationFormValueIssue[]>([])
   const unchecked = shallowRef<string[]>([])
   const error = shallowRef<AppError | null>(null)
   const isChecking = shallowRef(false)
