@@ -17,6 +17,8 @@ import { createServerColumns } from '#renderer/features/servers/server-columns.t
 const t = ((key: string) => key) as unknown as Parameters<typeof createDomainColumns>[0]
 /** Width in px of a row without padding, beside the account list in a window of 1024 px. */
 const widthAt1024 = 780
+/** The same in the smallest window, of 960 px. */
+const widthAt960 = 716
 /** Left and right padding of a row in px. */
 const sidePadding = 24
 /** Width in px of the checkbox column. */
@@ -51,7 +53,8 @@ test('A column of domains that the user added stays in a narrow window before th
   expect(keysIn(columns, 1004)).toEqual(['name', 'account', 'status', 'expiry', 'nameservers', 'lock', 'readAt'])
 })
 
-test('The change log shows the time and the result of each change in a window of 1024 px, and hides the account first', () => {
+test('The change log shows the time and the result of each change in the smallest window, and hides the account first', () => {
+  expect(keysIn(createChangeLogColumns(t), widthAt960, 'at')).toEqual(['at', 'domain', 'change', 'result'])
   expect(keysIn(createChangeLogColumns(t), widthAt1024, 'at')).toEqual(['at', 'domain', 'change', 'result'])
   expect(keysIn(createChangeLogColumns(t), widthAt1024, '')).toEqual(['at', 'domain', 'change', 'result'])
 })

@@ -6,7 +6,7 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 export function createChangeLogColumns(t: ComposerTranslation): TableColumn<ChangeLogEntry>[] {
   return [
     { key: 'at', title: t('activity.column.at'), width: 166, render: 'at' },
-    { key: 'domain', title: t('activity.column.target'), flex: 4, minWidth: 140, render: 'domain' },
+    { key: 'domain', title: t('activity.column.target'), flex: 4, minWidth: 132, render: 'domain' },
     {
       key: 'account',
       title: t('activity.column.account'),
@@ -15,7 +15,7 @@ export function createChangeLogColumns(t: ComposerTranslation): TableColumn<Chan
       hidePriorityWhenNarrow: 2,
       render: 'account',
     },
-    { key: 'change', title: t('activity.column.change'), flex: 5, minWidth: 260, render: 'change' },
+    { key: 'change', title: t('activity.column.change'), flex: 5, minWidth: 220, render: 'change' },
     { key: 'result', title: t('activity.column.result'), width: 188, hidePriorityWhenNarrow: 1, render: 'result' },
   ]
 }
