@@ -105,6 +105,10 @@ describe('The texts of the app', () => {
     expect(mixed).toEqual([])
   })
 
+  test('No text about an unknown outcome says that there was an answer, because there may be none', () => {
+    expect([...japanese].filter(([, text]) => /応答では(?!ありません)/u.test(text))).toEqual([])
+  })
+
   test('The Japanese texts have one term for a transfer that has to be applied for again', () => {
     expect([...japanese].filter(([, text]) => /再申請が必要/u.test(text))).toEqual([])
   })

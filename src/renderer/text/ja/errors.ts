@@ -202,7 +202,7 @@ export const errors: typeof english = {
     },
     unsettled: {
       title: '結果不明',
-      remedy: '応答では結果が分かりませんでした。変更を繰り返す前に、現在の状態を確認してください。',
+      remedy: '実行を確認できる応答がありませんでした。変更を繰り返す前に、現在の状態を確認してください。',
     },
     open_intent: {
       title: '処理が終わっていない別の注文があります',

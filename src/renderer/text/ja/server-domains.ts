@@ -57,7 +57,7 @@ export const serverDomains: typeof en = {
     again: '続けて追加',
     sslOk: 'サービスが返したSSLの状態:',
     sslUnknown: '応答にSSLの状態がありません。',
-    sslLost: '応答では、SSLが設定されたかどうかは分かりません。ドメイン一覧で確認できる場合があります。',
+    sslLost: 'SSLの設定を確認できる応答がありませんでした。ドメイン一覧で確認できる場合があります。',
     sslFailed: 'SSLは設定されていません（サービスの応答: failed_nameserver）',
     sslFailedText:
       'この状態から、ドメインのネームサーバーまたはレコードがサービスを指していないと考えられます。先にそれを修正してください。その後のSSLの設定は、サービスの管理画面で行えます（APIでの方法は資料に記載がありません）。',
@@ -91,7 +91,7 @@ export const serverDomains: typeof en = {
   cacheCleared: '{name} のキャッシュを削除しました。',
   result: {
     at: '{time}（日本時間）の結果',
-    answerLost: '応答では結果が分かりませんでしたが、その後の読み込みで変更を確認しました。',
+    answerLost: '実行を確認できる応答はありませんでしたが、その後の読み込みで変更を確認しました。',
     alreadySo: 'すでにその状態のため、変更は送信していません。',
     answer: 'サービスの応答',
     close: '閉じる',

@@ -63,7 +63,7 @@ export const serverPage: typeof en = {
   },
   change: {
     alreadySo: 'すでにその状態のため、変更は送信していません。',
-    answerLost: '{done}応答では結果が分かりませんでしたが、その後の読み込みで変更を確認しました。',
+    answerLost: '{done}実行を確認できる応答はありませんでしたが、その後の読み込みで変更を確認しました。',
     endedAfterLeaving: '画面を離れる前に行ったサーバーの変更: {title}。送信した変更は、変更履歴で確認できます。',
     unsettled: '変更が実行されたかどうかは不明です。',
     unsettledUnreadable:
