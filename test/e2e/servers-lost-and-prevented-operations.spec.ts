@@ -31,6 +31,7 @@ const words = {
     unknown: 'Outcome unknown',
     mayBeLate: 'The service may still make the change within minutes',
     notListed: 'The list that was read afterwards does not have ',
+    newKey: 'The list that was read afterwards has a new key',
     failed: /failed|refused/i,
     suspended: 'The server is suspended.',
     readOnly: 'The account is read-only in Banto.',
@@ -42,6 +43,7 @@ const words = {
     unknown: '結果不明',
     mayBeLate: '数分以内に実行される可能性がある',
     notListed: '送信後に読み込んだ一覧に ',
+    newKey: '送信後に読み込んだ一覧に新しい鍵が',
     failed: /失敗|拒否/,
     suspended: 'サーバーは停止中です。',
     readOnly: 'Bantoでは読み取り専用のアカウントです。',
@@ -108,6 +110,10 @@ for (const language of languages) {
           expect(sent()).toHaveLength(1)
         }
         expect(change.isMade(getSimulatedServer(simulator))).toBe(true)
+        if (change.control === 'ssh-key-generate') {
+          await expect(changeError(page)).toContainText(says.newKey)
+          await expect(page.getByTestId('ssh-new-key')).toContainText(/generated.*ssh-/)
+        }
         await change.leave?.(page)
       })
     }

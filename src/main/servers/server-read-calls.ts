@@ -41,6 +41,13 @@ function toHostedNames(answer: unknown): ParsedServerReadData<'domains'> | null 
   )
 }
 
+export function toSshKey(row: unknown): ParsedServerReadData<'sshKeys'>[number] {
+  const fields = getFieldsOfRow(row)
+  // `label` is the name that the service takes for a new key.
+  const label = typeof fields['label'] === 'string' ? fields['label'] : null
+  return { id: findIdInRow(row, 'key_id'), label, publicKey: findOnlyMatchingText(row, isPublicKey), fields }
+}
+
 /** Whether SSH is on: the field `ssh_enabled`, or the only boolean of the answer; null if neither exists. */
 export function findSshEnabled(answer: unknown): boolean | null {
   if (!isRecord(answer)) return null
@@ -99,13 +106,7 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
   sshKeys: defineReadCall<'sshKeys', 'hosting.sshKeys'>({
     endpoint: 'hosting.sshKeys',
     toInput: onlyServername,
-    toData: (answer) =>
-      findOnlyList(answer)?.map((row) => {
-        const fields = getFieldsOfRow(row)
-        // `label` is the name that the service takes for a new key.
-        const label = typeof fields['label'] === 'string' ? fields['label'] : null
-        return { id: findIdInRow(row, 'key_id'), label, publicKey: findOnlyMatchingText(row, isPublicKey), fields }
-      }) ?? null,
+    toData: (answer) => findOnlyList(answer)?.map(toSshKey) ?? null,
   }),
 
   errorLog: defineReadCall<'errorLog', 'hosting.errorLog'>({

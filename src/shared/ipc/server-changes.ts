@@ -93,7 +93,7 @@ export const serverChangeCommands = {
   /**
    * The service generates a key pair. `privateKey` is shown once and stored nowhere; null when the answer has no text
    * in PEM form: then only `answer` may contain it. When the answer is lost, the private key is lost too: `unsettled`,
-   * with the keys that appeared in `details.newKeys`.
+   * with the keys that appeared in `details.newKeys`, as the reading `sshKeys` returns them.
    */
   generateSshKey: defineChange(
     {},

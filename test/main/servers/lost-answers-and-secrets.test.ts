@@ -139,7 +139,10 @@ describe('A change of a server whose answer is lost', () => {
   test('A generated key whose private key is lost is unsettled, and the error names the key that appeared', async () => {
     failNextWrite({ kind: 'reset-after' })
     const error = await servers.refusal('generateSshKey', {})
-    expect(error).toMatchObject({ kind: 'unsettled', details: { newKeys: [{ id: 3, label: 'generated' }] } })
+    expect(error).toMatchObject({
+      kind: 'unsettled',
+      details: { newKeys: [{ id: 3, label: 'generated', publicKey: expect.stringMatching(/^ssh-/) as string }] },
+    })
     expect(servers.writes()).toHaveLength(1)
   })
 })

@@ -58,7 +58,10 @@ export const serverSsh = {
   privateKeySaved: 'Saved to {path}. Only your user can read the file; on Windows, the rights of the folder apply.',
   privateKeyLost:
     'The private key cannot be read again. If a new key is in the list, delete it and generate another pair.',
-  newKeys: 'Keys that appeared',
+  newKeyListed:
+    'No response confirmed the change. The list that was read afterwards has a new key: | No response confirmed the change. The list that was read afterwards has {n} new keys:',
+  newKeyRemedy:
+    'Its private key cannot be read again. Delete the key and generate another pair. | Their private keys cannot be read again. Delete the keys and generate another pair.',
   delete: 'Delete…',
   deleteOf: 'Delete… {name}',
   deleteTitle: 'Delete the SSH key “{name}”?',

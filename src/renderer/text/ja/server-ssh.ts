@@ -61,7 +61,8 @@ export const serverSsh: typeof en = {
     '{path} に保存しました。ファイルを読めるのはご自身のユーザーだけです（Windowsではフォルダーの権限に従います）。',
   privateKeyLost:
     '秘密鍵をもう一度読み込むことはできません。一覧に新しい鍵がある場合は、削除してから、もう一度生成してください。',
-  newKeys: '新しく現れた鍵',
+  newKeyListed: '実行を確認できる応答はありませんでしたが、送信後に読み込んだ一覧に新しい鍵が {n} 件あります。',
+  newKeyRemedy: '秘密鍵は受け取れませんでした。この鍵を削除してから、もう一度生成してください。',
   delete: '削除…',
   deleteOf: '削除… {name}',
   deleteTitle: 'SSH鍵「{name}」を削除しますか？',

@@ -1,0 +1,8 @@
+import type { ComposerTranslation } from 'vue-i18n'
+import type { ParsedServerReadData } from '#shared/ipc/server-reads.ts'
+
+export type SshKey = ParsedServerReadData<'sshKeys'>[number]
+
+export function nameSshKey({ label, id }: Pick<SshKey, 'label' | 'id'>, t: ComposerTranslation): string {
+  return label ?? t('serverSsh.unnamed', { id: id ?? '—' })
+}
