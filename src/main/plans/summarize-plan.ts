@@ -20,25 +20,31 @@ export interface PlanToSummarize {
 }
 
 /** Whether the domain could not be planned, or its changes would be refused. */
-export function hasPlanProblem({ error, findings }: PlanDomainWithEdit): boolean {
+export function hasPlannedDomainProblem({ error, findings }: PlanDomainWithEdit): boolean {
   return error !== null || hasErrorFinding({ findings })
 }
 
 /** Whether a run of the plan changes the domain. */
 export function hasChangesToRun(domain: PlanDomainWithEdit): boolean {
-  return domain.changes.length > 0 && !hasPlanProblem(domain)
+  return domain.changes.length > 0 && !hasPlannedDomainProblem(domain)
 }
 
 /** Whether the source leaves the domain out, although it would need a change. */
 export function isLeftOutBecauseLockIsOneWay(domain: PlanDomainWithEdit): boolean {
   const { changes, findings } = domain
-  return changes.length === 0 && !hasPlanProblem(domain) && findings.some(({ code }) => code === 'oneWayLockLeftOut')
+  return (
+    changes.length === 0 &&
+    !hasPlannedDomainProblem(domain) &&
+    findings.some(({ code }) => code === 'oneWayLockLeftOut')
+  )
 }
 
 /** Whether no change is left, because the records to change are not in the zone as they were. */
 export function hasOnlyOutdatedEdits(domain: PlanDomainWithEdit): boolean {
   const { changes, findings } = domain
-  return changes.length === 0 && !hasPlanProblem(domain) && findings.some(({ code }) => code === 'recordOutdated')
+  return (
+    changes.length === 0 && !hasPlannedDomainProblem(domain) && findings.some(({ code }) => code === 'recordOutdated')
+  )
 }
 
 /** The edit without the parts that need no change, so that they are not read before the changes. */
@@ -72,7 +78,7 @@ export function summarizePlan(
   const { planId, sourceKind, template, createdAt, domains, lineFindings, lineUnit } = plan
   const runnable = domains.filter(hasChangesToRun)
   const included = runnable.filter(({ position }) => !excluded.has(position))
-  const problems = domains.filter(hasPlanProblem).length
+  const problems = domains.filter(hasPlannedDomainProblem).length
   const counts = countChanges(included)
   const costs = [...countCallsByAccount(included)].map(([accountId, calls]) => {
     const { rate, perDay, otherCalls } = quotaOf(accountId)
@@ -90,7 +96,9 @@ export function summarizePlan(
     included: included.length,
     unchanged: domains.filter(
       (domain) =>
-        ![hasChangesToRun, hasPlanProblem, isLeftOutBecauseLockIsOneWay, hasOnlyOutdatedEdits].some((is) => is(domain)),
+        ![hasChangesToRun, hasPlannedDomainProblem, isLeftOutBecauseLockIsOneWay, hasOnlyOutdatedEdits].some((is) =>
+          is(domain),
+        ),
     ).length,
     leftOut: domains.filter(isLeftOutBecauseLockIsOneWay).length,
     outdated: domains.filter((domain) => hasOnlyOutdatedEdits(domain) && !isLeftOutBecauseLockIsOneWay(domain)).length,

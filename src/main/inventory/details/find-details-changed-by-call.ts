@@ -25,7 +25,7 @@ const detailsByChange: Partial<Record<LoggedChange['kind'], readonly DomainDetai
 }
 
 /** The kinds of details of a domain that a change of the change log may change. */
-export function listDomainDetailsChangedBy(kind: string): readonly DomainDetailKind[] {
+export function listDomainDetailsAffectedByChangeKind(kind: string): readonly DomainDetailKind[] {
   return detailsByChange[kind as LoggedChange['kind']] ?? []
 }
 

@@ -3,7 +3,7 @@ import { dayMs, secondMs } from '#shared/durations.ts'
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import { queryMergedAccountIds } from '#main/store/merged-account-store.ts'
 import type { Database } from '#main/store/database.ts'
-import { listDomainDetailsChangedBy, findDetailsChangedByCall } from './find-details-changed-by-call.ts'
+import { listDomainDetailsAffectedByChangeKind, findDetailsChangedByCall } from './find-details-changed-by-call.ts'
 import type { ResourceKind } from './detail-store.ts'
 
 /** What is known of one detail beside its stored reading. */
@@ -74,7 +74,7 @@ export function queryDetailChangeHistory(
       if (kind) historyOf(name, kind).detected.push(readings)
     }
     for (const { name, kind, at } of querySentChanges(database, accountIds, names))
-      for (const detailKind of listDomainDetailsChangedBy(kind)) historyOf(name, detailKind).sentAt.push(at)
+      for (const detailKind of listDomainDetailsAffectedByChangeKind(kind)) historyOf(name, detailKind).sentAt.push(at)
   }
   for (const { method, path, endedAt } of queryLoggedWrites(database, query, names))
     for (const { resourceKind, name, detailKind } of findDetailsChangedByCall(method, path))

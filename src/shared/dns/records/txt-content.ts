@@ -17,7 +17,7 @@ const quotedString = /"((?:[^"\\]|\\.)*)"/gs
 export function joinTxtContent(content: string): string {
   if (!quotedStrings.test(content)) return content.trim()
   const joined = [...content.matchAll(quotedString)].map((match) => match[1]).join('')
-  return unescapeText(joined) ?? content.trim()
+  return unescapeTxtContent(joined) ?? content.trim()
 }
 
 /** The content for a value. Values that would be trimmed, or would be read as quoted strings, are quoted. */
@@ -30,9 +30,9 @@ export function formatTxtContent(value: string): string {
  * Replaces `\DDD` by the byte with this decimal value and `\X` by X (RFC 1035, section 5.1). Null if an escape is
  * invalid, or if the bytes are not UTF-8: the service stores text, not bytes.
  */
-export function unescapeText(escaped: string): string | null {
+export function unescapeTxtContent(escaped: string): string | null {
   if (!escaped.includes('\\')) return escaped
-  if (hasInvalidEscape(escaped)) return null
+  if (hasInvalidTxtEscape(escaped)) return null
   return fromUtf8ByteString(
     escaped.replaceAll(
       /\\(\d{3})|\\(.)|[^\0-\x7f]+/gsu,
@@ -43,6 +43,6 @@ export function unescapeText(escaped: string): string | null {
 }
 
 /** Whether a backslash is followed by a number that is not three digits up to 255, or by nothing. */
-export function hasInvalidEscape(escaped: string): boolean {
+export function hasInvalidTxtEscape(escaped: string): boolean {
   return /\\(?:$|\d(?!\d\d)|[3-9]\d\d|2[6-9]\d|25[6-9])/.test(escaped.replaceAll(/\\\D/gs, ''))
 }

@@ -1,6 +1,6 @@
 import { normalizeHostName, toAsciiName } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
-import { hasInvalidEscape } from '#shared/dns/records/txt-content.ts'
+import { hasInvalidTxtEscape } from '#shared/dns/records/txt-content.ts'
 import { fromUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { maxNameLengthForPunycode } from './zone-file-limits.ts'
 
@@ -12,7 +12,7 @@ import { maxNameLengthForPunycode } from './zone-file-limits.ts'
 export function unescapeZoneFileName(name: string, idna: Idna): string | null {
   if (name.length > maxNameLengthForPunycode) return name
   if (!name.includes('\\')) return toAsciiName(name, idna)
-  if (hasInvalidEscape(name)) return null
+  if (hasInvalidTxtEscape(name)) return null
   const bytes = name.replaceAll(/\\(?:(\d{3})|(.))/gsu, (escape, code: string | undefined, letter: string) => {
     const character = code === undefined ? letter : String.fromCharCode(Number(code))
     if (/^[a-z0-9_*-]$/i.test(character)) return character

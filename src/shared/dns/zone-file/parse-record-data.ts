@@ -1,6 +1,6 @@
 import type { RecordType } from '#shared/api/dns-record-schemas.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import { formatTxtContent, hasInvalidEscape, unescapeText } from '#shared/dns/records/txt-content.ts'
+import { formatTxtContent, hasInvalidTxtEscape, unescapeTxtContent } from '#shared/dns/records/txt-content.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import type { TextWithCodeUnits } from './parse-buffer.ts'
@@ -146,8 +146,8 @@ function parseText(text: string, tokens: EntryScanner, from: number, data: Recor
     data.isPlain = true
     return null
   }
-  const value = unescapeText(joined)
-  if (value === null) return hasInvalidEscape(joined) ? 'badEscape' : 'txtNotUtf8'
+  const value = unescapeTxtContent(joined)
+  if (value === null) return hasInvalidTxtEscape(joined) ? 'badEscape' : 'txtNotUtf8'
   data.content = formatTxtContent(value)
   return null
 }
