@@ -4,16 +4,25 @@ import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 
 /**
- * A hash of the records of the zone with a host and type that the changes touch. Equal for zones in which these records have
+ * A hash of the records of the zone with a host and type that the changes touch. A CNAME record has a name for itself, so it is touched by
+ * any change of its host, and a change of a CNAME record touches all records of its host. Equal for zones in which these records have
  * the same meaning and TTL. Null if no record changes.
  */
 export function hashChangedRecords(
   zone: readonly DnsRecordFields[] | null,
   changes: readonly DomainChange[],
 ): string | null {
-  const touched = new Set(changes.flatMap(recordsOf).map(hostAndType))
-  if (touched.size === 0) return null
-  const keys = (zone ?? []).filter((record) => touched.has(hostAndType(record))).map(getDuplicateKeyWithTtl)
+  const typesByHost = new Map<string, Set<string>>()
+  for (const { host, type } of changes.flatMap(recordsOf)) {
+    const key = normalizeRelativeHost(host)
+    typesByHost.set(key, (typesByHost.get(key) ?? new Set()).add(type))
+  }
+  if (typesByHost.size === 0) return null
+  const isTouched = ({ host, type }: DnsRecordFields) => {
+    const types = typesByHost.get(normalizeRelativeHost(host))
+    return types !== undefined && (types.has(type) || types.has('CNAME') || type === 'CNAME')
+  }
+  const keys = (zone ?? []).filter(isTouched).map(getDuplicateKeyWithTtl)
   return createHash('sha256').update(JSON.stringify(keys.toSorted())).digest('base64')
 }
 
@@ -28,8 +37,4 @@ function recordsOf(change: DomainChange): DnsRecordFields[] {
     default:
       return []
   }
-}
-
-function hostAndType({ host, type }: DnsRecordFields): string {
-  return `${type} ${normalizeRelativeHost(host)}`
 }

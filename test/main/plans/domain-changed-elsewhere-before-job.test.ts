@@ -58,6 +58,21 @@ test('A record that another program added under the same name with another type 
   expect((await rig.untilEnded(await rig.start(plan)))[0]?.state).toBe('done')
 })
 
+test.each([
+  ['a CNAME record was added to the host of an address', 'A', 'CNAME', 'target.example.'],
+  ['an address was added to the host of a CNAME record', 'CNAME', 'A', '192.0.2.90'],
+] as const)(
+  'A plan stops before anything is sent after %s, because a CNAME record has its name for itself',
+  async (_, planned, added, content) => {
+    const rig = await startPlansRig()
+    const after = { ...draft('status', planned === 'A' ? '192.0.2.1' : 'target.example.'), type: planned }
+    const plan = await rig.create({ kind: 'records', edits: [{ before: null, after }] })
+    rig.served().records.set(90, { id: 90, type: added, host: 'status', content, ttl: 3600, priority: 0 })
+    expect(await rig.untilEnded(await rig.start(plan))).toMatchObject([{ state: 'replan' }])
+    expect(rig.writes()).toEqual([])
+  },
+)
+
 test('A record to delete that was deleted elsewhere needs no call and no new plan, and the other changes are made', async () => {
   const rig = await startPlansRig()
   const plan = await rig.create({
