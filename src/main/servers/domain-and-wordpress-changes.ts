@@ -27,11 +27,19 @@ function joinParts(parts: readonly (string | null)[]): string | null {
 const unlessAnswered = ({ after }: LoggedServerChange, answer: unknown) =>
   answer === null ? { after: null, unproved: after } : { after, unproved: null }
 
-type Sites = { wordpress?: { url?: string | undefined }[] | undefined }
+type Site = { url?: string | undefined; title?: unknown }
+type Sites = { wordpress?: Site[] | undefined }
 
 function sitesAt({ wordpress }: Sites, url: string) {
   return (wordpress ?? []).filter((site) => site.url !== undefined && isSameSite(site.url, url))
 }
+
+/**
+ * Whether a site may be the installation with this title. The API description names `title` only in the request, so a list may
+ * have it under another name, or not at all.
+ */
+const mayHaveTitle = (site: Site, title: string) =>
+  typeof site.title !== 'string' || listTextsInRow(site).includes(title)
 
 export const domainAndWordpressChangeSpecs = {
   addDomain: defineServerChange<'addDomain', 'hosting.addDomain', 'hosting.domains'>({
@@ -120,9 +128,14 @@ export const domainAndWordpressChangeSpecs = {
       endpoint: 'hosting.wordpress',
       toInput: ({ servername }) => ({ servername }),
       findNeed: (before, { url }) => (sitesAt(before, url).length > 0 ? 'conflict' : 'needed'),
-      determineOutcome: (after, { url }) =>
-        outcomeOfAddition(after.wordpress === undefined ? null : sitesAt(after, url).length > 0),
-      showsLoggedChange: (later, { subject }) => subject !== null && sitesAt(later, subject).length > 0,
+      determineOutcome(after, { url, title }) {
+        const sites = sitesAt(after, url)
+        // Another title may be the installation of another program, or Banto's with a title that was changed since.
+        const isOther = sites.length > 0 && !sites.some((site) => mayHaveTitle(site, title))
+        return outcomeOfAddition(after.wordpress === undefined || isOther ? null : sites.length > 0)
+      },
+      showsLoggedChange: (later, { subject, after: title }) =>
+        subject !== null && sitesAt(later, subject).some((site) => title === null || mayHaveTitle(site, title)),
     },
     toResult: (answer) => ({ id: findIdInRow(answer, 'wp_id') }),
     describeForChangeLog: ({ url, title }) => ({ subject: url, after: title }),

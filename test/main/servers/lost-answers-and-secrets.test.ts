@@ -116,6 +116,29 @@ describe('A change of a server whose answer is lost', () => {
     expect(servers.writes().length).toBe(2)
   })
 
+  test('WordPress that another program installed at the same address with another title is not taken for the own one', async () => {
+    const { faults } = servers.rig().simulator
+    faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })
+    // The first reading is before the change. The one after it waits, so that the other program is faster.
+    faults.add({ match: { method: 'GET' }, times: 1, fault: { kind: 'delay', ms: 0 } })
+    faults.add({ match: { method: 'GET' }, times: 1, fault: { kind: 'delay', ms: 300 } })
+    const refusal = servers.refusal('installWordpress', validChanges.installWordpress)
+    await expect.poll(() => servers.writes().length).toBe(1)
+    await servers.send('POST', 'wp', {
+      url: validChanges.installWordpress.url,
+      title: 'Somebody else',
+      admin_username: 'other',
+      admin_password: 'not-a-real-password',
+      admin_email: 'other@one.com',
+    })
+    expect(await refusal).toMatchObject({ kind: 'unsettled' })
+    await servers.call('wordpress', { domain: null })
+    expect(await servers.newestEntry()).toMatchObject({
+      change: { operation: 'installWordpress', after: 'One' },
+      result: 'unknown',
+    })
+  })
+
   test('A change is unsettled when the server cannot be read again', async () => {
     failNextWrite({ kind: 'reset-after' })
     // The first reading is answered; the readings after the change are not.

@@ -35,6 +35,19 @@ test('A reading of one domain of a server does not show that something was delet
   expect(shows(deletion, reading('hosting.wordpress', { servername: 's' }, nothing))).toBe(true)
 })
 
+test('An installation of WordPress is shown by its address, unless the reading shows another title there', () => {
+  const installation = ofServer({ operation: 'installWordpress', subject: 'https://two.com/', after: 'Two' })
+  const showsSite = (fields: object) =>
+    shows(
+      installation,
+      reading('hosting.wordpress', { servername: 's' }, { wordpress: [{ url: 'http://two.com', ...fields }] }),
+    )
+  expect(showsSite({ title: 'Two' })).toBe(true)
+  expect(showsSite({ title: 'Somebody else' })).toBe(false)
+  expect(showsSite({})).toBe(true)
+  expect(showsSite({ version: '6.8' })).toBe(true)
+})
+
 test('A setting is shown by its own reading, unless Banto sent a later change of the same setting', () => {
   const lock = { kind: 'lock', before: false, after: true } as const
   const locked = reading('domain.lock', { domain_name: 'd' }, { locked: true })
