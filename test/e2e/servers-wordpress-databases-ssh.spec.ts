@@ -120,6 +120,7 @@ test('Every operation of WordPress, databases and SSH goes from the screen to th
     await checkInBothThemes(page, 'form of WordPress')
     await page.getByTestId('wordpress-install-send').click()
     await expect(page.getByTestId('secret-shown-once')).toContainText('WordPress was installed.')
+    await expect(page.getByTestId('secret-shown-once')).not.toContainText('Sign in once to check them.')
     await expect(page.getByTestId('secret-password')).toHaveText(typedPassword)
     await expect(page.getByTestId('wordpress-sites')).toContainText(`https://${servername}/blog`)
     expect(takeWrites(simulator)).toEqual([
@@ -413,7 +414,7 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     expect(hosting.wordpress.size).toBe(0)
   })
 
-  await test.step('An installation whose answer is lost is unknown until a reading shows it', async () => {
+  await test.step('An installation whose answer is lost is unknown until a reading shows it, and its password stays unconfirmed', async () => {
     takeWrites(simulator)
     await page.locator('#wordpress-url').fill(`${servername}/blog`)
     lose('/wp$', 'reset-before')
@@ -423,6 +424,7 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     lose('/wp$')
     await page.getByTestId('wordpress-install-send').click()
     await expect(page.getByTestId('secret-shown-once')).toContainText('a reading afterwards shows it')
+    await expect(page.getByTestId('secret-shown-once')).toContainText('Sign in once to check them.')
     expect(takeWrites(simulator)).toHaveLength(2)
     expect(hosting.wordpress.size).toBe(1)
     await page.getByRole('button', { name: 'Copy the password' }).click()

@@ -21,6 +21,8 @@ export const serverWordpress: typeof en = {
   installAction: 'WordPressをインストール',
   installing: 'サービスがWordPressをインストールしています…',
   installed: 'WordPressをインストールしました。',
+  installedValuesUnknown:
+    '応答がなかったため、ここに表示している管理者とパスワードが設定されたかどうかは確認できていません。一度ログインして確認してください。',
   conflict: 'このURLには、すでにWordPressがあります。',
   problem: {
     needed: '入力してください。',
