@@ -239,6 +239,8 @@ test('Every operation of WordPress, databases and SSH goes from the screen to th
     await expect(page.getByTestId('step-user')).toHaveAttribute('data-state', 'refused')
     await expect(page.getByTestId('database-check')).toContainText('“lost”')
     await page.getByTestId('user-existing').click()
+    await expect(page.getByTestId('step-user')).toHaveAttribute('data-state', 'unknown')
+    await expect(page.getByTestId('step-user')).toContainText('Outcome unknown')
     await expect(page.locator('#database-lost-password')).toHaveValue(sent)
     expect(takeWrites(simulator)).toMatchObject([
       ['POST /db/user', { password: sent }],

@@ -12,7 +12,7 @@ export const serverDatabases = {
   nameNotFound: 'The answer does not show the full name clearly. Enter it from the answer below.',
   state: {
     open: 'To do',
-    notNeeded: 'Not needed',
+    notNeeded: 'Nothing to create',
     sending: 'Sending…',
     done: 'Done',
     unknown: 'Outcome unknown',

@@ -14,7 +14,7 @@ export const serverDatabases: typeof en = {
   nameNotFound: '応答から完全な名前を判断できません。下の応答を確認して入力してください。',
   state: {
     open: '未送信',
-    notNeeded: '不要',
+    notNeeded: '作成不要',
     sending: '送信中…',
     done: '完了',
     unknown: '結果不明',
