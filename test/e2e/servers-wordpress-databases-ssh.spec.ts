@@ -248,6 +248,15 @@ test('Every operation of WordPress, databases and SSH goes from the screen to th
     ])
   })
 
+  await test.step('The password of a user that may exist is not left without a question, unless it was copied', async () => {
+    await page.getByTestId('server-back').click()
+    await expect(page.getByTestId('confirm')).toContainText('stored nowhere')
+    await page.getByTestId('confirm-cancel').click()
+    await page.getByRole('button', { name: 'Copy the password' }).click()
+    await page.getByTestId('server-back').click()
+    await page.getByTestId('servers-table').getByRole('row').filter({ hasText: 'alphaweb' }).click()
+  })
+
   await test.step('SSH is switched on and off, and its command can be copied', async () => {
     await openTab(page, 'ssh')
     await expect(page.getByTestId('ssh-state')).toHaveText('Off')
@@ -423,6 +432,9 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
     await page.getByTestId('wordpress-install-send').click()
     await expect(page.getByTestId('server-change-error')).toContainText('Outcome unknown')
     await expect(page.getByTestId('server-change-error')).not.toContainText(/fail/i)
+    await page.getByTestId('wordpress-install-cancel').click()
+    await expect(page.getByTestId('confirm')).toContainText('stored nowhere')
+    await page.getByTestId('confirm-cancel').click()
     lose('/wp$')
     await page.getByTestId('wordpress-install-send').click()
     await expect(page.getByTestId('secret-shown-once')).toContainText('a reading afterwards shows it')
@@ -484,6 +496,8 @@ test('A lost answer is an unknown outcome, a refusal is shown with its reason, a
 
   await test.step('An answer without the full name is shown as received, and the name is entered by hand', async () => {
     await page.getByTestId('databases-restart').click()
+    await expect(page.getByTestId('confirm')).toContainText('stored nowhere')
+    await confirmAction(page)
     await page.locator('#database-suffix').fill('raw')
     simulator.faults.add({
       match: { method: 'POST', path: '/db$' },
