@@ -33,7 +33,10 @@ const texts: Record<NoticeLanguage, Texts> = {
       `${plural(n, 'active domain', 'active domains')} due within ${plural(days, 'day', 'days')} or overdue`,
     servers_expiring: (n, days) =>
       `${plural(n, 'server has expired or expires', 'servers have expired or expire')} within ${plural(days, 'day', 'days')}`,
-    keys_expiring: (n, days) => `${plural(n, 'API key expires', 'API keys expire')} within ${days} days`,
+    keys_expiring: (n, days) =>
+      days === 0
+        ? `${plural(n, 'API key has expired', 'API keys have expired')}`
+        : `${plural(n, 'API key has expired or expires', 'API keys have expired or expire')} within ${plural(days, 'day', 'days')}`,
     syncs_failing: (n) => `${plural(n, 'account', 'accounts')}: no sync has succeeded for 24 hours`,
     orders_to_decide: (n) => `${plural(n, 'order needs', 'orders need')} a decision: outcome unknown`,
     orders_stopped: (n) => `${plural(n, 'order', 'orders')} on hold or declined`,
@@ -54,7 +57,10 @@ const texts: Record<NoticeLanguage, Texts> = {
     domains_expiring: (n, days) =>
       `有効なドメイン ${n.toLocaleString('ja')} 件の期限が ${days} 日以内です（超過を含む）`,
     servers_expiring: (n, days) => `期限切れまたは ${days} 日以内に期限を迎えるサーバー ${n.toLocaleString('ja')} 件`,
-    keys_expiring: (n, days) => `APIキー ${n.toLocaleString('ja')} 件の有効期限が ${days} 日以内です`,
+    keys_expiring: (n, days) =>
+      days === 0
+        ? `APIキー ${n.toLocaleString('ja')} 件が期限切れになりました`
+        : `期限切れまたは ${days} 日以内に期限を迎えるAPIキー ${n.toLocaleString('ja')} 件`,
     syncs_failing: (n) => `${n.toLocaleString('ja')} アカウントの同期が24時間以上成功していません`,
     orders_to_decide: (n) => `${n.toLocaleString('ja')} 件の注文に判断が必要です（結果不明）`,
     orders_stopped: (n) => `停止中または不成立の注文 ${n.toLocaleString('ja')} 件`,

@@ -15,8 +15,10 @@ import {
 import type { notificationThreadQueries } from './query-expiring-resources.ts'
 import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
 
-/** The user is notified this many days before a key expires. The longest is the same as `keyExpiryWarningMs`, which the overview uses. */
-const keyExpirySpanDays = [30, 14, 7, 1]
+/** The user is notified this many days before a key expires, and when it has. The longest is the same as `keyExpiryWarningMs`, which the overview uses. */
+const keyExpirySpanDays = [30, 14, 7, 1, 0]
+/** A key that expired longer ago is in no notification any more. */
+const keyExpiredForMs = 7 * dayMs
 const keyExpiryDays = keyExpiryWarningMs / dayMs
 /** The user is notified of failing syncs when no list was read for this long, in milliseconds. */
 const failingAfterMs = dayMs
@@ -78,18 +80,24 @@ function findExpiringKeys({ database, shownStore }: NoticeSources, now: number):
     .all<{ id: string; account_id: string; label: string; account_label: string; state: string; expires_at: number }>(
       `select k.id, k.account_id, k.label, a.label as account_label, k.state, k.expires_at from api_key k
        join account a on a.id = k.account_id
-       where a.is_paused = 0 and k.expires_at <= ? order by k.expires_at, a.label, k.label`,
+       where a.is_paused = 0 and k.expires_at between ? and ? order by k.expires_at, a.label, k.label`,
+      now - keyExpiredForMs,
       now + keyExpiryWarningMs,
     )
-    .filter((key) => isKeyUsable({ state: getKeyStateAt(key, now) }))
+    .filter((key) => {
+      const state = getKeyStateAt(key, now)
+      return state === 'expired' || isKeyUsable({ state })
+    })
+  const spanOf = (expiresAt: number) =>
+    keyExpirySpanDays.findLast((days) => expiresAt <= now + days * dayMs) ?? keyExpiryDays
   const reasons = keys.map(({ id, expires_at }) => ({
     subject: id,
     occurrence: String(expires_at),
-    days: keyExpirySpanDays.findLast((days) => expires_at <= now + days * dayMs) ?? keyExpiryDays,
+    days: spanOf(expires_at),
   }))
   return toDueNotice(shownStore.listNew('keys_expiring', reasons), {
     kind: 'keys_expiring',
-    days: keyExpiryDays,
+    days: Math.max(...reasons.map(({ days }) => days)),
     keys: keys.map(({ account_id, account_label, label, expires_at }) => ({
       accountId: account_id,
       accountLabel: account_label,

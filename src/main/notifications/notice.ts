@@ -11,7 +11,7 @@ export type Notice =
       /** When the oldest list with one of them was read. */
       oldestReadAt: number
     }
-  /** Keys that expire within `days`. `keys`: the soonest first. */
+  /** Keys that expire within `days` or have expired. `days` 0: all have expired. `keys`: the first to expire first. */
   | { kind: 'keys_expiring'; days: number; keys: ExpiringKey[] }
   /** `accounts`: by label. */
   | { kind: 'syncs_failing'; accounts: { id: string; label: string }[] }

@@ -153,7 +153,7 @@ test('An order that the user paused is no reason for a notification, and one tha
   ])
 })
 
-test('API keys are shown 30, 14, 7 and 1 days before they expire, and a notification names the first three', async () => {
+test('API keys are shown 30, 14, 7 and 1 days before they expire and when they have, and a notification names the first three', async () => {
   const rig = useWatcher()
   for (const id of ['a', 'b']) addAccount(rig.database, id, id.toUpperCase())
   for (const [id, accountId, days] of [
@@ -173,19 +173,24 @@ test('API keys are shown 30, 14, 7 and 1 days before they expire, and a notifica
   await rig.check()
   expect(rig.shown.splice(0).map(({ title, body, link }) => [title, body, link])).toEqual([
     [
-      '4 API keys expire within 30 days',
+      '4 API keys have expired or expire within 30 days',
       'B: k5 (2026-12-10) · B: k4 (2026-12-15) · A: k3 (2026-12-18) · +1',
       { page: 'overview', accountIds: ['b', 'a'] },
     ],
   ])
-  const days: number[] = []
+  const titles = new Map<number, string>()
   for (let day = 1; day <= 40; day += 1) {
     await rig.clock.advance(dayMs - 11_000)
     await rig.check()
-    if (rig.shown.splice(0).some(({ group }) => group === 'keys_expiring')) days.push(day)
+    for (const { group, title } of rig.shown.splice(0)) if (group === 'keys_expiring') titles.set(day, title)
   }
-  // Each of the five keys reaches 30, 14, 7 and 1 days; an expired key is not shown any more.
-  expect(days).toEqual([1, 6, 11, 13, 14, 15, 17, 18, 19, 21, 22, 24, 27, 28, 30])
+  // Each of the five keys reaches 30, 14, 7 and 1 days, and its expiry.
+  expect([...titles.keys()]).toEqual([1, 6, 11, 13, 14, 15, 17, 18, 19, 20, 21, 22, 24, 25, 27, 28, 29, 30, 31])
+  expect([titles.get(20), titles.get(31)]).toEqual([
+    '5 API keys have expired or expire within 14 days',
+    // The first key expired longer than a week ago.
+    '4 API keys have expired',
+  ])
 })
 
 test('A failing sync is shown when no list of the account was read for a day, once until a sync succeeds, and not offline', async () => {

@@ -27,7 +27,7 @@ export const settings = {
   },
   notificationHints: {
     expiry: 'On the days that are set for expiry warnings.',
-    keys_expiring: '30, 14 and 7 days and 1 day before the date.',
+    keys_expiring: '30, 14 and 7 days and 1 day before the date, and when it has passed.',
   },
   quietHours: 'Hours without notifications',
   quietHoursHint:

@@ -29,7 +29,7 @@ export const settings: typeof english = {
   },
   notificationHints: {
     expiry: '「有効期限の警告」で設定した日数で通知します。',
-    keys_expiring: '有効期限の30・14・7・1日前に通知します。',
+    keys_expiring: '有効期限の30・14・7・1日前と、期限が切れたときに通知します。',
   },
   quietHours: '通知しない時間帯',
   quietHoursHint:
