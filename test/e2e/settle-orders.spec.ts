@@ -107,6 +107,8 @@ test('The user decides an order that no read settles: done, not done, or allowed
   await again.getByTestId('manual-settlement').getByTestId('settle-not-happened').click()
   await confirmAction(again)
   await expect(again.getByTestId('order-status')).toHaveAttribute('data-order-status', 'not_happened')
+  await expect(again.getByTestId('order-details')).toContainText('Outcome recorded')
+  await expect(again.getByTestId('order-details')).not.toContainText('Processed')
   expect(listRenewalRequests(expiring)).toHaveLength(3)
   expect(listChargedRenewals(expiring)).toEqual([])
 

@@ -12,6 +12,11 @@ export function findOutcomeRecordedByUser({
   return last.fact['mayStillArrive'] === true ? 'mayFollow' : 'notAccepted'
 }
 
+/** Whether `settledAt` is the time at which the user recorded an outcome, and not the time of an answer or a check. */
+export function isSettledByUser({ steps }: Pick<OrderIntentView, 'steps'>): boolean {
+  return steps.some(({ event }) => event === 'settled_by_person')
+}
+
 /** For a renewal that a check settled as done: the expiry date that the check read. Null for any other order. */
 export function findExpiryThatProvedRenewal({
   item,

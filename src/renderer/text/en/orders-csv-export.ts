@@ -21,7 +21,7 @@ export const ordersCsvExport = {
     message: 'Service’s message',
     expiryDate: 'Confirmed expiry',
     sentAt: 'Sending started (Japan)',
-    settledAt: 'Processed (Japan)',
+    settledAt: 'Processed or recorded (Japan)',
     idempotencyKey: 'Idempotency key',
     repeats: 'Repeats order',
     id: 'Order',

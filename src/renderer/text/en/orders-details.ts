@@ -42,6 +42,7 @@ export const ordersDetails = {
     createdAt: 'Placed',
     sentAt: 'Sending started',
     settledAt: 'Processed',
+    recordedAt: 'Outcome recorded',
     key: 'API key',
     idempotencyKey: 'Idempotency key',
     run: 'Placed together',

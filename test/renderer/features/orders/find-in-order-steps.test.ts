@@ -3,6 +3,7 @@ import type { IntentEvent, OrderIntentView } from '#shared/ipc/order-intent-sche
 import {
   findExpiryThatProvedRenewal,
   isConfirmedWithoutResponse,
+  isSettledByUser,
   findLastCheckBeforeExpiryChanged,
   findDifferingServerIdInResponse,
   findNamesOfServersNewSinceSending,
@@ -69,6 +70,14 @@ test('The expiry that completes a renewal is shown only if a check completed it,
   const acquired = { kind: 'acquire' } as OrderIntentView['item']
   const steps = [step('settled_by_reading', { expiry_date: '2028-03-31' })]
   expect(findExpiryThatProvedRenewal({ item: acquired, status: 'done', steps })).toBeNull()
+})
+
+test('The time of an outcome that the user recorded is the time of the recording, also after a later status', () => {
+  const isRecorded = (...events: IntentEvent[]) =>
+    isSettledByUser({ steps: events.map((event) => ({ event, fact: {} }) as OrderIntentView['steps'][number]) })
+  expect(isRecorded('sent', 'lost', 'settled_by_person', 'repeated')).toBe(true)
+  expect(isRecorded('sent', 'lost', 'settled_by_person', 'status_read')).toBe(true)
+  expect(isRecorded('sent', 'lost', 'settled_by_reading')).toBe(false)
 })
 
 test('An acquisition that only a check found done is not confirmed by an answer', () => {
