@@ -18,6 +18,8 @@ export interface OpenJobItems {
   items: number
   /** Those in state `running`. */
   running: number
+  /** Those in state `checking`. */
+  checking: number
   /** Those that wait for an item of the same domain (`storeReasonForWaiting`) that a paused job has begun. */
   waitingForPausedJob: number
   /** Estimated number of remaining calls. */
@@ -129,6 +131,7 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
     openItems: (jobId: string): OpenJobItems[] =>
       database.all<OpenJobItems>(
         `select account_id as accountId, count(*) as items, sum(state = 'running') as running,
+           sum(state = 'checking') as checking,
            sum(case when state = 'waiting' and progress is null and error ->> '$.kind' = 'open_job'
              then ${waitsForPausedJob} else 0 end) as waitingForPausedJob,
            sum(max(calls - calls_done, 0)) as calls, max(run_again_at) as runAgainAt,

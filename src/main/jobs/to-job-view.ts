@@ -70,10 +70,10 @@ export function toJobView(
         : null,
     waitingAccounts: isPaused
       ? []
-      : accounts.flatMap(({ accountId, items, running, wait }) => {
+      : accounts.flatMap(({ accountId, items, running, checking, wait }) => {
           const openItems = wait?.stopsBegunItems ? items : items - running
           return wait && openItems > 0
-            ? [{ accountId: currentId(accountId), openItems, error: toWireError(wait.error) }]
+            ? [{ accountId: currentId(accountId), openItems, checkingItems: checking, error: toWireError(wait.error) }]
             : []
         }),
   }

@@ -110,8 +110,18 @@ export const jobSchema = z.object({
    * can make calls.
    */
   expectedEndAt: epochMsSchema.nullable(),
-  /** Accounts whose items wait, and why: offline, paused, read-only, no key, no network and others. */
-  waitingAccounts: z.array(z.object({ accountId: idSchema, openItems: z.number().int(), error: wireErrorSchema })),
+  /**
+   * Accounts whose items wait, and why: offline, paused, read-only, no key, no network and others. `checkingItems`: those
+   * of `openItems` in state `checking`.
+   */
+  waitingAccounts: z.array(
+    z.object({
+      accountId: idSchema,
+      openItems: z.number().int(),
+      checkingItems: z.number().int(),
+      error: wireErrorSchema,
+    }),
+  ),
 })
 export type Job = z.infer<typeof jobSchema>
 

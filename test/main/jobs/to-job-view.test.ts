@@ -52,6 +52,7 @@ const items = {
   accountId: 'a',
   items: 2,
   running: 0,
+  checking: 0,
   waitingForPausedJob: 0,
   calls: 100,
   runAgainAt: null,

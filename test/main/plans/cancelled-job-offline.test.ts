@@ -15,7 +15,7 @@ test('A cancelled job that has to read a domain again waits while Banto is offli
   expect(await rig.job(jobId)).toMatchObject({
     state: 'waiting',
     expectedEndAt: null,
-    waitingAccounts: [{ openItems: 1, error: { kind: 'offline' } }],
+    waitingAccounts: [{ openItems: 1, checkingItems: 1, error: { kind: 'offline' } }],
   })
   await rig.call('app.saveSettings', { isOffline: false })
   await expect.poll(async () => (await rig.job(jobId)).waitingAccounts).toEqual([])

@@ -221,9 +221,9 @@ export const activity = {
       string
     >,
     indicator: {
-      running: 'Jobs: {done}/{total} domains or servers done',
-      waiting: 'Jobs waiting: {done}/{total} domains or servers done',
-      paused: 'Jobs paused: {done}/{total} domains or servers done',
+      running: 'Jobs: {ended}/{total} domains or servers ended',
+      waiting: 'Jobs waiting: {ended}/{total} domains or servers ended',
+      paused: 'Jobs paused: {ended}/{total} domains or servers ended',
     },
     lastCallError: 'Error of the last call: {error}',
     progress: '{done} of {total} domain done | {done} of {total} domains done',
@@ -234,8 +234,8 @@ export const activity = {
     serverProgress: '{done} of {total} server done | {done} of {total} servers done',
     changesDone: '{done} of {total} change made | {done} of {total} changes made',
     changesConfirmed: '{done} of {total} change confirmed | {done} of {total} changes confirmed',
-    blocked: '{n} domain waits: | {n} domains wait:',
-    blockedServers: '{n} server waits: | {n} servers wait:',
+    blocked: '{n} domain waiting | {n} domains waiting',
+    blockedServers: '{n} server waiting | {n} servers waiting',
     moreAccounts: 'and {n} more account: | and {n} more accounts:',
     openAccount: 'Open the account',
     filter: 'Filter by state',

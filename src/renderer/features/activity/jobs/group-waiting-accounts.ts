@@ -4,7 +4,7 @@ import { describeError } from '#renderer/ui/notices/describe-error.ts'
 type Blocked = Job['waitingAccounts'][number]
 
 /** Accounts that wait for the same reason. */
-export interface AccountsWaitingForSameReason extends Pick<Blocked, 'openItems' | 'error'> {
+export interface AccountsWaitingForSameReason extends Pick<Blocked, 'openItems' | 'checkingItems' | 'error'> {
   accountIds: string[]
   /** Why they wait. Of several times, the last one. */
   title: string
@@ -31,10 +31,29 @@ export function groupWaitingAccounts(blocked: readonly Blocked[]): AccountsWaiti
     return {
       accountIds: accounts.map(({ accountId }) => accountId),
       openItems: accounts.reduce((sum, { openItems }) => sum + openItems, 0),
+      checkingItems: accounts.reduce((sum, { checkingItems }) => sum + checkingItems, 0),
       error,
       title: describeError(error).title,
     }
   })
+}
+
+/** The items that wait, as the filter by state counts them: those whose outcome is checked apart from the others. */
+export function formatWaitingItems(
+  { openItems, checkingItems }: Pick<Blocked, 'openItems' | 'checkingItems'>,
+  areServers: boolean,
+  locale: string,
+  t: (key: string, values: Record<string, unknown>, plural: number) => string,
+): string {
+  const counts = {
+    [areServers ? 'blockedServers' : 'blocked']: openItems - checkingItems,
+    'count.checking': checkingItems,
+  }
+  return Object.entries(counts)
+    .flatMap(([key, count]) =>
+      count > 0 ? [t(`activity.job.${key}`, { n: count.toLocaleString(locale) }, count)] : [],
+    )
+    .join(t('orders.and', {}, 1))
 }
 
 /**

@@ -38,6 +38,10 @@ export function countEndedJobItemsByState(
   return countByState(job, endedStates)
 }
 
+export function countEndedItems({ counts }: Pick<JobCounts, 'counts'>): number {
+  return endedStates.reduce((sum, state) => sum + counts[state], 0)
+}
+
 /** The item states that occur in the job, in the order in which they are shown. */
 export function countJobItemsByState(job: JobCounts): { state: ShownJobItemState; count: number }[] {
   return countByState(job, jobItemStates)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Job } from '#shared/ipc/jobs.ts'
 import {
   describeWaitingCauses,
+  formatWaitingItems,
   groupWaitingAccounts,
   isHeldByAccountSetting,
   couldRetrySucceed,
@@ -15,11 +16,13 @@ const until = Date.parse('2026-11-24T00:12:55Z')
 const limited = (accountId: string, at: number, limit = 'minute'): Blocked => ({
   accountId,
   openItems: 2,
+  checkingItems: 0,
   error: { kind: 'waits_for_limit', message: '', details: { limit, until: at } },
 })
 const heldBy = (accountId: string, kind: 'read_only' | 'paused' | 'no_network' | 'open_job' | 'offline'): Blocked => ({
   accountId,
   openItems: 1,
+  checkingItems: 0,
   error: { kind, message: '', details: {} },
 })
 
@@ -28,6 +31,19 @@ test('A reason for which many accounts wait is one group, with the number of the
   expect(groupWaitingAccounts(blocked)).toMatchObject([
     { accountIds: ['a', 'b', 'c'], openItems: 6, title: expect.stringContaining('09:12:56') },
   ])
+})
+
+test('Items with unknown outcome are not counted as waiting, as in the filter by state', () => {
+  const format = (openItems: number, checkingItems: number, areServers = false) =>
+    formatWaitingItems({ openItems, checkingItems }, areServers, 'en', i18n.global.t)
+  expect(format(112, 1)).toBe('111 domains waiting, 1 not confirmed yet')
+  expect(format(1, 0)).toBe('1 domain waiting')
+  expect(format(1, 1, true)).toBe('1 not confirmed yet')
+  const [group] = groupWaitingAccounts([
+    { ...limited('a', until), checkingItems: 1 },
+    { ...limited('b', until), checkingItems: 1 },
+  ])
+  expect(group).toMatchObject({ openItems: 4, checkingItems: 2 })
 })
 
 test('Accounts that wait for different reasons are different groups', () => {

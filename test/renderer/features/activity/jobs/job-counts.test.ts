@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { i18n } from '#renderer/text/i18n.ts'
 import { formatCountsOfNotDone } from '#renderer/features/activity/jobs/format-job-item-counts.ts'
 import {
+  countEndedItems,
   countEndedJobItemsByState,
   countJobItemsByState,
   sumJobCounts,
@@ -28,6 +29,10 @@ test('Of several jobs, each state is counted together, and what is not done is t
   expect(formatCountsOfNotDone(sum, 'en', i18n.global.t)).toBe(
     '2 not needed, 2 need a new plan, 2 with unknown outcome, 6 cancelled',
   )
+})
+
+test('Cancelled and failed items have ended, and those without a result have not', () => {
+  expect(countEndedItems({ counts: { ...counts, checking: 3, cancelled: 88 } })).toBe(94)
 })
 
 test('Only states that occur are listed', () => {
