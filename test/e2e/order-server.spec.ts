@@ -84,6 +84,31 @@ test('The age of the hosting plans is the age of the newest reading, also if a q
   await expect(readAt).not.toHaveAttribute('datetime', before)
 })
 
+test('A price check whose call is not sent says that it waits for the quota, and until when', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openPurchasePage(harness, simulator, 'orders-server')
+  await page.getByTestId(`plan-standard-${months}`).click()
+  await page.getByTestId('server-id').fill('bantoweb5')
+  simulator.faults.add({
+    match: { path: '^/v1/server/plans$' },
+    times: 1,
+    fault: {
+      kind: 'status',
+      status: 429,
+      code: 'RATE_LIMIT_EXCEEDED',
+      headers: { 'retry-after': '60', 'x-ratelimit-remaining': '0' },
+    },
+  })
+  await page.getByTestId('request-quote').click()
+  await expect(page.getByTestId('quote-wait')).toHaveText(
+    /^Waiting for the quota of “Alpha”\. Prices are checked from .*\d\d:\d\d:\d\d \(Japan time\)\.$/,
+  )
+  await page.getByTestId('cancel-quote').click()
+  await expect(page.getByTestId('quote-wait')).toBeHidden()
+})
+
 test('The setup status of an ordered server is shown until the setup ends', async ({ harness, simulator }) => {
   const page = await openPurchasePage(harness, simulator, 'orders-server')
   await page.getByTestId(`plan-standard-${months}`).click()
@@ -147,7 +172,7 @@ test('A server order whose answer was lost is not sent again and is settled by r
   await page.getByTestId(`plan-standard-${months}`).click()
   await page.getByTestId('server-id').fill('bantoweb4')
   await requestQuote(page)
-  simulator.faults.add({ match: { method: 'POST', path: '^/v1/server$' }, times: 1, fault: { kind: 'reset-after' } })
+  simulator.faults.add({ match: { path: '^/v1/server/plans$' }, times: 1, fault: { kind: 'reset-after' } })
   await agreeAndPay(page)
   await expectState(page, 'bantoweb4', 'accepted')
   expect(listRequests(simulator, 'server.order')).toHaveLength(1)

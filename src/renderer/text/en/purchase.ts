@@ -322,6 +322,11 @@ export const purchase = {
     regular: 'Regular price {amount}',
     asking: 'Checking prices…',
     askingOf: 'Checked {done} of {total}',
+    wait: {
+      limit: 'Waiting for the quota of “{account}”. Prices are checked from {time} (Japan time).',
+      demanded: 'The service asked “{account}” to wait. Prices are checked from {time} (Japan time).',
+      held: 'Calls of “{account}” are on hold. Prices are checked when its calls are sent again.',
+    },
     stop: 'Stop',
     names: '{names} and {n} more',
     more: 'and {n} more',

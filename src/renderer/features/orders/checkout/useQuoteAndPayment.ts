@@ -33,6 +33,8 @@ export function useQuoteAndPayment() {
   const quote = shallowRef<Quote | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isAsking = shallowRef(false)
+  /** The accounts of the items whose prices were requested last. */
+  const askedAccountIds = shallowRef<readonly string[]>([])
   const progress = ref<{ done: number; total: number } | null>(null)
   const changes = shallowRef<PriceChange[]>([])
   /** The quote that can be confirmed; null while prices are requested. */
@@ -77,6 +79,7 @@ export function useQuoteAndPayment() {
     const mine = crypto.randomUUID()
     openId = mine
     asked = { items, authCodeIds, replaces }
+    askedAccountIds.value = [...new Set(items.map(({ accountId }) => accountId))]
     error.value = null
     payError.value = null
     isAsking.value = true
@@ -163,6 +166,7 @@ export function useQuoteAndPayment() {
     offer,
     error,
     isAsking,
+    askedAccountIds,
     progress,
     changes,
     paying,
