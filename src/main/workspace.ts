@@ -62,6 +62,7 @@ import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-l
 import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/imported-openapi-documents.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
+import { findRenewalOfDetectedExpiry } from '#main/orders/reports/find-renewal-of-detected-expiry.ts'
 import { createOrderServices } from '#main/orders/order-services.ts'
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
@@ -531,7 +532,10 @@ export function openWorkspace(
         changeLog,
         exportCsv: (filter, labels) => exportChangeLogCsv({ changeLog, clock, saveFile }, filter, labels),
       }),
-      ...createDetectedChangesHandlers({ queryDetectedChanges: queries.detectedChanges }),
+      ...createDetectedChangesHandlers({
+        queryDetectedChanges: queries.detectedChanges,
+        findSentOrder: (change) => findRenewalOfDetectedExpiry(orders.intents, change),
+      }),
       ...createConsoleHandlers({ console: requestConsole, store: consoleStore }),
       ...createCallReadEndpointHandler(api),
     },

@@ -27,7 +27,7 @@ export function queryDetectedChanges(
   filter: DetectedChangeFilter,
   offset: number,
   limit: number,
-): PageOf<DetectedChange> {
+): PageOf<Omit<DetectedChange, 'sentOrder'>> {
   const { currentId, withFormerIds } = queryMergedAccountIds(database)
   const labels = new Map(
     database.all<{ id: string; label: string }>('select id, label from account').map(({ id, label }) => [id, label]),

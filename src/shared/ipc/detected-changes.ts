@@ -61,6 +61,8 @@ export const detectedChangeSchema = z.object({
    * Null: there is none.
    */
   sentChange: z.object({ entryId: idSchema, at: epochMsSchema }).nullable(),
+  /** The newest renewal order that this app sent and that leads to this expiry. `at`: when it was sent. Null: there is none. */
+  sentOrder: z.object({ intentId: idSchema, at: epochMsSchema }).nullable(),
 })
 export type DetectedChange = z.infer<typeof detectedChangeSchema>
 

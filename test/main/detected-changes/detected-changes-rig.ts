@@ -22,7 +22,10 @@ export async function openInventoryWithDomain({ readAt }: { readAt: number }): P
 }
 
 /** Newest first. */
-export function listDetectedChanges(database: Database, filter: Partial<DetectedChangeFilter> = {}): DetectedChange[] {
+export function listDetectedChanges(
+  database: Database,
+  filter: Partial<DetectedChangeFilter> = {},
+): Omit<DetectedChange, 'sentOrder'>[] {
   return queryDetectedChanges(database, detectedChangeFilterSchema.parse(filter), 0, 500).rows
 }
 

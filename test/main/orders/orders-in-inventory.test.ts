@@ -47,6 +47,27 @@ test('A finished order is visible in the domain list before any sync', async () 
   ])
 })
 
+test('An expiry that a renewal of this app leads to names the order, and one that was renewed elsewhere names none', async () => {
+  const { accountId, rig, buy, waitUntilSettled } = await startOrdersThroughCommandsRig()
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await expect.poll(async () => (await rig.call('sync.progress', null)).map(({ state }) => state)).toEqual(['idle'])
+  const renewElsewhere = (name: string, expiryDate: string) =>
+    Object.assign(rig.simulator.world.user('first').domains.get(name) as object, { expiryDate })
+  const { intentIds } = await buy([{ kind: 'renew', accountId, name: 'one.com', years: 2 }])
+  await waitUntilSettled(intentIds)
+  renewElsewhere('two.com', '2029-03-31')
+  await rig.call('inventory.refreshDomain', { accountId, name: 'two.com', detailKinds: ['detail'] })
+  renewElsewhere('one.com', '2031-03-31')
+  await rig.call('inventory.refreshDomain', { accountId, name: 'one.com', detailKinds: ['detail'] })
+  const { sentAt } = await rig.call('orders.intent', { intentId: intentIds[0] as string })
+  const { rows } = await rig.call('detectedChanges.list', { filter: { fields: ['expiry'] } })
+  expect(rows.map(({ name, values, sentOrder }) => [name, values, sentOrder]).toReversed()).toEqual([
+    ['one.com', { field: 'expiry', before: '2027-03-31', after: '2029-03-31' }, { intentId: intentIds[0], at: sentAt }],
+    ['two.com', { field: 'expiry', before: '2027-03-31', after: '2029-03-31' }, null],
+    ['one.com', { field: 'expiry', before: '2029-03-31', after: '2031-03-31' }, null],
+  ])
+})
+
 test('The window gets the new number of domains of an account after an acquisition, without a sync', async () => {
   const { accountId, rig, buy } = await startOrdersThroughCommandsRig()
   // The list that is read before the sending shows the four other domains.

@@ -1,13 +1,22 @@
+import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 import type { detectedChangeThreadQueries } from '#main/detected-changes/query-detected-changes.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
 
 interface DetectedChangesHandlersDeps {
   queryDetectedChanges: QueryRunner<typeof detectedChangeThreadQueries>['detectedChanges']
+  /** The journal of orders is another file than the database that the query reads. */
+  findSentOrder: (change: Omit<DetectedChange, 'sentOrder'>) => DetectedChange['sentOrder']
 }
 
 export function createDetectedChangesHandlers({
   queryDetectedChanges,
+  findSentOrder,
 }: DetectedChangesHandlersDeps): HandlersOf<'detectedChanges'> {
-  return { 'detectedChanges.list': ({ filter, offset, limit }) => queryDetectedChanges(filter, offset, limit) }
+  return {
+    'detectedChanges.list': async ({ filter, offset, limit }) => {
+      const page = await queryDetectedChanges(filter, offset, limit)
+      return { ...page, rows: page.rows.map((row) => ({ ...row, sentOrder: findSentOrder(row) })) }
+    },
+  }
 }

@@ -4,7 +4,7 @@ export const detectedChanges = {
   title: 'Detected changes',
   count: '{n} detected change | {n} detected changes',
   about:
-    'Values that changed between two readings, including changes made outside Banto. What an entry under “Changes” explains is marked as sent; orders and console requests are not compared.',
+    'Values that changed between two readings, including changes made outside Banto. What an entry under “Changes” or a renewal order explains is marked as sent; other orders and console requests are not compared.',
   field: {
     status: 'Status',
     expiry: 'Expiry date',
@@ -33,11 +33,13 @@ export const detectedChanges = {
     sent: 'Sent by Banto',
   },
   sent: 'Sent',
-  notSent: 'No matching entry under “Changes”; orders and console requests are not compared',
+  notSent:
+    'No matching entry under “Changes” and no matching renewal; other orders and console requests are not compared',
   within: 'Changed at {time} (Japan time)',
   between: 'Changed between {from} and {to} (Japan time)',
   sentByBanto: 'Sent by Banto',
   openSent: 'Show the change that Banto sent at {time} (Japan time)',
+  openOrder: 'Show the renewal that Banto sent at {time} (Japan time)',
   filter: { text: 'Name or value', fields: 'Every kind', clear: 'Clear filters' },
   empty: {
     title: 'No detected changes yet',

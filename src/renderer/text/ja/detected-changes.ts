@@ -4,7 +4,7 @@ export const detectedChanges: typeof english = {
   title: '検出された変更',
   count: '{n} 件',
   about:
-    '前回の読み込みから変わった値です。Banto以外での変更も含みます。「変更」の記録と一致するものには送信済みと表示します（注文とコンソールの送信は照合しません）。',
+    '前回の読み込みから変わった値です。Banto以外での変更も含みます。「変更」の記録や更新の注文と一致するものには送信済みと表示します（ほかの注文とコンソールの送信は照合しません）。',
   field: {
     status: '状態',
     expiry: '有効期限',
@@ -28,11 +28,12 @@ export const detectedChanges: typeof english = {
   notRecorded: '値は記録しません',
   column: { detectedAt: '検出（日本時間）', previousReadAt: '前回の読み込み', change: '変更', sent: 'Bantoの送信' },
   sent: '送信済み',
-  notSent: '「変更」に一致する記録なし（注文とコンソールの送信は照合しません）',
+  notSent: '一致する「変更」の記録も更新の注文もありません（ほかの注文とコンソールの送信は照合しません）',
   within: '{time} に変更（日本時間）',
   between: '{from} から {to} までの間に変更（日本時間）',
   sentByBanto: 'Bantoから送信',
   openSent: 'Bantoが {time}（日本時間）に送信した変更を表示',
+  openOrder: 'Bantoが {time}（日本時間）に送信した更新を表示',
   filter: { text: '名前または値', fields: 'すべての種類', clear: '絞り込みを解除' },
   empty: {
     title: '検出された変更はまだありません',

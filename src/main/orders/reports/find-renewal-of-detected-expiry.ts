@@ -1,0 +1,45 @@
+import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
+import { intentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
+import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
+import type { IntentViews } from '#main/orders/query-intent-views.ts'
+
+/** Renewals of one domain that are looked at, the newest first: a domain is renewed at most ten years ahead, a year at a time. */
+const maxRenewals = 20
+
+/**
+ * The newest renewal that this app sent and that leads to the detected expiry of the domain; null if there is none, or if the journal
+ * cannot be read.
+ */
+export function findRenewalOfDetectedExpiry(
+  intents: Pick<IntentViews, 'page'>,
+  {
+    kind,
+    accountId,
+    name,
+    values,
+    detectedAt,
+  }: Pick<DetectedChange, 'kind' | 'accountId' | 'name' | 'values' | 'detectedAt'>,
+): DetectedChange['sentOrder'] {
+  if (kind !== 'domain' || values.field !== 'expiry' || values.after === null) return null
+  const filter = intentFilterSchema.parse({ accountIds: [accountId], kinds: ['renew'], target: name })
+  const page = { sort: 'createdAt', isDescending: true, offset: 0, limit: maxRenewals } as const
+  const renewal = pageOrNone(intents, filter, page).find(
+    ({ item, state, sentAt, expiryDate }) =>
+      item.kind === 'renew' &&
+      ['sent', 'unsettled', 'done'].includes(state) &&
+      sentAt !== null &&
+      sentAt <= detectedAt &&
+      expiryDate !== null &&
+      listPossibleRenewedExpiries(expiryDate, item.years).includes(values.after ?? ''),
+  )
+  return renewal ? { intentId: renewal.id, at: renewal.sentAt ?? renewal.createdAt } : null
+}
+
+function pageOrNone(intents: Pick<IntentViews, 'page'>, ...query: Parameters<IntentViews['page']>) {
+  try {
+    return intents.page(...query).rows
+  } catch {
+    // The state of the journal is shown elsewhere. The detected changes do not depend on it.
+    return []
+  }
+}
