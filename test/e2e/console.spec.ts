@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import { callMain } from '#test/e2e/support/call-main.ts'
 import { expectAccessible } from '#test/e2e/support/expect-accessible.ts'
 import { expect, test, type AppHarness } from '#test/e2e/support/app-fixtures.ts'
-import { addAccountByCommands, confirmAction, openArea } from '#test/e2e/support/user-steps.ts'
+import {
+  addAccountByCommands,
+  confirmAction,
+  openArea,
+  startSync,
+  waitUntilSynced,
+} from '#test/e2e/support/user-steps.ts'
 import { secrets } from '#test/e2e/support/small-world.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 
@@ -189,6 +195,45 @@ test('A change that is cancelled after sending has an unknown outcome, and then 
   expect(simulator.world.user('alpha').servers.get('alphaweb.simulator.example')?.memo).toBe(
     'sent before the cancellation',
   )
+})
+
+test('What changes of the console may have changed, whose answers were lost, is shown as possibly outdated until it is read again', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await openConsole(harness, simulator)
+  const [account] = await callMain(page, 'accounts.list', null)
+  const target = { accountId: String(account?.id), name: shop }
+  await startSync(page)
+  await waitUntilSynced(page)
+  for (const method of ['POST', 'PUT'])
+    simulator.faults.add({ match: { method }, times: 1, fault: { kind: 'reset-after' } })
+  await chooseMethod(page, 'POST')
+  await page.getByTestId('console-path').fill(`/v1/domain/${shop}/dns`)
+  await page.keyboard.press('Escape')
+  await typeBody(page, '{"host": "lost", "type": "A", "content": "192.0.2.44"}')
+  await page.getByTestId('console-send').click()
+  await confirmAction(page)
+  const remedy = 'Check the present state before you repeat the change.'
+  await expect(page.getByTestId('console-answer')).toContainText(remedy)
+  await chooseMethod(page, 'PUT')
+  await page.getByTestId('console-path').fill(`/v1/domain/${shop}/nameservers`)
+  await page.keyboard.press('Escape')
+  await typeBody(page, '{"nameservers": ["ns1.other.example", "ns2.other.example"]}')
+  await page.getByTestId('console-send').click()
+  await confirmAction(page)
+  await expect(page.getByTestId('console-answer')).toContainText(remedy)
+
+  await openArea(page, 'activity')
+  await page.getByTestId('activity-table').getByRole('row').filter({ hasText: '/dns' }).click()
+  await page.getByTestId('change-target').click()
+  await expect(page.getByTestId('zone-uncertain')).toBeVisible()
+  await expect(page.getByTestId('facet-nameservers')).toContainText('may be outdated')
+  await expect(page.getByTestId('detail-uncertain')).toHaveCount(1)
+  await expectAccessible(page, 'domain that a console request may have changed')
+  await callMain(page, 'inventory.refreshDomain', { ...target, detailKinds: ['nameservers', 'zone'] })
+  await expect(page.getByTestId('zone-uncertain')).toHaveCount(0)
+  await expect(page.getByTestId('detail-uncertain')).toHaveCount(0)
 })
 
 test('A request that spends money is refused with the way to its screen, and a saved request asks for its variables', async ({

@@ -76,7 +76,7 @@ import {
   type ServerWithFilterCheck,
 } from '#main/inventory/servers/query-servers.ts'
 import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/usage-reading-store.ts'
-import { queryTimeOfNewestRecordChangeWithUnknownOutcome } from '#main/inventory/domains/query-time-of-newest-record-change-with-unknown-outcome.ts'
+import { queryTimesOfChangesWithUnknownOutcome } from '#main/inventory/domains/query-times-of-changes-with-unknown-outcome.ts'
 import { diffContractReadings } from '#main/detected-changes/diff-contract-readings.ts'
 import { diffDetailReadings } from '#main/detected-changes/diff-detail-readings.ts'
 import { recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
@@ -254,7 +254,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         lock: getPart('lock'),
         zone: getZone(database, accountId, name),
         annotation: getAnnotation(database, { kind: 'domain', accountId, name }),
-        unknownRecordChangeAt: queryTimeOfNewestRecordChangeWithUnknownOutcome(database, name),
+        unknownChangeAt: queryTimesOfChangesWithUnknownOutcome(database, name),
         serviceNameservers: queryServiceNameservers(database, accountId),
       }
     },

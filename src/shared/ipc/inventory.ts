@@ -181,8 +181,8 @@ export const domainSchema = z.object({
   whois: cachedSchema(whoisSchema),
   lock: cachedSchema(registrarLockSchema),
   zone: cachedSchema(z.array(zoneRecordSchema)),
-  /** When Banto last stopped waiting for the outcome of a change of records; null if it knows all outcomes. */
-  unknownRecordChangeAt: epochMsSchema.nullable(),
+  /** By detail, when Banto last stopped waiting for the outcome of a change of it; null if it knows all outcomes. */
+  unknownChangeAt: z.record(z.enum(domainDetailKinds), epochMsSchema.nullable()),
   annotation: annotationSchema,
   /** The service's name servers, collected from the information of servers; empty when not known. */
   serviceNameservers: z.array(z.string()),

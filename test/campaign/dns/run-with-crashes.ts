@@ -290,7 +290,7 @@ function toDomain(name: string, zone: readonly ZoneRecord[], readAt: number): Do
     lock: unread,
     zone: { ...unread, data: [...zone], readAt },
     annotation: { tags: [], customer: '', note: '' },
-    unknownRecordChangeAt: null,
+    unknownChangeAt: { detail: null, zone: null, nameservers: null, whois: null, lock: null },
     serviceNameservers: [],
   }
 }

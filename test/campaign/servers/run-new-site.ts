@@ -337,7 +337,7 @@ function toDomain(zone: ReturnType<SiteService['zone']>, readAt: number): Domain
     lock: unread,
     zone: { ...unread, data: [...zone], readAt },
     annotation: { tags: [], customer: '', note: '' },
-    unknownRecordChangeAt: null,
+    unknownChangeAt: { detail: null, zone: null, nameservers: null, whois: null, lock: null },
     serviceNameservers: [],
   }
 }

@@ -189,6 +189,37 @@ describe('A write of the console', () => {
   )
 
   test.each([
+    ['POST', 'dns', ['zone']],
+    ['DELETE', 'dns/1', ['zone']],
+    ['PUT', 'nameservers', ['nameservers']],
+    ['PUT', 'whois', ['whois']],
+    ['PUT', 'registrar-lock', ['lock']],
+    ['PATCH', 'unknown', ['detail', 'zone', 'nameservers', 'whois', 'lock']],
+  ] as const)('whose answer is lost may have changed what the path names: %s %s', async (method, path, changed) => {
+    const { rig, accountId } = rigged
+    const domain = 'example.com'
+    if ((await rig().call('inventory.domains', {})).total === 0) {
+      const ended = rig().event('sync.changed', (all) =>
+        all.every(({ state }) => state !== 'lists' && state !== 'details'),
+      )
+      await rig().call('sync.start', {})
+      await ended
+    }
+    const unknownChangeAt = async () =>
+      (await rig().call('inventory.domain', { accountId: accountId(), name: domain })).unknownChangeAt
+    const before = await unknownChangeAt()
+    rigged.rig().simulator.faults.add({ match: {}, times: 9, fault: { kind: 'reset-before' } })
+    expect(await rigged.refusal({ method, path: `/v1/domain/${domain}/${path}`, body: '{}' })).toMatchObject({
+      kind: 'unsettled',
+    })
+    const { at } = (await rigged.newestEntry()) ?? {}
+    const after = await unknownChangeAt()
+    const later = Object.entries(after).filter(([detail, time]) => time !== before[detail as keyof typeof before])
+    expect(later.map(([detail]) => detail)).toEqual(changed)
+    for (const [, time] of later) expect(time).toBeGreaterThanOrEqual(at ?? Infinity)
+  })
+
+  test.each([
     [500, 'unknown'],
     [302, 'unknown'],
     [202, 'unknown'],

@@ -201,7 +201,7 @@ describe('Zone changes', () => {
 
 test('A zone may have a change whose answer was lost, until it is read again', async () => {
   const { accountId } = await open()
-  const unknownAt = async () => (await rig.call('inventory.domain', { accountId, name: domain })).unknownRecordChangeAt
+  const unknownAt = async () => (await rig.call('inventory.domain', { accountId, name: domain })).unknownChangeAt.zone
   expect(await unknownAt()).toBeNull()
   rig.simulator.faults.add({ match: { method: 'POST', path: '/dns$' }, times: 1, fault: { kind: 'reset-after' } })
   // The reading before the change succeeds, the readings after it fail.

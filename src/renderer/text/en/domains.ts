@@ -76,6 +76,8 @@ export const domains = {
     neverPaused: 'Not read yet. The account is paused; resume it to read this.',
     neverGone: 'Not read while the domain was in the list of the account.',
     reading: 'Reading…',
+    uncertain:
+      'The outcome of a change is unknown: it may already be in effect. Read this again to show the present state.',
     moved: 'The status or expiry date has changed since (see the heading). Read the contract again.',
     lockIsNewer:
       'The contract was read before the registrar lock changed. Its EPP statuses do not show the present lock.',

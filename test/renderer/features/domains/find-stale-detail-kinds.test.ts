@@ -36,7 +36,7 @@ function domainWith(status: string, facets: Partial<Domain>): Domain {
     lock: fresh,
     zone: fresh,
     annotation: { tags: [], customer: '', note: '' },
-    unknownRecordChangeAt: null,
+    unknownChangeAt: { detail: null, zone: null, nameservers: null, whois: null, lock: null },
     serviceNameservers: [],
     ...facets,
   }
