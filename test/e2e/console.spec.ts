@@ -226,6 +226,8 @@ test('What changes of the console may have changed, whose answers were lost, is 
 
   await openArea(page, 'activity')
   await page.getByTestId('activity-table').getByRole('row').filter({ hasText: '/dns' }).click()
+  await expect(page.getByTestId('change-drawer')).toContainText(remedy)
+  await expect(page.getByTestId('change-drawer')).not.toContainText('Try again')
   await page.getByTestId('change-target').click()
   await expect(page.getByTestId('zone-uncertain')).toBeVisible()
   await expect(page.getByTestId('facet-nameservers')).toContainText('may be outdated')
