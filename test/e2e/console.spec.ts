@@ -53,7 +53,7 @@ const sent = (simulator: Simulator) =>
     .filter(({ endpoint }) => endpoint !== 'account.logs')
     .map(({ method, target }) => `${method} ${target}`)
 
-test('A read is completed from the catalog, sent by the keyboard, shown, and found again in the history', async ({
+test('A read is completed from the catalog, sent by the keyboard, shown, and found again in the history with its query', async ({
   harness,
   simulator,
 }) => {
@@ -79,12 +79,16 @@ test('A read is completed from the catalog, sent by the keyboard, shown, and fou
   await expect(page.getByTestId('console-status')).toHaveText('200')
 
   await page.getByTestId('console-path').fill('/v1/unknown/group')
+  await page.getByTestId('console-part-query').click()
+  await page.getByTestId('console-query-name-0').fill('page')
+  await page.getByTestId('console-query-value-0').fill('2')
   await page.getByTestId('console-send').click()
   await expect(page.getByTestId('console-status')).toHaveText('404')
+  await expect(page.getByTestId('console-answered')).toHaveText('GET /v1/unknown/group?page=2')
   await page.getByTestId('console-source-history').click()
   const history = page.locator('.history-list .choice')
   await expect(history).toHaveText([
-    /GET.*\/unknown\/group.*404/,
+    /GET.*\/unknown\/group\?page=2.*404/,
     /GET.*\/domain\/alpha-shop\.example\/dns.*200.*Alpha/,
   ])
   await history.last().click()

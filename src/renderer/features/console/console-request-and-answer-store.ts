@@ -59,7 +59,9 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
 
   const answer = shallowRef<ConsoleAnswer | null>(null)
   /** The request that the answer or the error belongs to. */
-  const answered = shallowRef<{ sendId: string; accountId: string; method: ConsoleMethod; path: string } | null>(null)
+  const answered = shallowRef<
+    (Pick<ConsoleRequest, 'accountId' | 'method' | 'path' | 'query'> & { sendId: string }) | null
+  >(null)
   const sendError = shallowRef<AppError | null>(null)
   /** How the change of `answered` ended; null as long as that is not known. */
   const ended = shallowRef<EndedChange | null>(null)
@@ -128,7 +130,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
     sendError.value = null
     answer.value = null
     ended.value = null
-    answered.value = { sendId, accountId: request.accountId, method: request.method, path: request.path }
+    answered.value = { sendId, ...request }
     try {
       answer.value = await mainCommands.console.send({ sendId, request, confirmationId })
     } catch (thrown) {

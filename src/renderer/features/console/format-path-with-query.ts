@@ -1,0 +1,8 @@
+import { replaceSensitiveQueryValues } from '#shared/console/replace-sensitive-values.ts'
+import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
+
+/** As typed, except values that look like secrets. */
+export function formatPathWithQuery({ path, query }: Pick<ConsoleRequestContent, 'path' | 'query'>): string {
+  const pairs = replaceSensitiveQueryValues(query.filter(({ name }) => name !== ''))
+  return pairs.length === 0 ? path : `${path}?${pairs.map(({ name, value }) => `${name}=${value}`).join('&')}`
+}
