@@ -81,7 +81,7 @@ export function createConsoleStore({
       const content = replaceSensitiveValues(typed)
       if (!content)
         throw new AppError('invalid_input', 'Not saved: the body is not JSON', {
-          details: { issues: [createInputIssue('body', 'wrongForm', 'is not JSON')] },
+          details: { issues: [createInputIssue('body', 'wrongForm', 'is not JSON')], problem: 'json' },
         })
       const savedAt = clock.now()
       database.run(

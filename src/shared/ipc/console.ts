@@ -156,7 +156,7 @@ export const consoleCommands = {
   saved: defineCommand(nullSchema, z.array(savedConsoleRequestSchema)),
   /**
    * Replaces the saved request of the same name. Values of fields that look like secrets become variables. Errors:
-   * invalid_input for a body that is not JSON with variables.
+   * invalid_input (`details.problem`) for a body that is not JSON with variables.
    */
   save: defineCommand(
     z.object({ name: savedNameSchema, content: consoleRequestContentSchema }),
