@@ -209,6 +209,10 @@ export function openWorkspace(
     openOrders: () => orders.listOpenOrders(),
     openJobItems: (accountId) => jobs.openItemsOf(accountId),
     onEdited,
+    onProxyChanged(accountId) {
+      sync.onProxyChanged(accountId)
+      api.forgetConnectionFailures(accountId)
+    },
     onMerged: () => orders.onAccountsMerged(),
     responsiveness: (accountId) => sync.responsiveness(accountId),
   })

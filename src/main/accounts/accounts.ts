@@ -46,6 +46,8 @@ export interface AccountsDeps {
   openJobItems: (accountId: string) => OpenJobItemsSummary | null
   /** Called when the user changed an account or a key. Work that had to stop may be possible then. */
   onEdited: () => void
+  /** Called when the account got another proxy or none. */
+  onProxyChanged: (accountId: string) => void
   /** Called when two accounts were merged into one. */
   onMerged: () => Promise<void>
   /** Whether the calls of the account's running sync get answers; `yes` if no sync runs. */
@@ -106,6 +108,7 @@ export function createAccounts({
   openOrders,
   openJobItems,
   onEdited,
+  onProxyChanged,
   onMerged,
   responsiveness,
 }: AccountsDeps): Accounts {
@@ -248,6 +251,7 @@ export function createAccounts({
     },
     async setProxy(accountId, pendingProxyId) {
       await proxies.set(accountId, pendingProxyId)
+      onProxyChanged(accountId)
       return emitAndGet(accountId)
     },
     removalPreview(accountId) {

@@ -311,6 +311,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       reachability.checkAccounts()
       ipBlockBreaker.wakeHeldCalls()
     },
+    forgetConnectionFailures: reachability.forgetFailures,
     responsiveness: reachability.responsiveness,
     resumeCalls() {
       rateLimit.endUnexplainedWaits(ipBlockBreaker.resumeByUser())

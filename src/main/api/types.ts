@@ -208,6 +208,8 @@ export interface ApiClient extends ConsoleCallClient {
    * `isUnreachable`, and calls that are held for the former proxy start again.
    */
   checkAccounts(): void
+  /** Call it when the account got another proxy or none: its failures to connect no longer count. */
+  forgetConnectionFailures(accountId: string): void
   /** Whether the service responds to the calls that the account makes now. */
   responsiveness(accountId: string): ServiceResponsiveness
   /**

@@ -341,6 +341,45 @@ describe('the proxy of an account', () => {
     expect(new Set(addresses)).toEqual(new Set([proxyAddress, '127.0.0.3']))
   })
 
+  test.each<[string, number | 'closed']>([
+    ['refused the account', 407],
+    ['opened no connection', 'closed'],
+  ])(
+    'When a proxy that %s is removed, the failure of the sync is obsolete and the sync starts again at once',
+    async (_, behaviour) => {
+      const rig = await start()
+      const proxy = await startProxy()
+      const first = await rig.addAccount('First', ['key-of-the-first'])
+      await setProxy(rig, first, { url: proxy.url })
+      if (behaviour === 'closed') await proxy.close()
+      else proxy.behave(behaviour)
+      await sync(rig)
+      const [failed] = await rig.call('accounts.list', null)
+      expect(failed?.health.reasons.some((reason) => /^proxy_/.test(reason))).toBe(true)
+      const isOver = rig.event('sync.changed', ([progress]) => progress?.state === 'idle')
+      const changed = await setProxy(rig, first, null)
+      expect(changed).toMatchObject({ syncError: null, syncErrorAt: null })
+      expect(changed.health.reasons.filter((reason) => /^proxy_|unreachable|no_answer/.test(reason))).toEqual([])
+      await isOver
+      expect(addressesOf(rig, 'first')).toContain(directAddress)
+    },
+  )
+
+  test('A sync that waits for its proxy starts again at once when the proxy is removed', async () => {
+    const rig = await start()
+    const proxy = await startProxy()
+    const first = await rig.addAccount('First', ['key-of-the-first'])
+    await setProxy(rig, first, { url: proxy.url })
+    await proxy.close()
+    const isWaiting = rig.event('sync.changed', ([progress]) => progress?.responsiveness === 'no_proxy')
+    await rig.call('sync.start', { accountIds: [first.id] })
+    await isWaiting
+    const isOver = rig.event('sync.changed', ([progress]) => progress?.state === 'idle')
+    const changed = await setProxy(rig, first, null)
+    expect(changed.health.reasons).not.toContain('proxy_unreachable')
+    await isOver
+  })
+
   test('Accounts with different proxies are not merged', async () => {
     const rig = await start({
       world: {

@@ -25,6 +25,7 @@ export function startAccountsWithRealKeychain(path: string, service: string, emi
     openOrders: () => [],
     openJobItems: () => null,
     onEdited: () => undefined,
+    onProxyChanged: () => undefined,
     onMerged: () => Promise.resolve(),
     responsiveness: () => 'answering',
   })

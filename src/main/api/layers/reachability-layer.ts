@@ -21,6 +21,8 @@ export interface ReachabilityLayer {
   responsiveness(accountId: string): ServiceResponsiveness
   /** Call it when accounts were paused or removed. */
   checkAccounts(): void
+  /** Call it when the account got another proxy or none: its failures to connect no longer count. */
+  forgetFailures(accountId: string): void
 }
 
 interface Deps {
@@ -77,6 +79,11 @@ export function createReachabilityLayer({ clock, onChange, isActive, onResponsiv
     },
     checkAccounts() {
       for (const accountId of newest.keys()) if (!isActive(accountId)) newest.delete(accountId)
+      update()
+    },
+    forgetFailures(accountId) {
+      accounts.get(accountId)?.forgetFailure()
+      if (newest.get(accountId)?.isReached === false) newest.delete(accountId)
       update()
     },
   }
@@ -138,6 +145,10 @@ function createAccountReachability(clock: Deps['clock'], onResponsiveness: () =>
       failedAt = null
       quietSince = clock.monotonic()
       if (underWay > 0) lateTimer.fireAt(quietSince + lateAfterMs)
+      emitIfChanged()
+    },
+    forgetFailure(): void {
+      failedAt = null
       emitIfChanged()
     },
     recordFailure(isOfProxy: boolean): void {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { dayMs } from '#shared/durations.ts'
-import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
+import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { isSyncRunning, type ServiceResponsiveness, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -47,6 +47,11 @@ export interface SyncRunner {
   settled(): Promise<void>
   /** Call it when the keychain is open: starts the syncs again that failed because of the keychain. */
   retrySyncsFailedByKeychain(): void
+  /**
+   * Call it when the account got another proxy or none. A failure to connect was one of the former proxy: it is cleared, and
+   * the sync starts again.
+   */
+  onProxyChanged(accountId: string): void
   /** Stops all syncs. `resume` can continue them. */
   close(): Promise<void>
 }
@@ -216,6 +221,11 @@ export function createSyncRunner({
       run.mustRefetchLists = true
       return
     }
+    restartNow(run)
+  }
+
+  function restartNow(run: RunningSync): void {
+    if (run.abort.signal.aborted) return
     run.isRestartRequested = true
     run.abort.abort()
   }
@@ -396,16 +406,17 @@ export function createSyncRunner({
     }
   }
 
-  /** Failures caused by the keychain are void once it is open. They are cleared even for accounts that may not sync now. */
-  function retrySyncsFailedByKeychain(): void {
+  /** Starts failed syncs again whose error is void now. The error is cleared even for accounts that may not sync now. */
+  function retryFailedSyncs(isVoid: (run: SyncRun, error: WireError) => boolean): void {
     const paused = new Set(
       runs
         .accounts()
         .filter(({ isPaused }) => isPaused)
         .map(({ id }) => id),
     )
-    for (const { accountId, state, startedAt, error } of runs.all()) {
-      if (state !== 'failed' || !error || !isErrorCausedBy(error, 'keychain') || running.has(accountId)) continue
+    for (const run of runs.all()) {
+      const { accountId, state, startedAt, error } = run
+      if (state !== 'failed' || !error || !isVoid(run, error) || running.has(accountId)) continue
       runs.end(accountId, 'cancelled', startedAt, null)
       lastProgress.delete(accountId)
       if (!settings.get().isOffline && !paused.has(accountId)) startRun(accountId, null)
@@ -413,6 +424,18 @@ export function createSyncRunner({
     throttle.trigger()
     accounts.emitChanged()
     emit('inventory.changed', { accountId: null, domain: null })
+  }
+
+  function onProxyChanged(accountId: string): void {
+    const run = running.get(accountId)
+    if (run) {
+      const stored = runs.all().find((each) => each.accountId === accountId)?.error
+      const hasFailedToConnect = stored ? isConnectionError(stored) : false
+      if (hasFailedToConnect) runs.clearListError(accountId)
+      // The calls of the run wait before they connect again.
+      if (hasFailedToConnect || ['no_proxy', 'silent'].includes(api.responsiveness(accountId))) restartNow(run)
+    }
+    retryFailedSyncs((each, error) => each.accountId === accountId && isConnectionError(error))
   }
 
   let wasOffline = settings.get().isOffline
@@ -433,7 +456,8 @@ export function createSyncRunner({
         else startRun(id, null)
       }
     },
-    retrySyncsFailedByKeychain,
+    retrySyncsFailedByKeychain: () => retryFailedSyncs((_, error) => isErrorCausedBy(error, 'keychain')),
+    onProxyChanged,
     onAccountsEdited() {
       const paused = runs.accounts().filter(({ id, isPaused }) => isPaused && running.has(id))
       void stopRuns(
@@ -487,6 +511,10 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     detailsPostponed: 0,
     error: run?.error ?? null,
   }
+}
+
+function isConnectionError(error: WireError): boolean {
+  return isErrorCausedBy(error, 'network') || error.kind === 'proxy_refused'
 }
 
 function hasWaitingJobCalls({ limitClass, waiting }: QuotaUsage): boolean {
