@@ -115,7 +115,9 @@ test('Automatic sync is set for all accounts and for one, and the next sync is r
   await page.getByTestId('quiet-to').blur()
   await expectAccessible(page, 'the settings of automatic sync')
   await openAccount(page, 'Alpha')
-  await expect(page.getByTestId('next-sync')).toContainText(/next sync about (\d\d-\d\d )?\d\d:\d\d \(Japan time\)/)
+  await expect(page.getByTestId('next-sync')).toContainText(
+    /next sync about (\d{4}-\d\d-\d\d )?\d\d:\d\d \(Japan time\)/,
+  )
   await expect(page.getByTestId('account-view')).toContainText('Default: Every hour')
   await expect(page.getByTestId('account-view')).toContainText('Default: 22:30 – 06:15')
   await expectAccessible(page, 'the account page with a schedule')

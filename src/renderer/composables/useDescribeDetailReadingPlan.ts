@@ -47,7 +47,7 @@ export function useDescribeDetailReadingPlan() {
       account.id,
       now.value,
     )
-    if (wait) parts.push(t(`readingPlan.waits.${wait.cause}`, { time: formatWaitEnd(wait.until, 'second') }))
+    if (wait) parts.push(t(`readingPlan.waits.${wait.cause}`, { time: formatWaitEnd(wait.until) }))
     if (isWithoutProxy) parts.push(t('readingPlan.noProxy'))
     else if (account.syncError) parts.push(t('readingPlan.lastFailed'))
     return parts.join(' · ')

@@ -2,11 +2,10 @@ import { useI18n } from 'vue-i18n'
 import { minuteMs } from '#shared/durations.ts'
 import { findAutomaticReadObstacle, findNextSync, getSyncSchedule, type NextSync } from '#shared/find-next-sync.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { findEndOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
-import { formatClockTime } from '#renderer/ui/time/format-clock-time.ts'
+import { formatClockTime, formatJapanMinute } from '#renderer/ui/time/format-clock-time.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Returns functions that find when the next automatic sync starts. Main decides by the same rule (`find-next-sync.ts`). */
@@ -51,11 +50,7 @@ export function useNextSync() {
     return t('syncSchedule.nextAt', { time: formatTime(next.at) })
   }
 
-  /** Without seconds, because the time is planned; without the year, because it is at most two days ahead. */
-  function formatTime(at: number): string {
-    const isToday = formatJapanDate(at) === formatJapanDate(now.value)
-    return formatJapanTime(at).slice(isToday ? 11 : 5, 16)
-  }
+  const formatTime = (at: number): string => formatJapanMinute(at, now.value)
 
   return {
     nextSyncOf,

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { ShrunkenList } from '#shared/ipc/accounts.ts'
-import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
+import { formatJapanMinute } from '#renderer/ui/time/format-clock-time.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -12,11 +12,7 @@ export function useShrunkenListReview() {
   const now = useNow()
   const accounts = useAccounts()
 
-  /** The time in Japan to the minute, with the date if it is not today. */
-  function minute(at: number): string {
-    const [date, time = ''] = formatJapanTime(at).slice(0, 16).split(' ')
-    return t('common.inJapan', { time: date === formatJapanDate(now.value) ? time : `${date} ${time}` })
-  }
+  const minute = (at: number): string => t('common.inJapan', { time: formatJapanMinute(at, now.value) })
 
   const valuesOf = ({ missing, expectedCount, readAt }: ShrunkenList) => ({
     missing: missing.toLocaleString(locale.value),

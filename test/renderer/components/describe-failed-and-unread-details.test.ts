@@ -25,7 +25,7 @@ const stopped: SyncProgress = {
 }
 
 /** On a computer in Japan, its own clock shows the same time. */
-const zone = new Date(at('14:39') ?? 0).getTimezoneOffset() === -540 ? '' : ' JST'
+const zone = new Date(at('14:39') ?? 0).getTimezoneOffset() === -540 ? '' : ' (Japan time)'
 
 i18n.global.locale.value = 'en'
 let now = at('20:00') ?? 0
@@ -39,7 +39,7 @@ test('A sync that stopped while other accounts sync is named by its account, wit
   )
   expect(words(stopped)).toBe(`sync stopped at 14:39${zone}, with 262 details unread`)
   now += dayMs
-  expect(words(stopped)).toBe(`sync stopped at 11-20 14:39${zone}, with 262 details unread`)
+  expect(words(stopped)).toBe(`sync stopped at 2026-11-20 14:39${zone}, with 262 details unread`)
   now -= dayMs
 })
 

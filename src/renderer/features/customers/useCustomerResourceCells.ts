@@ -12,13 +12,11 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Functions that describe the cells of the domains and servers of a customer. */
 export function useCustomerResourceCells(): CellContents<CustomerResource> {
-  const { t, locale } = useI18n()
+  const { t } = useI18n()
   const now = useNow()
 
   const readTitle = (at: number | null): string | undefined =>
-    at === null
-      ? undefined
-      : t('domains.readAge', { age: formatAge(at, now.value, t), time: formatTimeTooltip(at, locale.value, t) })
+    at === null ? undefined : t('domains.readAge', { age: formatAge(at, now.value, t), time: formatTimeTooltip(at, t) })
 
   return {
     name: ({ kind, name, decodedName }, hasTitle) => ({
@@ -63,7 +61,7 @@ export function useCustomerResourceCells(): CellContents<CustomerResource> {
     pricedAt: ({ renewal }, hasTitle) => ({
       text: renewal.readAt === null ? '—' : formatAge(renewal.readAt, now.value, t),
       class: 'grey',
-      title: hasTitle && renewal.readAt !== null ? formatTimeTooltip(renewal.readAt, locale.value, t) : undefined,
+      title: hasTitle && renewal.readAt !== null ? formatTimeTooltip(renewal.readAt, t) : undefined,
     }),
   }
 }

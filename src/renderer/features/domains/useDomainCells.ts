@@ -19,9 +19,7 @@ export function useDomainCells(): CellContents<DomainRow> {
 
   /** The tooltip with the age of a detail. Details are read with their own calls, so their age differs from the list's. */
   function readTitle(at: number | null | undefined): string | undefined {
-    return at
-      ? t('domains.readAge', { age: formatAge(at, now.value, t), time: formatTimeTooltip(at, locale.value, t) })
-      : undefined
+    return at ? t('domains.readAge', { age: formatAge(at, now.value, t), time: formatTimeTooltip(at, t) }) : undefined
   }
 
   function describeAutoRenew({ autoRenew, detailReadAt }: DomainRow, hasTitle: boolean): CellContent {

@@ -40,7 +40,7 @@ export function useServiceLogEntryCells(): CellContents<LogListRow> {
     at: ({ at }, hasTitle) => ({
       text: formatJapanTime(at),
       class: 'number',
-      title: hasTitle ? formatTimeTooltip(at, locale.value, t) : undefined,
+      title: hasTitle ? formatTimeTooltip(at, t) : undefined,
     }),
     account: ({ accountId }, hasTitle) => describeAccountCell(accountId, hasTitle, t),
     key({ keyId }, hasTitle) {

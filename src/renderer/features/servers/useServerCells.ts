@@ -11,7 +11,7 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Functions that describe the cells of the server list. */
 export function useServerCells(): CellContents<ServerRow> {
-  const { t, locale } = useI18n()
+  const { t } = useI18n()
   const now = useNow()
 
   return {
@@ -36,12 +36,12 @@ export function useServerCells(): CellContents<ServerRow> {
     lastSeen: ({ readAt }, hasTitle) => ({
       text: formatJapanTime(readAt).slice(0, 16),
       class: 'grey number',
-      title: hasTitle ? formatTimeTooltip(readAt, locale.value, t) : undefined,
+      title: hasTitle ? formatTimeTooltip(readAt, t) : undefined,
     }),
     readAt: ({ readAt }, hasTitle) => ({
       text: formatAge(readAt, now.value, t),
       class: 'grey',
-      title: hasTitle ? formatTimeTooltip(readAt, locale.value, t) : undefined,
+      title: hasTitle ? formatTimeTooltip(readAt, t) : undefined,
     }),
   }
 }

@@ -30,7 +30,6 @@ export const common = {
   removedAccount: 'Removed account',
   japanTime: 'Japan time {time}',
   inJapan: '{time} (Japan time)',
-  inJapanShort: '{time} JST',
   localTime: 'Local time {time}',
   noRows: 'No rows',
   sortBy: 'Sort by {column}',

@@ -32,7 +32,6 @@ export const common: typeof english = {
   removedAccount: '削除済みのアカウント',
   japanTime: '日本時間 {time}',
   inJapan: '{time}（日本時間）',
-  inJapanShort: '{time} JST',
   localTime: 'ローカル時間 {time}',
   noRows: '該当する行はありません',
   sortBy: '{column}で並べ替え',

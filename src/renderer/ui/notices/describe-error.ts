@@ -135,7 +135,7 @@ export function describeError(error: AppError | WireError, context?: 'tryKey', a
   const values = { ...error.details, ...(keyLabel !== null && { keyLabel }) }
   const count = typeof error.details['count'] === 'number' ? error.details['count'] : 1
   const until = error.details['until'] ?? error.details['freeAt']
-  const time = typeof until === 'number' ? formatWaitEnd(until, 'second') : ''
+  const time = typeof until === 'number' ? formatWaitEnd(until) : ''
   const remedyKey = documentRefusalKey(error) ?? `${key}.remedy`
   return {
     title: t(`${key}.title`, { ...values, n: count, time }, count),

@@ -1,4 +1,4 @@
-import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
+import { formatShortWaitEnd, formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 
 /** Why calls of an account wait, and until when in epoch milliseconds; null: no end is known. */
 export interface ShownCallWait {
@@ -8,12 +8,15 @@ export interface ShownCallWait {
 
 type Translate = (key: string, values: Record<string, string>) => string
 
-/** A few words for a label, and a sentence for its tooltip. Both name the end of the wait in Japan time. */
-export function describeCallWait({ cause, until }: ShownCallWait, t: Translate): { word: string; title: string } {
+/** A few words for a label, and a sentence for its tooltip. Both name the same end of the wait in Japan time. */
+export function describeCallWait(
+  { cause, until }: ShownCallWait,
+  now: number,
+  t: Translate,
+): { word: string; title: string } {
   const key = until === null ? 'openBlock' : cause
-  const time = (precision: 'minute' | 'second') => (until === null ? '' : formatWaitEnd(until, precision))
   return {
-    word: t(`shell.healthWaiting.${key}`, { time: time('minute') }),
-    title: t(`shell.healthWaitingTitle.${key}`, { time: time('second') }),
+    word: t(`shell.healthWaiting.${key}`, { time: until === null ? '' : formatShortWaitEnd(until, now) }),
+    title: t(`shell.healthWaitingTitle.${key}`, { time: until === null ? '' : formatWaitEnd(until) }),
   }
 }

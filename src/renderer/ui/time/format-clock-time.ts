@@ -1,12 +1,18 @@
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 
-type Translate = (key: string, values: Record<string, unknown>) => string
+type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 
 const japanOffsetMinutes = -9 * 60
 
+/** A Japan time without seconds: `HH:MM`, or `YYYY-MM-DD HH:MM` if it is another day than `now` in Japan. */
+export function formatJapanMinute(at: number, now: number): string {
+  const isToday = formatJapanDate(at) === formatJapanDate(now)
+  return formatJapanTime(at).slice(isToday ? 11 : 0, 16)
+}
+
 /**
- * `HH:MM` in Japan time, for texts with little space; `MM-DD HH:MM` if it is another day than `now` in Japan. Names the time
- * zone only if the clock of this computer shows another time. `localOffset`: minutes, as from `getTimezoneOffset`.
+ * As `formatJapanMinute`, with the time zone only if the clock of this computer shows another time. `localOffset`: minutes,
+ * as from `getTimezoneOffset`.
  */
 export function formatClockTime(
   at: number,
@@ -14,7 +20,6 @@ export function formatClockTime(
   t: Translate,
   localOffset = new Date(at).getTimezoneOffset(),
 ): string {
-  const isToday = formatJapanDate(at) === formatJapanDate(now)
-  const time = formatJapanTime(at).slice(isToday ? 11 : 5, 16)
-  return localOffset === japanOffsetMinutes ? time : t('common.inJapanShort', { time })
+  const time = formatJapanMinute(at, now)
+  return localOffset === japanOffsetMinutes ? time : t('common.inJapan', { time }, 1)
 }

@@ -1,19 +1,15 @@
+import { minuteMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Making a format takes a hundred times as long as using it. */
-function localFormat(language: string): Intl.DateTimeFormat {
-  let format = formats.get(language)
-  if (format === undefined)
-    formats.set(language, (format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })))
-  return format
+/** `YYYY-MM-DD HH:MM:SS` by the clock of this computer, as the Japan time beside it. */
+function formatLocalTime(at: number, offsetMinutes: number): string {
+  return new Date(at - offsetMinutes * minuteMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Formats an instant in Japan time and in local time, for tooltips. */
-export function formatTimeTooltip(at: number, language: string, t: Translate): string {
-  const local = localFormat(language).format(at)
+/** Formats an instant in Japan time and in local time, for tooltips. `localOffset`: minutes, as from `getTimezoneOffset`. */
+export function formatTimeTooltip(at: number, t: Translate, localOffset = new Date(at).getTimezoneOffset()): string {
+  const local = formatLocalTime(at, localOffset)
   return `${t('common.japanTime', { time: formatJapanTime(at) })}\n${t('common.localTime', { time: local })}`
 }

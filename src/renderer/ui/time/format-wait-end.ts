@@ -1,12 +1,16 @@
-import { minuteMs, secondMs } from '#shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
+import { formatJapanMinute } from './format-clock-time.ts'
 
-/**
- * The end of a wait in Japan time, rounded up, so that it is never before the wait ends. `minute`: `MM-DD HH:MM`; `second`:
- * `YYYY-MM-DD HH:MM:SS`.
- */
-export function formatWaitEnd(until: number, precision: 'minute' | 'second'): string {
-  const unitMs = precision === 'minute' ? minuteMs : secondMs
-  const time = formatJapanTime(Math.ceil(until / unitMs) * unitMs)
-  return precision === 'minute' ? time.slice(5, 16) : time
+/** The first whole minute after the end of a wait. Every text uses it, so that no two texts name different times. */
+const roundUp = (until: number): number => Math.ceil(until / minuteMs) * minuteMs
+
+/** The end of a wait in Japan time, `YYYY-MM-DD HH:MM`. It is never before the wait ends. */
+export function formatWaitEnd(until: number): string {
+  return formatJapanTime(roundUp(until)).slice(0, 16)
+}
+
+/** As `formatWaitEnd`, without the date of today, for labels with little space. */
+export function formatShortWaitEnd(until: number, now: number): string {
+  return formatJapanMinute(roundUp(until), now)
 }

@@ -10,6 +10,6 @@ test('A clock time names Japan time only on a computer with another time, and it
   i18n.global.locale.value = 'en'
   const format = (now: number, offset: number) => formatClockTime(at, now, i18n.global.t, offset)
   expect(format(at, -540)).toBe('14:39')
-  expect(format(at, 0)).toBe('14:39 JST')
-  expect(format(at + dayMs, 0)).toBe('11-20 14:39 JST')
+  expect(format(at, 0)).toBe('14:39 (Japan time)')
+  expect(format(at + dayMs, 0)).toBe('2026-11-20 14:39 (Japan time)')
 })

@@ -1,6 +1,6 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
-import { formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
+import { formatShortWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { openJobItemStates, type JobItem, type JobKindName } from '#shared/ipc/jobs.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -98,7 +98,7 @@ export function describeJobItemState(
   ]
   if (isPaused) return joinSentences(words)
   if (runAgainAt !== null && runAgainAt > now)
-    words.push(t('activity.job.itemAbout.notBefore', { time: formatWaitEnd(runAgainAt, 'second').slice(11) }))
+    words.push(t('activity.job.itemAbout.notBefore', { time: formatShortWaitEnd(runAgainAt, now) }))
   return joinSentences(words)
 }
 

@@ -1,5 +1,5 @@
-import { formatJapanTime, formatJapanDate } from '#shared/japan-time.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import { formatJapanMinute } from '#renderer/ui/time/format-clock-time.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
@@ -16,7 +16,5 @@ export function formatRunTitle(
     target === null
       ? t(`orders.run.titleOf.${key}`, { n: total }, total)
       : t(`orders.run.titleOfOne.${key}`, { name: decodePunycode(target) ?? target }, 1)
-  const time = formatJapanTime(startedAt)
-  const shown = formatJapanDate(startedAt) === formatJapanDate(now) ? time.slice(11, 16) : time.slice(5, 16)
-  return `${what} · ${t('common.inJapan', { time: shown }, 1)}`
+  return `${what} · ${t('common.inJapan', { time: formatJapanMinute(startedAt, now) }, 1)}`
 }

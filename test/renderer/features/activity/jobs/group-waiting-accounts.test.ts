@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '#shared/durations.ts'
 import type { Job } from '#shared/ipc/jobs.ts'
 import {
   describeWaitingCauses,
@@ -27,9 +28,9 @@ const heldBy = (accountId: string, kind: 'read_only' | 'paused' | 'no_network' |
 })
 
 test('A reason for which many accounts wait is one group, with the number of their items and the last time', () => {
-  const blocked = [limited('a', until), limited('b', until + 1_000), limited('c', until - 1_000)]
+  const blocked = [limited('a', until), limited('b', until + minuteMs), limited('c', until - minuteMs)]
   expect(groupWaitingAccounts(blocked)).toMatchObject([
-    { accountIds: ['a', 'b', 'c'], openItems: 6, title: expect.stringContaining('09:12:56') },
+    { accountIds: ['a', 'b', 'c'], openItems: 6, title: expect.stringContaining('09:14') },
   ])
 })
 

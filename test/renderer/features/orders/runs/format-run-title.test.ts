@@ -21,7 +21,7 @@ describe('The title of a run', () => {
 
   test('The title has the date if the run was not confirmed today in Japan', () => {
     expect(title(['renew'], null, 33, parseJapanTime('2026-11-21 00:00:10') as number)).toBe(
-      'Renew 33 · 11-20 14:39 (Japan time)',
+      'Renew 33 · 2026-11-20 14:39 (Japan time)',
     )
   })
 })
