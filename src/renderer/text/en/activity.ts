@@ -75,7 +75,7 @@ export const activity = {
     title: 'No changes yet',
     text: 'Every change of records, name servers, Whois, registrar locks and servers that you make with Banto is listed here.',
   },
-  noMatch: { title: 'No change matches', text: 'No recorded change matches the filters and the selected accounts.' },
+  noMatch: { title: 'No change matches', text: 'No recorded change matches the filters.' },
   noneOfAccounts: {
     title: 'No changes of the selected accounts',
     text: 'Select all accounts to see every recorded change.',

@@ -86,6 +86,7 @@ export const common = {
     servers: '{account} and {n} more: their present keys read only selected servers',
   },
   unreadHint: 'Data that has not been read yet is neither shown nor found.',
+  selectedAccountsOnly: 'Only the selected accounts are listed.',
   unreadMayMatch: 'Data not read yet may contain a match.',
   goneSince: 'Gone as of {date}',
   status: {

@@ -45,10 +45,7 @@ export const detectedChanges = {
     title: 'No detected changes yet',
     text: 'When a reading shows another value than the reading before it, the difference is listed here, including changes made outside Banto. Entries are kept for {n} years.',
   },
-  noMatch: {
-    title: 'No detected change matches',
-    text: 'Nothing recorded matches the filters and the selected accounts.',
-  },
+  noMatch: { title: 'No detected change matches', text: 'Nothing recorded matches the filters.' },
   noneOfAccounts: {
     title: 'No detected changes of the selected accounts',
     text: 'Select all accounts to see every recorded difference.',

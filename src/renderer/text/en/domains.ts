@@ -38,7 +38,7 @@ export const domains = {
   },
   noMatch: {
     title: 'No domain matches',
-    text: 'No domain in the lists of the selected accounts matches these filters.',
+    text: 'No domain in the lists matches these filters.',
     gone: 'Among the domains that are gone from the lists, {n} matches. | Among the domains that are gone from the lists, {n} match.',
     showGone: 'Show {n} gone domain | Show {n} gone domains',
     showAll: 'Show {n} domain of another status | Show {n} domains of other statuses',

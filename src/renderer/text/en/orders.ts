@@ -64,7 +64,7 @@ export const orders = {
     text: 'Purchases and renewals of the selected accounts that are made with Banto are listed here with the outcome and the evidence.',
     action: 'Renew domains',
   },
-  noMatch: { title: 'No order matches', text: 'No order of the selected accounts matches these filters.' },
+  noMatch: { title: 'No order matches', text: 'No order matches these filters.' },
   ...ordersDetails,
   csv: ordersCsvExport,
   offline: 'You are working offline.',

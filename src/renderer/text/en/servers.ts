@@ -23,7 +23,7 @@ export const servers = {
   },
   noMatch: {
     title: 'No server matches',
-    text: 'No server in the lists of the selected accounts matches these filters.',
+    text: 'No server in the lists matches these filters.',
     gone: 'Among the servers that are gone from the lists, {n} matches. | Among the servers that are gone from the lists, {n} match.',
     showGone: 'Show {n} gone server | Show {n} gone servers',
     soFar: 'No server read so far matches these filters.',

@@ -69,10 +69,7 @@ export const activity: typeof english = {
     title: '変更はまだありません',
     text: 'Bantoで行ったDNSレコード、ネームサーバー、Whois、レジストラロック、サーバーの変更がここに記録されます。',
   },
-  noMatch: {
-    title: '一致する変更はありません',
-    text: '絞り込みと選択中のアカウントに一致する変更の記録はありません。',
-  },
+  noMatch: { title: '一致する変更はありません', text: '絞り込みに一致する変更の記録はありません。' },
   noneOfAccounts: {
     title: '選択中のアカウントの変更はありません',
     text: 'すべてのアカウントを選択すると、記録されたすべての変更が表示されます。',

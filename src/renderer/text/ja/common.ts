@@ -88,6 +88,7 @@ export const common: typeof english = {
     servers: '{account} ほか {n} アカウント: 現在のAPIキーで読めるのは選択されたサーバーのみ',
   },
   unreadHint: '未読み込みの内容は表示も検索もできません。',
+  selectedAccountsOnly: '選択中のアカウントだけを表示しています。',
   unreadMayMatch: '未読み込みの内容に含まれている可能性があります。',
   goneSince: '{date} 時点で一覧になし',
   status: {

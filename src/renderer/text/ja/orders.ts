@@ -60,7 +60,7 @@ export const orders: typeof english = {
     text: '選択中のアカウントでBantoから行った購入・更新と、その結果や根拠がここに表示されます。',
     action: 'ドメインを更新',
   },
-  noMatch: { title: '該当する注文はありません', text: '選択中のアカウントに、この条件に合う注文はありません。' },
+  noMatch: { title: '該当する注文はありません', text: 'この条件に合う注文はありません。' },
   ...ordersDetails,
   csv: ordersCsvExport,
   offline: 'オフラインで作業中です。',

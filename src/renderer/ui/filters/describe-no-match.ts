@@ -16,17 +16,27 @@ export function countGoneMatches(
 
 /**
  * Text for a list in which no row matches the filters. `gone`: see `countGoneMatches`. `isPartlyRead`: matching rows
- * may exist that were not read.
+ * may exist that were not read. `isOfSelection`: rows of accounts that are not selected may match.
  */
 export function describeNoMatch(
   area: 'domains' | 'servers',
-  { gone, isPartlyRead }: { gone: number; isPartlyRead: boolean },
+  { gone, isPartlyRead, isOfSelection }: { gone: number; isPartlyRead: boolean; isOfSelection: boolean },
   language: string,
   t: Translate,
 ): string {
   return joinSentences([
     t(`${area}.noMatch.${isPartlyRead ? 'soFar' : 'text'}`),
+    isOfSelection ? t('common.selectedAccountsOnly') : null,
     gone > 0 ? t(`${area}.noMatch.gone`, { n: gone.toLocaleString(language) }, gone) : null,
     isPartlyRead ? t('common.unreadMayMatch') : null,
   ])
+}
+
+/** As `describeNoMatch`, for a list whose rows are neither read nor gone. */
+export function describeNoStoredMatch(
+  area: 'orders' | 'activity' | 'detectedChanges',
+  isOfSelection: boolean,
+  t: Translate,
+): string {
+  return joinSentences([t(`${area}.noMatch.text`), isOfSelection ? t('common.selectedAccountsOnly') : null])
 }

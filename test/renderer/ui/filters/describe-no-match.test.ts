@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { i18n } from '#renderer/text/i18n.ts'
-import { countGoneMatches, describeNoMatch } from '#renderer/ui/filters/describe-no-match.ts'
+import { countGoneMatches, describeNoMatch, describeNoStoredMatch } from '#renderer/ui/filters/describe-no-match.ts'
 
 i18n.global.locale.value = 'en'
 const t = i18n.global.t as Parameters<typeof describeNoMatch>[3]
@@ -15,12 +15,24 @@ test('Gone rows that match the search are counted only if the list excludes them
 })
 
 test('The text of an empty list names gone rows that match and unread data that may match', () => {
-  const words = (gone: number, isPartlyRead: boolean) => describeNoMatch('domains', { gone, isPartlyRead }, 'en', t)
-  expect(words(0, false)).toBe('No domain in the lists of the selected accounts matches these filters.')
+  const words = (gone: number, isPartlyRead: boolean) =>
+    describeNoMatch('domains', { gone, isPartlyRead, isOfSelection: false }, 'en', t)
+  expect(words(0, false)).toBe('No domain in the lists matches these filters.')
   expect(words(1, false)).toBe(
-    'No domain in the lists of the selected accounts matches these filters. Among the domains that are gone from the lists, 1 matches.',
+    'No domain in the lists matches these filters. Among the domains that are gone from the lists, 1 matches.',
   )
   expect(words(1_200, true)).toBe(
     'No domain read so far matches these filters. Among the domains that are gone from the lists, 1,200 match. Data not read yet may contain a match.',
   )
+})
+
+test('The text of an empty list names the selected accounts only if not all accounts are selected', () => {
+  for (const area of ['orders', 'activity', 'detectedChanges'] as const) {
+    expect(describeNoStoredMatch(area, false, t)).not.toContain('selected')
+    expect(describeNoStoredMatch(area, true, t)).toMatch(/\. Only the selected accounts are listed\.$/)
+  }
+  const words = (isOfSelection: boolean) =>
+    describeNoMatch('servers', { gone: 0, isPartlyRead: false, isOfSelection }, 'en', t)
+  expect(words(false)).toBe('No server in the lists matches these filters.')
+  expect(words(true)).toBe('No server in the lists matches these filters. Only the selected accounts are listed.')
 })
