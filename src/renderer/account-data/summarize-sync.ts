@@ -19,7 +19,7 @@ export interface SyncSummary {
   /** The accounts of running syncs whose proxy opens no connection. */
   withoutProxy: string[]
   running: number
-  /** Share from 0 to 1. Failed details count as done. Null while the details of a running sync are not counted. */
+  /** Share from 0 to 1 of what is not left to do: failed details, and what ended syncs left unread, count as done. Null while the details of a running sync are not counted. */
   done: number | null
 }
 
@@ -51,41 +51,36 @@ function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
   return calling.length > 0 && calling.every(({ responsiveness }) => responsiveness === 'late')
 }
 
-/** Sums the running syncs of all accounts. Syncs that ended in the present period of running syncs still count, with the work that they completed. */
+/** Sums the running syncs of all accounts. Syncs that ended in the present period of running syncs still count, also what they left unread. */
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const { running, ended } = findSyncsOfRunningPeriod(progress)
-  // Work that an ended sync did not complete is not counted.
-  const counted = [
-    ...running,
-    ...ended.map((each) => ({
-      ...each,
-      listsTotal: each.listsDone,
-      detailsTotal: each.detailsRead + each.detailsFailed,
-    })),
-  ]
-  const sum = (pick: (each: SyncProgress) => number) => counted.reduce((total, each) => total + pick(each), 0)
+  const sumOf = (counted: readonly SyncProgress[], pick: (each: SyncProgress) => number) =>
+    counted.reduce((total, each) => total + pick(each), 0)
+  const sum = (pick: (each: SyncProgress) => number) => sumOf([...running, ...ended], pick)
   const ends = running.map((each) => each.expectedEndAt)
-  const listsDone = sum((each) => each.listsDone)
   const listsTotal = sum((each) => each.listsTotal)
-  const detailsRead = sum((each) => each.detailsRead)
-  const detailsFailed = sum((each) => each.detailsFailed)
   const detailsTotal = sum((each) => each.detailsTotal)
   const unanswered = running.filter(({ responsiveness }) => responsiveness === 'silent').length
   const withoutProxy = running.flatMap(({ responsiveness, accountId }) =>
     responsiveness === 'no_proxy' ? accountId : [],
   )
   const all = listsTotal + detailsTotal
+  const left = sumOf(running, (each) => each.listsTotal - each.listsDone + countDetailsToRead(each))
   return {
-    listsDone,
+    listsDone: sum((each) => each.listsDone),
     listsTotal,
-    detailsRead,
-    detailsFailed,
+    detailsRead: sum((each) => each.detailsRead),
+    detailsFailed: sum((each) => each.detailsFailed),
     detailsTotal,
     responsiveness: unanswered + withoutProxy.length > 0 ? 'silent' : areAllAnswersLate(running) ? 'late' : 'answering',
     unanswered,
     withoutProxy,
     running: running.length,
     expectedEndAt: ends.length === 0 || ends.includes(null) ? null : Math.max(...(ends as number[])),
-    done: ends.includes(null) ? null : all === 0 ? 0 : (listsDone + detailsRead + detailsFailed) / all,
+    done: ends.includes(null) ? null : all === 0 ? 0 : 1 - left / all,
   }
+}
+
+function countDetailsToRead({ detailsTotal, detailsRead, detailsFailed, detailsWithoutKey }: SyncProgress): number {
+  return detailsTotal - detailsRead - detailsFailed - detailsWithoutKey
 }

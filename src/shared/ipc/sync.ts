@@ -30,17 +30,17 @@ export const syncProgressSchema = z.object({
   listsTotal: z.number().int(),
   /** Details that were read, or that do not exist according to the service. */
   detailsRead: z.number().int(),
-  /** Includes the details that failed. */
+  /** Includes the details that failed and those without a key, so that it does not fall when a key is refused. */
   detailsTotal: z.number().int(),
   /**
    * Number of details that could not be read; `detailsError`: the newest error. While no sync runs: of the last sync.
    */
   detailsFailed: z.number().int(),
   detailsError: wireErrorSchema.nullable(),
-  /** Number of due details that no key may read any more since the sync began; while no sync runs: of the last sync. Not included in `detailsTotal`. */
+  /** Number of planned details that no key may read any more since the sync began; while no sync runs: of the last sync. */
   detailsWithoutKey: z.number().int(),
   /**
-   * Number of planned details that were not read so far. While no sync runs: of the last sync that read details, also if a
+   * Number of planned details that were not read so far, without those that failed or have no key. While no sync runs: of the last sync that read details, also if a
    * later one failed before it could.
    */
   detailsUnread: z.number().int(),

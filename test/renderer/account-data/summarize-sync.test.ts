@@ -131,7 +131,8 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
   })
   expect(summarizeSync([running, { ...ended, state: 'failed', detailsRead: 30 }])).toMatchObject({
     detailsRead: 40,
-    detailsTotal: 70,
+    detailsTotal: 80,
+    done: 1 - 30 / 84,
   })
   expect(summarizeSync([running, { ...ended, detailsRead: 30, detailsFailed: 10 }])).toMatchObject({
     detailsRead: 40,
@@ -154,6 +155,27 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
   // The running sync was interrupted and continues after the other one ended.
   expect(summarizeSync([ended, { ...running, runsSince: 300 }])).toMatchObject({ detailsRead: 10, detailsTotal: 40 })
   expect(summarizeSync([ended])).toMatchObject({ detailsTotal: 0, done: 0 })
+})
+
+test('The sum does not fall when a key is refused, and what no key may read counts as done', () => {
+  const running = {
+    accountId: 'a',
+    state: 'details',
+    runsSince: 100,
+    endedAt: null,
+    listsDone: 2,
+    listsTotal: 2,
+    detailsRead: 30,
+    detailsTotal: 60,
+    detailsFailed: 0,
+    detailsWithoutKey: 0,
+    expectedEndAt: 3,
+  } as SyncProgress
+  const other = { ...running, accountId: 'b' }
+  const refused = { ...running, detailsWithoutKey: 30 }
+  expect(summarizeSync([running, other])).toMatchObject({ detailsRead: 60, detailsTotal: 120 })
+  for (const each of [refused, { ...refused, state: 'failed' as const, endedAt: 200 }])
+    expect(summarizeSync([each, other])).toMatchObject({ detailsRead: 60, detailsTotal: 120, done: 1 - 30 / 124 })
 })
 
 test('A sync that was broken off counts unread details separately from failed details', () => {

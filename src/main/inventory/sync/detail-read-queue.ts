@@ -15,7 +15,7 @@ export interface DetailReadQueue {
   take(): DueDetail | null
   /** Plans no more than was begun. */
   stop(): void
-  /** Removes the details that no key may read any more. Returns how many. Details that were begun stay. */
+  /** Removes the details that no key may read any more. Returns by how many fewer are planned. Details that were begun stay. */
   removeUnreadable(mayRead: (detail: DetailRef) => boolean): number
   /** Details of what the window shows now are taken first. Searches in chunks. */
   preferVisible(isVisible: (detail: DetailRef) => boolean): Promise<void>
@@ -72,10 +72,11 @@ export function createDetailReadQueue(
       if (removed.size === 0) return 0
       due = due.filter((detail) => !removed.has(detail))
       preferred = preferred.filter((detail) => !removed.has(detail))
+      const before = planned
       planned = Math.min(planned, due.length)
       // A search that runs has seen the details that are removed.
       searches += 1
-      return removed.size
+      return before - planned
     },
     async preferVisible(isVisible) {
       const search = (searches += 1)

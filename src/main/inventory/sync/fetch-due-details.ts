@@ -37,9 +37,9 @@ export interface DetailFetchProgress {
   failed: number
   /** The newest error; null when none failed since the run was started or resumed. */
   error: AppError | null
-  /** Includes the failed details. */
+  /** Includes the failed details and those without a key. */
   total: number
-  /** Due details that no key may read any more, because the keys changed during the run. Not included in `total`. */
+  /** Planned details that no key may read any more, because the keys changed during the run. */
   withoutKey: number
   /** Details left for a later sync, because the daily limit does not suffice. */
   postponed: number
@@ -110,8 +110,10 @@ export async function fetchDueDetails(
   let failed = 0
   // A key may have got the permission since the interruption.
   let withoutKey = Math.min(deps.withoutKeyBefore ?? 0, unreadable)
-  /** Details that were begun before their key lost the permission. They were not sent. */
+  /** Details that were begun before their key lost the permission or was refused. They were not read. */
   let begunWithoutKey = 0
+  /** Details that were begun when an error ended the run. */
+  const interrupted: DetailRef[] = []
   let knownKeys = describeUsableKeys()
   let newestError: AppError | null = null
   let networkFailuresInARow = 0
@@ -121,7 +123,7 @@ export async function fetchDueDetails(
       read,
       failed: failedBefore + failed,
       error: newestError,
-      total: queues.reduce((sum, { queue }) => sum + queue.planned, failedBefore) - begunWithoutKey,
+      total: queues.reduce((sum, { queue }) => sum + queue.planned, failedBefore) + withoutKey,
       withoutKey: withoutKey + begunWithoutKey,
       postponed: queues.reduce((sum, { queue }) => sum + queue.due - queue.planned, 0),
       remaining: queues.map(({ queue, done, callMs }) => ({
@@ -203,9 +205,17 @@ export async function fetchDueDetails(
         reportProgress()
       } catch (error) {
         ended.isOver = true
+        interrupted.push(detail)
         throw error
       }
     }
+  }
+
+  /** A refused key may have ended the run: what was left unread for it is counted with that reason. */
+  function countInterruptedWithoutKey(): void {
+    removeUnreadableAfterKeyChange()
+    const mayRead = createMayUsableKeyReadDetail(api, accountId)
+    begunWithoutKey += interrupted.filter((detail) => !mayRead(detail)).length
   }
 
   reportProgress()
@@ -214,6 +224,7 @@ export async function fetchDueDetails(
     Array.from({ length: rateLimits[running.queue.limitClass].concurrent }, () => runWorker(running, ended)),
   )
   const outcomes = await Promise.allSettled(workers)
+  countInterruptedWithoutKey()
   reportProgress()
   const stopped = outcomes.find((outcome) => outcome.status === 'rejected')
   if (stopped) throw stopped.reason

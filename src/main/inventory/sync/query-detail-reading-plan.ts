@@ -1,4 +1,5 @@
 import type { Key } from '#shared/ipc/accounts.ts'
+import { isKeyUsable } from '#shared/key-states.ts'
 import { detailsAges, type DetailsAge } from '#shared/ipc/inventory.ts'
 import { maxPlannedDomains, type DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import { buildDetailsAgeCondition, domainNotGoneSql } from '#main/inventory/domains/domain-filter-sql.ts'
@@ -48,7 +49,7 @@ export async function queryDetailReadingPlan(
     due: due.length,
     affordableNow: countAffordableReads(await countDueByUrgency(due), quota, now - (lastSyncStartedAt ?? -Infinity)),
     backgroundCallsPerDay: quota.share,
-    next: listFirstDomains(database, accountId, due),
+    next: keys.some(isKeyUsable) ? listFirstDomains(database, accountId, due) : [],
   }
 }
 

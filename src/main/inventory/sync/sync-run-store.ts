@@ -22,9 +22,9 @@ export interface SyncRun {
   detailsFailed: number
   /** The newest error of these details. */
   detailsError: WireError | null
-  /** Number of due details that no key could read any more. */
+  /** Number of planned details that no key could read any more. */
   detailsWithoutKey: number
-  /** Number of planned details that were not read so far. */
+  /** Number of planned details that were not read so far, without the failed ones and those without a key. */
   detailsUnread: number
   /** When that sync stopped reading details. Null: it has not, or the app ended meanwhile. */
   detailsEndedAt: number | null

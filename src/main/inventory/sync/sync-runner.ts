@@ -342,7 +342,7 @@ export function createSyncRunner({
       detailsFailed: failed,
       detailsError,
       detailsWithoutKey: withoutKey,
-      detailsUnread: Math.max(0, total - read - failed),
+      detailsUnread: Math.max(0, total - read - failed - withoutKey),
       detailsEndedAt: null,
     }
     runs.recordDetailCounts(accountId, counts)

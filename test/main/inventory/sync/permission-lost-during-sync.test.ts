@@ -37,7 +37,7 @@ test('Details that no key may read any more, as a check of the keys during the s
   answer()
   await reading
   expect(simulator.ledger.requests).toHaveLength(1 + 4)
-  expect(last).toMatchObject({ read: 4, failed: 0, total: 4, withoutKey: 36, error: null })
+  expect(last).toMatchObject({ read: 4, failed: 0, total: 40, withoutKey: 36, error: null })
 })
 
 test('After a restart, the number of details that no key may read any more is still known, until the next sync', async () => {
@@ -60,10 +60,39 @@ test('After a restart, the number of details that no key may read any more is st
   Object.assign(grant, { permission_type: 'custom', permissions })
   await rig.call('accounts.retestKey', { accountId: id, keyId: keys[0]?.id ?? '' })
   answer()
+  await new Promise((r) => setTimeout(r, 2000))
+  console.log(
+    JSON.stringify(await rig.call('sync.progress', null)),
+    JSON.stringify((await rig.call('accounts.list', null))[0]?.keys),
+    rig.simulator.ledger.requests.map((r) => [r.path, r.status].join()),
+  )
   const [first] = await ended
   expect(first?.detailsWithoutKey).toBeGreaterThan(0)
   await rig.restart()
   expect(await rig.call('sync.progress', null)).toMatchObject([{ detailsWithoutKey: first?.detailsWithoutKey }])
   // The next sync does not count them as due.
   expect(await sync()).toMatchObject([{ state: 'idle', detailsWithoutKey: 0 }])
+})
+
+test('When its last key is refused, a sync counts what it left unread by that reason, and its total does not fall', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  const isHeld = (path: string) => path.endsWith('/dns')
+  const domains = Array.from({ length: 20 }, (_, index) => ({ domain_name: `name${index}.example` }))
+  const world = { users: [{ name: 'first', keys: [{ token: 'first-key-of-the-first' }], domains }] }
+  const { rig } = await startSyncRig(world, { onArrival: ({ path }) => (isHeld(path) ? promise : undefined) })
+  await rig.addAccount('First', ['first-key-of-the-first'])
+  const ended = rig.event('sync.changed', ([first]) => first !== undefined && first.endedAt !== null)
+  await rig.call('sync.start', {})
+  await expect.poll(() => rig.simulator.ledger.requests.filter(({ path }) => isHeld(path)).length).toBe(4)
+  rig.simulator.faults.add({ match: { path: '^/v1/' }, fault: { kind: 'status', status: 401, code: 'UNAUTHORIZED' } })
+  answer()
+  const [first] = await ended
+  const total = domains.length * 5
+  expect(first).toMatchObject({ detailsTotal: total, detailsUnread: 0 })
+  expect(first?.detailsWithoutKey).toBe(total - (first?.detailsRead ?? 0) - (first?.detailsFailed ?? 0))
+  expect(first?.detailsWithoutKey).toBeGreaterThan(total / 2)
+  const [plan] = await rig.call('inventory.readingPlans', { accountIds: null })
+  expect(plan?.due).toBeGreaterThan(0)
+  // They are due, but no key can read them now.
+  expect(plan?.next).toEqual([])
 })
