@@ -19,8 +19,8 @@ export function getLimitClassForOrder(kind: OrderIntentKind): LimitClass {
   return getEndpoint(kind === 'order' ? 'server.list' : 'domain.list').limit
 }
 
-export type CallQuota = Pick<RateLimits, 'perMinute' | 'perDay'>
-export type CallQuotaByClass = Record<LimitClass, CallQuota>
+export type CallLimits = Pick<RateLimits, 'perMinute' | 'perDay'>
+export type CallLimitsByClass = Record<LimitClass, CallLimits>
 
 /** `minutes` and `dayShare` (share of the daily limit, 0 to 1 and more) are the maximum over the limit classes. */
 export interface QuotaCost {
@@ -29,7 +29,7 @@ export interface QuotaCost {
   dayShare: number
 }
 
-export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallQuota): QuotaCost {
+export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallLimits): QuotaCost {
   return { calls, minutes: calls / perMinute, dayShare: calls / perDay }
 }
 
@@ -41,14 +41,14 @@ export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallQuo
 export function calculateOrderQuotaCost(
   kinds: readonly OrderIntentKind[],
   otherOpenOrders: number,
-  quotas: CallQuotaByClass,
+  limits: CallLimitsByClass,
 ): QuotaCost {
   const costs = limitClasses.map((limitClass) => {
     const own = kinds.filter((kind) => getLimitClassForOrder(kind) === limitClass)
     const detailReads = own.filter((kind) => isDetailEnoughForPreSendCheck(kind, kinds.length + otherOpenOrders)).length
-    const sendingsPerMinute = Math.max(1, quotas[limitClass].perMinute - 1)
+    const sendingsPerMinute = Math.max(1, limits[limitClass].perMinute - 1)
     const lists = own.length === detailReads ? 0 : Math.ceil((own.length + detailReads) / sendingsPerMinute)
-    return calculateQuotaCost(own.length + detailReads + lists, quotas[limitClass])
+    return calculateQuotaCost(own.length + detailReads + lists, limits[limitClass])
   })
   const most = (of: (cost: QuotaCost) => number) => Math.max(...costs.map(of))
   return {

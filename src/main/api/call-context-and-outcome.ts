@@ -3,7 +3,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { RequestParts } from './build-request-parts.ts'
 import type { BatchContext, ProxyRoute } from './types.ts'
-import type { QueuedCallState } from './queued-call-state.ts'
+import type { QueuedCall } from './queued-call.ts'
 
 export interface PaidCallOptions {
   idempotencyKey: string
@@ -15,7 +15,7 @@ export interface PaidCallOptions {
   mayStillSend: () => boolean
 }
 
-/** One call on its way to the service. Layers pass on changed copies; all copies share `queueState`. */
+/** One call on its way to the service. Layers pass on changed copies; all copies share `queuedCall`. */
 export interface CallContext {
   /** A name of the catalog, or the console's own name of a path that the catalog does not know. */
   endpointName: string
@@ -45,7 +45,7 @@ export interface CallContext {
   paid?: PaidCallOptions
   /** Counts from 1. */
   attempt: number
-  queueState: QueuedCallState
+  queuedCall: QueuedCall
   batch?: BatchContext
   signal: AbortSignal
   /** Called when a part of the response arrives. */

@@ -29,7 +29,7 @@ import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts
 import type { Transport } from '#main/api/http/transport.ts'
 import type { ReadCallResult, AccountsPort, ApiClient, ApiRequest } from './types.ts'
 import { createNoUsableKeyError } from './unusable-key-reasons.ts'
-import { createQueuedCallState } from './queued-call-state.ts'
+import { createQueuedCall } from './queued-call.ts'
 
 export interface ApiClientDeps {
   accounts: AccountsPort
@@ -142,7 +142,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         proxy: null,
         attempt: 1,
         baseUrl: parseBaseUrl(accounts.account(accountId).baseUrl),
-        queueState: createQueuedCallState('interactive', clock.monotonic() + interactiveMaxWaitMs),
+        queuedCall: createQueuedCall('interactive', clock.monotonic() + interactiveMaxWaitMs),
         signal: AbortSignal.any([closing.signal, signal]),
       }
       throwIfCancelled(call.signal)
@@ -189,9 +189,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const waiting = { ...usage.waiting }
     let heldUntil: number | null = null
     for (const { until, calls } of holds) {
-      for (const { accountId, endpoint, queueState } of calls) {
+      for (const { accountId, endpoint, queuedCall } of calls) {
         if (accountId !== usage.accountId || endpoint.limit !== usage.limitClass) continue
-        waiting[queueState.priority] += 1
+        waiting[queuedCall.priority] += 1
         heldUntil = Math.max(heldUntil ?? 0, until)
       }
     }
@@ -221,7 +221,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       input: parseInput(request.endpoint, request.input),
       key: null,
       attempt: 1,
-      queueState: createQueuedCallState(request.priority, clock.monotonic() + patienceMs),
+      queuedCall: createQueuedCall(request.priority, clock.monotonic() + patienceMs),
       ...(request.batch && { batch: request.batch }),
       ...(request.onSending && { onSending: request.onSending }),
       ...(request.onAttemptEnded && { onAttemptEnded: request.onAttemptEnded }),

@@ -3,7 +3,7 @@ import { hourMs } from '#shared/durations.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { PlanDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
-import { getAccountRateLimits } from '#main/api/get-account-rate-limits.ts'
+import { getAccountCallLimits } from '#main/api/get-account-call-limits.ts'
 import { getJobCallRate } from '#main/api/estimate-job-duration.ts'
 import { createCancelledError, throwIfCancelled } from '#main/api/cancellation.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -102,7 +102,7 @@ export function createDomainChangePlans(deps: DomainChangePlansDeps): DomainChan
     const quotaOf = (accountId: string) => ({
       rate: getJobCallRate(api, accountId, 'domain'),
       otherCalls: remainingCallsByAccount.get(accountId) ?? [],
-      perDay: getAccountRateLimits(api, accountId, 'domain').perDay,
+      perDay: getAccountCallLimits(api, accountId, 'domain').perDay,
     })
     return summarizePlan(plan, new Set(excluded), quotaOf, clock.now())
   }

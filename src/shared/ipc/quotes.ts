@@ -122,7 +122,7 @@ export const quoteSchema = z.object({
       /** Number of open orders of the account that this quote does not replace. */
       otherOpenOrders: z.number().int(),
       /** The rate limits, to compute the quota cost of sending. */
-      callQuotas: z.record(z.enum(limitClasses), z.object({ perMinute: z.number(), perDay: z.number() })),
+      callLimitsByClass: z.record(z.enum(limitClasses), z.object({ perMinute: z.number(), perDay: z.number() })),
     }),
   ),
   totalYen: yenSchema,

@@ -7,7 +7,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import { createQueuedCallState } from '#main/api/queued-call-state.ts'
+import { createQueuedCall } from '#main/api/queued-call.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Reply } from './virtual-service.ts'
 
@@ -52,7 +52,7 @@ function callOf(account: string, kind: CallKind): CallContext {
     proxy: null,
     secret: '',
     attempt: 1,
-    queueState: createQueuedCallState(kind === 'interactive' ? 'interactive' : 'job', Number.POSITIVE_INFINITY),
+    queuedCall: createQueuedCall(kind === 'interactive' ? 'interactive' : 'job', Number.POSITIVE_INFINITY),
     signal: new AbortController().signal,
   }
 }

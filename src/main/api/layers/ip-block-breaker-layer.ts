@@ -8,7 +8,7 @@ import { is429WithoutRateHeaders, isKeyAccepted, isKeyRefused } from '#main/api/
 import { parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import type { QueuedCallState } from '#main/api/queued-call-state.ts'
+import type { QueuedCall } from '#main/api/queued-call.ts'
 
 export interface IpBlockBreaker {
   layer: CallLayer
@@ -58,7 +58,7 @@ interface IpBlockBreakerDeps {
 
 /** The first call with a key that is not proven. Other calls with this key wait for its result. */
 interface TrialCall {
-  queueState: QueuedCallState
+  queuedCall: QueuedCall
   end: Promise<void>
   isOnItsWay: boolean
 }
@@ -85,7 +85,7 @@ export function createIpBlockBreaker({
   /** By key ID: when the key was last accepted in this session, monotonic. */
   const acceptedAt = new Map<string, number>()
   /** By key ID; a typed key is identified by its call. Other calls of the key wait for the response. */
-  const trialCalls = new Map<string | QueuedCallState, TrialCall>()
+  const trialCalls = new Map<string | QueuedCall, TrialCall>()
   let retryWaiting = Promise.withResolvers<void>()
   /** Calls held after refused keys, and until when, monotonic. */
   const held = new Map<CallContext, number>()
@@ -158,12 +158,12 @@ export function createIpBlockBreaker({
   const hasKeyWorked = ({ key }: CallContext) => key !== null && (key.state === 'working' || acceptedAt.has(key.id))
 
   /** True unless the key was accepted recently. After the second refusal, a non-interactive call also needs a key that was accepted after it, because many keys may expire at once. */
-  function isKeyInDoubt({ key, queueState }: CallContext): boolean {
+  function isKeyInDoubt({ key, queuedCall }: CallContext): boolean {
     const keyAcceptedAt = key && acceptedAt.get(key.id)
     if (keyAcceptedAt === null || keyAcceptedAt === undefined || clock.monotonic() - keyAcceptedAt >= acceptedForMs)
       return true
     const closedAt = recentRefusals()[refusalsAllowed - 1]
-    return closedAt !== undefined && keyAcceptedAt <= closedAt && queueState.priority !== 'interactive'
+    return closedAt !== undefined && keyAcceptedAt <= closedAt && queuedCall.priority !== 'interactive'
   }
 
   /** Returns why the call may not be sent now; null if it may. `isShort`: a trial in flight will decide. `isHold`: refused keys hold the call for minutes. */
@@ -180,12 +180,12 @@ export function createIpBlockBreaker({
     }
     if (!isKeyInDoubt(call)) return null
     const allowed =
-      call.queueState.priority === 'interactive' && hasKeyWorked(call) ? refusalsAllowedToUser : refusalsAllowed
+      call.queuedCall.priority === 'interactive' && hasKeyWorked(call) ? refusalsAllowedToUser : refusalsAllowed
     const refusals = recentRefusals()
     const first = refusals.at(-allowed)
     const waitMs = first === undefined ? Number.POSITIVE_INFINITY : first + refusalsCountMs - clock.monotonic()
     const others = [...trialCalls.values()].filter(
-      ({ queueState, isOnItsWay }) => isOnItsWay && queueState !== call.queueState,
+      ({ queuedCall, isOnItsWay }) => isOnItsWay && queuedCall !== call.queuedCall,
     )
     if (refusals.length + others.length < allowed) return null
     const until = first === undefined ? null : clock.now() + waitMs
@@ -203,7 +203,7 @@ export function createIpBlockBreaker({
   function refuseOrMarkSent(call: CallContext): AppError | null {
     const error = findObstacle(call)?.error ?? null
     const trial = trialCalls.get(trialIdOf(call))
-    if (!error && trial?.queueState === call.queueState) trial.isOnItsWay = true
+    if (!error && trial?.queuedCall === call.queuedCall) trial.isOnItsWay = true
     return error
   }
 
@@ -239,11 +239,11 @@ export function createIpBlockBreaker({
 
   async function waitForWake(call: CallContext, waitMs: number): Promise<void> {
     const timer = new AbortController()
-    const patienceMs = call.queueState.deadline - clock.monotonic()
+    const patienceMs = call.queuedCall.deadline - clock.monotonic()
     const ms = Math.min(waitMs, patienceMs)
     const timed = Number.isFinite(ms) ? [clock.sleep(ms, timer.signal).catch(() => undefined)] : []
     const raised = Promise.withResolvers<void>()
-    const stop = call.queueState.onPriorityRaised(raised.resolve)
+    const stop = call.queuedCall.onPriorityRaised(raised.resolve)
     try {
       await rejectWhenCancelled(Promise.race([retryWaiting.promise, raised.promise, ...timed]), call.signal)
     } finally {
@@ -258,15 +258,15 @@ export function createIpBlockBreaker({
       if (met) {
         const change = findSourceChange?.(call)
         if (change) throw change
-        const isShownToUser = call.queueState.priority === 'interactive' && !met.isShort
-        if (isShownToUser || clock.monotonic() >= call.queueState.deadline) throw met.error
+        const isShownToUser = call.queuedCall.priority === 'interactive' && !met.isShort
+        if (isShownToUser || clock.monotonic() >= call.queuedCall.deadline) throw met.error
         const wait = () => waitForWake(call, met.waitMs)
         await (met.isHold ? whileHeld(call, met.waitMs, wait) : wait())
         continue
       }
       const trial = trialCalls.get(trialIdOf(call))
       if (trial && mustWaitForTrial(call)) {
-        trial.queueState.raisePriority(call.queueState.priority, call.queueState.deadline)
+        trial.queuedCall.raisePriority(call.queuedCall.priority, call.queuedCall.deadline)
         await rejectWhenCancelled(trial.end, call.signal)
         continue
       }
@@ -286,13 +286,13 @@ export function createIpBlockBreaker({
 
   /** The first call with a key in doubt is sent alone. An interactive call waits for it only if the key has never worked. */
   const mustWaitForTrial = (call: CallContext) =>
-    isKeyInDoubt(call) && !(call.queueState.priority === 'interactive' && hasKeyWorked(call))
+    isKeyInDoubt(call) && !(call.queuedCall.priority === 'interactive' && hasKeyWorked(call))
 
   async function sendAsTrial(call: CallContext, send: () => Promise<CallOutcome>): Promise<CallOutcome> {
     const id = trialIdOf(call)
     if (!isKeyInDoubt(call) || trialCalls.has(id)) return send()
     const end = Promise.withResolvers<void>()
-    trialCalls.set(id, { queueState: call.queueState, end: end.promise, isOnItsWay: false })
+    trialCalls.set(id, { queuedCall: call.queuedCall, end: end.promise, isOnItsWay: false })
     try {
       return await send()
     } finally {
@@ -320,8 +320,8 @@ export function createIpBlockBreaker({
 }
 
 /** A typed key has no ID: each of its calls is a separate trial. */
-function trialIdOf({ key, queueState }: CallContext): string | QueuedCallState {
-  return key?.id ?? queueState
+function trialIdOf({ key, queuedCall }: CallContext): string | QueuedCall {
+  return key?.id ?? queuedCall
 }
 
 function addressGuardedError(message: string, details: { reason: string; until: number | null }): AppError {

@@ -31,7 +31,7 @@ export function createRetryLayer({ clock, random }: { clock: Clock; random: () =
       throwIfCancelled(call.signal)
       const delayMs = backoffMs(outcome, attempt, random)
       const waitMs = Math.max(delayMs, outcome.error?.retryAfterMs ?? 0)
-      if (clock.monotonic() + waitMs > call.queueState.deadline) return outcome
+      if (clock.monotonic() + waitMs > call.queuedCall.deadline) return outcome
       await clock.sleep(delayMs, call.signal).catch(() => {
         throw createCancelledError()
       })
@@ -41,7 +41,7 @@ export function createRetryLayer({ clock, random }: { clock: Clock; random: () =
 
 function maxAttemptsFor(call: CallContext, outcome: CallOutcome): number {
   if (isRateLimited(outcome)) return maxAttempts.rate
-  return call.queueState.priority === 'interactive' ? maxAttempts.interactive : maxAttempts.other
+  return call.queuedCall.priority === 'interactive' ? maxAttempts.interactive : maxAttempts.other
 }
 
 /** Zero after a 429: the call queues again, and the rate limiter knows when it may be sent. */

@@ -4,13 +4,13 @@ import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.t
 import { rejectWhenCancelled } from '#main/api/cancellation.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import type { QueuedCallState } from '#main/api/queued-call-state.ts'
+import type { QueuedCall } from '#main/api/queued-call.ts'
 
 interface Flight {
   quota: string
   callers: number
   ending: AbortController
-  queueState: QueuedCallState
+  queuedCall: QueuedCall
   outcome: Promise<CallOutcome>
 }
 
@@ -33,9 +33,9 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
     }
     const id = JSON.stringify([call.quota, call.endpointName, call.requestedKeyId, call.input, call.raw?.parts])
     const known = flights.get(id)
-    const { deadline } = call.queueState
+    const { deadline } = call.queuedCall
     const flight = known ?? start()
-    if (known) known.queueState.raisePriority(call.queueState.priority, deadline)
+    if (known) known.queuedCall.raisePriority(call.queuedCall.priority, deadline)
     flight.callers += 1
     try {
       return await rejectWhenCancelled(untilDeadline(flight, deadline), call.signal)
@@ -47,12 +47,12 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
       }
     }
 
-    function untilDeadline({ outcome, queueState }: Flight, ownDeadline: number): Promise<CallOutcome> {
+    function untilDeadline({ outcome, queuedCall }: Flight, ownDeadline: number): Promise<CallOutcome> {
       if (ownDeadline === Number.POSITIVE_INFINITY) return outcome
       const joinedAt = clock.monotonic()
       return new Promise((resolve, reject) => {
         const checkDeadline = () => {
-          if (queueState.isGranted || queueState.deadline <= ownDeadline) return
+          if (queuedCall.isGranted || queuedCall.deadline <= ownDeadline) return
           if (clock.monotonic() < ownDeadline) return deadlineTimer.fireAt(ownDeadline)
           reject(
             new AppError('waited_too_long', 'No place for the call came free in time', {
@@ -63,7 +63,7 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
         const deadlineTimer = createReschedulableTimer(clock, checkDeadline)
         deadlineTimer.fireAt(ownDeadline)
         // The call was sent in time and refused, and waits for another slot.
-        const unlisten = queueState.onQueued(checkDeadline)
+        const unlisten = queuedCall.onQueued(checkDeadline)
         outcome.then(resolve, reject).finally(() => {
           deadlineTimer.stop()
           unlisten()
@@ -74,7 +74,7 @@ export function createSingleFlightLayer({ clock }: { clock: Clock }): CallLayer 
     function start(): Flight {
       const ending = new AbortController()
       const outcome = next({ ...call, signal: ending.signal })
-      const started: Flight = { quota: call.quota, callers: 0, ending, queueState: call.queueState, outcome }
+      const started: Flight = { quota: call.quota, callers: 0, ending, queuedCall: call.queuedCall, outcome }
       flights.set(id, started)
       outcome.catch(() => undefined).finally(() => forget(started))
       return started

@@ -18,7 +18,7 @@ export interface GrantedSlots {
 }
 
 /** A call that waits for its slot. */
-export interface QueuedCall extends QueueItem {
+export interface SlotWaiter extends QueueItem {
   /** The server that the call names, in lower case; null if it names none. */
   readonly server: string | null
   /** How many more calls of its batch will follow. */
@@ -35,16 +35,16 @@ export interface RateLimiter {
   readonly limitClass: LimitClass
   /** The ledger of the calls to one server; null: of all calls. */
   ledgerOf(server: string | null): RateLedger
-  add(waiter: QueuedCall): void
+  add(waiter: SlotWaiter): void
   /** Call it after the priority of the call changed. */
-  reprioritize(waiter: QueuedCall): void
-  remove(waiter: QueuedCall): void
+  reprioritize(waiter: SlotWaiter): void
+  remove(waiter: SlotWaiter): void
   /** Nothing was sent. */
   discardUnsentCall(grant: GrantedSlots): void
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(grant: GrantedSlots, response: CallOutcome['response']): boolean
   /** When the call may be sent, as far as is known now. */
-  estimateStart(waiter: QueuedCall, now: number): { at: number; waitingFor: WaitReason }
+  estimateStart(waiter: SlotWaiter, now: number): { at: number; waitingFor: WaitReason }
   /** Something changed: checks again which calls may be sent. */
   wake(): void
   /** Uses the rate ledger of the other limiter from now on. */
@@ -73,9 +73,9 @@ const maxCallDurationMs = minuteMs / 4
 export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChange }: Deps): RateLimiter {
   const ownLedger = loadLedger(null)
   const serverLedgers = new Map<string, RateLedger>()
-  const queue = createPriorityQueue<QueuedCall>()
+  const queue = createPriorityQueue<SlotWaiter>()
   /** Calls that wait only for their server. They hold back no other call, and are queued again when their server is free. */
-  const parked = new Set<QueuedCall>()
+  const parked = new Set<SlotWaiter>()
   const reserve = createInteractiveReserve()
   const pacer = createPacer()
   const wakeTimer = createReschedulableTimer(clock, grantFreeSlots)
@@ -141,7 +141,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     onChange()
   }
 
-  function serverFreeAt({ server }: QueuedCall, now: number): number {
+  function serverFreeAt({ server }: SlotWaiter, now: number): number {
     return server === null ? Number.NEGATIVE_INFINITY : ledgerOf(server).earliestSendTime(now, null).at
   }
 
@@ -165,7 +165,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
   }
 
   /** Applies the interactive reserve and the pacing. `recheckAt`: from when the result may be earlier. */
-  function nextBatchStart(waiter: QueuedCall, now: number): { at: number; recheckAt: number } {
+  function nextBatchStart(waiter: SlotWaiter, now: number): { at: number; recheckAt: number } {
     const backlog = backlogOf(waiter, now)
     const reserved = reserve.reservedCapacity(now, backlog)
     const pacing = pacer.decide(now, backlog, reserve.hadRecentInteractiveCall(now))
@@ -177,7 +177,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     return { at, recheckAt: Math.min(at, reserved.reviewAt, pacing.withheldUntil) }
   }
 
-  function backlogOf({ remainingCalls, priority }: QueuedCall, now: number): FrontBatchState {
+  function backlogOf({ remainingCalls, priority }: SlotWaiter, now: number): FrontBatchState {
     const ledger = currentLedger()
     const { perMinute, concurrent } = ledger.effectiveLimits()
     const maxPerMinute =
@@ -208,7 +208,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     return counts
   }
 
-  function noteInteractiveCall({ priority }: QueuedCall): void {
+  function noteInteractiveCall({ priority }: SlotWaiter): void {
     if (priority === 'interactive') reserve.recordInteractiveCall(clock.monotonic())
   }
 

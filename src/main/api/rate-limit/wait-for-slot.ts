@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer, type ReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import type { WaitReason } from './rate-ledger.ts'
-import type { GrantedSlots, RateLimiter, QueuedCall } from './rate-limiter.ts'
+import type { GrantedSlots, RateLimiter, SlotWaiter } from './rate-limiter.ts'
 import { createCancelledError } from '#main/api/cancellation.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 
@@ -10,26 +10,26 @@ import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 export function waitForSlot(
   limiter: RateLimiter,
   server: string | null,
-  { queueState, signal, batch, key }: CallContext,
+  { queuedCall, signal, batch, key }: CallContext,
   clock: Clock,
 ): Promise<GrantedSlots> {
   return new Promise((resolve, reject) => {
     const enteredAt = clock.monotonic()
     let deadlineTimer: ReschedulableTimer | null = null
-    const waiter: QueuedCall = {
+    const waiter: SlotWaiter = {
       server,
       get priority() {
-        return queueState.priority
+        return queuedCall.priority
       },
       roundRobinKey: batch?.id ?? key?.id ?? '',
       remainingCalls: batch?.remainingCalls ?? 0,
       grant(grant) {
         settle()
-        queueState.markGranted()
+        queuedCall.markGranted()
         resolve(grant)
       },
     }
-    const unlisten = queueState.onPriorityRaised(() => limiter.reprioritize(waiter))
+    const unlisten = queuedCall.onPriorityRaised(() => limiter.reprioritize(waiter))
     const cancel = () => giveUp(createCancelledError())
     signal.addEventListener('abort', cancel, { once: true })
 
@@ -52,17 +52,17 @@ export function waitForSlot(
       const { at, waitingFor } = limiter.estimateStart(waiter, now)
       const isKnown = at !== Number.POSITIVE_INFINITY
       // No slot comes free before the deadline, so the call fails now.
-      if (now >= queueState.deadline || (isKnown && at > queueState.deadline)) {
+      if (now >= queuedCall.deadline || (isKnown && at > queuedCall.deadline)) {
         return giveUp(
           waitedTooLong(now - enteredAt, waitingFor, isKnown ? Math.round(clock.now() + Math.max(0, at - now)) : null),
         )
       }
-      deadlineTimer.fireAt(queueState.deadline)
+      deadlineTimer.fireAt(queuedCall.deadline)
     }
 
-    queueState.markQueued()
+    queuedCall.markQueued()
     limiter.add(waiter)
-    if (queueState.deadline === Number.POSITIVE_INFINITY) return
+    if (queuedCall.deadline === Number.POSITIVE_INFINITY) return
     deadlineTimer = createReschedulableTimer(clock, checkDeadline)
     queueMicrotask(checkDeadline)
   })

@@ -11,7 +11,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { CheckedAvailability, AvailabilityChecker } from './availability-checker.ts'
 import { parseTypedDomainNames } from './parse-typed-domain-names.ts'
-import { getAccountRateLimits } from '#main/api/get-account-rate-limits.ts'
+import { getAccountCallLimits } from '#main/api/get-account-call-limits.ts'
 
 export interface DomainNameSearchDeps {
   api: Pick<ApiClient, 'call' | 'quotaUsage'>
@@ -62,7 +62,7 @@ export function createDomainNameSearch({
         isOver,
         minutesLeft: isOver
           ? null
-          : calculateQuotaCost(total - done, getAccountRateLimits(api, accountId, 'domain')).minutes,
+          : calculateQuotaCost(total - done, getAccountCallLimits(api, accountId, 'domain')).minutes,
       })
     }
     const progress = createThrottle(clock, progressIntervalMs, () => emitProgress(false))
@@ -110,7 +110,7 @@ export function createDomainNameSearch({
         .finally(() => {
           if (running.get(searchId) === entry) running.delete(searchId)
         })
-      const { minutes, dayShare } = calculateQuotaCost(lookUps, getAccountRateLimits(api, accountId, 'domain'))
+      const { minutes, dayShare } = calculateQuotaCost(lookUps, getAccountCallLimits(api, accountId, 'domain'))
       return { total: typed.length, minutes, dayShare }
     },
     cancel,

@@ -20,7 +20,7 @@ import {
   type QuoteLineInProgress,
   type AccountForPricing,
 } from './fetch-and-price-quote-lines.ts'
-import { getAccountRateLimitsByClass } from '#main/api/get-account-rate-limits.ts'
+import { getAccountCallLimitsByClass } from '#main/api/get-account-call-limits.ts'
 import { createQuoteProblem } from './price-order-item.ts'
 
 export interface QuotesDeps extends FetchAndPriceQuoteLinesDeps {
@@ -277,7 +277,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
         yen: good.reduce((sum, { yen }) => sum + (yen ?? 0), 0),
         hint: balance.getBalanceHint(accountId),
         otherOpenOrders: open.filter(({ id, item }) => item.accountId === accountId && !replaced.has(id)).length,
-        callQuotas: getAccountRateLimitsByClass(api, accountId),
+        callLimitsByClass: getAccountCallLimitsByClass(api, accountId),
       }
     })
     return { quoteId, at: clock.now(), rows, accounts: sums, totalYen: sums.reduce((sum, { yen }) => sum + yen, 0) }

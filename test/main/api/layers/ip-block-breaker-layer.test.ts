@@ -155,7 +155,7 @@ describe('the IP block breaker', () => {
     const call = createTestCall()
     const end = captureRejection(breaker.layer(call, giving(createTestOutcome())))
     await clock.advance(1_000)
-    call.queueState.raisePriority('interactive', Infinity)
+    call.queuedCall.raisePriority('interactive', Infinity)
     expect(await end).toMatchObject({ kind: 'address_guarded' })
   })
 

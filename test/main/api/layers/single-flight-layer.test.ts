@@ -46,7 +46,7 @@ describe('single flight', () => {
     void send(createTestCall({ priority: 'background', deadline: 1_000 }))
     void send(createTestCall({ priority: 'interactive', deadline: 9_000 }))
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.call.queueState).toMatchObject({ priority: 'interactive', deadline: 9_000 })
+    expect(sent[0]?.call.queuedCall).toMatchObject({ priority: 'interactive', deadline: 9_000 })
   })
 
   test('A call is cancelled when its last caller is gone, and is not joined after that', async () => {
@@ -82,12 +82,12 @@ describe('single flight', () => {
       const { promise: answer, resolve } = Promise.withResolvers<CallOutcome>()
       const call = createTestCall()
       const first = layer(call, () => answer)
-      call.queueState.markGranted()
+      call.queuedCall.markGranted()
       const joined = captureRejection(
         layer(createTestCall({ priority: 'interactive', deadline: 90_000 }), () => answer),
       )
       await clock.advance(when === 'before' ? 10_000 : 95_000)
-      call.queueState.markQueued()
+      call.queuedCall.markQueued()
       await clock.advance(90_000)
       expect(await joined).toMatchObject({
         kind: 'waited_too_long',

@@ -73,7 +73,7 @@ test('A waiting call gets the priority of an interactive caller that joins it', 
   })
   await clock.advance(1)
   expect(isSent).toBe(false)
-  call.queueState.raisePriority('interactive', Infinity)
+  call.queuedCall.raisePriority('interactive', Infinity)
   await clock.advance(1)
   expect(isSent).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { RateLedgerStore } from '#main/api/rate-limit/rate-ledger-store.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
 import type { Priority } from '#main/api/types.ts'
-import { createQueuedCallState } from '#main/api/queued-call-state.ts'
+import { createQueuedCall } from '#main/api/queued-call.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
 
 interface CallChoice {
@@ -34,7 +34,7 @@ export function createTestCall({
     secret: 'secret',
     proxy: null,
     attempt: 1,
-    queueState: createQueuedCallState(priority, deadline),
+    queuedCall: createQueuedCall(priority, deadline),
     signal: signal ?? new AbortController().signal,
   }
 }

@@ -26,7 +26,7 @@ function createService(clock: VirtualClock, limits: Record<string, RequestQuotaL
     count_rejected: true,
   })
   const arrivals: { server: string; at: number; priority: Priority; isAdmitted: boolean }[] = []
-  const send: SendCall = async ({ input, queueState: { priority } }) => {
+  const send: SendCall = async ({ input, queuedCall: { priority } }) => {
     const server = String(input['servername'])
     await clock.sleep(20)
     const at = clock.monotonic()

@@ -30,7 +30,7 @@ describe('Quotes for several items', () => {
       rows: 3,
       yen: 19_030,
       otherOpenOrders: 0,
-      callQuotas: { domain: { perMinute: 60, perDay: 10_000 } },
+      callLimitsByClass: { domain: { perMinute: 60, perDay: 10_000 } },
     })
   })
 

@@ -24,7 +24,7 @@ export function summarizePayment(
   labelOf = (accountId: string) => accountId,
 ): PaymentSummary {
   const rows = quote.rows.filter((row) => ids.has(row.id)).filter(isQuoteRowPayable)
-  const accounts = quote.accounts.flatMap(({ accountId, hint, otherOpenOrders, callQuotas }) => {
+  const accounts = quote.accounts.flatMap(({ accountId, hint, otherOpenOrders, callLimitsByClass }) => {
     const own = rows.filter(({ item }) => item.accountId === accountId)
     if (own.length === 0) return []
     return [
@@ -36,7 +36,7 @@ export function summarizePayment(
         ...calculateOrderQuotaCost(
           own.map(({ item }) => item.kind),
           otherOpenOrders,
-          callQuotas,
+          callLimitsByClass,
         ),
       },
     ]

@@ -33,7 +33,7 @@ function quote(rows: QuoteRow[], perAccount: Record<string, number> = {}): Quote
     yen: 0,
     hint: hint(accountId),
     otherOpenOrders: 0,
-    callQuotas: rateLimits,
+    callLimitsByClass: rateLimits,
   }))
   return { quoteId: 'q', at: 0, rows, accounts, totalYen: 0 }
 }

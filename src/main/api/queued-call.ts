@@ -1,7 +1,7 @@
 import { priorities, type Priority } from './types.ts'
 
 /** Priority and deadline of a call while it waits. The priority only rises: a more urgent caller may join the same call. */
-export interface QueuedCallState {
+export interface QueuedCall {
   readonly priority: Priority
   /** Monotonic time, milliseconds. A call that is still queued at this time fails with `waited_too_long`. */
   readonly deadline: number
@@ -17,7 +17,7 @@ export interface QueuedCallState {
   onQueued(listen: () => void): () => void
 }
 
-export function createQueuedCallState(priority: Priority, deadline: number): QueuedCallState {
+export function createQueuedCall(priority: Priority, deadline: number): QueuedCall {
   const raised = new Set<() => void>()
   const queued = new Set<() => void>()
   let current = { priority, deadline }

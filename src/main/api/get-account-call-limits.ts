@@ -1,0 +1,21 @@
+import { limitClasses, rateLimits, type LimitClass } from '#shared/api/service-limits.ts'
+import type { CallLimits, CallLimitsByClass } from '#shared/order-quota-cost.ts'
+import type { ApiClient } from './types.ts'
+
+/** Returns the calls per minute and per day that the account may make: the limits that its responses report, or else the documented ones. */
+export function getAccountCallLimits(
+  api: Pick<ApiClient, 'quotaUsage'>,
+  accountId: string,
+  limitClass: LimitClass,
+): CallLimits {
+  const { perMinute, perDay } =
+    api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass) ??
+    rateLimits[limitClass]
+  return { perMinute, perDay }
+}
+
+export function getAccountCallLimitsByClass(api: Pick<ApiClient, 'quotaUsage'>, accountId: string): CallLimitsByClass {
+  return Object.fromEntries(
+    limitClasses.map((limitClass) => [limitClass, getAccountCallLimits(api, accountId, limitClass)]),
+  ) as CallLimitsByClass
+}
