@@ -9,7 +9,7 @@ import { writeTextToPath } from '#main/app/write-text-to-path.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
 import { composeMain, type Main } from '#main/compose-main.ts'
 import type { DesktopNotification } from '#main/desktop-notifier-port.ts'
-import type { DnsServerAddresses } from '#main/dns/authoritative/dns-server-addresses.ts'
+import type { DnsResolversAndPort } from '#main/dns/authoritative/dns-resolvers-and-port.ts'
 import type { TrayContent } from '#main/tray-icon-port.ts'
 import { fromWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
@@ -60,7 +60,7 @@ interface MainOptions {
   /** Replaces the keychain of the operating system. */
   secrets?: OsKeychain
   /** By default, no resolver answers. */
-  dnsServers?: DnsServerAddresses
+  dnsServers?: DnsResolversAndPort
 }
 
 export async function startMainRig({

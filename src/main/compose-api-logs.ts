@@ -2,7 +2,7 @@ import type { AccountQueries } from '#main/accounts/query-accounts.ts'
 import { createLogArchiveUpdater, type LogArchiveUpdaterDeps } from '#main/api-logs/archive/log-archive-updater.ts'
 import { createLogPageFetcher, type LogPageFetcherDeps } from '#main/api-logs/fetch-and-store-log-page.ts'
 import { markLogAddressKnown } from '#main/api-logs/list/log-addresses.ts'
-import type { LogThreadQueries } from '#main/api-logs/list/log-thread-queries.ts'
+import type { LogQueriesForQueryThread } from '#main/api-logs/list/log-queries-for-query-thread.ts'
 import { createStableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 import { queryOwnRequestPage } from '#main/api-logs/query-own-request-page.ts'
 import { createApiLogsHandlers } from '#main/ipc/handlers/api-logs.ts'
@@ -15,7 +15,7 @@ interface ApiLogsDeps
   extends Omit<LogArchiveUpdaterDeps, 'api' | 'accounts'>, Pick<ExecutionLogCsvExporterDeps, 'saveFile'> {
   api: LogArchiveUpdaterDeps['api'] & LogPageFetcherDeps['api']
   accounts: LogArchiveUpdaterDeps['accounts'] & LogPageFetcherDeps['accounts'] & Pick<AccountQueries, 'list'>
-  queries: LogThreadQueries
+  queries: LogQueriesForQueryThread
 }
 
 /** Composes the logs: pages and the archive of the service's logs, their CSV files, and the app's own requests. */

@@ -3,7 +3,7 @@ import type { EventName } from '#shared/ipc/contract.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { isReadingLists } from '#shared/ipc/sync.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
-import type { Keychain } from '#main/accounts/keychain.ts'
+import type { KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from './clock.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
@@ -22,7 +22,7 @@ interface AttentionWatchersDeps {
   clock: Clock
   accounts: Accounts
   api: ApiClient
-  keychain: Keychain
+  keychain: KeychainSecretStore
   sync: Pick<SyncRunner, 'progress'>
   orders: OrderServices
   settings: SettingsStore

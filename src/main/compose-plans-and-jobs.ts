@@ -3,7 +3,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { Clock } from './clock.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
-import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { getDomainRow } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { getServerRow } from '#main/inventory/servers/query-servers.ts'
@@ -49,8 +49,8 @@ interface PlansAndJobsDeps {
   settings: SettingsStore
   saveFile: ExportJobCsvDeps['saveFile']
   /** The changes of one domain run one after another, as do the changes of one server. */
-  runByDomain: KeyedSerializer
-  runByServer: KeyedSerializer
+  runByDomain: KeyedTaskQueue
+  runByServer: KeyedTaskQueue
 }
 
 /** Composes the plans of changes of domains, the kinds of jobs with their runner, and what plans are made from. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { app, dialog, nativeTheme, session } from 'electron'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { rendererOrigin, registerRendererScheme, serveRendererFiles } from '#main/app/serve-renderer-files.ts'
-import { publicDnsServerAddresses } from '#main/dns/authoritative/dns-server-addresses.ts'
+import { systemResolversAndPort53 } from '#main/dns/authoritative/dns-resolvers-and-port.ts'
 import { removeInsecureVariables } from '#main/app/remove-insecure-environment.ts'
 import { createTrayIcon } from '#main/app/tray.ts'
 import { setMenuLanguage } from '#main/app/menu.ts'
@@ -62,7 +62,7 @@ function start(): void {
     newId: randomUUID,
     secrets: createKeytarOsKeychain({ service: 'Banto' }),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
-    dnsServers: publicDnsServerAddresses,
+    dnsServers: systemResolversAndPort53,
     saveFile,
     openFile,
     openapiWorkerUrl: new URL('./openapi-worker.js', import.meta.url),

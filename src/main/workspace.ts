@@ -5,7 +5,7 @@ import { isAppError, toAppError } from '#shared/app-error.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { createAccounts } from '#main/accounts/accounts.ts'
-import { createKeychain, type Keychain } from '#main/accounts/keychain.ts'
+import { createKeychainSecretStore, type KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import { createKeychainRetrier } from '#main/accounts/keychain-retrier.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { openAnnotationBackup } from '#main/annotations/annotation-backup.ts'
@@ -25,7 +25,7 @@ import { createConsoleStore } from '#main/console/console-store.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { exportChangeLogCsv } from '#main/change-log/export-change-log-csv.ts'
 import { createAuthoritativeChecks } from '#main/dns/authoritative/check-authoritative-servers.ts'
-import type { DnsServerAddresses } from '#main/dns/authoritative/dns-server-addresses.ts'
+import type { DnsResolversAndPort } from '#main/dns/authoritative/dns-resolvers-and-port.ts'
 import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
@@ -69,7 +69,7 @@ import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
 import { computeMsUntilOverviewChanges } from '#main/overview/compute-ms-until-overview-changes.ts'
 import { savePrivateKey } from '#main/servers/save-private-key.ts'
 import { createServerReadAndChangeRunner } from '#main/servers/server-read-and-change-runner.ts'
-import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { deleteOldDetectedChanges } from '#main/detected-changes/delete-old-detected-changes.ts'
@@ -77,7 +77,7 @@ import { storeReadServerMemo } from '#main/inventory/servers/store-read-server-m
 import { markChangesProvenByReading } from '#main/unknown-outcomes/mark-changes-proven-by-reading.ts'
 import type { TrayIcon } from './tray-icon-port.ts'
 import { deleteDatabaseRebuild, queryDatabaseRebuild } from '#main/profile-backup/database-rebuild-store.ts'
-import { openProfileBackup } from '#main/profile-backup/profile-backup.ts'
+import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-writer.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSettingsStore, type SettingsStore } from '#main/store/settings-store.ts'
 import { createSavedViewStore } from '#main/store/saved-view-store.ts'
@@ -92,7 +92,7 @@ export interface WorkspacePorts {
   secrets: OsKeychain
   /** Chromium's proxy rule for a URL: `DIRECT`, `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
-  dnsServers: DnsServerAddresses
+  dnsServers: DnsResolversAndPort
   /**
    * Shows a save dialog and writes the parts of a text. Returns the path, or null if the dialog was closed.
    * `isOwnerOnly`: only the user can read the file. An error of the text is thrown as it is; no file is written then.
@@ -125,7 +125,7 @@ export interface Workspace {
   handlers: { [Name in Exclude<keyof Handlers, `app.${string}`>]: Handlers[Name] }
   settings: SettingsStore
   windowBounds: WindowBoundsStore
-  keychain: Keychain
+  keychain: KeychainSecretStore
   api: ApiClient
   state(): Pick<
     AppState,
@@ -182,7 +182,7 @@ export function openWorkspace(
     clock,
     onError: (error) => console.error('annotation backup:', toAppError(error).kind),
   })
-  const profileBackup = openProfileBackup({
+  const profileBackup = startProfileBackupWriter({
     database,
     clock,
     onError: (error) => console.error('profile backup:', toAppError(error).kind),
@@ -198,7 +198,7 @@ export function openWorkspace(
   let databaseRebuild = queryDatabaseRebuild(database)
   const settings = createSettingsStore(database)
   const windowBounds = createWindowBoundsStore({ database, clock })
-  const keychain = createKeychain({ store: secrets, database, clock, newId })
+  const keychain = createKeychainSecretStore({ store: secrets, database, clock, newId })
   const accounts = createAccounts({
     database,
     keychain,
@@ -292,8 +292,8 @@ export function openWorkspace(
   })
   const snapshots = createSnapshotStore({ database, clock, newId })
   const changeLog = createChangeLog({ database, clock, newId, emit })
-  const runByDomain = createKeyedSerializer()
-  const runByServer = createKeyedSerializer()
+  const runByDomain = createKeyedTaskQueue()
+  const runByServer = createKeyedTaskQueue()
   const recordEditor = createSingleRecordEditor({
     api,
     inventory,

@@ -1,4 +1,4 @@
-import type { TldPrice } from '#shared/api/domain-schemas.ts'
+import type { TldPriceRow } from '#shared/api/domain-schemas.ts'
 import { getTld } from './tld.ts'
 
 /**
@@ -10,7 +10,7 @@ export function normalizeTld(tld: string): string {
 }
 
 /** Returns a function that finds the price of a domain name by its TLD. */
-export function createTldPriceLookup<Price extends Pick<TldPrice, 'tld'>>(
+export function createTldPriceLookup<Price extends Pick<TldPriceRow, 'tld'>>(
   prices: readonly Price[],
 ): (name: string) => Price | undefined {
   const byTld = new Map(prices.map((price) => [normalizeTld(price.tld), price]))

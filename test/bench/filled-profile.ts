@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { logRetentionDays } from '#shared/api/service-limits.ts'
 import { systemClock } from '#main/clock.ts'
-import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
+import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
 import { createSyncRunStore } from '#main/inventory/sync/sync-run-store.ts'
@@ -97,7 +97,7 @@ export async function storeWorld(
 ): Promise<void> {
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
+    queries: createSameThreadQueryRunner(database, inventoryQueriesForQueryThread),
     clock: systemClock,
     emit: () => undefined,
   })

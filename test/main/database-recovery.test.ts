@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test, onTestFinished } from 'vitest'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import { systemClock } from '#main/clock.ts'
-import { openProfileBackup } from '#main/profile-backup/profile-backup.ts'
+import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-writer.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { startMainRig, startSimulatorRig, type MainRig } from '#test/main-process-rig.ts'
 
@@ -46,7 +46,7 @@ async function damagedProfile(insertRow: string): Promise<string> {
     for (let index = 0; index < 5000; index += 1) database.run(insertRow, index)
   })
   const pages = countPages()
-  await openProfileBackup({ database, clock: systemClock, onError: console.error }).close()
+  await startProfileBackupWriter({ database, clock: systemClock, onError: console.error }).close()
   database.close()
   const file = openSync(path, 'r+')
   // The first rows of the table stay readable, because they are read when the file is opened.

@@ -4,7 +4,7 @@ import { createProxyRefusedError } from '#main/api/proxy-errors.ts'
 import type { AccountsPort, ProxyRoute } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import type { Keychain } from './keychain.ts'
+import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import type { AccountRow } from './parse-account-and-key-rows.ts'
 import { assertProxyCannotReadKeys, parseProxyOrigin, createProxyInputError } from './parse-proxy-origin.ts'
 import {
@@ -26,7 +26,7 @@ interface PendingProxy {
 
 interface Deps {
   database: Database
-  keychain: Keychain
+  keychain: KeychainSecretStore
   clock: Clock
   newId: () => string
   queries: AccountQueries

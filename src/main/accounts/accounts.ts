@@ -18,7 +18,7 @@ import {
   createKeySecretReaderAndStateWriter,
   type KeySecretReaderAndStateWriter,
 } from './key-secret-reader-and-state-writer.ts'
-import type { Keychain } from './keychain.ts'
+import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { createAccountQueries } from './query-accounts.ts'
 import type { OpenJobItemsSummary } from '#main/jobs/job-runner.ts'
 import { assertNoOpenJobItems } from './assert-no-open-job-items.ts'
@@ -34,7 +34,7 @@ import { createTryKey } from './try-key.ts'
 
 export interface AccountsDeps {
   database: Database
-  keychain: Keychain
+  keychain: KeychainSecretStore
   clock: Clock
   newId: () => string
   emit: EmitEvent

@@ -2,7 +2,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { Database } from '#main/store/database.ts'
 import { apiKeyItemName, decodeApiKeyItem, encodeApiKeyItem, hasKeychainItemPrefix } from './api-key-keychain-item.ts'
-import type { Keychain } from './keychain.ts'
+import type { KeychainSecretStore } from './keychain-secret-store.ts'
 
 interface KeyWithoutOrigin {
   id: string
@@ -12,7 +12,7 @@ interface KeyWithoutOrigin {
 
 export interface OldKeyBindingDeps {
   database: Database
-  keychain: Keychain
+  keychain: KeychainSecretStore
   newId: () => string
 }
 

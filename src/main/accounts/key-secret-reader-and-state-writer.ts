@@ -4,13 +4,13 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { AccountsPort } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'
 import { decodeApiKeyItem } from './api-key-keychain-item.ts'
-import type { Keychain } from './keychain.ts'
+import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { throwNotFound, type AccountQueries } from './query-accounts.ts'
 import { getKeyExpiry } from './get-key-expiry.ts'
 
 export interface KeySecretReaderAndStateWriterDeps {
   database: Database
-  keychain: Keychain
+  keychain: KeychainSecretStore
   queries: AccountQueries
   isSameSecret: (name: string | null, requested: string | null) => boolean
   emitChanged: () => void

@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { apiKeyItemName, encodeApiKeyItem } from './api-key-keychain-item.ts'
 import { assertKeyLabelUnused } from './unique-key-labels.ts'
-import type { Keychain } from './keychain.ts'
+import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { assertKeyNotStored, createDuplicateKeyError } from './try-key.ts'
 import type { PendingKey, PendingKeys } from './pending-keys.ts'
 
@@ -15,7 +15,7 @@ export interface NewKey {
 
 export interface KeyWriterDeps {
   database: Database
-  keychain: Keychain
+  keychain: KeychainSecretStore
   clock: Clock
   newId: () => string
   pendingKeys: PendingKeys

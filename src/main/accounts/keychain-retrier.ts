@@ -1,6 +1,6 @@
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
-import type { Keychain } from './keychain.ts'
+import type { KeychainSecretStore } from './keychain-secret-store.ts'
 
 const firstPauseMs = 5 * secondMs
 const longestPauseMs = 10 * minuteMs
@@ -16,7 +16,7 @@ export function createKeychainRetrier({
   clock,
   closing,
 }: {
-  keychain: Pick<Keychain, 'state' | 'checkState'>
+  keychain: Pick<KeychainSecretStore, 'state' | 'checkState'>
   clock: Pick<Clock, 'sleep'>
   /** Aborted when the app closes. */
   closing: AbortSignal

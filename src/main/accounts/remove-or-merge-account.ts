@@ -9,12 +9,12 @@ import { deleteInventory, reassignUnlistedInventory } from '#main/inventory/dele
 import { reassignUsageReadings } from '#main/inventory/servers/usage-reading-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
-import type { Keychain } from './keychain.ts'
+import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { storeMergedAccount } from '#main/store/merged-account-store.ts'
 
 interface RemovalDeps {
   database: Database
-  keychain: Keychain
+  keychain: KeychainSecretStore
 }
 
 /** The name of the password of the account's proxy in the keychain. */

@@ -9,7 +9,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { decodeApiKeyItem, encodeApiKeyItem } from './api-key-keychain-item.ts'
 import type { AccountProxies } from './account-proxies.ts'
-import type { Keychain } from './keychain.ts'
+import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { queryBaseUrlsOfSameServiceAsJson } from './query-base-urls-of-same-service.ts'
 import { listDomainNamesNotInTransfer, queryAccountsThatListNames } from './query-account-overlaps.ts'
 import { getKeyExpiry } from './get-key-expiry.ts'
@@ -17,7 +17,7 @@ import type { PendingKeys } from './pending-keys.ts'
 
 export interface TryKeyDeps {
   database: Database
-  keychain: Keychain
+  keychain: KeychainSecretStore
   clock: Clock
   newId: () => string
   pendingKeys: PendingKeys
@@ -151,7 +151,7 @@ export async function assertKeyNotStored(
   }
 }
 
-async function storedSecret(keychain: Keychain, secretId: string, baseUrl: string): Promise<string | null> {
+async function storedSecret(keychain: KeychainSecretStore, secretId: string, baseUrl: string): Promise<string | null> {
   try {
     return decodeApiKeyItem(secretId, await keychain.readSecret(secretId), baseUrl)
   } catch (error) {

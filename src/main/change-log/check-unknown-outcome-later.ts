@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/app-error.ts'
 import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import type { Clock } from '#main/clock.ts'
-import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { ChangeLog } from './change-log-store.ts'
 
 /** A change whose outcome is not known. */
@@ -22,7 +22,7 @@ export interface CheckUnknownOutcomeLaterDeps {
   clock: Pick<Clock, 'sleep'>
   changeLog: Pick<ChangeLog, 'findEntriesWithUnknownOutcome' | 'markNotMadeAfterReading'>
   /** Runs the changes of one target one after another. */
-  runByTarget: KeyedSerializer
+  runByTarget: KeyedTaskQueue
   /** Aborts when the profile is closed. The outcome then stays unknown until a reading shows the change. */
   closing: AbortSignal
 }

@@ -8,7 +8,7 @@ import { createAbandonableWait, type AbandonableWait } from './abandonable-wait.
 import type { AccountsPort, ApiClient, ConsoleCallResponse } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
-import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { ConsoleStore } from './console-store.ts'
 import { prepareConsoleCall, type PreparedConsoleCall } from './check-and-prepare-console-call.ts'
 import { createWriteConfirmations } from './write-confirmations.ts'
@@ -38,8 +38,8 @@ export interface ConsoleDeps {
   newId: () => string
   emit: EmitEvent
   /** Queues shared with the changes made by forms: changes of one domain or server run one after another. */
-  runByDomain: KeyedSerializer
-  runByServer: KeyedSerializer
+  runByDomain: KeyedTaskQueue
+  runByServer: KeyedTaskQueue
   findUnfinishedJobThatStartedOn: (domain: string) => string | null
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }

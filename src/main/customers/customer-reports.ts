@@ -3,13 +3,13 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Customer, CustomerResource, CustomerSummary } from '#shared/ipc/customers.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
 import type { CustomerDomainOrServerId } from '#main/inventory/customers/query-customers.ts'
-import type { InventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
+import type { InventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createRenewalPriceFinder, createUnknownRenewalPrice, type RenewalPriceFinder } from './find-renewal-price.ts'
 
 export interface CustomerReportsDeps {
   queries: Pick<
-    InventoryThreadQueries,
+    InventoryQueriesForQueryThread,
     'customers' | 'idsOfCustomerDomainsAndServers' | 'customerDomainAndServerCounts'
   >
   domainRows: (ids: readonly number[]) => DomainRow[]

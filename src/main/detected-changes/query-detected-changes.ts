@@ -84,4 +84,4 @@ function toConditions(
   }
 }
 
-export const detectedChangeThreadQueries = { detectedChanges: queryDetectedChanges }
+export const detectedChangeQueriesForQueryThread = { detectedChanges: queryDetectedChanges }

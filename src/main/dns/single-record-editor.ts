@@ -22,7 +22,7 @@ import {
   doesRecordChangeStillApply,
 } from './zone-before-and-after-record-change.ts'
 import { determineRecordChangeOutcome } from './determine-record-change-outcome.ts'
-import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
 export interface SingleRecordEditor {
   /** The stored zone. */
@@ -55,7 +55,7 @@ export interface SingleRecordEditorDeps {
   clock: Pick<Clock, 'now' | 'sleep'>
   closing: AbortSignal
   /** Runs changes of one domain one after another. The jobs use the same serializer. */
-  runByDomain: KeyedSerializer
+  runByDomain: KeyedTaskQueue
   findUnfinishedJobThatStartedOn: (domain: string) => string | null
 }
 

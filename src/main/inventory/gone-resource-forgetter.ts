@@ -8,7 +8,7 @@ import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-sea
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import { queryMatchingServers } from '#main/inventory/servers/query-servers.ts'
 import type { Database } from '#main/store/database.ts'
-import type { InventoryThreadQueries } from './inventory-thread-queries.ts'
+import type { InventoryQueriesForQueryThread } from './inventory-queries-for-query-thread.ts'
 
 export interface GoneResourceForgetter {
   /** Counts what is stored of gone domains or servers, and keeps which ones they are for `forget`. */
@@ -19,7 +19,7 @@ export interface GoneResourceForgetter {
 
 interface GoneResourceForgetterDeps {
   database: Database
-  queries: Pick<InventoryThreadQueries, 'domainIds'>
+  queries: Pick<InventoryQueriesForQueryThread, 'domainIds'>
   clock: Pick<Clock, 'now'>
   /** Called when rows of these accounts were deleted. `hasAnnotations`: tags, customers or notes were deleted with them. */
   onForgotten: (accountIds: ReadonlySet<string>, hasAnnotations: boolean) => void

@@ -30,7 +30,7 @@ import {
   type StableDomainListPages,
   type WholeDomainListQuery,
 } from '#main/inventory/domains/stable-domain-list-pages.ts'
-import type { InventoryThreadQueries } from './inventory-thread-queries.ts'
+import type { InventoryQueriesForQueryThread } from './inventory-queries-for-query-thread.ts'
 import { createInventoryChangedEmitter, type InventoryChangedEmitter } from './inventory-changed-emitter.ts'
 import { createGoneResourceForgetter, type GoneResourceForgetter } from './gone-resource-forgetter.ts'
 import { storeSearchableNameservers } from '#main/inventory/domains/store-searchable-nameservers.ts'
@@ -184,7 +184,7 @@ export interface InventoryStore {
 
 export interface InventoryStoreDeps {
   database: Database
-  queries: InventoryThreadQueries
+  queries: InventoryQueriesForQueryThread
   clock: Clock
   emit: EmitEvent
 }

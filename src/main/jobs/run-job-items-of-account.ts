@@ -6,7 +6,7 @@ import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { OpenJobItemState } from '#shared/ipc/jobs.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { AccountJobBackoff } from './account-job-backoff.ts'
 import { findJobItemErrorEffect } from './find-job-item-error-effect.ts'
 import { createWaitsForOtherItemError } from './create-waits-for-other-item-error.ts'
@@ -33,7 +33,7 @@ export interface JobItemRunnerDeps {
   clock: Clock
   running: Set<RunningJobItem>
   /** Runs the changes of a domain name, not the readings of reading jobs, one after another, in all accounts that list the name. The zone editor uses the same serializer. */
-  runByDomain: KeyedSerializer
+  runByDomain: KeyedTaskQueue
   /** Why a setting forbids the calls of the account now: offline, paused or read-only; null if none does. */
   findObstacle: (accountId: string, isReading: boolean) => AppError | null
   /** Why reading jobs of the account wait although a limit allows calls: they leave a part of the daily limit; null while they may read. */

@@ -12,7 +12,7 @@ import {
   type StoppedOrderReason,
   type OrderAwaitingUser,
 } from './notice.ts'
-import type { notificationThreadQueries } from './query-expiring-resources.ts'
+import type { notificationQueriesForQueryThread } from './query-unannounced-expiries.ts'
 import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
 
 /** The user is notified this many days before a key expires, and when it has. The longest is the same as `keyExpiryWarningMs`, which the overview uses. */
@@ -25,7 +25,7 @@ const failingAfterMs = dayMs
 
 export interface NoticeSources {
   database: Database
-  queries: QueryRunner<typeof notificationThreadQueries>
+  queries: QueryRunner<typeof notificationQueriesForQueryThread>
   shownStore: Pick<ShownNotificationStore, 'listNew'>
   /** The orders that wait for the user. */
   waitingOrders: () => OrderAwaitingUser[]

@@ -8,16 +8,13 @@ import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
-import {
-  createSpendingAndForecastReports,
-  type SpendingAndForecastReports,
-} from '#main/orders/reports/spending-and-forecast-reports.ts'
+import { createOrderReports, type OrderReports } from '#main/orders/reports/order-reports.ts'
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
 import { createIntentViews, createToJournalFilter, type IntentViews } from './query-intent-views.ts'
 import type { Intent } from './stored-intent-schema.ts'
 import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
-import { createServerIdInUseQuery } from '#main/orders/availability-and-prices/query-server-id-in-use.ts'
+import { createServerIdInStoredListsQuery } from '#main/orders/availability-and-prices/query-server-id-in-stored-lists.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createJournalResolvingMergedAccounts } from '#main/orders/journal/journal-resolving-merged-accounts.ts'
@@ -26,10 +23,7 @@ import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
 import { estimateMinutesAtRateLimits } from '#main/orders/sending/estimate-minutes-at-rate-limits.ts'
 import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
-import {
-  createAvailabilityAndPrices,
-  type AvailabilityAndPrices,
-} from '#main/orders/availability-and-prices/availability-and-prices.ts'
+import { createOfferLookup, type OfferLookup } from '#main/orders/availability-and-prices/offer-lookup.ts'
 import { queryPlanNames } from './query-plan-names.ts'
 import { toOrderAwaitingUser } from '#main/orders/sending/to-order-awaiting-user.ts'
 import { isTransferToApplyForAgain } from './derive-order-status.ts'
@@ -42,8 +36,8 @@ export interface OrderServices {
   intents: IntentViews
   runs: OrderRuns
   quotes: Quotes
-  availabilityAndPrices: AvailabilityAndPrices
-  reports: SpendingAndForecastReports
+  offers: OfferLookup
+  reports: OrderReports
   /** The open orders. Throws the error for which the journal could not be opened: then they are unknown. */
   listOpenOrders(): OpenOrder[]
   /**
@@ -85,7 +79,7 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
   const priceLists = createPriceAndPlanLists({ api, database })
   const availabilityChecker = createAvailabilityChecker({ api, clock })
   const balanceHints = createBalanceHints({ journal, database, clock })
-  const isServerIdKnown = createServerIdInUseQuery(database)
+  const isServerIdKnown = createServerIdInStoredListsQuery(database)
   const queryOrderObsoleteReason = createOrderObsoleteReasonQuery(database)
   const runs = createOrderRuns({
     ...deps,
@@ -113,7 +107,7 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
     balance: balanceHints,
     isServerIdKnown,
   })
-  const availabilityAndPrices = createAvailabilityAndPrices({
+  const offers = createOfferLookup({
     ...deps,
     priceLists,
     availabilityChecker,
@@ -124,8 +118,8 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
     intents: createIntentViews(journal, queryOrderObsoleteReason, toJournalFilter, () => queryPlanNames(database)),
     runs,
     quotes,
-    availabilityAndPrices,
-    reports: createSpendingAndForecastReports({ ...deps, journal, priceLists, balance: balanceHints, toJournalFilter }),
+    offers,
+    reports: createOrderReports({ ...deps, journal, priceLists, balance: balanceHints, toJournalFilter }),
     listOpenOrders() {
       if (closedBy) throw closedBy
       return runs
@@ -151,7 +145,7 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
     onAccountsMerged: runs.onAccountsMerged,
     async close() {
       quotes.close()
-      await Promise.all([availabilityAndPrices.close(), runs.close(), acceptedOrders.close()])
+      await Promise.all([offers.close(), runs.close(), acceptedOrders.close()])
       await journal.close()
     },
   }

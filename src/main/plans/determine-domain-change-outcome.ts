@@ -10,8 +10,8 @@ import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { DomainChangesInput, DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { getLastPlannedChanges } from './domain-changes-progress.ts'
 
-/** What a reading shows; null: not read. */
-export type DomainStateFromReading = Pick<DomainState, 'zone' | 'nameservers' | 'lock' | 'whois'>
+/** The parts of a domain that a reading shows. A part that was not read is null. */
+export type ReadDomainParts = Pick<DomainState, 'zone' | 'nameservers' | 'lock' | 'whois'>
 
 export type SettingChange = Exclude<DomainChange, RecordChange>
 
@@ -56,7 +56,7 @@ function recordAfter(change: RecordChange, id: number | undefined): ZoneRecord |
 export function determineDomainChangeOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
-  state: DomainStateFromReading,
+  state: ReadDomainParts,
 ): RecordChangeOutcome {
   if (!isRecordChange(change)) return isSettingMade(change, state) ? 'done' : 'not_done'
   const zone = state.zone ?? []
@@ -80,7 +80,7 @@ export function doesStateShowChange(change: DomainChange, state: DomainState): b
   }
 }
 
-function isSettingMade(change: SettingChange, { nameservers, lock, whois }: DomainStateFromReading): boolean {
+function isSettingMade(change: SettingChange, { nameservers, lock, whois }: ReadDomainParts): boolean {
   switch (change.kind) {
     case 'nameservers':
       return nameservers !== null && hasSameNameservers(nameservers, change.after)
@@ -144,8 +144,8 @@ export function computeZoneAfterMadeChange(
     : expected
 }
 
-/** What the progress stores of an answer: the ID or the record. Null if the change itself determines it. */
-export function pickAnswerToStoreInProgress(
+/** Returns what the progress stores of a made change: the record or its ID. Null if the change itself determines both. */
+export function pickRecordOrIdToStoreInProgress(
   change: DomainChange,
   record: ZoneRecord | null,
 ): number | ZoneRecord | null {

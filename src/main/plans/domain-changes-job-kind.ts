@@ -28,7 +28,7 @@ import {
   toJobItemChangeFields,
 } from './domain-changes-progress.ts'
 import type { DomainState } from './domain-state.ts'
-import { createDomainChangesRunState, type DomainChangesRunStateDeps } from './domain-changes-run-state.ts'
+import { createDomainChangesRunRecorder, type DomainChangesRunRecorderDeps } from './domain-changes-run-recorder.ts'
 import type { ZoneDraftStore } from './zone-draft-store.ts'
 import { planDomain } from './plan-domain.ts'
 import { sendDomainChange, type SentDomainChangeResult } from './send-domain-change.ts'
@@ -41,7 +41,7 @@ import {
   computeZoneAfterMadeChange,
 } from './determine-domain-change-outcome.ts'
 
-export interface DomainChangesJobKindDeps extends DomainChangesRunStateDeps {
+export interface DomainChangesJobKindDeps extends DomainChangesRunRecorderDeps {
   changeLog: Pick<
     ChangeLog,
     'newEntryId' | 'add' | 'settle' | 'takeBack' | 'mayUndoJob' | 'countLocksThatCannotBeUndone'
@@ -93,7 +93,7 @@ function createDomainRun(
   const { inventory, clock } = deps
   const { accountId, domain, input } = item
   const { api, signal } = context
-  const run = createDomainChangesRunState(deps, item, context)
+  const run = createDomainChangesRunRecorder(deps, item, context)
   const { save, nextChange, end } = run
 
   async function begin(): Promise<JobItemRunResult> {

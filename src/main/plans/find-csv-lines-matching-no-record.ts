@@ -1,6 +1,6 @@
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
-import { applyBulkZoneOperation, hasRecordToChange } from './apply-zone-edit.ts'
+import { computeZoneAfterBulkOperation, hasRecordToChange } from './compute-zone-after-edit.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 import type { ZoneOperationLine } from './domain-plan-request.ts'
 
@@ -27,7 +27,7 @@ export function findCsvLinesMatchingNoRecord(
         severity: 'warning',
         values: { record: describe(operation), readAt },
       })
-    records = applyBulkZoneOperation(records, operation)
+    records = computeZoneAfterBulkOperation(records, operation)
   }
   return findings
 }

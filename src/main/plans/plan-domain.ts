@@ -6,7 +6,7 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanDomainFinding } from '#shared/ipc/domain-change-plans.ts'
 import { idna } from '#main/node-idna.ts'
-import { applyZoneEdit } from './apply-zone-edit.ts'
+import { computeZoneAfterEdit } from './compute-zone-after-edit.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainState } from './domain-state.ts'
 import {
@@ -59,7 +59,7 @@ function planZonePart(
 ): ChangesWithFindings {
   if (zone === null) return { changes: [], findings: [] }
   // The types of records are checked with the other rules of records.
-  const changes = planZone(zone, applyZoneEdit(zone, edit), { domain: name }) as RecordChange[]
+  const changes = planZone(zone, computeZoneAfterEdit(zone, edit), { domain: name }) as RecordChange[]
   const known = newNameservers ?? nameservers
   const unknown = isDetailAvailable('nameservers', status) ? 'unread' : 'unreadable'
   const delegation = known ? classifyDelegation(known, serviceNameservers) : unknown

@@ -5,9 +5,9 @@ import type { DatabaseRebuildCause } from '#shared/ipc/app-state-and-settings.ts
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
-import { profileBackupPath } from './profile-backup.ts'
+import { profileBackupPath } from './profile-backup-writer.ts'
 import { readProfileBackup, type ProfileBackupContent } from './profile-backup-file.ts'
-import { rebuildDatabase } from './rebuild-database.ts'
+import { rebuildDatabase } from './rebuild-database-from-backup.ts'
 
 const causeByError: Partial<Record<ErrorKind, DatabaseRebuildCause>> = {
   database_damaged: 'damaged',

@@ -1,14 +1,14 @@
-import { logThreadQueries } from '#main/api-logs/list/log-thread-queries.ts'
-import { notificationThreadQueries } from '#main/notifications/query-expiring-resources.ts'
-import { detectedChangeThreadQueries } from '#main/detected-changes/query-detected-changes.ts'
-import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
-import { overviewThreadQueries } from '#main/overview/overview-thread-queries.ts'
+import { logQueriesForQueryThread } from '#main/api-logs/list/log-queries-for-query-thread.ts'
+import { notificationQueriesForQueryThread } from '#main/notifications/query-unannounced-expiries.ts'
+import { detectedChangeQueriesForQueryThread } from '#main/detected-changes/query-detected-changes.ts'
+import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
+import { overviewQueriesForQueryThread } from '#main/overview/overview-queries-for-query-thread.ts'
 
 /** All queries that run in the query thread. */
 export const threadQueries = {
-  ...inventoryThreadQueries,
-  ...logThreadQueries,
-  ...detectedChangeThreadQueries,
-  ...overviewThreadQueries,
-  ...notificationThreadQueries,
+  ...inventoryQueriesForQueryThread,
+  ...logQueriesForQueryThread,
+  ...detectedChangeQueriesForQueryThread,
+  ...overviewQueriesForQueryThread,
+  ...notificationQueriesForQueryThread,
 }

@@ -4,7 +4,7 @@ import { isAppError, toWireError, wireErrorSchema, type AppError, type WireError
 import { linesPerErrorLog, type JobErrorLog } from '#shared/ipc/server-jobs.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobKind } from '#main/jobs/job-kind.ts'
@@ -57,7 +57,7 @@ function assertSetUp({ inventory }: BulkServerJobKindsDeps, accountId: string, s
  * call; after a crash, the call is repeated.
  */
 export function createClearCachesJobKind(
-  deps: BulkServerJobKindsDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: KeyedSerializer },
+  deps: BulkServerJobKindsDeps & { changeLog: Pick<ChangeLog, 'add'>; runByServer: KeyedTaskQueue },
 ): JobKind<Input, Progress> {
   const { changeLog, runByServer } = deps
   return {

@@ -2,7 +2,7 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import type { EndedJobItemState } from '#shared/ipc/jobs.ts'
 import { buildWordpressUrl } from '#shared/ipc/new-site.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
-import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
 import type { DomainChangesInput } from '#main/plans/domain-changes-job-schemas.ts'
 import { createDomainChangesJobKind, type DomainChangesJobKindDeps } from '#main/plans/domain-changes-job-kind.ts'
@@ -21,7 +21,7 @@ export interface NewSiteJobKindDeps extends DomainChangesJobKindDeps {
   /** Throws `keychain_*`, and other errors if the secret can never be decrypted. */
   decrypt: (sealed: string) => Promise<string>
   /** The changes of one server run one after another. */
-  runByServer: KeyedSerializer
+  runByServer: KeyedTaskQueue
 }
 
 /** Null: the step is over, and the next one follows. */

@@ -17,7 +17,7 @@ import {
 import type { ApiClient, ApiRequest, ApiResponse } from '#main/api/types.ts'
 import { wrapErrorAsChangeNotMade } from '#main/wrap-error-as-change-not-made.ts'
 import type { Clock } from '#main/clock.ts'
-import type { KeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { redactTypedSecrets } from './redact-typed-secrets.ts'
 import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from './define-server-change.ts'
@@ -44,7 +44,7 @@ export interface ServerReadAndChangeRunnerDeps {
   clock: Pick<Clock, 'now' | 'sleep'>
   /** Aborts when the profile is closed. */
   closing: AbortSignal
-  runByServer: KeyedSerializer
+  runByServer: KeyedTaskQueue
 }
 
 type Answer = Pick<ApiResponse<EndpointName>, 'data' | 'readAt'>

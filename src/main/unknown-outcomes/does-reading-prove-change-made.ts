@@ -4,10 +4,7 @@ import { pickZoneRecordFields, type DnsRecordFields, type ZoneRecord } from '#sh
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ReadCallResult } from '#main/api/types.ts'
-import {
-  determineDomainChangeOutcome,
-  type DomainStateFromReading,
-} from '#main/plans/determine-domain-change-outcome.ts'
+import { determineDomainChangeOutcome, type ReadDomainParts } from '#main/plans/determine-domain-change-outcome.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 
 /**
@@ -36,10 +33,10 @@ export function doesReadingProveChangeMade(
   return isReadBy(change, state) && determineDomainChangeOutcome(change, before ?? [], state) === 'done'
 }
 
-const nothingRead: DomainStateFromReading = { zone: null, nameservers: null, lock: null, whois: null }
+const nothingRead: ReadDomainParts = { zone: null, nameservers: null, lock: null, whois: null }
 
 /** The part of the domain that was read; null if the reading is not of a part of a domain that changes can edit. */
-function toReadState({ endpoint, data }: ReadCallResult<EndpointName>): DomainStateFromReading | null {
+function toReadState({ endpoint, data }: ReadCallResult<EndpointName>): ReadDomainParts | null {
   switch (endpoint) {
     case 'domain.dns': {
       const { records } = data as { records: ZoneRecord[] }
@@ -48,15 +45,15 @@ function toReadState({ endpoint, data }: ReadCallResult<EndpointName>): DomainSt
     case 'domain.nameservers':
       return { ...nothingRead, nameservers: (data as { nameservers: string[] }).nameservers }
     case 'domain.lock':
-      return { ...nothingRead, lock: data as DomainStateFromReading['lock'] }
+      return { ...nothingRead, lock: data as ReadDomainParts['lock'] }
     case 'domain.whois':
-      return { ...nothingRead, whois: data as DomainStateFromReading['whois'] }
+      return { ...nothingRead, whois: data as ReadDomainParts['whois'] }
     default:
       return null
   }
 }
 
-function isReadBy({ kind }: DomainChange, state: DomainStateFromReading): boolean {
+function isReadBy({ kind }: DomainChange, state: ReadDomainParts): boolean {
   if (kind === 'nameservers' || kind === 'lock' || kind === 'whois') return state[kind] !== null
   return state.zone !== null
 }

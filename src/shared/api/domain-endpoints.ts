@@ -8,7 +8,7 @@ import {
   domainListItemSchema,
   messageResponseSchema,
   nameserversSchema,
-  tldPriceSchema,
+  tldPriceRowSchema,
   registrarLockSchema,
   whoisFieldsSchema,
   whoisSchema,
@@ -247,7 +247,7 @@ export const domainEndpoints = {
       /** One or more TLDs, separated by commas, with or without a leading dot. Returns all prices when left out. */
       tld: z.string().optional(),
     }),
-    output: z.looseObject({ prices: z.array(tldPriceSchema) }),
+    output: z.looseObject({ prices: z.array(tldPriceRowSchema) }),
     example: {
       input: { tld: 'com' },
       output: {

@@ -82,7 +82,7 @@ export const registrarLockSchema = z.looseObject({
 export type RegistrarLock = z.infer<typeof registrarLockSchema>
 
 /** Yen, tax included; null where the operation is not offered for the TLD. */
-export const tldPricesSchema = z.looseObject({
+export const domainOperationPricesSchema = z.looseObject({
   /** Price of the first year. */
   register: z.number().int().nullable().optional(),
   /** Price per year. */
@@ -91,17 +91,17 @@ export const tldPricesSchema = z.looseObject({
   currency: z.string().optional(),
   campaign_applied: z.boolean().optional(),
 })
-export type TldPrices = z.infer<typeof tldPricesSchema>
+export type DomainOperationPrices = z.infer<typeof domainOperationPricesSchema>
 
-export const tldPriceSchema = z.looseObject({ tld: z.string(), ...tldPricesSchema.shape })
-export type TldPrice = z.infer<typeof tldPriceSchema>
+export const tldPriceRowSchema = z.looseObject({ tld: z.string(), ...domainOperationPricesSchema.shape })
+export type TldPriceRow = z.infer<typeof tldPriceRowSchema>
 
 export const availabilitySchema = z.looseObject({
   available: z.boolean(),
   reason: z.string().nullable().optional(),
   reason_message: z.string().nullable().optional(),
   premium: z.boolean().optional(),
-  prices: tldPricesSchema.nullable().optional(),
+  prices: domainOperationPricesSchema.nullable().optional(),
 })
 export type Availability = z.infer<typeof availabilitySchema>
 export const messageResponseSchema = z.looseObject({ message: z.string().optional() })

@@ -75,4 +75,4 @@ export const requestFieldRules = {
 export const sshPort = 10_022
 
 /** Prepaid balance needed before signup can be enabled on a key, in yen. */
-export const minSignupBalanceYen = 20_000
+export const minBalanceToEnableServerOrdersYen = 20_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
-import { availabilitySchema, tldPriceSchema } from '#shared/api/domain-schemas.ts'
+import { availabilitySchema, tldPriceRowSchema } from '#shared/api/domain-schemas.ts'
 import { limitClasses } from '#shared/api/service-limits.ts'
 import { hostingPlanPeriodSchema, hostingPlanSchema } from '#shared/api/server-endpoints.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
@@ -17,7 +17,7 @@ export const unpayablePriceSchema = z.object({ reason: z.enum(unpayableReasons),
 export type UnpayablePrice = z.infer<typeof unpayablePriceSchema>
 
 /** Prices as parsed by main. With `unpayable` set, the amounts are null. */
-export const listedPriceSchema = tldPriceSchema.extend({ unpayable: unpayablePriceSchema.nullable() })
+export const listedPriceSchema = tldPriceRowSchema.extend({ unpayable: unpayablePriceSchema.nullable() })
 export type ListedPrice = z.infer<typeof listedPriceSchema>
 export const nameAvailabilitySchema = availabilitySchema.extend({ unpayable: unpayablePriceSchema.nullable() })
 export type NameAvailability = z.infer<typeof nameAvailabilitySchema>

@@ -6,8 +6,8 @@ import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { createApiClient } from '#main/api/client.ts'
-import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
-import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
+import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
+import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
@@ -140,7 +140,7 @@ export async function runBulkChange(
     })
     const inventory = createInventoryStore({
       database,
-      queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
+      queries: createSameThreadQueryRunner(database, inventoryQueriesForQueryThread),
       clock,
       emit,
     })
@@ -157,7 +157,7 @@ export async function runBulkChange(
         if (name === 'jobs.changed' && jobs.list().every(({ state }) => state === 'ended')) ended.resolve(payload)
       },
       kinds: { domain_changes: createDomainChangesJobKind({ inventory, clock, snapshots, changeLog, drafts }) },
-      runByDomain: createKeyedSerializer(),
+      runByDomain: createKeyedTaskQueue(),
       findObstacle: (accountId) => api.findObstacle(accountId, 'domain.addRecord'),
       findReadingJobLimitError: () => null,
     })

@@ -10,7 +10,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-log-entries-of-keys.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
-import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
+import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import { fetchDueDetails } from '#main/inventory/sync/fetch-due-details.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
@@ -128,7 +128,7 @@ export async function runSyncs({ model, seed, order, callsPerDay, days }: Freshn
     )
     const inventory = createInventoryStore({
       database,
-      queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
+      queries: createSameThreadQueryRunner(database, inventoryQueriesForQueryThread),
       clock,
       emit: () => undefined,
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import { systemClock } from '#main/clock.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
-import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
+import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { createRatioFigure, type Figure } from '#test/bench/bench-figures.ts'
@@ -66,7 +66,7 @@ function storeByApp(database: Database, items: readonly DomainListItem[]): Promi
   const now = Date.now()
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
+    queries: createSameThreadQueryRunner(database, inventoryQueriesForQueryThread),
     clock: systemClock,
     emit: () => undefined,
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '#main/clock.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
-import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
+import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { domainFilterSchema, domainSortKeys, attributeFilterStates } from '#shared/ipc/inventory.ts'
@@ -108,7 +108,7 @@ async function markDomainsGone({ databasePath }: FilledProfile): Promise<void> {
   const database = openDatabase(databasePath)
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
+    queries: createSameThreadQueryRunner(database, inventoryQueriesForQueryThread),
     clock: systemClock,
     emit: () => undefined,
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { systemClock } from '#main/clock.ts'
-import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
+import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { openDatabase } from '#main/store/database.ts'
@@ -135,7 +135,7 @@ async function listRows({ databasePath, domains }: FilledProfile): Promise<(Doma
   const database = openDatabase(databasePath)
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
+    queries: createSameThreadQueryRunner(database, inventoryQueriesForQueryThread),
     clock: systemClock,
     emit: () => undefined,
   })

@@ -1,5 +1,5 @@
 import { expect, test, onTestFinished } from 'vitest'
-import { createKeychain } from '#main/accounts/keychain.ts'
+import { createKeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { systemClock } from '#main/clock.ts'
 import type { SimulatorOptions } from '#simulator/start-simulator.ts'
@@ -72,7 +72,7 @@ test('A key is not reported as missing if the keychain was unlocked between two 
     },
   }
   const database = temporaryDatabase()
-  const start = () => createKeychain({ store, database, clock: systemClock, newId: () => 'sentinel' })
+  const start = () => createKeychainSecretStore({ store, database, clock: systemClock, newId: () => 'sentinel' })
   await start().storeSecret('key', 'the secret')
   isLocked = true
   prompts.push('dismissed', 'unlocked')

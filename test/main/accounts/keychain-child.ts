@@ -1,4 +1,4 @@
-import { createKeychain } from '#main/accounts/keychain.ts'
+import { createKeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { systemClock } from '#main/clock.ts'
 import { openDatabase } from '#main/store/database.ts'
@@ -11,7 +11,7 @@ import { serveLineRpc } from './line-rpc-server.ts'
 const [path = '', service = '', timeoutMs = '5000'] = process.argv.slice(2)
 const database = openDatabase(path)
 const store = createKeytarOsKeychain({ service })
-const keychain = createKeychain({
+const keychain = createKeychainSecretStore({
   store,
   database,
   clock: systemClock,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { secondMs } from '#shared/durations.ts'
-import { createKeychain } from '#main/accounts/keychain.ts'
+import { createKeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import { createKeychainRetrier } from '#main/accounts/keychain-retrier.ts'
 import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
 import { temporaryDatabase } from '#test/temporary-database.ts'
@@ -19,7 +19,7 @@ function createFailingKeychain() {
     return isUnlocked ? work() : Promise.reject(new Error('There is no keychain'))
   }
 
-  const keychain = createKeychain({
+  const keychain = createKeychainSecretStore({
     store: {
       get: (name) => use(() => working.get(name)),
       set: (name, secret) => use(() => working.set(name, secret)),

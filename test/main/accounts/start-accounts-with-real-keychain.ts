@@ -1,5 +1,5 @@
 import { createAccounts } from '#main/accounts/accounts.ts'
-import { createKeychain } from '#main/accounts/keychain.ts'
+import { createKeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
@@ -14,7 +14,7 @@ export function startAccountsWithRealKeychain(path: string, service: string, emi
   const store = createKeytarOsKeychain({ service })
   const newId = () => crypto.randomUUID()
   const clock = systemClock
-  const keychain = createKeychain({ store, database, clock, newId, timeoutMs: 5000 })
+  const keychain = createKeychainSecretStore({ store, database, clock, newId, timeoutMs: 5000 })
   const accounts = createAccounts({
     database,
     keychain,

@@ -8,7 +8,7 @@ import type { Overview } from '#shared/ipc/overview-schemas.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { FetchedListSource } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
-import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
+import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
 import type { Database } from '#main/store/database.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
@@ -38,7 +38,7 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
   const emitted: TemporaryInventory['emitted'] = []
   const inventory = createInventoryStore({
     database,
-    queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
+    queries: createSameThreadQueryRunner(database, inventoryQueriesForQueryThread),
     clock,
     emit: (name, payload) => emitted.push({ name, payload }),
   })

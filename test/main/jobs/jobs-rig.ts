@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { Job, JobItem, JobItemState } from '#shared/ipc/jobs.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
-import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { createJobRunner, type JobRunner } from '#main/jobs/job-runner.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import type { Simulator, SimulatorOptions } from '#simulator/start-simulator.ts'
@@ -96,7 +96,7 @@ export async function startJobsRig({
         // It does the same, but counts as a job that reads.
         read_domains: { ...createAddHostsJobKind(clock), isReading: true },
       },
-      runByDomain: createKeyedSerializer(),
+      runByDomain: createKeyedTaskQueue(),
       findObstacle: (accountId) => client.api.findObstacle(accountId, 'domain.addRecord'),
       findReadingJobLimitError: () =>
         settings.hasReadEnough

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import { systemClock } from '#main/clock.ts'
-import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { createAccountsInMemory } from '#test/main/api/accounts-in-memory.ts'
@@ -31,7 +31,7 @@ const jobs = createJobRunner({
   emit: () => undefined,
   api,
   kinds: { domain_changes: createAddHostsJobKind(systemClock) },
-  runByDomain: createKeyedSerializer(),
+  runByDomain: createKeyedTaskQueue(),
   findObstacle: () => null,
   findReadingJobLimitError: () => null,
 })

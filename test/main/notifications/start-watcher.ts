@@ -8,7 +8,7 @@ import type { PageLink } from '#shared/ipc/page-link.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
 import { createNotificationWatcher, type NotificationWatcher } from '#main/notifications/notification-watcher.ts'
-import { notificationThreadQueries } from '#main/notifications/query-expiring-resources.ts'
+import { notificationQueriesForQueryThread } from '#main/notifications/query-unannounced-expiries.ts'
 import { openNewDatabase } from '#test/open-new-database.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createVirtualClock } from '#test/virtual-clock.ts'
@@ -37,7 +37,7 @@ export function startWatcher() {
   const create = (): NotificationWatcher =>
     createNotificationWatcher({
       database,
-      queries: createSameThreadQueryRunner(database, notificationThreadQueries),
+      queries: createSameThreadQueryRunner(database, notificationQueriesForQueryThread),
       clock,
       notifier: {
         isSupported: () => state.isSupported,

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import { backedUpTables } from '#main/profile-backup/backed-up-tables.ts'
 import { openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
-import { openProfileBackup } from '#main/profile-backup/profile-backup.ts'
+import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-writer.ts'
 import { openDatabase, type Database, type SqlParam } from '#main/store/database.ts'
 
 function newPath(): string {
@@ -45,7 +45,7 @@ test.each(['sending', 'unknown'])('A single change whose outcome is not decided 
   const database = openDatabase(path)
   insertRow(database, 'change_log')
   database.run('update change_log set result = ?, job_id = null', result)
-  await openProfileBackup({
+  await startProfileBackupWriter({
     database,
     clock: systemClock,
     onError: (error) => expect.unreachable(String(error)),
@@ -64,7 +64,7 @@ test('A row of every table of the backup comes back with all its values', async 
   for (const { name } of backedUpTables) insertRow(database, name)
   const before = readAll(database)
   expect(Object.values(before).map((rows) => rows.length)).toEqual(backedUpTables.map(() => 1))
-  await openProfileBackup({
+  await startProfileBackupWriter({
     database,
     clock: systemClock,
     onError: (error) => expect.unreachable(String(error)),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isAppError } from '#shared/app-error.ts'
 import { markDatabaseAsDamaged, openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
-import { openProfileBackup } from '#main/profile-backup/profile-backup.ts'
+import { startProfileBackupWriter } from '#main/profile-backup/profile-backup-writer.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { systemClock } from '#main/clock.ts'
 import { overwrite } from './damage-database.ts'
@@ -40,7 +40,7 @@ async function fill(path: string): Promise<void> {
       )
     }
   })
-  const backup = openProfileBackup({
+  const backup = startProfileBackupWriter({
     database,
     clock: systemClock,
     onError: (error) => expect.unreachable(String(error)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
-import { minSignupBalanceYen } from '#shared/api/service-limits.ts'
+import { minBalanceToEnableServerOrdersYen } from '#shared/api/service-limits.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { type CoveredRulesOptions, covers } from '#test/simulator/api-rules.ts'
 import { statusAndCode } from '#test/simulator/start-test-simulator.ts'
@@ -93,7 +93,7 @@ describe('Ordering a server', () => {
     'A key with `allow_signup` reads plans even with balance 0, but an order is answered with 402',
     covers('limits: balance for signup'),
     async () => {
-      expect(minSignupBalanceYen).toBe(20_000)
+      expect(minBalanceToEnableServerOrdersYen).toBe(20_000)
       const { pay, get } = await startOrders({}, { balance: 0 })
       expect(statusAndCode(await get('/v1/server/plans'))).toBe('200')
       expect(statusAndCode(await pay('/v1/server', order))).toBe('402 PAYMENT_REQUIRED')

@@ -4,7 +4,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { filterAndMergeLogGaps } from './filter-and-merge-log-gaps.ts'
-import type { LogThreadQueries } from './log-thread-queries.ts'
+import type { LogQueriesForQueryThread } from './log-queries-for-query-thread.ts'
 import type { LogPosition } from './scan-stored-log-in-slices.ts'
 
 export interface LogListQuery {
@@ -31,7 +31,7 @@ export interface StableLogListPages {
 
 export interface StableLogListPagesDeps {
   database: Database
-  queries: Pick<LogThreadQueries, 'logSliceIds'>
+  queries: Pick<LogQueriesForQueryThread, 'logSliceIds'>
   archiveOf: (accountIds: readonly string[] | null) => KeyLogArchive[]
   emit: EmitEvent
 }
@@ -120,7 +120,7 @@ export function createStableLogListPages({
     const splitAt = gaps.map(({ to }) => to)
     let before: LogPosition | null = null
     do {
-      const found: Awaited<ReturnType<LogThreadQueries['logSliceIds']>> = await queries.logSliceIds(
+      const found: Awaited<ReturnType<LogQueriesForQueryThread['logSliceIds']>> = await queries.logSliceIds(
         filter,
         before,
         splitAt,

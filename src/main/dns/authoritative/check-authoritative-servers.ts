@@ -19,7 +19,7 @@ import { createCancelledError } from '#main/api/cancellation.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { askNameServer } from './ask-name-server.ts'
-import type { DnsServerAddresses } from './dns-server-addresses.ts'
+import type { DnsResolversAndPort } from './dns-resolvers-and-port.ts'
 import { createNameserverLookup, type NameserverLookupOutcome, type NameserverLookup } from './lookup-nameservers.ts'
 
 /** Compares stored zones with the answers of their authoritative name servers. Nothing here calls the service. */
@@ -36,7 +36,7 @@ export interface AuthoritativeChecks {
 }
 
 export interface AuthoritativeChecksDeps {
-  network: DnsServerAddresses
+  network: DnsResolversAndPort
   inventory: Pick<InventoryStore, 'domain'>
   isOffline: () => boolean
   clock: Clock

@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { listDistinctHostNames } from '#shared/dns/nameservers/compare-nameservers.ts'
-import type { DnsServerAddresses } from './dns-server-addresses.ts'
+import type { DnsResolversAndPort } from './dns-resolvers-and-port.ts'
 
 /** `not_found`: DNS knows no name servers of the domain. `failed`: the resolver gave no answer. */
 export type NameserverLookupOutcome =
@@ -19,7 +19,7 @@ const lookupTries = 2
 const emptyAnswerCodes: readonly unknown[] = ['ENOTFOUND', 'ENODATA']
 
 /** Asks recursive resolvers. The signal ends lookups in flight, which then count as failed. */
-export function createNameserverLookup({ resolvers }: DnsServerAddresses, signal: AbortSignal): NameserverLookup {
+export function createNameserverLookup({ resolvers }: DnsResolversAndPort, signal: AbortSignal): NameserverLookup {
   const resolver = new dns.Resolver({ timeout: lookupTimeoutMs, tries: lookupTries })
   if (resolvers !== null) resolver.setServers(resolvers)
   signal.addEventListener('abort', () => resolver.cancel(), { once: true })

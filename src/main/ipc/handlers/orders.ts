@@ -2,16 +2,14 @@ import type { OrderServices } from '#main/orders/order-services.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export function createOrdersHandlers({ orders }: { orders: OrderServices }): HandlersOf<'orders'> {
-  const { intents, runs, quotes, availabilityAndPrices, reports } = orders
+  const { intents, runs, quotes, offers, reports } = orders
   return {
-    'orders.plans': ({ accountId, refresh }) => availabilityAndPrices.plans(accountId, refresh),
-    'orders.prices': ({ accountId, refresh }) => availabilityAndPrices.prices(accountId, refresh),
-    'orders.suggestServerId': ({ accountId, wish }) => ({
-      serverId: availabilityAndPrices.suggestServerId(accountId, wish),
-    }),
-    'orders.search': (search) => availabilityAndPrices.search(search),
+    'orders.plans': ({ accountId, refresh }) => offers.plans(accountId, refresh),
+    'orders.prices': ({ accountId, refresh }) => offers.prices(accountId, refresh),
+    'orders.suggestServerId': ({ accountId, wish }) => ({ serverId: offers.suggestServerId(accountId, wish) }),
+    'orders.search': (search) => offers.search(search),
     'orders.cancelSearch': ({ searchId }) => {
-      availabilityAndPrices.cancelSearch(searchId)
+      offers.cancelSearch(searchId)
       return null
     },
     'orders.keepAuthCode': ({ authCode }) => ({ authCodeId: quotes.addAuthCode(authCode) }),

@@ -1,12 +1,15 @@
 import type { z } from 'zod'
-import { tldPriceSchema } from '#shared/api/domain-schemas.ts'
+import { tldPriceRowSchema } from '#shared/api/domain-schemas.ts'
 import { hostingPlanSchema } from '#shared/api/server-endpoints.ts'
 import type { ListedPrice, OfferedHostingPlan } from '#shared/ipc/quotes.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import { removeUnpayablePricesOfPlan, removeUnpayablePrices } from './remove-unpayable-prices.ts'
+import {
+  blankNegativeAndNonYenPricesOfPlan,
+  blankNegativeAndNonYenPrices,
+} from './blank-negative-and-non-yen-prices.ts'
 
 interface Fetched<T> {
   data: T
@@ -60,8 +63,8 @@ export function createPriceAndPlanLists({
   }
 
   return {
-    plans: (accountId) => getStoredList(accountId, 'plans', hostingPlanSchema, removeUnpayablePricesOfPlan),
-    prices: (accountId) => getStoredList(accountId, 'prices', tldPriceSchema, removeUnpayablePrices),
+    plans: (accountId) => getStoredList(accountId, 'plans', hostingPlanSchema, blankNegativeAndNonYenPricesOfPlan),
+    prices: (accountId) => getStoredList(accountId, 'prices', tldPriceRowSchema, blankNegativeAndNonYenPrices),
     async fetchPlans(accountId, signal) {
       const { data, readAt } = await api.call({
         accountId,
@@ -71,7 +74,7 @@ export function createPriceAndPlanLists({
         ...(signal && { signal }),
       })
       storeList(accountId, 'plans', data.plans, readAt)
-      return { data: data.plans.map(removeUnpayablePricesOfPlan), readAt }
+      return { data: data.plans.map(blankNegativeAndNonYenPricesOfPlan), readAt }
     },
     // Fetches the whole list. The whole list costs one call, like a part of the list, and the forecast needs all
     // prices.
@@ -84,7 +87,7 @@ export function createPriceAndPlanLists({
         ...(signal && { signal }),
       })
       storeList(accountId, 'prices', data.prices, readAt)
-      return { data: data.prices.map(removeUnpayablePrices), readAt }
+      return { data: data.prices.map(blankNegativeAndNonYenPrices), readAt }
     },
   }
 }

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { AppError, isAppError } from '#shared/app-error.ts'
-import type { Keychain } from '#main/accounts/keychain.ts'
+import type { KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import { keychainItemPrefixes } from '#main/accounts/os-keychain-interface.ts'
 import type { Database } from '#main/store/database.ts'
 import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 import type { IntentBodyCipher } from './journal-interface.ts'
 
 export interface IntentBodyCipherDeps {
-  keychain: Pick<Keychain, 'readSecret' | 'storeSecret' | 'markUsed' | 'markOrphaned' | 'deleteOrphaned'>
+  keychain: Pick<KeychainSecretStore, 'readSecret' | 'storeSecret' | 'markUsed' | 'markOrphaned' | 'deleteOrphaned'>
   database: Database
   newId: () => string
   /** The operating system's cryptographic random bytes. */

@@ -6,7 +6,7 @@ import { createChecksummedIntent, parseJournalLines, type ChecksummedIntent } fr
 import type { JournalWriter } from './journal-writer.ts'
 import { toChecksummedIntentIfIntact, type JournalTable, type JournalRow } from './journal-table.ts'
 import type { Journal } from './journal-interface.ts'
-import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
 export interface IntentStoreDeps {
   table: JournalTable
@@ -133,7 +133,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
   }
 
   /** Changes of one intent run one after another. */
-  const runAfterEarlierChanges = createKeyedSerializer()
+  const runAfterEarlierChanges = createKeyedTaskQueue()
 
   for (const intent of table.getByStates(openIntentStates).map(read)) {
     open.set(intent.id, intent)

@@ -7,7 +7,7 @@ import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
 import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
 import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
-import { findUnpayableReason } from '#main/orders/availability-and-prices/remove-unpayable-prices.ts'
+import { findUnpayableReason } from '#main/orders/availability-and-prices/blank-negative-and-non-yen-prices.ts'
 import type { QuoteLineInProgress } from './fetch-and-price-quote-lines.ts'
 import { createQuoteProblem, createUnpayableProblem } from './price-order-item.ts'
 

@@ -4,7 +4,7 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { SimulatedProcess } from '#test/campaign/paid-orders/simulated-process.ts'
 import type { ReplayableChoices } from '#test/campaign/paid-orders/replayable-choices.ts'
 import type { VirtualTime } from '#test/campaign/paid-orders/virtual-time.ts'
-import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
 /** What is durably on a machine's disk. A process finds it when it starts. */
 export interface DurableIntents {
@@ -35,7 +35,7 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
     for (const intent of intents) newest.set(intent.id, intent)
   }
 
-  const serialize = createKeyedSerializer()
+  const serialize = createKeyedTaskQueue()
 
   function inTurn<T>(id: string, run: (intent: Intent) => Promise<T>): Promise<T> {
     return serialize(id, async () => {

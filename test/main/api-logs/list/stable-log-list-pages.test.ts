@@ -8,7 +8,7 @@ import {
   type LogListFilter,
   type LogListRow,
 } from '#shared/ipc/api-logs.ts'
-import { logThreadQueries } from '#main/api-logs/list/log-thread-queries.ts'
+import { logQueriesForQueryThread } from '#main/api-logs/list/log-queries-for-query-thread.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createStableLogListPages, type StableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 import { queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
@@ -61,7 +61,7 @@ function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): Sta
   }))
   return createStableLogListPages({
     database,
-    queries: createSameThreadQueryRunner(database, logThreadQueries),
+    queries: createSameThreadQueryRunner(database, logQueriesForQueryThread),
     archiveOf: () => archives,
     emit: () => undefined,
   })
@@ -195,7 +195,7 @@ test('A list of many slices is complete, and its first page is there before', as
   const completed: unknown[] = []
   const lists = createStableLogListPages({
     database,
-    queries: createSameThreadQueryRunner(database, logThreadQueries),
+    queries: createSameThreadQueryRunner(database, logQueriesForQueryThread),
     archiveOf: () => [],
     emit: (name) => void completed.push(name),
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
-import { inventoryThreadQueries } from '#main/inventory/inventory-thread-queries.ts'
+import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
@@ -172,7 +172,7 @@ describe('A search for a whole address', () => {
     onTestFinished(() => database.close())
     const inventory = createInventoryStore({
       database,
-      queries: createSameThreadQueryRunner(database, inventoryThreadQueries),
+      queries: createSameThreadQueryRunner(database, inventoryQueriesForQueryThread),
       clock: createVirtualClock(),
       emit: () => undefined,
     })

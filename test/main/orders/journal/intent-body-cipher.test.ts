@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, onTestFinished } from 'vitest'
-import { createKeychain } from '#main/accounts/keychain.ts'
+import { createKeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { systemClock } from '#main/clock.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
@@ -17,7 +17,7 @@ function rig() {
   const store = createKeytarOsKeychain({ service: `Banto test ${randomUUID()}` })
   const open = (name = 'banto.db') => {
     const database = openDatabase(join(folder, name))
-    const keychain = createKeychain({ store, database, clock: systemClock, newId: randomUUID })
+    const keychain = createKeychainSecretStore({ store, database, clock: systemClock, newId: randomUUID })
     return {
       database,
       keychain,

@@ -19,23 +19,23 @@ import { toDomainState, type DomainState } from './domain-state.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import {
-  pickAnswerToStoreInProgress,
+  pickRecordOrIdToStoreInProgress,
   computeExpectedZoneAfterDoneChanges,
   isRecordChange,
 } from './determine-domain-change-outcome.ts'
 
-export interface DomainChangesRunStateDeps {
+export interface DomainChangesRunRecorderDeps {
   inventory: InventoryStore
   clock: Clock
   snapshots: Pick<SnapshotStore, 'save' | 'get'>
   changeLog: Pick<ChangeLog, 'newEntryId' | 'add' | 'settle' | 'takeBack'>
 }
 
-export type DomainChangesRunState = ReturnType<typeof createDomainChangesRunState>
+export type DomainChangesRunRecorder = ReturnType<typeof createDomainChangesRunRecorder>
 
-/** What a run of the changes of a domain knows and stores: the progress of the item, the zone, the change log. */
-export function createDomainChangesRunState(
-  { inventory, clock, snapshots, changeLog }: DomainChangesRunStateDeps,
+/** Records one run of the changes of a domain: keeps the progress and the zone, and stores them with the entries of the change log. */
+export function createDomainChangesRunRecorder(
+  { inventory, clock, snapshots, changeLog }: DomainChangesRunRecorderDeps,
   { jobId, accountId, domain, input, progress: stored }: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
   { api, signal, saveProgress }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'saveProgress'>,
 ) {
@@ -168,7 +168,7 @@ export function createDomainChangesRunState(
 
     /** The next change was made. `made`: the record that it left. */
     confirmNext(change: DomainChange, made: ZoneRecord | null, readAt: number): void {
-      const answer = pickAnswerToStoreInProgress(change, made)
+      const answer = pickRecordOrIdToStoreInProgress(change, made)
       const sentAt = progress.sending?.at ?? null
       const entryId = progress.logEntryId
       save(

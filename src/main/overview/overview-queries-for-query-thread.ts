@@ -4,7 +4,7 @@ import { queryAttentionItems } from './query-attention-items.ts'
 import { queryOverview } from './query-overview.ts'
 
 /** Queries that take longer than a frame with 50,000 domains (ADR 32). */
-export const overviewThreadQueries = {
+export const overviewQueriesForQueryThread = {
   overview: queryOverview,
   attentionItems: queryAttentionItems,
   neverReadCounts: queryNeverReadCounts,

@@ -14,7 +14,7 @@ import type { ToJournalFilter } from '#main/orders/query-intent-views.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { querySpending } from './query-spending.ts'
 
-export interface SpendingAndForecastReportsDeps {
+export interface OrderReportsDeps {
   journal: Pick<Journal, 'iterateInChunks'>
   database: Database
   priceLists: Pick<PriceAndPlanLists, 'prices'>
@@ -25,7 +25,7 @@ export interface SpendingAndForecastReportsDeps {
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
-export interface SpendingAndForecastReports {
+export interface OrderReports {
   /** Returns the path of the saved file; null when the user closed the dialog. */
   exportCsv(filter: IntentFilter, labels: IntentCsvLabels): Promise<string | null>
   spending(accountIds: readonly string[] | null): Promise<SpendingReport>
@@ -35,7 +35,7 @@ export interface SpendingAndForecastReports {
 }
 
 /** Reports: past spending, the forecast of renewals, and purchases that other programs may have made. */
-export function createSpendingAndForecastReports({
+export function createOrderReports({
   journal,
   database,
   priceLists,
@@ -43,7 +43,7 @@ export function createSpendingAndForecastReports({
   toJournalFilter,
   clock,
   saveFile,
-}: SpendingAndForecastReportsDeps): SpendingAndForecastReports {
+}: OrderReportsDeps): OrderReports {
   const accounts = (): { id: string; label: string }[] =>
     database.all('select id, label from account order by folder, label collate nocase, id')
 

@@ -10,7 +10,7 @@ import { storeSetting } from '#main/store/settings-store.ts'
 import { backedUpTables } from './backed-up-tables.ts'
 import { copyReadableRowsOfDamagedFile } from './copy-readable-rows-of-damaged-file.ts'
 import { storeDatabaseRebuild } from './database-rebuild-store.ts'
-import { profileBackupRevisionSetting } from './profile-backup.ts'
+import { profileBackupRevisionSetting } from './profile-backup-writer.ts'
 import type { ProfileBackupContent } from './profile-backup-file.ts'
 
 const restoredTables = new Set([...backedUpTables.map(({ name }) => name), 'job_item'])

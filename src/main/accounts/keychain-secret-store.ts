@@ -7,8 +7,8 @@ import { createOrphanedSecretList } from './orphaned-secret-list.ts'
 import { createSerialQueueWithTimeout } from '#main/event-loop/serial-queue-with-timeout.ts'
 import { keychainItemPrefixes, type OsKeychain } from './os-keychain-interface.ts'
 
-/** Stores the secrets of keys. Functions throw `keychain_unavailable`, `keychain_locked` or `keychain_silent`. */
-export interface Keychain {
+/** Stores secrets in the keychain of the operating system: API keys, proxy passwords, the key that encrypts order bodies. Functions throw `keychain_unavailable`, `keychain_locked` or `keychain_silent`. */
+export interface KeychainSecretStore {
   /** The state that the last call found. */
   state(): KeychainState
   /** Reads the state again, and deletes orphaned secrets. Never throws. */
@@ -43,7 +43,7 @@ export interface Keychain {
   onChange(receive: (state: KeychainState) => void): () => void
 }
 
-export interface KeychainDeps {
+export interface KeychainSecretStoreDeps {
   store: OsKeychain
   database: Database
   clock: Clock
@@ -58,7 +58,13 @@ const sentinelText = 'present'
 const unusedName = 'check'
 const ready: KeychainState = { state: 'ready', error: null }
 
-export function createKeychain({ store, database, clock, newId, timeoutMs = 60_000 }: KeychainDeps): Keychain {
+export function createKeychainSecretStore({
+  store,
+  database,
+  clock,
+  newId,
+  timeoutMs = 60_000,
+}: KeychainSecretStoreDeps): KeychainSecretStore {
   const orphanedSecrets = createOrphanedSecretList(database)
   const receivers = new Set<(state: KeychainState) => void>()
   /** Secrets that were read before (ADR 3): calls to the service must not wait for the keychain. */

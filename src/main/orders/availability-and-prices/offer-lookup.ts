@@ -8,14 +8,14 @@ import type { PriceAndPlanLists } from './price-and-plan-lists.ts'
 import { createDomainNameSearch, type DomainNameSearchDeps } from './domain-name-search.ts'
 import { suggestServerId } from './suggest-server-id.ts'
 
-export interface AvailabilityAndPricesDeps extends DomainNameSearchDeps {
+export interface OfferLookupDeps extends DomainNameSearchDeps {
   accounts: { account(accountId: string): { baseUrl: string } }
   priceLists: PriceAndPlanLists
   isServerIdKnown: (baseUrl: string, serverId: string) => boolean
   random: () => number
 }
 
-export interface AvailabilityAndPrices {
+export interface OfferLookup {
   plans(accountId: string, refresh: boolean): Promise<Cached<OfferedHostingPlan[]>>
   prices(accountId: string, refresh: boolean): Promise<Cached<ListedPrice[]>>
   suggestServerId(accountId: string, wish: string): string
@@ -24,8 +24,8 @@ export interface AvailabilityAndPrices {
   close(): Promise<void>
 }
 
-/** Plans, prices and name search: what can be bought. */
-export function createAvailabilityAndPrices(deps: AvailabilityAndPricesDeps): AvailabilityAndPrices {
+/** Looks up what can be bought: plans, prices and domain names. Also suggests a free server ID. */
+export function createOfferLookup(deps: OfferLookupDeps): OfferLookup {
   const { accounts, priceLists, clock, isServerIdKnown, random } = deps
   const search = createDomainNameSearch(deps)
 

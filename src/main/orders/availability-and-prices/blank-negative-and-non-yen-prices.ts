@@ -1,4 +1,4 @@
-import type { Availability, TldPrice, TldPrices } from '#shared/api/domain-schemas.ts'
+import type { Availability, TldPriceRow, DomainOperationPrices } from '#shared/api/domain-schemas.ts'
 import { priceCurrency } from '#shared/api/service-limits.ts'
 import type { HostingPlan, HostingPlanPeriod } from '#shared/api/server-endpoints.ts'
 import type { NameAvailability, ListedPrice, OfferedHostingPlan, UnpayablePrice } from '#shared/ipc/quotes.ts'
@@ -22,23 +22,23 @@ export function findUnpayableReason(
 
 const noAmounts = { register: null, renew: null, transfer: null }
 
-function findUnpayablePrices({ register, renew, transfer, currency }: TldPrices): UnpayablePrice | null {
+function findUnpayablePrices({ register, renew, transfer, currency }: DomainOperationPrices): UnpayablePrice | null {
   return findUnpayableReason([register, renew, transfer], currency)
 }
 
 /** If one amount is unpayable, all amounts of the row are removed. */
-export function removeUnpayablePrices(price: TldPrice): ListedPrice {
+export function blankNegativeAndNonYenPrices(price: TldPriceRow): ListedPrice {
   const unpayable = findUnpayablePrices(price)
   return { ...price, ...(unpayable && noAmounts), unpayable }
 }
 
-export function removeUnpayablePricesOfName(checked: Availability): NameAvailability {
+export function blankNegativeAndNonYenPricesOfName(checked: Availability): NameAvailability {
   const { prices } = checked
   const unpayable = prices ? findUnpayablePrices(prices) : null
   return { ...checked, ...(prices && unpayable && { prices: { ...prices, ...noAmounts } }), unpayable }
 }
 
-export function removeUnpayablePricesOfPlan(plan: HostingPlan): OfferedHostingPlan {
+export function blankNegativeAndNonYenPricesOfPlan(plan: HostingPlan): OfferedHostingPlan {
   return { ...plan, periods: plan.periods.map((period) => parsePeriod(period, plan.currency)) }
 }
 

@@ -4,9 +4,9 @@ import { queryLogAddresses } from './log-addresses.ts'
 import { queryLogStatisticsPerDay } from './query-log-statistics-per-day.ts'
 
 /** Queries of the stored log entries that may take longer than a frame with a million entries (ADR 32). */
-export const logThreadQueries = {
+export const logQueriesForQueryThread = {
   logAddresses: queryLogAddresses,
   logDays: queryLogStatisticsPerDay,
   logSliceIds: queryLogSliceIds,
 }
-export type LogThreadQueries = QueryRunner<typeof logThreadQueries>
+export type LogQueriesForQueryThread = QueryRunner<typeof logQueriesForQueryThread>

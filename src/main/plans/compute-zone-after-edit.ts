@@ -23,8 +23,8 @@ const imports = {
   replace_names: replaceHostsNamedInImport,
 } as const
 
-/** The records that the zone shall have. The edit of a zone that was edited already changes nothing. */
-export function applyZoneEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit): DnsRecordFields[] {
+/** Returns the records after the edit. Applying the same edit again changes nothing. */
+export function computeZoneAfterEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit): DnsRecordFields[] {
   switch (edit.kind) {
     case 'records':
       return edit.records
@@ -33,11 +33,11 @@ export function applyZoneEdit(zone: readonly DnsRecordFields[], edit: ZoneEdit):
     case 'import':
       return imports[edit.mode](zone, edit.records)
     case 'operations':
-      return edit.operations.reduce<DnsRecordFields[]>(applyBulkZoneOperation, [...zone])
+      return edit.operations.reduce<DnsRecordFields[]>(computeZoneAfterBulkOperation, [...zone])
   }
 }
 
-/** Whether the zone has a record that an operation on existing records concerns. */
+/** Returns true if the zone has a record that the operation changes or removes. */
 export function hasRecordToChange(
   zone: readonly DnsRecordFields[],
   operation: Extract<ZoneOperation, { kind: 'remove_record' | 'set_ttl' }>,
@@ -45,7 +45,10 @@ export function hasRecordToChange(
   return hasMatchingRecord(zone, toFilter(operation))
 }
 
-export function applyBulkZoneOperation(zone: readonly DnsRecordFields[], operation: ZoneOperation): DnsRecordFields[] {
+export function computeZoneAfterBulkOperation(
+  zone: readonly DnsRecordFields[],
+  operation: ZoneOperation,
+): DnsRecordFields[] {
   switch (operation.kind) {
     case 'replace_value':
       return replaceValueInContent(zone, operation.from, operation.to)

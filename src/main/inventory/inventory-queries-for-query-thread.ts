@@ -13,7 +13,7 @@ import { searchInventory } from '#main/inventory/search/search-inventory.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
 
 /** Queries of the inventory that may take longer than a frame with 50,000 domains (ADR 32). */
-export const inventoryThreadQueries = {
+export const inventoryQueriesForQueryThread = {
   domainIds: queryDomainIds,
   namedDomainIds: queryDomainIdsByName,
   domainCounts: countDomainsByStatus,
@@ -23,4 +23,4 @@ export const inventoryThreadQueries = {
   idsOfCustomerDomainsAndServers: queryIdsOfCustomerDomainsAndServers,
   customerDomainAndServerCounts: countDomainsAndServersOfCustomer,
 }
-export type InventoryThreadQueries = QueryRunner<typeof inventoryThreadQueries>
+export type InventoryQueriesForQueryThread = QueryRunner<typeof inventoryQueriesForQueryThread>

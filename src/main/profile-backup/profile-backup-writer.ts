@@ -13,8 +13,8 @@ import {
   type ProfileBackupRow,
 } from './profile-backup-file.ts'
 
-export interface ProfileBackup {
-  /** Call it when the database turned out to be damaged: what it says from now on does not replace the copy. */
+export interface ProfileBackupWriter {
+  /** Call this when the database is damaged. From then on, the backup is not overwritten. */
   stop(): void
   /** Writes pending changes. */
   close(): Promise<void>
@@ -35,7 +35,7 @@ export function profileBackupPath(databasePath: string): string {
  * at the start. A copy with a higher revision than the database is of another database, or of a newer state of this one. It is renamed and
  * not replaced. `onError`: the copy could not be written. The next change tries again.
  */
-export function openProfileBackup({
+export function startProfileBackupWriter({
   database,
   clock,
   onError,
@@ -43,7 +43,7 @@ export function openProfileBackup({
   database: Database
   clock: Clock
   onError: (error: unknown) => void
-}): ProfileBackup {
+}): ProfileBackupWriter {
   const path = profileBackupPath(database.path)
   let isOutdated = true
   let isStopped = false

@@ -4,10 +4,10 @@ import { queryExpiryThresholdsByAccount } from '#main/accounts/folder-expiry-thr
 import type { Database } from '#main/store/database.ts'
 import type { NotificationReason } from './shown-notification-store.ts'
 
-export interface ExpiringResources {
-  /** The longest span, in days, that a domain or server has entered and of which the user was not notified. */
+export interface UnannouncedExpiries {
+  /** The longest warning period, in days, that a domain or server has reached without a notification yet. */
   days: number
-  /** How many expire within each span up to `days`, the shortest span first. A longer span includes the shorter ones. */
+  /** For each warning period up to `days`, the number that expire within it. Shortest first. A longer period includes the shorter ones. */
   spans: { days: number; count: number }[]
   /** The time of the oldest reading among the lists that contain these domains and servers. Epoch milliseconds. */
   oldestReadAt: number
@@ -39,7 +39,11 @@ const rowsSql: Record<ExpiringKind, string> = {
  * Finds domains or servers that have reached an expiry threshold for which no notification was shown yet. The counts also include all
  * others that expire within the same number of days. Null: notifications have shown every threshold that was reached. `now`: epoch milliseconds.
  */
-export function queryExpiringResources(database: Database, kind: ExpiringKind, now: number): ExpiringResources | null {
+export function queryUnannouncedExpiries(
+  database: Database,
+  kind: ExpiringKind,
+  now: number,
+): UnannouncedExpiries | null {
   const thresholds = queryExpiryThresholdsByAccount(database)
   const allDays = [...new Set([...thresholds.values()].flat())].toSorted((one, other) => one - other)
   /** The last day in Japan of each span. */
@@ -70,4 +74,4 @@ export function queryExpiringResources(database: Database, kind: ExpiringKind, n
 }
 
 /** Queries that may take longer than a frame with 50,000 domains (ADR 32). */
-export const notificationThreadQueries = { expiringResources: queryExpiringResources }
+export const notificationQueriesForQueryThread = { expiringResources: queryUnannouncedExpiries }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createKeyedSerializer } from '#main/event-loop/serialize-by-key.ts'
+import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
 const tasks = fc.array(
   fc.record({ key: fc.constantFrom('a', 'b'), turns: fc.nat(4), fails: fc.boolean(), waitsBefore: fc.nat(3) }),
@@ -11,7 +11,7 @@ describe('tasks serialized by key', () => {
   test('Tasks of one key never overlap and keep their order, whether earlier tasks succeed or fail', async () => {
     await fc.assert(
       fc.asyncProperty(tasks, async (given) => {
-        const serialize = createKeyedSerializer()
+        const serialize = createKeyedTaskQueue()
         const started: Record<string, number[]> = { a: [], b: [] }
         const running = new Set<string>()
         const results: Promise<unknown>[] = []
@@ -40,7 +40,7 @@ describe('tasks serialized by key', () => {
   })
 
   test('A task does not wait for tasks of another key', async () => {
-    const serialize = createKeyedSerializer()
+    const serialize = createKeyedTaskQueue()
     const first = Promise.withResolvers<string>()
     const waiting = serialize('a', () => first.promise)
     expect(await serialize('b', () => Promise.resolve('second'))).toBe('second')
