@@ -121,7 +121,10 @@ const rows = {
   document_unusable: { cause: 'stored_entry', request: null, consequences: [] },
 
   // jobs
-  /** A job that is not ended needs the account or the domain; `details.jobId`, `details.target` (one of the domains), `details.count`. */
+  /**
+   * A job that is not ended needs the account or the domain: `details.jobId`, `details.target` (one of the domains), `details.count`. An
+   * item that waits for another job has this error without details.
+   */
   open_job: { cause: 'input', request: null, consequences: [] },
 
   // the keychain

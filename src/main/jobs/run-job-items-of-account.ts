@@ -9,7 +9,7 @@ import type { Clock } from '#main/clock.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { AccountJobBackoff } from './account-job-backoff.ts'
 import { findJobItemErrorEffect } from './find-job-item-error-effect.ts'
-import { createWaitsForOtherItemError } from './create-waits-for-other-item-error.ts'
+import { createWaitsForSameDomainError } from './create-waits-for-same-domain-error.ts'
 import type { JobItemRunResult, JobItemKey, JobKind } from './job-kind.ts'
 import type { ParsedJobItem } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
@@ -100,7 +100,7 @@ export async function runJobItemsOfAccount(
     }
     const row = store.nextItem(jobId, accountId, [...active], clock.now())
     if (!row) {
-      if (store.storeReasonForWaiting(jobId, accountId, toWireError(createWaitsForOtherItemError(jobId)))) {
+      if (store.storeReasonForWaiting(jobId, accountId, toWireError(createWaitsForSameDomainError()))) {
         context.onChange()
         return waitForOtherItemRecheckMs
       }

@@ -6,7 +6,7 @@ import type { Job, JobItem } from '#shared/ipc/jobs.ts'
 import type { NewSiteView } from '#shared/ipc/new-site.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { AccountJobWait } from './find-account-job-wait.ts'
-import { createWaitsForOtherItemError } from './create-waits-for-other-item-error.ts'
+import { createWaitsForSameDomainError } from './create-waits-for-same-domain-error.ts'
 import type { JobItemCounts, OpenJobItems } from './job-item-store.ts'
 import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
 import type { ContinuingJobItem } from './query-items-continued-in-later-jobs.ts'
@@ -40,7 +40,7 @@ export function toJobView(
   { counts, open, findWait, isReading, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewInputs,
 ): Job {
   const { isPaused, ...job } = row
-  const accounts = open.map((own) => ({ ...own, wait: findWait(own.accountId) ?? findOwnWait(row.id, own) }))
+  const accounts = open.map((own) => ({ ...own, wait: findWait(own.accountId) ?? findOwnWait(own) }))
   const free = accounts.filter(({ wait }) => wait === null)
   const waitingRunning = accounts.reduce((sum, { wait, running }) => sum + (wait?.stopsBegunItems ? running : 0), 0)
   const byState = {
@@ -80,8 +80,8 @@ export function toJobView(
 }
 
 /** All open items of the account wait for paused jobs, which do not go on by themselves. */
-function findOwnWait(jobId: string, { items, waitingForPausedJob }: OpenJobItems): AccountJobWait | null {
-  return waitingForPausedJob === items ? { error: createWaitsForOtherItemError(jobId), stopsBegunItems: false } : null
+function findOwnWait({ items, waitingForPausedJob }: OpenJobItems): AccountJobWait | null {
+  return waitingForPausedJob === items ? { error: createWaitsForSameDomainError(), stopsBegunItems: false } : null
 }
 
 /** An item that waits after a lost answer makes its remaining calls after the wait, while the others are made meanwhile. */
