@@ -1,4 +1,5 @@
 import { matchCsvDomains } from '#shared/change-csv/match-csv-domains.ts'
+import { findSupersededLines } from '#shared/change-csv/find-superseded-lines.ts'
 import { readChangeCsv, type ChangeCsvLine } from '#shared/change-csv/read-change-csv.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
@@ -29,10 +30,26 @@ export async function readCsvEdits(
     for (const { accountId, name, lines: own } of chunk)
       domains.push({ accountId, name, ...toDomainEdit(own, !includesOneWayLocks) })
   })
-  return { domains, lineFindings: [...findings, ...matched.findings].sort((one, other) => one.line - other.line) }
+  const superseded = await runWithPauses(findSupersededLinesOfDomains(matched.domains))
+  const lineFindings = [...findings, ...matched.findings, ...superseded]
+  return { domains, lineFindings: lineFindings.sort((one, other) => one.line - other.line) }
 }
 
-function toDomainEdit(
+function* findSupersededLinesOfDomains(
+  domains: readonly { lines: readonly ChangeCsvLine[] }[],
+): Generator<void, PlanLineFinding[]> {
+  const findings: PlanLineFinding[] = []
+  for (const [position, { lines }] of domains.entries()) {
+    if (position % domainsAtOnce === domainsAtOnce - 1) yield
+    for (const { line: found, code, other } of yield* findSupersededLines(lines)) {
+      const { line, text } = found
+      findings.push({ line, text, code, severity: 'warning', values: { other: other.line } })
+    }
+  }
+  return findings
+}
+
+export function toDomainEdit(
   lines: readonly ChangeCsvLine[],
   leavesOutOneWay: boolean,
 ): Required<Pick<DomainPlanRequest, 'edit' | 'recordLines'>> {

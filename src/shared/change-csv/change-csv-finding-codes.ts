@@ -26,8 +26,17 @@ export const changeCsvErrorCodes = [
 ] as const
 export type ChangeCsvErrorCode = (typeof changeCsvErrorCodes)[number]
 
-/** Warnings about a line that is used. `csvNoRecord`: the zone has no record that the line removes or changes. */
-export const changeCsvWarningCodes = ['csvNoRecord'] as const
+/**
+ * Warnings about a line that is used. `csvNoRecord`: the zone has no record that the line removes or changes. The others: another line
+ * does the same, or the opposite.
+ */
+export const changeCsvWarningCodes = [
+  'csvNoRecord',
+  'csvRepeatsLine',
+  'csvUndoneByLine',
+  'csvAddedAgain',
+  'csvTtlSetAgain',
+] as const
 export type ChangeCsvWarningCode = (typeof changeCsvWarningCodes)[number]
 
 /** An error in one line, found while the file was read. The line is not part of the plan. */

@@ -59,8 +59,12 @@ test('A line of a CSV file that matches no record is reported with its number, w
   const { readAt } = (await rig.call('inventory.domain', { accountId: rig.accountId, name: domain })).zone
   expect(readAt).not.toBeNull()
   expect(plan.lineFindings.map(({ line, code, severity, values }) => [line, code, severity, values])).toEqual([
+    [3, 'csvRepeatsLine', 'warning', { other: 2 }],
+    [4, 'csvRepeatsLine', 'warning', { other: 2 }],
     [4, 'csvNoRecord', 'warning', { record: 'WWW A 192.0.2.2', readAt }],
     [5, 'csvNoRecord', 'warning', { record: 'shop MX', readAt }],
+    [6, 'csvUndoneByLine', 'warning', { other: 7 }],
+    [8, 'csvTtlSetAgain', 'warning', { other: 9 }],
     [8, 'csvNoRecord', 'warning', { record: 'ftp A', readAt }],
     [10, 'csvDomainNotFound', 'error', { domain: 'none.com' }],
   ])

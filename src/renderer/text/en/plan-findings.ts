@@ -84,5 +84,9 @@ export const planFindings = {
     csvTtlForm: '“{value}” is not a TTL. Examples: 300, or www A 300',
     csvSetTwice: '{what} is already set on an earlier line.',
     csvNoRecord: 'The zone as read at {time} has no record “{record}”. The line changes nothing.',
+    csvRepeatsLine: 'Line {other} does this, too. This line changes nothing.',
+    csvUndoneByLine: 'Line {other} removes or replaces what this line adds.',
+    csvAddedAgain: 'Line {other} adds again what this line removes.',
+    csvTtlSetAgain: 'Line {other} sets the TTL of the same records. This line changes nothing.',
   } satisfies Record<ChangeCsvErrorCode | ChangeCsvWarningCode, string>,
 }

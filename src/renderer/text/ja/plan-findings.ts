@@ -77,5 +77,9 @@ export const planFindings: typeof en = {
     csvTtlForm: '「{value}」はTTLとして読み取れません。例: 300、または www A 300',
     csvSetTwice: '{what} は前の行で指定済みです。',
     csvNoRecord: '{time}に読み込んだゾーンに「{record}」のレコードはありません。この行による変更はありません。',
+    csvRepeatsLine: '{other}行目と同じ内容です。この行による変更はありません。',
+    csvUndoneByLine: 'この行で追加するレコードは、{other}行目で削除または置き換えられます。',
+    csvAddedAgain: 'この行で削除するレコードは、{other}行目で再び追加されます。',
+    csvTtlSetAgain: '同じレコードのTTLを{other}行目でも設定しています。この行による変更はありません。',
   },
 }

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findSupersededLines } from '#shared/change-csv/find-superseded-lines.ts'
+import type { CsvChange } from '#shared/change-csv/csv-change.ts'
+import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
+import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
+import { applyZoneEdit } from '#main/plans/apply-zone-edit.ts'
+import { toDomainEdit } from '#main/plans/read-csv-edits.ts'
+
+const type = fc.constantFrom('A' as const, 'MX' as const)
+const host = fc.constantFrom('@', 'www')
+const content = fc.constantFrom('192.0.2.1', '192.0.2.2')
+const ttl = fc.constantFrom(60, 3600)
+const priority = fc.constantFrom(10, 20)
+const record = fc.record({ type, host, content, ttl, priority })
+
+const change: fc.Arbitrary<CsvChange> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('add' as const, 'replace' as const),
+    type,
+    host,
+    content,
+    ttl: fc.option(ttl),
+    priority,
+  }),
+  fc.record({ kind: fc.constant('remove' as const), type, host, content: fc.option(content) }),
+  fc.record({ kind: fc.constant('ttl' as const), ttl, type, host }),
+  fc.record({ kind: fc.constant('ttl' as const), ttl, type: fc.constant(null), host: fc.constant(null) }),
+)
+
+test('A zone is the same without a line of which a plan says that it changes nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(record, {
+        maxLength: 4,
+        selector: ({ type: of, host: at, content: text }) => `${of} ${at} ${text}`,
+      }),
+      fc.array(change, { maxLength: 7 }),
+      (zone, changes) => {
+        const lines = changes.map((each, index) => ({ line: index + 1, text: '', domain: 'example.com', change: each }))
+        const apply = (some: typeof lines) => {
+          const { zone: edit } = toDomainEdit(some, false).edit
+          return toSet(edit ? applyZoneEdit(zone, edit) : zone)
+        }
+        const work = findSupersededLines(lines)
+        const { value } = work.next()
+        for (const { line, code } of value ?? [])
+          if (code === 'csvRepeatsLine' || code === 'csvTtlSetAgain')
+            expect(apply(lines.filter((each) => each !== line))).toEqual(apply(lines))
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+const toSet = (records: readonly DnsRecordFields[]) => [...new Set(records.map(getDuplicateKeyWithTtl))].sort()
