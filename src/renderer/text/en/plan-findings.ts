@@ -48,7 +48,7 @@ export const planFindings = {
     unlockBlocked: 'The lock can be cleared only by a cancellation request.',
     oneWayLock: 'Once locked, the domain cannot be unlocked until its cancellation.',
     oneWayLockLeftOut:
-      'Not included, because the lock could not be cleared again until the cancellation of the domain.',
+      'The lock is not included, because it could not be cleared again until the cancellation of the domain.',
     whoisNotEditable: 'The Whois data of this domain cannot be changed.',
     whoisRefusedByService: 'The Whois data of this domain cannot be changed. The service answered: {message}',
     whoisMigrating: 'The domain is being moved to another registrar. Its Whois data can be changed afterwards.',

@@ -42,7 +42,7 @@ export const planFindings: typeof en = {
     lockMigrating: 'レジストラの切替中です。終わるまでロックは変更できません。',
     unlockBlocked: 'ロックの解除には解約の申請が必要です。',
     oneWayLock: '一度ロックすると、解約まで解除できません。',
-    oneWayLockLeftOut: '解約まで解除できなくなるため、対象から除きました。',
+    oneWayLockLeftOut: '解約まで解除できなくなるため、ロックは対象から除きました。',
     whoisNotEditable: 'このドメインのWhoisは変更できません。',
     whoisRefusedByService: 'このドメインのWhoisは変更できません。サービスの応答: {message}',
     whoisMigrating: 'レジストラの切替中です。終わるまでWhoisは変更できません。',

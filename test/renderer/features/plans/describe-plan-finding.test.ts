@@ -93,3 +93,9 @@ test('A line without a record in the zone says when the zone was read', () => {
     'The zone as read at 2026-11-26 19:05 (Japan time) has no record “www A”. The line changes nothing.',
   )
 })
+
+test('A lock that is left out of a plan is named, because other changes of the domain may be included', () => {
+  expect(describePlanFinding({ scope: 'setting', code: 'oneWayLockLeftOut', values: {} }, t)).toMatch(
+    /^The lock is not included/,
+  )
+})
