@@ -4,7 +4,7 @@ import { findSupersededLines } from '#shared/change-csv/find-superseded-lines.ts
 import type { CsvChange } from '#shared/change-csv/csv-change.ts'
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { applyZoneEdit } from '#main/plans/apply-zone-edit.ts'
+import { applyZoneEdit } from '#main/'
 import { toDomainEdit } from '#main/plans/read-csv-edits.ts'
 
 const type = fc.constantFrom('A' as const, 'MX' as const)
