@@ -4,7 +4,7 @@ import { findSupersededLines } from '#shared/change-csv/find-superseded-lines.ts
 import type { CsvChange } from '#shared/change-csv/csv-change.ts'
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { applyZoneEdit } from '#main/'
+import { computeZoneAfterEdit } from '#main/plans/compute-zone-after-edit.ts'
 import { toDomainEdit } from '#main/plans/read-csv-edits.ts'
 
 const type = fc.constantFrom('A' as const, 'MX' as const)
@@ -40,7 +40,7 @@ test('A zone is the same without a line of which a plan says that it changes not
         const lines = changes.map((each, index) => ({ line: index + 1, text: '', domain: 'example.com', change: each }))
         const apply = (some: typeof lines) => {
           const { zone: edit } = toDomainEdit(some, false).edit
-          return toSet(edit ? applyZoneEdit(zone, edit) : zone)
+          return toSet(edit ? computeZoneAfterEdit(zone, edit) : zone)
         }
         const work = findSupersededLines(lines)
         const { value } = work.next()
