@@ -36,7 +36,7 @@ test('A CSV file and the token of a server become plans that are reviewed before
     await page.getByTestId('import-choose').dispatchEvent('drop', { dataTransfer: dropped })
     await expect(page.getByTestId('import-facts')).toContainText('Shift_JIS')
     await expect(page.getByTestId('csv-counts').getByRole('listitem')).toHaveText([
-      '3 lines',
+      '3 usable lines',
       '2 domains',
       '2 accounts',
     ])

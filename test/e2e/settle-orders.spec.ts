@@ -105,6 +105,9 @@ test('The user decides an order that no read settles: done, not done, or allowed
 
   await orderRow(again, 'alpha-three.net').click()
   await again.getByTestId('manual-settlement').getByTestId('settle-not-happened').click()
+  const record = again.getByTestId('confirm-action')
+  await expect(record).toHaveText('Record as not accepted')
+  await expect(record).toHaveAccessibleName('Record as not accepted: alpha-three.net')
   await confirmAction(again)
   await expect(again.getByTestId('order-status')).toHaveAttribute('data-order-status', 'not_happened')
   await expect(again.getByTestId('order-details')).toContainText('Outcome recorded')

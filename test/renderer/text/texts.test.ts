@@ -109,6 +109,37 @@ describe('The texts of the app', () => {
     expect([...japanese].filter(([, text]) => /応答では(?!ありません)/u.test(text))).toEqual([])
   })
 
+  test('The Japanese texts have a space between an inserted number and Japanese words, and none at full-width brackets', () => {
+    // The inserted text ends with the unit there, as in "3 件".
+    const withUnit = /^listTools\.selection\./u
+    const number = '\\{(n|total|min|max|percent)\\}'
+    const touching = new RegExp(`[ぁ-んァ-ヶー一-龥々]${number}|${number}[ぁ-んァ-ヶー一-龥々]| [（）]|[（）] `, 'u')
+    expect([...japanese].filter(([key, text]) => !withUnit.test(key) && touching.test(text))).toEqual([])
+  })
+
+  test('The Japanese texts have one spelling of わかる and one verb for counting as spent', () => {
+    expect([...japanese].filter(([, text]) => /分か[らりるっ]|支出には?数え/u.test(text))).toEqual([])
+  })
+
+  test('A button that records the outcome of an order says that it records it', () => {
+    for (const outcome of ['accepted', 'notAccepted']) {
+      expect(english.get(`orders.recordOutcome.${outcome}.action`)).toMatch(/^Record as /)
+      expect(japanese.get(`orders.recordOutcome.${outcome}.action`)).toMatch(/^「.*」と記録$/)
+    }
+  })
+
+  test('The Japanese texts have one term for what is set after a setup, and for the year that a transfer adds', () => {
+    const setUp = ['servers.detail.setupPending', 'purchase.order.setup.noExpiry'].map((key) => japanese.get(key))
+    expect(new Set(setUp).size).toBe(1)
+    const year = ['orders.extent.transfer', 'purchase.transfer.fact.oneYear'].map((key) => japanese.get(key))
+    expect(new Set(year).size).toBe(1)
+  })
+
+  test('The time in which an order is sent again begins with its first sending', () => {
+    expect(english.get('orders.mayBeSentAgain')).toContain('within 47 hours of the first sending')
+    expect(japanese.get('orders.mayBeSentAgain')).toContain('最初の送信から47時間以内')
+  })
+
   test('The Japanese texts have one term for a transfer that has to be applied for again', () => {
     expect([...japanese].filter(([, text]) => /再申請が必要/u.test(text))).toEqual([])
   })

@@ -21,6 +21,7 @@ export const common = {
   unknown: 'Unknown',
   listSeparator: ', ',
   inBrackets: ' ({text})',
+  atLeast: '≥{number}',
   unlimited: 'never',
   details: 'Details',
   neverRead: 'Never read',

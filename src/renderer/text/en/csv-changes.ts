@@ -45,7 +45,7 @@ export const csvChanges = {
   emptyValue: 'empty',
   panel: {
     title: 'What was understood',
-    lines: '{n} line | {n} lines',
+    lines: '{n} usable line | {n} usable lines',
     domains: '{n} domain | {n} domains',
     accounts: '{n} account | {n} accounts',
     problems: '{n} problem | {n} problems',

@@ -16,7 +16,7 @@ export const ordersDetails = {
   unknownKey: 'Removed key',
   steps: 'History',
   mayBeSentAgain:
-    'If the domain does not show the result, Banto sends the same request again within 47 hours, with the same idempotency key. The service then charges at most once.',
+    'If the domain does not show the result, Banto sends the same request again within 47 hours of the first sending, with the same idempotency key. The service then charges at most once.',
   nextCheck: 'Next automatic check:',
   nextCheckSoon: 'Next automatic check: soon',
   serverTime: 'Service clock: {time} (Japan time)',
@@ -110,25 +110,27 @@ export const ordersDetails = {
       button: 'Accepted',
       title: 'Record {name} as accepted?',
       body: '{amount} of {account} is counted as spent and the order is closed. Nothing is sent.',
-      action: 'Accepted: {name}',
+      action: 'Record as accepted',
     },
     notAccepted: {
       button: 'Not accepted',
       title: 'Record {name} as not accepted?',
       body: 'The order is closed and not counted as spent. Nothing is sent. If the service carries it out after all, it is charged.',
-      action: 'Not accepted: {name}',
+      action: 'Record as not accepted',
     },
     orderAgain: {
       button: 'Not accepted, order again',
       title: 'Pay for {name} with a new order?',
-      body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once; while you work offline, or while the account is paused or read-only in Banto, it is kept and sent afterwards. If the first order was accepted after all, only the following keeps you from paying twice.',
+      body: 'This order is closed as not accepted, and a new order for {amount} from {account} is placed with a new idempotency key. It is sent at once; while you work offline, or while the account is paused or read-only in Banto, it is kept and sent afterwards.',
       guard: {
         renew:
-          'The new order names the expiry {date}. The service declines the order if the domain was renewed in the meantime.',
-        acquire: 'The new order is for the same name. The service cannot sell one name twice.',
-        transfer: 'The new order is for the same name. One name cannot be transferred in twice.',
+          'If the first order was accepted after all, only the expiry {date} in the new order keeps you from paying twice: the service declines the new order if the domain was renewed in the meantime.',
+        acquire:
+          'If the first order was accepted after all, only the rule of the service that a name cannot be acquired twice keeps you from paying twice.',
+        transfer:
+          'If the first order was accepted after all, only the rule of the service that a name cannot be transferred in twice keeps you from paying twice.',
         order:
-          'The new order keeps the server ID {name}. The service declines the order if a server with this ID exists.',
+          'If the first order was accepted after all, only the server ID {name} in the new order keeps you from paying twice: the service declines the new order if a server with this ID exists.',
         appeared:
           'New servers since this order was sent: {servers}. If one of them belongs to this order, you pay for a second server.',
       },

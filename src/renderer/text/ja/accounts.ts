@@ -190,7 +190,7 @@ export const accounts: typeof english = {
       last: '前回の同期: 読み込み対象の詳細 {done}/{total} 件を読み込み',
     },
     postponed: '次回以降の同期で {n} 件',
-    dayShare: '残りに1日の呼び出し枠の{percent}%が必要',
+    dayShare: '残りに1日の呼び出し枠の {percent}%が必要',
   },
   quota: {
     title: '呼び出し枠',

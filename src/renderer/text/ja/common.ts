@@ -23,6 +23,7 @@ export const common: typeof english = {
   unknown: '不明',
   listSeparator: '、',
   inBrackets: '（{text}）',
+  atLeast: '{number}以上',
   unlimited: '無期限',
   details: '詳細',
   neverRead: '未読み込み',

@@ -44,7 +44,7 @@ export const csvChanges: typeof en = {
   emptyValue: '空',
   panel: {
     title: '読み取った内容',
-    lines: '{n} 行',
+    lines: '適用できる行 {n} 件',
     domains: 'ドメイン {n} 件',
     accounts: 'アカウント {n} 件',
     problems: '問題 {n} 件',

@@ -37,7 +37,7 @@ export const detectedChanges: typeof english = {
   filter: { text: '名前または値', fields: 'すべての種類', clear: '絞り込みを解除' },
   empty: {
     title: '検出された変更はまだありません',
-    text: '読み込んだ値が前回の読み込みから変わっていたとき、ここに記録します。Banto以外での変更も含みます。記録は{n}年間保存します。',
+    text: '読み込んだ値が前回の読み込みから変わっていたとき、ここに記録します。Banto以外での変更も含みます。記録は {n} 年間保存します。',
   },
   noMatch: { title: '一致する変更はありません', text: '絞り込みに一致する記録はありません。' },
   noneOfAccounts: {

@@ -50,7 +50,7 @@ export const domainSettings: typeof en = {
   },
   nameservers: {
     label: 'ネームサーバー（1行に1件）',
-    hint: 'ホスト名を{min}〜{max}件。現在の一覧と置き換わります。',
+    hint: 'ホスト名を {min}〜{max} 件。現在の一覧と置き換わります。',
     presets: '入力候補',
     service: 'このサービスのネームサーバー',
     current: '現在のネームサーバー',

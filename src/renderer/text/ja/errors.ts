@@ -121,7 +121,7 @@ export const errors: typeof english = {
     },
     change_being_sent: {
       title: 'この変更はまだ送信中です',
-      remedy: '元に戻す計画は作成していません。結果が分かってから、元に戻してください。',
+      remedy: '元に戻す計画は作成していません。結果がわかってから、元に戻してください。',
     },
     server_setting_up: {
       title: 'サーバーの準備が完了していません',

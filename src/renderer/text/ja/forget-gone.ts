@@ -27,8 +27,8 @@ export const forgetGone: typeof en = {
   rows: { domain: 'アカウントの一覧にないドメイン {n} 件', server: 'アカウントの一覧にないサーバー {n} 台' },
   records: '保存済みのDNSレコード {n} 件',
   details: {
-    domain: 'その他の読み込み済みの情報（契約、ネームサーバー、Whois、ロック） {n} 件',
-    server: '読み込み済みの情報（サーバー情報、使用状況） {n} 件',
+    domain: 'その他の読み込み済みの情報（契約、ネームサーバー、Whois、ロック）{n} 件',
+    server: '読み込み済みの情報（サーバー情報、使用状況）{n} 件',
   },
   usageReadings: '使用状況の履歴 {n} 日分',
   annotations: { domain: 'ドメイン {n} 件のタグ、顧客、ノート', server: 'サーバー {n} 台のタグ、顧客、ノート' },

@@ -71,9 +71,9 @@ export const ordersRuns: typeof english = {
     held: '停止中 {n}',
     needs_you: '要判断 {n}',
     unsettled: '結果不明 {n}',
-    refused: '不成立（課金なし） {n}',
+    refused: '不成立（課金なし）{n}',
     abandoned: '取り下げ済み {n}',
     not_happened: '受付なしと記録 {n}',
-    already_ordered: '送信不要（注文済み） {n}',
+    already_ordered: '送信不要（注文済み）{n}',
   },
 }

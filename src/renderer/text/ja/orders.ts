@@ -19,7 +19,7 @@ export const orders: typeof english = {
     'orders-external-purchases': 'Banto以外での購入',
   },
   ...orderStatus,
-  extent: { order: '{plan} · {n} か月', years: '{n} 年', transfer: '1年分を含む' },
+  extent: { order: '{plan} · {n} か月', years: '{n} 年', transfer: '1年延長' },
   waitsForYou: 'Bantoでの注文のうち、要判断・停止中・不成立・要再申請が {n} 件あります',
   waitsForYouInAllAccounts:
     'すべてのアカウント: Bantoでの注文のうち、要判断・停止中・不成立・要再申請が {n} 件あります',

@@ -42,7 +42,7 @@ export const serverWordpress: typeof en = {
   deletesDatabaseUser: {
     label: 'データベースユーザーを削除する',
     on: '同じユーザーを使う他のサイトは、データベースに接続できなくなります。',
-    off: 'サービスの既定の動作です。ユーザーはサーバーに残ります。',
+    off: '選択しない場合（サービスの既定）、ユーザーはサーバーに残ります。',
   },
   deletesCron: {
     label: 'Cronジョブを削除する',

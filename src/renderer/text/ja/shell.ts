@@ -30,7 +30,7 @@ export const shell: typeof english = {
   search: '全体を検索',
   sync: '同期',
   syncSelected: '選択分を同期',
-  syncOthers: 'ほかを同期',
+  syncOthers: '残りのアカウントを同期',
   syncCancel: '同期を中止',
   syncCancelShort: '中止',
   syncing: '同期中',

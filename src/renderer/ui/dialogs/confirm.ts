@@ -14,6 +14,8 @@ export interface ConfirmationOptions {
   body?: VNode | string | (() => string)
   /** Label of the button, e.g. "Delete 3 records". */
   action: string
+  /** What the action concerns, for screen readers, where `action` does not say it. */
+  actionTarget?: string
   /** Label of the button that closes the dialog without the action. Default: "Cancel". */
   refusal?: string
   /** Disables the action. */

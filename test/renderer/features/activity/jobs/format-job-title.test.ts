@@ -24,6 +24,6 @@ test('The title of a job groups the digits of the number of further domains', ()
 test('The title of a job over many domains counts domains, not records, in Japanese', () => {
   i18n.global.locale.value = 'ja'
   const records = { sourceKind: 'records', domains: 139, firstDomain: 'aoba-tea.tokyo', template: null } as const
-  expect(formatJobTitle(records, 'ja', i18n.global.t)).toBe('aoba-tea.tokyo ほか138ドメインのレコード')
+  expect(formatJobTitle(records, 'ja', i18n.global.t)).toBe('aoba-tea.tokyo ほか 138 ドメインのレコード')
   i18n.global.locale.value = 'en'
 })

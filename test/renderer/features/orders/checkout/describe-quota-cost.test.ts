@@ -9,7 +9,7 @@ test.each([
   ['en', 0.0021, 'at most 0.3% of an account’s daily quota'],
   ['en', 0.007, 'at most 0.7% of an account’s daily quota'],
   ['ja', 0.0004, '1日の呼び出し枠の0.1%未満を使います'],
-  ['ja', 0.034, '1日の呼び出し枠の最大3.4%を使います'],
+  ['ja', 0.034, '1日の呼び出し枠の最大 3.4%を使います'],
 ] as const)(
   'The daily quota share of several accounts is given as one upper bound (%s, %f)',
   (locale, dayShare, words) => {
