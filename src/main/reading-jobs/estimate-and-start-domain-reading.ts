@@ -4,7 +4,7 @@ import { countCallsUntilJobEnds, estimateJobMinutes, getJobCallRate } from '#mai
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { countAffordableReads } from '#main/inventory/sync/count-affordable-reads.ts'
-import { computeReadingJobPartOfDailyLimit, getDailyLimitShare } from '#main/inventory/sync/daily-limit-share.ts'
+import { computeReadingJobFraction, getDailyCallBudget } from '#main/inventory/sync/daily-call-budget.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { planDomainReading, type DomainToRead, type PlanDomainReadingDeps } from './plan-domain-reading.ts'
 import type { ReadDetailsInput } from './read-details-job-kind.ts'
@@ -25,11 +25,11 @@ export async function estimateDomainReading(
   const { api, jobs, clock } = deps
   const plans = await planDomainReading(deps, domains, clock.now())
   const remaining = jobs.remainingCallsByAccount()
-  const part = computeReadingJobPartOfDailyLimit(deps.backgroundShare())
+  const fraction = computeReadingJobFraction(deps.backgroundShare())
   return {
-    dailyPart: part,
+    dailyPart: fraction,
     accounts: plans.map(({ domains: planned, ...plan }) => {
-      const daily = getDailyLimitShare(api, plan.accountId, 'domain', part)
+      const daily = getDailyCallBudget(api, plan.accountId, 'domain', fraction)
       const isPaused = api.findObstacle(plan.accountId, 'domain.detail')?.kind === 'paused'
       const costOf = (read: readonly DomainToRead[]): ReadingCost => {
         const calls = read.reduce((sum, { detailKinds }) => sum + detailKinds.length, 0)

@@ -82,7 +82,7 @@ test('Every query answers in the thread as it does on the connection of the main
         await queries.readingPlan({
           accountId: 'a',
           keys: [],
-          quota: { share: 5, used: 0 },
+          budget: { allowed: 5, used: 0 },
           lastSyncStartedAt: null,
           now,
         })

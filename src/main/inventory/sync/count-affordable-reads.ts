@@ -1,6 +1,7 @@
 import type { DetailReadReason } from '#shared/detail-read-reasons.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
+import type { DailyCallBudget } from './daily-call-budget.ts'
 
 /** The due details of one limit class, by urgency. */
 export interface DueReadCounts {
@@ -23,27 +24,26 @@ export async function countDueByUrgency(due: readonly { reason: DetailReadReason
   return counts
 }
 
-/** First readings may not use this part of the daily share. It is reserved for urgent details. */
+/** First readings may not use this part of the daily budget. It is reserved for urgent details. */
 const urgentReserve = 1 / 10
 /** A sync soon after the last one may read as many stale details as one an hour after it. */
 const minSinceLastSyncMs = hourMs
 
 /**
- * How many of the due details a sync may read, in their order. `share`: calls that reading in the background may use in 24 hours; `used`: all
- * calls of the last 24 hours. `sinceLastSyncMs`: from the start of the last complete sync to the start of this one. If not all due details fit, stale
- * details get only the part of the daily share that matches the time since the last sync. So they are spread over the day, and calls are left for
+ * Returns how many of the due details a sync may read, in their order. `sinceLastSyncMs`: from the start of the last complete sync to the start of this one. If not all due details fit, stale
+ * details get only the part of the daily budget that matches the time since the last sync. So they are spread over the day, and calls are left for
  * urgent details at any hour.
  */
 export function countAffordableReads(
   { urgent, neverRead, stale }: DueReadCounts,
-  { share, used }: { share: number; used: number },
+  { allowed, used }: DailyCallBudget,
   sinceLastSyncMs: number,
 ): number {
-  const left = Math.max(0, share - used)
+  const left = Math.max(0, allowed - used)
   if (urgent + neverRead + stale <= left) return urgent + neverRead + stale
   const urgentReads = Math.min(urgent, left)
-  const firstReads = Math.min(neverRead, Math.max(0, left - urgentReads - Math.floor(share * urgentReserve)))
+  const firstReads = Math.min(neverRead, Math.max(0, left - urgentReads - Math.floor(allowed * urgentReserve)))
   if (firstReads < neverRead) return urgentReads + firstReads
-  const broughtByTime = Math.floor((share * Math.max(sinceLastSyncMs, minSinceLastSyncMs)) / dayMs)
+  const broughtByTime = Math.floor((allowed * Math.max(sinceLastSyncMs, minSinceLastSyncMs)) / dayMs)
   return urgentReads + firstReads + Math.min(stale, left - urgentReads - firstReads, broughtByTime)
 }

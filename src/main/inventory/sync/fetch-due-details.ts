@@ -9,7 +9,7 @@ import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
 import { meansDetailDoesNotExist } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
-import { getDailyLimitShare, getDailyQuotaUsage } from './daily-limit-share.ts'
+import { getDailyCallBudget, getDailyQuotaUsage } from './daily-call-budget.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
 import type { RemainingCalls } from './estimate-sync-end.ts'
 import { fetchDetail } from './fetch-detail.ts'
@@ -90,10 +90,10 @@ export async function fetchDueDetails(
     isOnScreen: (detail) => visible.isVisible(accountId, detail),
     onFailed: () => (failedBefore += 1),
   })
-  const shareOf = (limitClass: LimitClass) => getDailyLimitShare(api, accountId, limitClass, deps.backgroundShare())
-  const isShareUsed = (limitClass: LimitClass): boolean => {
-    const { share, used } = shareOf(limitClass)
-    return used >= share
+  const budgetOf = (limitClass: LimitClass) => getDailyCallBudget(api, accountId, limitClass, deps.backgroundShare())
+  const isBudgetUsed = (limitClass: LimitClass): boolean => {
+    const { allowed, used } = budgetOf(limitClass)
+    return used >= allowed
   }
   const dueOf: Record<DetailRef['resourceKind'], DueDetail[]> = { domain: [], server: [] }
   await forEachChunk(due, groupedAtOnce, (chunk) => {
@@ -102,7 +102,7 @@ export async function fetchDueDetails(
   const createQueue = async (limitClass: LimitClass, ofClass: readonly DueDetail[]): Promise<RunningQueue> => {
     const counts = await countDueByUrgency(ofClass)
     const sinceLastSyncMs = startedAt - (deps.lastSyncStartedAt ?? -Infinity)
-    const plannedReads = countAffordableReads(counts, shareOf(limitClass), sinceLastSyncMs)
+    const plannedReads = countAffordableReads(counts, budgetOf(limitClass), sinceLastSyncMs)
     return { queue: createDetailReadQueue(limitClass, ofClass, plannedReads), done: 0, callMs: null }
   }
   const queues = [await createQueue('domain', dueOf.domain), await createQueue('server', dueOf.server)]
@@ -192,7 +192,7 @@ export async function fetchDueDetails(
   async function runWorker(running: RunningQueue, ended: { isOver: boolean }): Promise<void> {
     const { queue } = running
     while (!ended.isOver) {
-      if (isShareUsed(queue.limitClass)) queue.stop()
+      if (isBudgetUsed(queue.limitClass)) queue.stop()
       removeUnreadableAfterKeyChange()
       preferVisible()
       const detail = queue.take()

@@ -6,7 +6,7 @@ import { computeBackgroundCallsPerMinute } from '#main/api/compute-background-ca
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
-import { getDailyLimitShare } from './daily-limit-share.ts'
+import { getDailyCallBudget } from './daily-call-budget.ts'
 import type { queryDetailReadingPlan } from './query-detail-reading-plan.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
@@ -34,7 +34,7 @@ export async function listDetailReadingPlans(
     const plan = await queries.readingPlan({
       accountId: id,
       keys: keys[id] ?? [],
-      quota: getDailyLimitShare(api, id, 'domain', settings().backgroundShare),
+      budget: getDailyCallBudget(api, id, 'domain', settings().backgroundShare),
       lastSyncStartedAt: sync.lastCompleteStartOf(id),
       now: clock.now(),
     })

@@ -6,14 +6,14 @@ import { buildDetailsAgeCondition, domainNotGoneSql } from '#main/inventory/doma
 import { createDetailReadPermissionCheck } from '#main/inventory/details/may-keys-read-detail.ts'
 import { queryDueDetails, type DueDetail } from '#main/inventory/details/query-due-details.ts'
 import type { Database } from '#main/store/database.ts'
-import type { DailyLimitShare } from './daily-limit-share.ts'
+import type { DailyCallBudget } from './daily-call-budget.ts'
 import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
 
 export interface DetailReadingPlanQuery {
   accountId: string
   keys: readonly Key[]
-  /** The background share of the domain class. */
-  quota: DailyLimitShare
+  /** The budget of background reading for the domain class. */
+  budget: DailyCallBudget
   /** Start of the last complete sync; null: none, or not known. */
   lastSyncStartedAt: number | null
   now: number
@@ -22,7 +22,7 @@ export interface DetailReadingPlanQuery {
 /** The plan of the next readings of an account. Nothing counts as on screen. Reads every stored detail of the account in chunks. */
 export async function queryDetailReadingPlan(
   database: Database,
-  { accountId, keys, quota, lastSyncStartedAt, now }: DetailReadingPlanQuery,
+  { accountId, keys, budget, lastSyncStartedAt, now }: DetailReadingPlanQuery,
 ): Promise<Omit<DetailReadingPlan, 'minutesNow'>> {
   const mayKeysRead = createDetailReadPermissionCheck(keys)
   const unreadable = new Set<string>()
@@ -47,8 +47,8 @@ export async function queryDetailReadingPlan(
     unreadableDomains: unreadable.size,
     fullRefreshCalls,
     due: due.length,
-    affordableNow: countAffordableReads(await countDueByUrgency(due), quota, now - (lastSyncStartedAt ?? -Infinity)),
-    backgroundCallsPerDay: quota.share,
+    affordableNow: countAffordableReads(await countDueByUrgency(due), budget, now - (lastSyncStartedAt ?? -Infinity)),
+    backgroundCallsPerDay: budget.allowed,
     next: keys.some(isKeyUsable) ? listFirstDomains(database, accountId, due) : [],
   }
 }

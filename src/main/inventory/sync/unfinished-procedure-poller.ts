@@ -12,7 +12,7 @@ import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { fetchAndStoreList, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
-import { getDailyLimitShare } from './daily-limit-share.ts'
+import { getDailyCallBudget } from './daily-call-budget.ts'
 import {
   computeNextPollAt,
   updateProcedurePollState,
@@ -89,11 +89,11 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     return quietHours === null ? due : findEndOfQuietHours(due, quietHours, toLocalMinuteOfComputer)
   }
 
-  /** When the limits allow a call of the list; null while the background share of 24 hours is used. */
+  /** When the limits allow a call of the list; null while the background allowed of 24 hours is used. */
   function nextBackgroundCallAt({ accountId, list }: UnfinishedProcedureList): number | null {
     const limitClass = getEndpoint(listEndpoints[list]).limit
-    const { share, used } = getDailyLimitShare(api, accountId, limitClass, state().settings.backgroundShare)
-    if (used >= share) return null
+    const { allowed, used } = getDailyCallBudget(api, accountId, limitClass, state().settings.backgroundShare)
+    if (used >= allowed) return null
     return nextCallAt({ accountId, list })
   }
 

@@ -3,9 +3,9 @@ import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 
-/** A part of the daily limit of one account and class, and how many calls of the last 24 hours count in that limit. */
-export interface DailyLimitShare {
-  share: number
+/** The calls of 24 hours that some work may use up to, and the calls of the last 24 hours: those of all work of the account and class. */
+export interface DailyCallBudget {
+  allowed: number
   used: number
 }
 
@@ -23,36 +23,36 @@ export function getDailyQuotaUsage(
   )
 }
 
-/** `part`: of the daily limit, 0 to 1. */
-export function getDailyLimitShare(
+/** `fraction`: of the daily limit, 0 to 1. */
+export function getDailyCallBudget(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
   limitClass: LimitClass,
-  part: number,
-): DailyLimitShare {
+  fraction: number,
+): DailyCallBudget {
   const { perDay, usedDay } = getDailyQuotaUsage(api, accountId, limitClass)
-  return { share: Math.floor(perDay * part), used: usedDay }
+  return { allowed: Math.floor(perDay * fraction), used: usedDay }
 }
 
 /** The rest is kept for changes, orders and single readings. */
-const demandedPart = 9 / 10
+const fractionForReading = 9 / 10
 
-/** The part of the daily limit that reading jobs may use. Not less than what reading in the background may use (`backgroundShare`). */
-export function computeReadingJobPartOfDailyLimit(backgroundShare: number): number {
-  return Math.max(demandedPart, backgroundShare)
+/** Returns the fraction of the daily limit that reading jobs may use: never less than that of background reading. */
+export function computeReadingJobFraction(backgroundFraction: number): number {
+  return Math.max(fractionForReading, backgroundFraction)
 }
 
-/** Why the reading jobs of the account wait; null while calls of their part of the daily limit are left. */
+/** Why the reading jobs of the account wait; null while their budget has calls left. */
 export function findReadingJobLimitError(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
   limitClass: LimitClass,
-  backgroundShare: number,
+  backgroundFraction: number,
 ): AppError | null {
-  const part = computeReadingJobPartOfDailyLimit(backgroundShare)
-  const { share, used } = getDailyLimitShare(api, accountId, limitClass, part)
-  if (used < share) return null
+  const fraction = computeReadingJobFraction(backgroundFraction)
+  const { allowed, used } = getDailyCallBudget(api, accountId, limitClass, fraction)
+  if (used < allowed) return null
   return new AppError('waits_for_limit', 'Reading has used its part of the daily limit', {
-    details: { limit: 'reading', percent: Math.round(part * 100) },
+    details: { limit: 'reading', percent: Math.round(fraction * 100) },
   })
 }

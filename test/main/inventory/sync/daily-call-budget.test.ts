@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import {
-  computeReadingJobPartOfDailyLimit,
+  computeReadingJobFraction,
   findReadingJobLimitError,
-  getDailyLimitShare,
-} from '#main/inventory/sync/daily-limit-share.ts'
+  getDailyCallBudget,
+} from '#main/inventory/sync/daily-call-budget.ts'
 
 const used = (usedDay: number) => ({
   quotaUsage: () => [{ accountId: 'a', limitClass: 'domain', perDay: 1000, usedDay } as QuotaUsage],
 })
 
 test('Reading jobs may use nine tenths of the daily limit, and never less than reading in the background', () => {
-  expect([computeReadingJobPartOfDailyLimit(0.5), computeReadingJobPartOfDailyLimit(1)]).toEqual([0.9, 1])
+  expect([computeReadingJobFraction(0.5), computeReadingJobFraction(1)]).toEqual([0.9, 1])
   expect(findReadingJobLimitError(used(899), 'a', 'domain', 0.5)).toBeNull()
   expect(findReadingJobLimitError(used(900), 'a', 'domain', 0.5)).toMatchObject({
     kind: 'waits_for_limit',
@@ -21,5 +21,5 @@ test('Reading jobs may use nine tenths of the daily limit, and never less than r
 })
 
 test('Before the first call of an account, its limits are those of the class', () => {
-  expect(getDailyLimitShare(used(900), 'other', 'domain', 0.5)).toEqual({ share: 5000, used: 0 })
+  expect(getDailyCallBudget(used(900), 'other', 'domain', 0.5)).toEqual({ allowed: 5000, used: 0 })
 })
