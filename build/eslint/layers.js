@@ -38,7 +38,7 @@ const layers = {
       'utf8-byte-string.ts',
     ],
     [
-      'account-table',
+      'pasted-accounts',
       'app-error.ts',
       'find-ip-addresses.ts',
       'host-name.ts',
@@ -186,7 +186,7 @@ const layers = {
     [
       'add-months.ts',
       'default-hosting-plans-and-tlds.ts',
-      'parse-world-openapi-document.ts',
+      'create-resources-from-openapi-document.ts',
       'error-response.ts',
       'fault-rules.ts',
       'hash-text.ts',

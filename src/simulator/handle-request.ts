@@ -17,7 +17,7 @@ import {
   requireTargetOfKey,
 } from './key-permissions.ts'
 import { checkOpenapiCall, runOpenapiOperation } from './run-openapi-operation.ts'
-import type { HostingServerRequestLimits, QuotaDecision } from './request-quota.ts'
+import type { SeparateServerRequestLimits, QuotaDecision } from './request-quota.ts'
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
 import { type SimulatedResponse, executeWithFault, FaultResponse } from './execute-with-fault.ts'
@@ -142,7 +142,7 @@ function findOwnLimit(
   user: UserState,
   servername: string | undefined,
   now: number,
-): HostingServerRequestLimits | null {
+): SeparateServerRequestLimits | null {
   const server = servername === undefined ? undefined : user.servers.get(servername.toLowerCase())
   if (!server) return null
   const plan = world.file.plans.find(({ plan_id }) => plan_id === server.planId)

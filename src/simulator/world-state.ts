@@ -5,7 +5,7 @@ import type { LimitClass } from '#shared/api/service-limits.ts'
 import type { KeyService } from '#shared/api/permission-names.ts'
 import { formatJapanTime, formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { createHostingState, type HostingState } from './hosting-state.ts'
-import { parseWorldOpenapiDocument } from './parse-world-openapi-document.ts'
+import { createDescribedResources } from './create-resources-from-openapi-document.ts'
 import { createIpBlock } from './ip-block.ts'
 import { addMonths } from './add-months.ts'
 import { type Clock, createSimulatedClock } from './simulated-clock.ts'
@@ -291,7 +291,7 @@ export function createWorld(json: unknown, source: Clock) {
     quota: createRequestQuota({ ...file, limits: file.limits as Record<LimitClass, RequestQuotaLimits> }),
     ipBlock: createIpBlock(file.auth_block),
     idempotencyStore: createIdempotencyStore(),
-    openapiOperations: file.openapi_document ? parseWorldOpenapiDocument(file.openapi_document) : null,
+    openapiOperations: file.openapi_document ? createDescribedResources(file.openapi_document) : null,
     /** Names on which a paid procedure is running at this moment. */
     procedures: new Set<string>(),
     findKeyHolder: (token: string) => holders.get(token) ?? null,

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import { findPossiblyPaidEndpoint } from '#shared/console/find-possibly-paid-endpoint.ts'
-import { replaceSensitiveQueryValues } from '#shared/console/replace-sensitive-values.ts'
+import { replaceSecretsInQueryWithVariables } from '#shared/console/replace-secrets-with-variables.ts'
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
 import { maxConsoleBodyBytes, type ConsoleQueryPair, type ConsoleRequest } from '#shared/ipc/console.ts'
@@ -32,7 +32,7 @@ export function prepareConsoleCall(request: ConsoleRequest): PreparedConsoleCall
   const described = resolveEndpointAndTarget(method, parsed.segments)
   const { endpoint, name, input } = described
   const parts = { path: parsed.path, query: toQueryString(query), body }
-  const loggedQuery = toQueryString(replaceSensitiveQueryValues(query))
+  const loggedQuery = toQueryString(replaceSecretsInQueryWithVariables(query))
   return { ...described, path: parsed.path, call: { accountId, keyId, endpoint, name, input, parts, loggedQuery } }
 }
 

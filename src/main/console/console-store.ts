@@ -1,6 +1,9 @@
 import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
-import { replaceSensitiveQueryValues, replaceSensitiveValues } from '#shared/console/replace-sensitive-values.ts'
+import {
+  replaceSecretsInQueryWithVariables,
+  replaceSecretsWithVariables,
+} from '#shared/console/replace-secrets-with-variables.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import {
   consoleRequestContentSchema,
@@ -48,7 +51,7 @@ export function createConsoleStore({
         keyLabel,
         method,
         path,
-        JSON.stringify(replaceSensitiveQueryValues(query)),
+        JSON.stringify(replaceSecretsInQueryWithVariables(query)),
         status,
         errorKind,
         ms,
@@ -78,7 +81,7 @@ export function createConsoleStore({
         .sort((one, other) => compareLabels(one.name, other.name)),
 
     save(name, typed) {
-      const content = replaceSensitiveValues(typed)
+      const content = replaceSecretsWithVariables(typed)
       if (!content)
         throw new AppError('invalid_input', 'Not saved: the body is not JSON', {
           details: { issues: [createInputIssue('body', 'wrongForm', 'is not JSON')], problem: 'json' },

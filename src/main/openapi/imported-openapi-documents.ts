@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
-import type { OpenapiDocument, OpenapiOperationFields, OpenapiPin } from '#shared/ipc/openapi.ts'
+import type { OpenapiDocument, OpenapiOperationWithFields, OpenapiPin } from '#shared/ipc/openapi.ts'
 import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
@@ -36,7 +36,7 @@ export interface OpenapiDocuments {
   list(accountId: string): OpenapiDocument[]
   remove(documentId: string): void
   searchOperations(input: ParsedCommandInput<'openapi.operations'>): Promise<CommandOutput<'openapi.operations'>>
-  getOperation(documentId: string, operationId: string): Promise<OpenapiOperationFields>
+  getOperation(documentId: string, operationId: string): Promise<OpenapiOperationWithFields>
   checkOperationValues(
     documentId: string,
     operationId: string,
@@ -86,7 +86,7 @@ export function createOpenapiDocuments({
     }
   }
 
-  async function requireOperation(documentId: string, operationId: string): Promise<OpenapiOperationFields> {
+  async function requireOperation(documentId: string, operationId: string): Promise<OpenapiOperationWithFields> {
     const operation = await request('operation', { documentId, operationId })
     if (operation === null) throw noOperation(operationId)
     return operation

@@ -2,7 +2,7 @@ import {
   hasMatchingRecord,
   removeMatchingRecords,
   replaceRecordsOfHostAndType,
-  replaceValueInContent,
+  replaceWholeContentOrSrvTarget,
   setTtlOfMatchingRecords,
   type RecordFilter,
 } from '#shared/dns/zone-edits/bulk-edits.ts'
@@ -51,7 +51,7 @@ export function computeZoneAfterBulkOperation(
 ): DnsRecordFields[] {
   switch (operation.kind) {
     case 'replace_value':
-      return replaceValueInContent(zone, operation.from, operation.to)
+      return replaceWholeContentOrSrvTarget(zone, operation.from, operation.to)
     case 'set_ttl':
       return setTtlOfMatchingRecords(zone, operation.ttl, toFilter(operation))
     case 'add_record':

@@ -4,7 +4,7 @@ import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import { isSyncRunning } from '#shared/ipc/sync.ts'
 import { findAccountCallWait } from '#renderer/account-data/find-call-waits.ts'
-import { hasNoProxyConnection } from '#renderer/account-data/has-no-proxy-connection.ts'
+import { isProxyFailing } from '#renderer/account-data/is-proxy-failing.ts'
 import { computeDaysAtBackgroundQuota } from '#renderer/account-data/summarize-detail-reading-plans.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
@@ -33,7 +33,7 @@ export function useDescribeDetailReadingPlan() {
   function describeWhen(account: Account, usages: readonly QuotaUsage[]): string {
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     if (obstacle && obstacle.state !== 'held') return t(`readingPlan.obstacle.${obstacle.state}`)
-    const isWithoutProxy = hasNoProxyConnection(account)
+    const isWithoutProxy = isProxyFailing(account)
     if (isSyncing(account)) return t(isWithoutProxy ? 'readingPlan.noProxy' : 'readingPlan.running')
     const next = nextSyncOf(account)
     const parts =
@@ -75,7 +75,7 @@ export function useDescribeDetailReadingPlan() {
     const details = counted('readingPlan.dueDetails', plan.due)
     const obstacle = findAutomaticReadObstacle(account, appState.state)
     const isPrevented =
-      isSyncing(account) || hasNoProxyConnection(account) || (obstacle !== null && obstacle.state !== 'held')
+      isSyncing(account) || isProxyFailing(account) || (obstacle !== null && obstacle.state !== 'held')
     return isPrevented ? details : `${details} · ${describeAmount(plan)}`
   }
 

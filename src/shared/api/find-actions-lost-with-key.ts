@@ -6,14 +6,14 @@ import type { KeyInformation } from './key-and-log-endpoints.ts'
 import { findMissingGrant, findGrantForService } from './key-grants.ts'
 
 /**
- * What remains of an action that keys permitted before. `none`: nothing. `only`: the action is possible for `names` only.
- * `without`: it is no longer possible for `names`. Names are in lower case and sorted.
+ * Targets for which an action is no longer possible. `all_targets`: no target is left. `only`: `names` are the targets that are left.
+ * `without`: `names` are the lost targets. Names are in lower case and sorted.
  */
-export type RemainingTargets = { kind: 'none' } | { kind: 'only' | 'without'; names: string[] }
+export type TargetLoss = { kind: 'all_targets' } | { kind: 'only' | 'without'; names: string[] }
 
 export interface ActionLostWithKey {
   action: KeyAction
-  remaining: RemainingTargets
+  loss: TargetLoss
 }
 
 /** The targets for which keys permit an action: all, or these names in lower case. */
@@ -29,18 +29,19 @@ export function findActionsLostWithKey(
 ): ActionLostWithKey[] {
   return keyActions.flatMap((action) => {
     const endpoint = getEndpoint(endpointsByKeyAction[action])
-    const remaining = compareTargets(permittedTargets(before, endpoint), permittedTargets(after, endpoint))
-    return remaining === null ? [] : [{ action, remaining }]
+    const loss = compareTargets(permittedTargets(before, endpoint), permittedTargets(after, endpoint))
+    return loss === null ? [] : [{ action, loss }]
   })
 }
 
 /** Null if nothing is lost. */
-function compareTargets(before: PermittedTargets, after: PermittedTargets): RemainingTargets | null {
+function compareTargets(before: PermittedTargets, after: PermittedTargets): TargetLoss | null {
   if (after === 'all') return null
-  if (before === 'all') return after.size === 0 ? { kind: 'none' } : { kind: 'only', names: [...after].toSorted() }
+  if (before === 'all')
+    return after.size === 0 ? { kind: 'all_targets' } : { kind: 'only', names: [...after].toSorted() }
   const lost = [...before].filter((name) => !after.has(name)).toSorted()
   if (lost.length === 0) return null
-  return after.size === 0 ? { kind: 'none' } : { kind: 'without', names: lost }
+  return after.size === 0 ? { kind: 'all_targets' } : { kind: 'without', names: lost }
 }
 
 function permittedTargets(keys: readonly KeyInformation[], endpoint: Endpoint): PermittedTargets {

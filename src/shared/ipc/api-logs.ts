@@ -89,8 +89,8 @@ export const logGapSchema = z.object({
 })
 export type LogGap = z.infer<typeof logGapSchema>
 
-/** What the archive holds of the log of one key. */
-export const keyLogArchiveSchema = z.object({
+/** The times for which the archive holds the log of one key. */
+export const keyLogCoverageSchema = z.object({
   accountId: idSchema,
   keyId: idSchema,
   /** From here to `completeTo`, every entry is stored, except in the gaps; null before the first reading. */
@@ -104,15 +104,18 @@ export const keyLogArchiveSchema = z.object({
   errorAt: epochMsSchema.nullable(),
   isReading: z.boolean(),
 })
-export type KeyLogArchive = z.infer<typeof keyLogArchiveSchema>
+export type KeyLogCoverage = z.infer<typeof keyLogCoverageSchema>
 
 /** A row of the list where entries of some keys were not read: nothing is known of the time between `from` and `to`. */
 export const logGapRowSchema = logGapSchema.extend({ keyIds: z.array(idSchema) })
 export type LogGapRow = z.infer<typeof logGapRowSchema>
 
-export const logListRowSchema = z.object({ entry: executionLogRowSchema.nullable(), gap: logGapRowSchema.nullable() })
+export const logEntryOrGapRowSchema = z.object({
+  entry: executionLogRowSchema.nullable(),
+  gap: logGapRowSchema.nullable(),
+})
 /** Either an entry or a gap; the other is null. */
-export type LogListRow = z.infer<typeof logListRowSchema>
+export type LogEntryOrGapRow = z.infer<typeof logEntryOrGapRowSchema>
 
 /** The calls of one day. Times of responses are milliseconds; null if none was recorded. */
 export const logDayStatisticsSchema = z.object({
@@ -165,7 +168,7 @@ export const logCommands = {
    */
   page: defineCommand(
     z.object({ filter: logListFilterSchema.prefault({}), ...stableListPagingFields }),
-    stableListPageSchema(logListRowSchema).extend({
+    stableListPageSchema(logEntryOrGapRowSchema).extend({
       /** The total without gaps. */
       entries: z.number().int(),
       isComplete: z.boolean(),
@@ -202,7 +205,7 @@ export const logCommands = {
     z.array(logFetchStateSchema),
   ),
   /** What the archive holds of each key of these accounts. */
-  archive: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(keyLogArchiveSchema)),
+  archive: defineCommand(z.object({ accountIds: accountIdsSchema }), z.array(keyLogCoverageSchema)),
   /** Reads now what is missing of the logs of these accounts. Ends when everything was tried; errors are those of the keys. */
   refreshArchive: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
   /** The keys whose log was read completely at least once. */

@@ -44,7 +44,7 @@ export type OpenapiOperationSummary = z.infer<typeof openapiOperationSummarySche
 /** How a list in the query is written: `a=1&a=2`, or `a=1,2` with this separator. */
 const querySeparatorSchema = z.enum([',', ' ', '|']).nullable()
 
-export const openapiOperationFieldsSchema = z.object({
+export const openapiOperationWithFieldsSchema = z.object({
   ...summaryFields,
   description: z.string(),
   pathFields: z.array(formFieldSchema),
@@ -54,7 +54,7 @@ export const openapiOperationFieldsSchema = z.object({
   /** Required parts of the request that Banto does not send: headers, cookies, and bodies of another media type. */
   unsupported: z.array(z.string()),
 })
-export type OpenapiOperationFields = z.infer<typeof openapiOperationFieldsSchema>
+export type OpenapiOperationWithFields = z.infer<typeof openapiOperationWithFieldsSchema>
 
 export const openapiValueRules = [
   'required',
@@ -139,13 +139,13 @@ export const openapiCommands = {
   /** Errors: not_found. */
   operation: defineCommand(
     z.object({ documentId: idSchema, operationId: operationIdSchema }),
-    openapiOperationFieldsSchema,
+    openapiOperationWithFieldsSchema,
   ),
   /**
    * Checks values against the schemas of an operation. `body` absent: no body. `unchecked`: patterns that took too long
    * or are no regular expressions, and parts too large to check. Errors: not_found.
    */
-  checkBody: defineCommand(
+  checkValues: defineCommand(
     z.object({
       documentId: idSchema,
       operationId: operationIdSchema,

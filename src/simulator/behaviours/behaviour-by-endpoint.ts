@@ -4,7 +4,7 @@ import type { Behaviour } from '#simulator/endpoint-call.ts'
 import { keyAndLogBehaviours } from './key-and-logs.ts'
 import { domainBehaviours } from './domain.ts'
 import { hostingBehaviours } from './hosting.ts'
-import { serverOrderListAndMemoBehaviours } from './server-contracts.ts'
+import { serverContractBehaviours } from './server-contracts.ts'
 
 type Behaviours = { [Name in EndpointName]: Behaviour<Name> }
 
@@ -12,7 +12,7 @@ const behaviours: Behaviours = {
   ...prefixKeysWithArea('account', keyAndLogBehaviours),
   ...prefixKeysWithArea('domain', domainBehaviours),
   ...prefixKeysWithArea('hosting', hostingBehaviours),
-  ...prefixKeysWithArea('server', serverOrderListAndMemoBehaviours),
+  ...prefixKeysWithArea('server', serverContractBehaviours),
 }
 
 /** One behaviour for every endpoint. A missing behaviour is a compile error in the file of its area. */

@@ -73,7 +73,7 @@ function order({ world, user, now, input, charge }: EndpointCall<'server.order'>
 }
 
 /** API description, section "Server signup and contracts". */
-export const serverOrderListAndMemoBehaviours: AreaBehaviours<'server'> = {
+export const serverContractBehaviours: AreaBehaviours<'server'> = {
   plans({ world, input: { plan_id } }) {
     const asked = plan_id?.split(',').map((part) => part.trim())
     const plans = world.file.plans.filter((plan) => asked === undefined || asked.includes(plan.plan_id))

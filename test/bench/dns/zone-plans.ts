@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { replaceValueInContent } from '#shared/dns/zone-edits/bulk-edits.ts'
+import { replaceWholeContentOrSrvTarget } from '#shared/dns/zone-edits/bulk-edits.ts'
 import { checkZonePlan } from '#shared/dns/plan/check-zone-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
@@ -31,7 +31,7 @@ export function benchZonePlans(): Figure[] {
   const zone = createZone('c')
   const desiredZones: [name: string, desired: DnsRecordFields[]][] = [
     ['without changes', zone],
-    ['with a new address in 20 records', replaceValueInContent(zone, '192.0.2.7', '192.0.2.200')],
+    ['with a new address in 20 records', replaceWholeContentOrSrvTarget(zone, '192.0.2.7', '192.0.2.200')],
     ['with a new TTL in every record', zone.map((record) => ({ ...record, ttl: 300 }))],
     ['with every host renamed', createZone('d')],
   ]

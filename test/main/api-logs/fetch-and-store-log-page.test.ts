@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { LogFetchState, LogListRow } from '#shared/ipc/api-logs.ts'
+import type { LogFetchState, LogEntryOrGapRow } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -39,7 +39,7 @@ async function open(): Promise<void> {
 
 const asked = () => rig.simulator.ledger.requests.filter(({ path }) => path === '/v1/logs')
 const stored = async (filter: object = {}) => (await rig.call('logs.page', { filter, limit: 500 })).entries
-const entriesOf = ({ rows }: { rows: LogListRow[] }) => rows.flatMap(({ entry }) => entry ?? [])
+const entriesOf = ({ rows }: { rows: LogEntryOrGapRow[] }) => rows.flatMap(({ entry }) => entry ?? [])
 /** Only entries from before the test: the service logs the test's own requests, too. */
 const old = { to: parseJapanTime(at(30)) }
 

@@ -27,7 +27,7 @@ const refused = (content: unknown) => importRefused(rig, account.id, content)
 const imported = (content: unknown) => importDocument(rig, account.id, content)
 
 const check = (documentId: string, operationId: string, body: unknown) =>
-  rig.call('openapi.checkBody', { documentId, operationId, path: {}, query: {}, body })
+  rig.call('openapi.checkValues', { documentId, operationId, path: {}, query: {}, body })
 
 function nest(levels: number): unknown {
   let value: unknown = 1

@@ -126,7 +126,7 @@ describe('The form of an operation', () => {
     const { body } = await rig.call('openapi.operation', { documentId: id, operationId })
     expect(JSON.stringify(body)).toContain('"kind":"json"')
     const nested = { kind: 'all_of', filters: [{ kind: 'any_of', filters: [{ kind: 'wrong' }] }] }
-    const { issues } = await rig.call('openapi.checkBody', {
+    const { issues } = await rig.call('openapi.checkValues', {
       documentId: id,
       operationId,
       path: { servername: 'x' },
@@ -149,7 +149,7 @@ describe('The form of an operation', () => {
     const content = { ...buildOpenapiDocument({ '/v1/notes': buildPostOperation(schema) }), openapi: '3.0.3' }
     const { id } = await importDocument(rig, account.id, content)
     const check = (body: unknown) =>
-      rig.call('openapi.checkBody', { documentId: id, operationId: 'POST /v1/notes', path: {}, query: {}, body })
+      rig.call('openapi.checkValues', { documentId: id, operationId: 'POST /v1/notes', path: {}, query: {}, body })
     expect((await check({ note: null, size: 1 })).issues).toEqual([])
     expect((await check({ size: 0 })).issues).toMatchObject([{ path: ['size'], rule: 'exclusiveMinimum', stated: '0' }])
   })
@@ -161,7 +161,7 @@ describe('The check of values', () => {
 
   async function check(body: unknown, path: Record<string, unknown> = { servername: 'a.example' }) {
     const { id } = await importMail()
-    const { issues } = await rig.call('openapi.checkBody', { documentId: id, operationId, path, query: {}, body })
+    const { issues } = await rig.call('openapi.checkValues', { documentId: id, operationId, path, query: {}, body })
     return issues.map(({ place, path: at, rule, stated }) => `${place} ${at.join('.')} ${rule} ${stated}`.trim())
   }
 
@@ -192,7 +192,7 @@ describe('The check of values', () => {
   test('misses a required body', async () => {
     const { id } = await importMail()
     const given = { documentId: id, operationId, path: { servername: 'a' }, query: {} }
-    expect((await rig.call('openapi.checkBody', given)).issues).toMatchObject([{ place: 'body', rule: 'required' }])
+    expect((await rig.call('openapi.checkValues', given)).issues).toMatchObject([{ place: 'body', rule: 'required' }])
   })
 
   test('takes no inherited property for a given one', async () => {
@@ -201,7 +201,7 @@ describe('The check of values', () => {
     })
     const { id } = await importDocument(rig, account.id, content)
     const given = { documentId: id, operationId: 'POST /v1/names', path: {}, query: {}, body: {} }
-    expect((await rig.call('openapi.checkBody', given)).issues).toMatchObject([{ path: ['constructor'] }])
+    expect((await rig.call('openapi.checkValues', given)).issues).toMatchObject([{ path: ['constructor'] }])
   })
 })
 

@@ -45,16 +45,16 @@ test('An action is lost exactly for the targets that the old keys permit and the
       fc.array(keyInformation, { minLength: 1, maxLength: 2 }),
       fc.array(keyInformation, { minLength: 1, maxLength: 3 }),
       (before, after) => {
-        const lost = new Map(findActionsLostWithKey(before, after).map(({ action, remaining }) => [action, remaining]))
+        const lost = new Map(findActionsLostWithKey(before, after).map(({ action, loss }) => [action, loss]))
         for (const action of keyActions) {
           const endpoint = endpointsByKeyAction[action]
-          const remaining = lost.get(action)
+          const loss = lost.get(action)
           for (const target of [...names, outside]) {
             const isLost = permits(before, endpoint, target) && !permits(after, endpoint, target)
             const isSaid =
-              remaining !== undefined &&
-              (remaining.kind === 'none' ||
-                (remaining.kind === 'only' ? !remaining.names.includes(target) : remaining.names.includes(target)))
+              loss !== undefined &&
+              (loss.kind === 'all_targets' ||
+                (loss.kind === 'only' ? !loss.names.includes(target) : loss.names.includes(target)))
             if (isLost) expect(isSaid, `${action} ${target}`).toBe(true)
             else if (permits(before, endpoint, target)) expect(isSaid, `${action} ${target}`).toBe(false)
           }

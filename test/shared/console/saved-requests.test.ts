@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { replaceSensitiveValues } from '#shared/console/replace-sensitive-values.ts'
+import { replaceSecretsWithVariables } from '#shared/console/replace-secrets-with-variables.ts'
 import { fillRequestVariables, findRequestVariables } from '#shared/console/request-variables.ts'
 
 const content = (body: string | null, query: { name: string; value: string }[] = []) => ({ path: '/v1/x', query, body })
@@ -17,12 +17,12 @@ describe('A request that is saved', () => {
     ['{"years": {{years}}, "passwd": {{p}}}', '{"years": {{years}}, "passwd": {{p}}}'],
     ['{"author":"Aoi","passage":"text"}', '{"author":"Aoi","passage":"text"}'],
   ])('%s is stored as %s', (typed, stored) => {
-    expect(replaceSensitiveValues(content(typed))?.body).toBe(stored)
+    expect(replaceSecretsWithVariables(content(typed))?.body).toBe(stored)
   })
 
   test('is refused when its body is not JSON, because secrets in it cannot be recognized', () => {
     for (const body of ['password=canary', '{"password": "canary', '{"a":1} x', '"a" "b"'])
-      expect(replaceSensitiveValues(content(body))).toBeNull()
+      expect(replaceSecretsWithVariables(content(body))).toBeNull()
   })
 
   test('keeps no secret value of its query', () => {
@@ -30,7 +30,7 @@ describe('A request that is saved', () => {
       { name: 'auth_code', value: 'canary' },
       { name: 'tld', value: 'jp' },
     ]
-    expect(replaceSensitiveValues(content(null, query))?.query).toEqual([
+    expect(replaceSecretsWithVariables(content(null, query))?.query).toEqual([
       { name: 'auth_code', value: '{{auth_code}}' },
       { name: 'tld', value: 'jp' },
     ])
@@ -45,7 +45,7 @@ describe('A request that is saved', () => {
         fc.constantFrom(undefined, 1, 4),
         (other, name, indent) => {
           const value = { a: JSON.parse(other) as unknown, list: [{ [name]: { deep: [canary] } }, { [name]: canary }] }
-          const hidden = replaceSensitiveValues(content(JSON.stringify(value, null, indent)))
+          const hidden = replaceSecretsWithVariables(content(JSON.stringify(value, null, indent)))
           expect(hidden?.body).not.toContain(canary)
           expect(() => JSON.parse(hidden?.body ?? '') as unknown).not.toThrow()
         },

@@ -3,7 +3,7 @@ import { isAppError, AppError } from '#shared/app-error.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { KeyLogArchive } from '#shared/ipc/api-logs.ts'
+import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -22,7 +22,7 @@ export interface LogArchiveUpdater {
   /** Reads what is missing of these accounts now; null: of all. A key whose log is being read is not read twice. */
   refresh(accountIds: readonly string[] | null): Promise<void>
   /** What is stored of each key, and which gaps are left. */
-  keys(accountIds: readonly string[] | null): KeyLogArchive[]
+  keys(accountIds: readonly string[] | null): KeyLogCoverage[]
   close(): Promise<void>
 }
 

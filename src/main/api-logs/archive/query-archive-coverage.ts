@@ -1,4 +1,4 @@
-import type { KeyLogArchive } from '#shared/ipc/api-logs.ts'
+import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
 import { findFetchableGaps, getLogRetentionStart } from './fetch-missing-entries.ts'
 import { queryKeyLogReadState, queryCompleteLogSpans } from './key-log-read-state-store.ts'
@@ -9,7 +9,7 @@ export function queryArchiveCoverage(
   database: Database,
   key: { accountId: string; keyId: string },
   now: number,
-): Omit<KeyLogArchive, 'isReading'> {
+): Omit<KeyLogCoverage, 'isReading'> {
   const spans = queryCompleteLogSpans(database, key.keyId)
   const { readAt, clockOffsetMs, error, errorAt } = queryKeyLogReadState(database, key.keyId)
   const serviceNow = now + clockOffsetMs

@@ -1,11 +1,11 @@
-import type { KeyLogArchive, LogGapRow, LogListFilter } from '#shared/ipc/api-logs.ts'
+import type { KeyLogCoverage, LogGapRow, LogListFilter } from '#shared/ipc/api-logs.ts'
 
 /**
  * The gaps of the keys that a list shows, the newest first. Gaps of several keys that overlap are one gap if the service keeps the
  * entries of all of them, or of none: most gaps come from a time in which the app was closed.
  */
 export function filterAndMergeLogGaps(
-  archives: readonly KeyLogArchive[],
+  archives: readonly KeyLogCoverage[],
   { keyIds, from, to }: Pick<LogListFilter, 'keyIds' | 'from' | 'to'>,
 ): LogGapRow[] {
   const shown = archives

@@ -1,5 +1,11 @@
 import type { StableListPage } from '#shared/ipc/common-schemas.ts'
-import type { ExecutionLogRow, KeyLogArchive, LogGapRow, LogListFilter, LogListRow } from '#shared/ipc/api-logs.ts'
+import type {
+  ExecutionLogRow,
+  KeyLogCoverage,
+  LogGapRow,
+  LogListFilter,
+  LogEntryOrGapRow,
+} from '#shared/ipc/api-logs.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
@@ -15,7 +21,7 @@ export interface LogListQuery {
   listId: number | null
 }
 
-export interface LogListPage extends StableListPage<LogListRow> {
+export interface LogListPage extends StableListPage<LogEntryOrGapRow> {
   entries: number
   isComplete: boolean
 }
@@ -32,7 +38,7 @@ export interface StableLogListPages {
 export interface StableLogListPagesDeps {
   database: Database
   queries: Pick<LogQueriesForQueryThread, 'logSliceIds'>
-  archiveOf: (accountIds: readonly string[] | null) => KeyLogArchive[]
+  archiveOf: (accountIds: readonly string[] | null) => KeyLogCoverage[]
   emit: EmitEvent
 }
 
@@ -147,12 +153,12 @@ export function createStableLogListPages({
       await Promise.race([list.grown.promise, list.made])
   }
 
-  function rowsOf(list: LogList, rowIds: readonly number[]): LogListRow[] {
+  function rowsOf(list: LogList, rowIds: readonly number[]): LogEntryOrGapRow[] {
     const entries = queryLogRows(
       database,
       rowIds.filter((id) => id >= 0),
     )
-    return rowIds.flatMap((id): LogListRow[] => {
+    return rowIds.flatMap((id): LogEntryOrGapRow[] => {
       if (id < 0) return [{ entry: null, gap: list.gaps[-1 - id] as LogGapRow }]
       const entry = entries.get(id)
       return entry ? [{ entry, gap: null }] : []

@@ -11,7 +11,7 @@ export function createOpenapiHandlers({ openapi }: { openapi: OpenapiDocuments }
     },
     'openapi.operations': (input) => openapi.searchOperations(input),
     'openapi.operation': ({ documentId, operationId }) => openapi.getOperation(documentId, operationId),
-    'openapi.checkBody': ({ documentId, operationId, ...given }) =>
+    'openapi.checkValues': ({ documentId, operationId, ...given }) =>
       openapi.checkOperationValues(documentId, operationId, given),
     'openapi.pins': ({ accountId }) => openapi.listPins(accountId),
     'openapi.pin': ({ documentId, ...pin }) => openapi.pin(documentId, pin),

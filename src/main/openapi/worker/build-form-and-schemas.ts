@@ -1,4 +1,4 @@
-import type { OpenapiOperationFields } from '#shared/ipc/openapi.ts'
+import type { OpenapiOperationWithFields } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { createFormFieldBuilder } from './form-field-builder.ts'
@@ -36,7 +36,7 @@ const separators: Record<string, ',' | ' ' | '|'> = { form: ',', spaceDelimited:
 export function buildFormAndSchemas(
   { document, is30 }: DocumentWithOperations,
   { summary, item, operation }: OperationWithDocumentParts,
-): { form: OpenapiOperationFields; schemas: OperationSchemas } {
+): { form: OpenapiOperationWithFields; schemas: OperationSchemas } {
   const extractor = createSchemaExtractor(document, is30)
   const build = createFormFieldBuilder(extractor)
   const parameters = readParameters()
@@ -93,7 +93,7 @@ export function buildFormAndSchemas(
   }
 
   const names = pathNames(summary.path)
-  const form: OpenapiOperationFields = {
+  const form: OpenapiOperationWithFields = {
     ...summary,
     description: toTrimmedText(getOwnProperty(operation, 'description'), openapiOperationLimits.descriptionLength),
     pathFields: inPlace('path')

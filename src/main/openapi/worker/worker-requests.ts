@@ -1,4 +1,4 @@
-import type { OpenapiDocument, OpenapiOperationFields, OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
+import type { OpenapiDocument, OpenapiOperationWithFields, OpenapiOperationSummary } from '#shared/ipc/openapi.ts'
 import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-problems.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { OperationValueCheckResult, OperationValuesToCheck } from './check-operation-values.ts'
@@ -31,7 +31,7 @@ export interface WorkerRequests {
   load: { input: { documentId: string; packed: Uint8Array; baseUrl: string }; output: null }
   operations: { input: { documentId: string; filter: OperationFilter }; output: OperationPage }
   /** Null: the document has no such operation. */
-  operation: { input: { documentId: string; operationId: string }; output: OpenapiOperationFields | null }
+  operation: { input: { documentId: string; operationId: string }; output: OpenapiOperationWithFields | null }
   check: {
     input: { documentId: string; operationId: string; given: OperationValuesToCheck }
     output: OperationValueCheckResult | null

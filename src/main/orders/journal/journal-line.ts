@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 
-/** The JSON text of an intent as stored in both files, with its checksum. */
+/** The JSON text of an intent as stored in both files, with its computeChecksum. */
 export interface ChecksummedIntent {
   id: string
   version: number
@@ -42,13 +42,13 @@ const headPattern = /^([0-9a-f]{16}) (\S{1,64}) (\d{1,15}) (\d{1,9}) (\d{1,9}) (
 const headBytesAtMost = 16 + 64 + 15 + 9 + 9 + 64 + 6
 const sealedMark = '"sealed":"'
 
-export function checksum(text: Buffer): string {
+export function computeChecksum(text: Buffer): string {
   return hash('sha256', text, 'hex')
 }
 
 export function createChecksummedIntent(id: string, version: number, text: string): ChecksummedIntent {
   const bytes = Buffer.from(text)
-  return { id, version, text: bytes, sum: checksum(bytes) }
+  return { id, version, text: bytes, sum: computeChecksum(bytes) }
 }
 
 function headChecksum(fields: string): string {
@@ -56,7 +56,7 @@ function headChecksum(fields: string): string {
 }
 
 /**
- * One line: `<checksum of the head> <id> <version> <left> <bytes> <checksum of the text> <text>`. The head has its own checksum, so
+ * One line: `<computeChecksum of the head> <id> <version> <left> <bytes> <computeChecksum of the text> <text>`. The head has its own computeChecksum, so
  * that id and version of a line with a damaged text are still known.
  */
 export function formatJournalLine({ id, version, text, sum }: ChecksummedIntent, left: number): Buffer {
@@ -149,7 +149,7 @@ function parseLine(file: Buffer, start: number): ParsedLine {
     if (headChecksum(`${id} ${version} ${left} ${bytes} ${sum}`) === statedSum) {
       const text = file.subarray(textStart, textEnd)
       const end = file[textEnd] === newline ? textEnd + 1 : textEnd
-      if (text.length === Number(bytes) && checksum(text) === sum)
+      if (text.length === Number(bytes) && computeChecksum(text) === sum)
         return { line: { id, version: Number(version), left: Number(left), text, sum, start, end } }
       return {
         line: null,
@@ -174,7 +174,7 @@ function parseLineByText(file: Buffer, start: number, end: number): Line | null 
   const opening = segment.indexOf('{')
   if (opening < 0) return null
   const text = segment.subarray(opening)
-  const sum = checksum(text)
+  const sum = computeChecksum(text)
   try {
     const { id, version } = JSON.parse(text.toString()) as { id: unknown; version: unknown }
     if (typeof id !== 'string' || typeof version !== 'number') return null

@@ -4,7 +4,7 @@ import { compareLabels } from '#shared/compare-labels.ts'
 import type { StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
-import { checksum, type ChecksummedIntent } from './journal-line.ts'
+import { computeChecksum, type ChecksummedIntent } from './journal-line.ts'
 import { failedTransferStatus, finishedProcedureStatuses } from '#main/orders/derive-order-status.ts'
 import type { IntentCountFilter, IntentPageQuery, JournalFilter } from './journal-interface.ts'
 
@@ -136,15 +136,15 @@ const sortColumns = {
   settledAt: jsonFieldSql('settledAt'),
 } as const satisfies Record<Exclude<IntentPageQuery['sort'], 'account'>, string>
 
-/** Checksum of a row, over id, version and the checksum of the text. */
+/** Checksum of a row, over id, version and the computeChecksum of the text. */
 function rowChecksum({ id, version, sum }: ChecksummedIntent): string {
-  return checksum(Buffer.from(`${id} ${version} ${sum}`))
+  return computeChecksum(Buffer.from(`${id} ${version} ${sum}`))
 }
 
 /** Returns null when the row is damaged. */
 export function toChecksummedIntentIfIntact({ id, version, text, sum }: JournalRow): ChecksummedIntent | null {
   const bytes = Buffer.from(text)
-  const copy = { id, version, text: bytes, sum: checksum(bytes) }
+  const copy = { id, version, text: bytes, sum: computeChecksum(bytes) }
   return rowChecksum(copy) === sum ? copy : null
 }
 

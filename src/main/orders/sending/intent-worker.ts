@@ -18,7 +18,7 @@ import {
   type OrderTargetReading,
 } from './settle-or-resend-rules.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
-import { isProgressingWithoutUser, isQueuedToSend } from './build-intent.ts'
+import { isProgressingWithoutUser, isQueuedToSend } from './create-intent.ts'
 import type { FetchedTargetStates } from './fetch-target-states.ts'
 import { sendIntent, type IntentSendResult } from './send-intent.ts'
 import { createAccountBackoff } from './account-backoff.ts'

@@ -11,7 +11,7 @@ import { createIntentWorker, isErrorOnlyUserCanResolve } from './intent-worker.t
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Intent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
-import { isQueuedToSend, buildIntent, createRepeatIntent } from './build-intent.ts'
+import { isQueuedToSend, createIntent, createIntentToRepeatOrder } from './create-intent.ts'
 import { mayBeQuotedAgain } from './order-refusal-and-quote-again-rules.ts'
 import { isIntentCancellable, isIntentPausable } from './pause-and-cancel-rules.ts'
 import {
@@ -257,7 +257,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       const options = { runId: newId(), now: clock.now(), newId, bodyCipher }
       const intents: Intent[] = []
       for (const draft of drafts) {
-        intents.push(await buildIntent(draft, options))
+        intents.push(await createIntent(draft, options))
         if (intents.length % intentsPerChunk === 0) await yieldToEventLoop()
       }
       const replacedBy = intents.flatMap(({ id }, index) => {
@@ -337,7 +337,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       if (happened || !repeat) return toOrderIntentView(await context.changeIntent(intentId, settled))
       const options = { runId: newId(), now: clock.now(), newId }
       const [closed, again] = await journal.changeAndAddSuccessor(intentId, (old) => {
-        const next = createRepeatIntent(old, knownServers, options)
+        const next = createIntentToRepeatOrder(old, knownServers, options)
         return [addRepeatedByStep(settled(old), context.eventTime(), next.id), next]
       })
       context.publishIntent(closed)

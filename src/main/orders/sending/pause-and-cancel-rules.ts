@@ -1,6 +1,6 @@
 import { isIntentOpen, type Intent } from '#main/orders/stored-intent-schema.ts'
 import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
-import { isQueuedToSend } from './build-intent.ts'
+import { isQueuedToSend } from './create-intent.ts'
 
 /** Whether the intent may be sent again without the user. */
 function maySendWithoutUser(intent: Intent): boolean {

@@ -10,7 +10,7 @@ import {
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/stored-intent-schema.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
-import { isQueuedToSend } from './build-intent.ts'
+import { isQueuedToSend } from './create-intent.ts'
 import {
   isBlockedByBalance,
   isRefusedForReasonOtherThanBalance,

@@ -6,7 +6,7 @@ import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpoints } from '#main/orders/paid-endpoints.ts'
 import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
 import { classifySendingOutcome, type ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
-import { isQueuedToSend } from './build-intent.ts'
+import { isQueuedToSend } from './create-intent.ts'
 import { isReadingTooOldToSend, type FetchedTargetStates } from './fetch-target-states.ts'
 import { addInconclusiveCheckStep, recordSendingOutcome, markIntentSent } from './intent-transitions.ts'
 

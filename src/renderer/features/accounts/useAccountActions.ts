@@ -15,8 +15,8 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { useOpenOrdersObstacle } from './useOpenOrdersObstacle.ts'
 import { confirmAndRemoveAccount } from './confirm-and-remove-account.ts'
 
-/** What is changed on the account page without a form. */
-export type AccountToggleChanges = Omit<
+/** The settings of an account that the account page changes without a form. */
+export type AccountSettingChanges = Omit<
   CommandInput<'accounts.update'>,
   'accountId' | 'label' | 'colour' | 'folder' | 'notes'
 >
@@ -49,7 +49,7 @@ export function useAccountActions(shownId: () => string, showMessage: (sentence:
     }
   }
 
-  function change(account: Account, changes: AccountToggleChanges): Promise<void> {
+  function change(account: Account, changes: AccountSettingChanges): Promise<void> {
     return attempt(account.id, () => mainCommands.accounts.update({ accountId: account.id, ...changes }))
   }
 

@@ -1,8 +1,8 @@
-import { replaceSensitiveQueryValues } from '#shared/console/replace-sensitive-values.ts'
+import { replaceSecretsInQueryWithVariables } from '#shared/console/replace-secrets-with-variables.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 
 /** As typed, except values that look like secrets. */
 export function formatPathWithQuery({ path, query }: Pick<ConsoleRequestContent, 'path' | 'query'>): string {
-  const pairs = replaceSensitiveQueryValues(query.filter(({ name }) => name !== ''))
+  const pairs = replaceSecretsInQueryWithVariables(query.filter(({ name }) => name !== ''))
   return pairs.length === 0 ? path : `${path}?${pairs.map(({ name, value }) => `${name}=${value}`).join('&')}`
 }

@@ -1,5 +1,5 @@
 import { dayMs, secondMs } from '#shared/durations.ts'
-import type { KeyLogArchive, LogDayStatistics } from '#shared/ipc/api-logs.ts'
+import type { KeyLogCoverage, LogDayStatistics } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 
 export interface CallsOfDay {
@@ -23,7 +23,7 @@ export function getStartOfShownDays(length: number, now: number): number {
 /** The last `length` days in Japan, today included. A day that was not read is not a day without calls. */
 export function listCallsPerDay(
   days: readonly LogDayStatistics[],
-  keys: readonly KeyLogArchive[],
+  keys: readonly KeyLogCoverage[],
   length: number,
   now: number,
 ): CallsOfDay[] {
@@ -48,7 +48,7 @@ export function listCallsPerDay(
 }
 
 /** How much of the time between `from` and `to` was read, in milliseconds. */
-function readMsBetween({ completeFrom, completeTo, gaps }: KeyLogArchive, from: number, to: number): number {
+function readMsBetween({ completeFrom, completeTo, gaps }: KeyLogCoverage, from: number, to: number): number {
   if (completeFrom === null || completeTo === null) return 0
   const overlap = (start: number, end: number) => Math.max(0, Math.min(end, to) - Math.max(start, from))
   const missing = gaps.map((gap) => overlap(Math.max(gap.from, completeFrom), Math.min(gap.to, completeTo)))

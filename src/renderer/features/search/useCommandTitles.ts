@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { AreaName } from '#renderer/areas.ts'
-import type { OrdersPageName } from '#renderer/features/orders/orders-page-names.ts'
+import type { OrdersRouteName } from '#renderer/features/orders/orders-route-names.ts'
 import type { search } from '#renderer/text/en/search.ts'
 
 type Command = keyof typeof search.command
@@ -29,12 +29,12 @@ export function useCommandTitles() {
     return placeTitled(`shell.${area}`)
   }
 
-  function pageTitled(page: OrdersPageName) {
+  function pageTitled(page: OrdersRouteName) {
     return placeTitled(`orders.page.${page}`)
   }
 
   /** The name of a page on its tab, in all languages. */
-  function pageNames(page: OrdersPageName): string {
+  function pageNames(page: OrdersRouteName): string {
     return languages.map((locale) => t(`orders.page.${page}`, {}, { locale })).join(' ')
   }
 

@@ -1,5 +1,5 @@
-import type { AccountTableColumn } from '#shared/account-table/account-table-columns.ts'
-import type { AccountTableProblem } from '#shared/account-table/account-table-problem.ts'
+import type { PastedAccountColumn } from '#shared/pasted-accounts/pasted-account-columns.ts'
+import type { PastedAccountsProblem } from '#shared/pasted-accounts/pasted-accounts-problem.ts'
 
 /** Several accounts from a pasted table. */
 export const pasteAccounts = {
@@ -18,14 +18,14 @@ export const pasteAccounts = {
     baseUrl: 'Base URL',
     keyLabel: 'Key label',
     secret: 'API key',
-  } satisfies Record<AccountTableColumn, string>,
+  } satisfies Record<PastedAccountColumn, string>,
   meaning: {
     label: 'Name of the account in Banto. Required.',
     folder: 'Groups accounts in the sidebar. May be empty.',
     baseUrl: 'May be empty: then the base URL of this page.',
     keyLabel: 'May be empty: then “Key 1”, “Key 2” and so on.',
     secret: 'Required.',
-  } satisfies Record<AccountTableColumn, string>,
+  } satisfies Record<PastedAccountColumn, string>,
   secrecy:
     'The keys are kept in memory only, until you add the accounts. Then they are stored in the system keychain. Leaving this page forgets them.',
   problem: {
@@ -46,7 +46,7 @@ export const pasteAccounts = {
     keyGivenTwice: 'The same API key as in line {otherLine}.',
     keyLabelGivenTwice: 'The same key label as in line {otherLine}, for the same account.',
     otherFolder: 'Another folder than in line {otherLine}, for the same account.',
-  } satisfies Record<AccountTableProblem['code'], string>,
+  } satisfies Record<PastedAccountsProblem['code'], string>,
   nothingRead: 'No line can be used.',
   counts: {
     accounts: '{n} account | {n} accounts',

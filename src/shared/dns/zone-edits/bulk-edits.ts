@@ -82,7 +82,11 @@ export function replaceRecordsOfHostAndType(
  * Replaces an address, a host name or a text wherever it is the whole value of a record, or the target of an SRV
  * record. `from` is compared by meaning. A value inside a text, such as an address in SPF, is not replaced.
  */
-export function replaceValueInContent(zone: readonly DnsRecordFields[], from: string, to: string): DnsRecordFields[] {
+export function replaceWholeContentOrSrvTarget(
+  zone: readonly DnsRecordFields[],
+  from: string,
+  to: string,
+): DnsRecordFields[] {
   return zone.map((record) => ({ ...pickRecordFields(record), content: replaceContent(record, from, to) }))
 }
 

@@ -4,7 +4,7 @@ import { recordFields, type RecordField, type ZoneRecord } from '#shared/dns/rec
 type TypedRecord = Readonly<Record<RecordField, string | number | null>>
 
 /** One record of a draft. `base`: the record of the zone that it changes; null for a new record. */
-export interface DraftRecordState<Typed extends TypedRecord> {
+export interface DraftRecordWithBase<Typed extends TypedRecord> {
   base: ZoneRecord | null
   record: Typed
   /** The record of the zone is to be deleted. */
@@ -31,7 +31,7 @@ export interface DraftMatch {
  * that the draft does not know. `normalize`: the form in which a record is sent.
  */
 export function matchDraftToZone<Typed extends TypedRecord>(
-  rows: readonly DraftRecordState<Typed>[],
+  rows: readonly DraftRecordWithBase<Typed>[],
   now: readonly ZoneRecord[],
   normalize: (record: Typed) => TypedRecord,
 ): { matches: DraftMatch[]; appeared: ZoneRecord[] } {
@@ -91,7 +91,7 @@ export function matchDraftToZone<Typed extends TypedRecord>(
 export function listDraftRecords<Typed extends TypedRecord & { baseId: number | null }>(
   base: readonly ZoneRecord[],
   records: readonly Typed[],
-): DraftRecordState<Typed | ZoneRecord>[] {
+): DraftRecordWithBase<Typed | ZoneRecord>[] {
   const kept = new Map(records.map((record) => [record.baseId, record]))
   const known = new Set<number | null>(base.map(({ id }) => id))
   return [
@@ -102,7 +102,7 @@ export function listDraftRecords<Typed extends TypedRecord & { baseId: number | 
 
 /** What the zone shall have; null: no record. An unchanged record is wanted as it is. */
 function wantedOf<Typed extends TypedRecord>(
-  { base, record, isDeleted }: DraftRecordState<Typed>,
+  { base, record, isDeleted }: DraftRecordWithBase<Typed>,
   normalize: (record: Typed) => TypedRecord,
 ): TypedRecord | null {
   if (isDeleted) return null

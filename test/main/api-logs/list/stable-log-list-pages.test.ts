@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, secondMs } from '#shared/durations.ts'
 import {
   logListFilterSchema,
-  type KeyLogArchive,
+  type KeyLogCoverage,
   type LogGap,
   type LogListFilter,
-  type LogListRow,
+  type LogEntryOrGapRow,
 } from '#shared/ipc/api-logs.ts'
 import { logQueriesForQueryThread } from '#main/api-logs/list/log-queries-for-query-thread.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
@@ -48,7 +48,7 @@ function insert(database: Database, entries: readonly Entry[]): void {
 }
 
 function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): StableLogListPages {
-  const archives = Object.entries(gaps).map(([keyId, list]): KeyLogArchive => ({
+  const archives = Object.entries(gaps).map(([keyId, list]): KeyLogCoverage => ({
     accountId: 'a',
     keyId,
     completeFrom: 0,
@@ -68,8 +68,8 @@ function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): Sta
 }
 
 /** All rows, page by page, of one list. */
-async function readAll(lists: StableLogListPages, filter: LogListFilter, limit: number): Promise<LogListRow[]> {
-  const rows: LogListRow[] = []
+async function readAll(lists: StableLogListPages, filter: LogListFilter, limit: number): Promise<LogEntryOrGapRow[]> {
+  const rows: LogEntryOrGapRow[] = []
   let listId: number | null = null
   for (;;) {
     const page = await lists.page({ filter, offset: rows.length, limit, listId })

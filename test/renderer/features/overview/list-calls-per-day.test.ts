@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { KeyLogArchive } from '#shared/ipc/api-logs.ts'
+import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { listCallsPerDay } from '#renderer/features/overview/list-calls-per-day.ts'
 
 const at = (time: string) => parseJapanTime(time) as number
 const now = at('2026-11-20 14:00:00')
 
-function archive(from: string | null, to: string | null, ...gaps: [string, string][]): KeyLogArchive {
+function archive(from: string | null, to: string | null, ...gaps: [string, string][]): KeyLogCoverage {
   return {
     accountId: 'a',
     keyId: 'k',
@@ -20,7 +20,7 @@ function archive(from: string | null, to: string | null, ...gaps: [string, strin
   }
 }
 const day = (date: string, calls: number, errors = 0) => ({ date, calls, errors, medianMs: null, p95Ms: null })
-const shown = (...[days, keys]: [Parameters<typeof listCallsPerDay>[0], KeyLogArchive[]]) =>
+const shown = (...[days, keys]: [Parameters<typeof listCallsPerDay>[0], KeyLogCoverage[]]) =>
   listCallsPerDay(days, keys, 3, now).map(({ date, calls, isPartial }) => [date.slice(5), calls, isPartial])
 
 test('A day without a call counts 0 only if the logs of all keys were read for the whole day', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   removeMatchingRecords,
-  replaceValueInContent,
+  replaceWholeContentOrSrvTarget,
   setTtlOfMatchingRecords,
 } from '#shared/dns/zone-edits/bulk-edits.ts'
 import { parseRecord, writeRecord } from '#test/shared/dns/record-lines.ts'
@@ -30,14 +30,18 @@ describe('A bulk change', () => {
     ],
     ['a text as a whole', 'v=spf1 -all', 'v=spf1 ~all', ['@ TXT "v=spf1 -all"'], ['@ TXT v=spf1 ~all']],
   ])('It replaces %s', (_, from, to, before, after) => {
-    expect(replaceValueInContent(before.map(parseRecord), from, to).map(writeRecord)).toEqual(after)
+    expect(replaceWholeContentOrSrvTarget(before.map(parseRecord), from, to).map(writeRecord)).toEqual(after)
   })
 
   test('It replaces whole values only', () => {
     const lines = ['@ A 192.0.2.11', '@ TXT v=spf1 ip4:192.0.2.1 -all', 'a CNAME www.old.example.net']
     const records = lines.map(parseRecord)
     expect(
-      replaceValueInContent(replaceValueInContent(records, '192.0.2.1', '192.0.2.2'), 'old.example.net', 'x.example'),
+      replaceWholeContentOrSrvTarget(
+        replaceWholeContentOrSrvTarget(records, '192.0.2.1', '192.0.2.2'),
+        'old.example.net',
+        'x.example',
+      ),
     ).toEqual(records)
   })
 

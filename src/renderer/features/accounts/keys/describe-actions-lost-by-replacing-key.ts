@@ -2,7 +2,7 @@ import type { KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import {
   findActionsLostWithKey,
   type ActionLostWithKey,
-  type RemainingTargets,
+  type TargetLoss,
 } from '#shared/api/find-actions-lost-with-key.ts'
 import { getGrantsByService } from '#shared/api/key-grants.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
@@ -41,8 +41,8 @@ export function describeActionsLostByReplacingKey(
   const lostByAccount = findActionsLostWithKey([replaced.me], [me, ...others])
   const leftToOthers = lostByKey.filter(({ action }) => lostByAccount.every((lost) => lost.action !== action))
   const lostServices = findLostServices(replaced.me, me)
-  const lines = groupByRemainingTargets(lostByAccount).map(({ remaining, actions }) => ({
-    heading: describeRemainingTargets(remaining, label, t),
+  const lines = groupByLoss(lostByAccount).map(({ loss, actions }) => ({
+    heading: describeLoss(loss, label, t),
     actions: actions.map((action) => t(`accounts.keys.lost.actions.${action}`)),
   }))
   if (leftToOthers.length > 0)
@@ -58,26 +58,26 @@ export function describeActionsLostByReplacingKey(
   return lines
 }
 
-function groupByRemainingTargets(
+function groupByLoss(
   lost: readonly ActionLostWithKey[],
-): { remaining: RemainingTargets; actions: ActionLostWithKey['action'][] }[] {
-  const groups = new Map<string, { remaining: RemainingTargets; actions: ActionLostWithKey['action'][] }>()
-  for (const { action, remaining } of lost) {
-    const key = JSON.stringify(remaining)
-    const group = groups.get(key) ?? { remaining, actions: [] }
+): { loss: TargetLoss; actions: ActionLostWithKey['action'][] }[] {
+  const groups = new Map<string, { loss: TargetLoss; actions: ActionLostWithKey['action'][] }>()
+  for (const { action, loss } of lost) {
+    const key = JSON.stringify(loss)
+    const group = groups.get(key) ?? { loss, actions: [] }
     group.actions.push(action)
     groups.set(key, group)
   }
   return [...groups.values()]
 }
 
-function describeRemainingTargets(remaining: RemainingTargets, account: string, t: Translate): string {
-  if (remaining.kind === 'none') return t('accounts.keys.lost.none', { account })
-  const shown = remaining.names.slice(0, maxNames).map((name) => decodePunycode(name) ?? name)
-  const further = remaining.names.length - shown.length
+function describeLoss(loss: TargetLoss, account: string, t: Translate): string {
+  if (loss.kind === 'all_targets') return t('accounts.keys.lost.none', { account })
+  const shown = loss.names.slice(0, maxNames).map((name) => decodePunycode(name) ?? name)
+  const further = loss.names.length - shown.length
   const listed = shown.join(', ')
   const names = further === 0 ? listed : t('accounts.keys.lost.namesAndMore', { names: listed, n: further }, further)
-  return t(`accounts.keys.lost.${remaining.kind}`, { account, names })
+  return t(`accounts.keys.lost.${loss.kind}`, { account, names })
 }
 
 /** Services of the old key that the new key lacks and that Banto has no action for. */

@@ -1,9 +1,9 @@
-import type { AccountTableProblem } from '#shared/account-table/account-table-problem.ts'
+import type { PastedAccountsProblem } from '#shared/pasted-accounts/pasted-accounts-problem.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /** Why a line cannot be used. The text holds no text of the line. */
-export function describeTableProblem(problem: AccountTableProblem, t: Translate, locale: string): string {
+export function describeTableProblem(problem: PastedAccountsProblem, t: Translate, locale: string): string {
   const { code, column, max, otherLine } = problem
   return t(`pasteAccounts.problem.${code}`, {
     column: column === undefined ? '' : t(`pasteAccounts.column.${column}`),

@@ -1,4 +1,4 @@
-import { getAccountRowGroupingKey, type AccountTableRow } from '#shared/account-table/read-account-table.ts'
+import { getAccountRowGroupingKey, type PastedAccountRow } from '#shared/pasted-accounts/parse-pasted-accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Account, AccountColour, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
 import { proposeKeyLabel } from '#shared/unique-key-label.ts'
@@ -40,13 +40,13 @@ export interface PastedAccount {
 
 /** The accounts of a pasted table, with the least used colours. Keys without a label get a proposal of `nameKey`. */
 export function toPastedAccounts(
-  rows: readonly AccountTableRow[],
+  rows: readonly PastedAccountRow[],
   existing: readonly Pick<Account, 'colour'>[],
   nameKey: (n: number) => string,
 ): PastedAccount[] {
   const accounts: PastedAccount[] = []
   for (const group of Map.groupBy(rows, getAccountRowGroupingKey).values()) {
-    const { label, baseUrl } = group[0] as AccountTableRow
+    const { label, baseUrl } = group[0] as PastedAccountRow
     const taken = group.map(({ keyLabel }) => keyLabel)
     const keys = group.map(({ line, keyLabel }, index): PastedKey => {
       const proposed = keyLabel === '' ? proposeKeyLabel(nameKey, index + 1, taken) : keyLabel

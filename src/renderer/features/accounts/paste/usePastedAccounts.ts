@@ -1,6 +1,6 @@
 import { computed, markRaw, onScopeDispose, ref, shallowRef } from 'vue'
-import type { AccountTableProblem } from '#shared/account-table/account-table-problem.ts'
-import type { AccountTable } from '#shared/account-table/read-account-table.ts'
+import type { PastedAccountsProblem } from '#shared/pasted-accounts/pasted-accounts-problem.ts'
+import type { ParsedAccountTable } from '#shared/pasted-accounts/parse-pasted-accounts.ts'
 import { isKeyError } from '#shared/api/error-predicates.ts'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { hasErrorConsequence, isErrorCausedBy } from '#shared/error-kinds.ts'
@@ -25,7 +25,7 @@ import {
 export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (accountIds: string[]) => void) {
   const accountStore = useAccounts()
   const accounts = ref<PastedAccount[]>([])
-  const problems = shallowRef<AccountTableProblem[]>([])
+  const problems = shallowRef<PastedAccountsProblem[]>([])
   const ignoredColumns = shallowRef<number[]>([])
   /** True: accounts of which some keys failed are added with the other keys. */
   const addsPartial = ref(false)
@@ -54,7 +54,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
     keys.value.flatMap(({ state, trial }) => (state === 'works' && trial ? [trial.pendingKeyId] : [])),
   )
 
-  function load(table: AccountTable): void {
+  function load(table: ParsedAccountTable): void {
     clear()
     for (const { line, secret } of table.rows) secrets.set(line, secret)
     accounts.value = toPastedAccounts(table.rows, accountStore.accounts, nameKey)

@@ -1,5 +1,5 @@
 import type { ConsoleRequestContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
-import type { OpenapiOperationFields } from '#shared/ipc/openapi.ts'
+import type { OpenapiOperationWithFields } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
 import { toJsonValue, type FormFieldIssue, type FormValue, type HideSecret } from './form-value.ts'
 
@@ -20,7 +20,7 @@ export interface ParsedFormValues {
 }
 
 export function parseFormValues(
-  operation: OpenapiOperationFields,
+  operation: OpenapiOperationWithFields,
   input: TypedFormValues,
   hide?: HideSecret,
 ): ParsedFormValues {
@@ -45,7 +45,7 @@ export function parseFormValues(
 
 /** The request of the console that sends these values. A parameter without a value stays in the path in braces. */
 export function buildConsoleRequest(
-  operation: OpenapiOperationFields,
+  operation: OpenapiOperationWithFields,
   { path, query, body }: ParsedFormValues,
 ): ConsoleRequestContent {
   return {

@@ -1,7 +1,7 @@
 import { reactive, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
-import type { OpenapiOperationFields, OpenapiValueIssue } from '#shared/ipc/openapi.ts'
+import type { OpenapiOperationWithFields, OpenapiValueIssue } from '#shared/ipc/openapi.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { buildConsoleRequest, parseFormValues, type TypedFormValues } from './build-console-request.ts'
 import { createFormValue } from './form-value.ts'
@@ -12,7 +12,11 @@ export type OperationFormValueIssue = Omit<OpenapiValueIssue, 'rule'> & { rule: 
 /** The state of one operation's form. It is kept while another tab is shown instead of the form. */
 export type OperationFormState = ReturnType<typeof createOperationFormState>
 
-export function createOperationFormState(documentId: string, operation: OpenapiOperationFields, wasPinned: boolean) {
+export function createOperationFormState(
+  documentId: string,
+  operation: OpenapiOperationWithFields,
+  wasPinned: boolean,
+) {
   const input: TypedFormValues = reactive({
     path: operation.pathFields.map(createFormValue),
     query: operation.queryFields.map(({ field }) => createFormValue(field)),
@@ -48,7 +52,7 @@ export function createOperationFormState(documentId: string, operation: OpenapiO
     error.value = null
     try {
       const given = { path, query, ...(body !== undefined && { body }) }
-      const answer = await mainCommands.openapi.checkBody({ documentId, operationId: operation.id, ...given })
+      const answer = await mainCommands.openapi.checkValues({ documentId, operationId: operation.id, ...given })
       // A newer check is about newer values.
       if (mine !== newestCheck) return false
       issues.value = [

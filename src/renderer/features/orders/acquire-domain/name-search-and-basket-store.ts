@@ -6,7 +6,7 @@ import type { NameSearchResult, NameSearchProgress } from '#shared/ipc/domain-av
 import { maxQuoteItems, type QuoteRow } from '#shared/ipc/quotes.ts'
 import { getTld } from '#shared/tld.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
-import type { PlacedOrder } from '#renderer/features/orders/checkout/load-orders-of-run.ts'
+import type { OrderOfRun } from '#renderer/features/orders/checkout/load-orders-of-run-until-one-in-progress.ts'
 import type { ConfirmedPurchase } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { parseNamesToSearch } from './parse-names-to-search.ts'
 
@@ -29,7 +29,7 @@ export function computeBasketItemYen({
 
 /** An item that was ordered and removed from the basket, with its run. */
 type BoughtItem = AcquisitionBasketItem & Pick<ConfirmedPurchase, 'runId'>
-type Outcome = Pick<PlacedOrder, 'runId' | 'target' | 'state'>
+type Outcome = Pick<OrderOfRun, 'runId' | 'target' | 'state'>
 
 /** The name search, the basket and the purchases of the session. They are kept when the user leaves the page. */
 export const useNameSearchAndBasketStore = defineStore('acquire', () => {
@@ -206,26 +206,23 @@ export const useNameSearchAndBasketStore = defineStore('acquire', () => {
     declined.value = new Set([...declined.value].filter((name) => !all.has(name)))
   }
 
-  function boughtIn(intents: readonly Outcome[], states: readonly PlacedOrder['state'][]): BoughtItem[] {
-    const stateOf = new Map(intents.map(({ runId, target, state }) => [`${runId} ${target}`, state]))
+  function boughtIn(orders: readonly Outcome[], states: readonly OrderOfRun['state'][]): BoughtItem[] {
+    const stateOf = new Map(orders.map(({ runId, target, state }) => [`${runId} ${target}`, state]))
     return bought.value.filter(({ runId, name }) => states.some((state) => state === stateOf.get(`${runId} ${name}`)))
   }
 
   /** Makes names of refused and abandoned orders available again. `returnToBasket` puts them back into the basket. */
-  function recordOutcomes(intents: readonly Outcome[]): void {
-    declined.value = new Set([
-      ...declined.value,
-      ...boughtIn(intents, ['refused', 'abandoned']).map(({ name }) => name),
-    ])
+  function recordOutcomes(orders: readonly Outcome[]): void {
+    declined.value = new Set([...declined.value, ...boughtIn(orders, ['refused', 'abandoned']).map(({ name }) => name)])
   }
 
   /**
    * Puts the items of refused and abandoned orders back into the basket; returns their number. Unsettled items stay in
    * `bought`. Items of done orders are removed from it.
    */
-  function returnToBasket(intents: readonly Outcome[]): number {
-    const back = boughtIn(intents, ['refused', 'abandoned'])
-    const over = new Set(boughtIn(intents, ['done', 'refused', 'abandoned']))
+  function returnToBasket(orders: readonly Outcome[]): number {
+    const back = boughtIn(orders, ['refused', 'abandoned'])
+    const over = new Set(boughtIn(orders, ['done', 'refused', 'abandoned']))
     const names = new Set(back.map(({ name }) => name))
     basket.value = [
       ...back.map(({ runId: _, ...item }) => item),

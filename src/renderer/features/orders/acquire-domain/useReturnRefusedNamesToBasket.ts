@@ -15,9 +15,9 @@ export function useReturnRefusedNamesToBasket({
   isPaying,
 }: Pick<QuoteSession, 'offer' | 'isAsking' | 'isPaying'>): void {
   const basketStore = useNameSearchAndBasketStore()
-  const { intents } = usePlacedOrders(storeToRefs(basketStore).unsettledRunsLeftByUser)
+  const { orders } = usePlacedOrders(storeToRefs(basketStore).unsettledRunsLeftByUser)
   const isPricing = computed(() => offer.value !== null || isAsking.value || isPaying.value)
-  const own = computed(() => intents.value.filter(({ item }) => item.accountId === basketStore.accountId))
+  const own = computed(() => orders.value.filter(({ item }) => item.accountId === basketStore.accountId))
   watch([own, isPricing], () => {
     if (!isPricing.value) basketStore.returnedCount += basketStore.returnToBasket(own.value)
   })

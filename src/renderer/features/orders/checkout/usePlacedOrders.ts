@@ -3,7 +3,10 @@ import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
-import { loadOrdersOfRun, pickLatestOrderPerTarget } from './load-orders-of-run.ts'
+import {
+  loadOrdersOfRunUntilOneInProgress,
+  pickLatestOrderPerTarget,
+} from './load-orders-of-run-until-one-in-progress.ts'
 import type { ConfirmedPurchase } from './useQuoteAndPayment.ts'
 
 const readAtOnce = 500
@@ -19,7 +22,7 @@ export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurcha
     const asked = queryKey.value
     const runs = await Promise.all(
       runIds.value.map((runId) =>
-        loadOrdersOfRun((offset) =>
+        loadOrdersOfRunUntilOneInProgress((offset) =>
           mainCommands.orders.list({
             filter: { runId },
             sort: 'createdAt',
@@ -32,7 +35,7 @@ export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurcha
     )
     return {
       asked,
-      intents: pickLatestOrderPerTarget(runs.flatMap(({ intents }) => intents)),
+      orders: pickLatestOrderPerTarget(runs.flatMap(({ orders }) => orders)),
       hasNothingInProgress: runs.length > 0 && runs.every((run) => run.hasNothingInProgress),
     }
   }
@@ -40,13 +43,13 @@ export function usePlacedOrders(confirmedRuns: Ref<readonly Pick<ConfirmedPurcha
   const { data, error, reload } = useAsyncData(load, { watch: [queryKey], reloadOn: [changed], keepsData: true })
 
   const placed = computed(() => (data.value?.asked === queryKey.value ? data.value : null))
-  const intents = computed(() => placed.value?.intents ?? [])
+  const orders = computed(() => placed.value?.orders ?? [])
   const hasNothingInProgress = computed(() => placed.value?.hasNothingInProgress ?? false)
   /** Orders that the service refused because the price had changed. Nothing was charged; they need a new decision. */
   const refusedForPrice = computed(() =>
-    intents.value.filter(({ state, error: refusal }) => state === 'refused' && refusal?.code === priceMismatch),
+    orders.value.filter(({ state, error: refusal }) => state === 'refused' && refusal?.code === priceMismatch),
   )
   const isPlaced = computed(() => confirmedRuns.value.length > 0)
 
-  return { isPlaced, intents, error, hasNothingInProgress, refusedForPrice, reload }
+  return { isPlaced, orders, error, hasNothingInProgress, refusedForPrice, reload }
 }

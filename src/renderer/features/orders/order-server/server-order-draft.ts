@@ -15,7 +15,7 @@ export interface ServerOrderProblems {
   partnerCode: boolean
 }
 
-export function emptyServerOrderDraft(): ServerOrderDraft {
+export function createEmptyServerOrderDraft(): ServerOrderDraft {
   // The service's default for auto-renew is on. The value is always sent explicitly.
   return { planId: null, months: null, serverId: '', autoRenew: true, partnerCode: '' }
 }

@@ -2,12 +2,12 @@ import { computed, ref, watch, type Ref } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { emptyServerOrderDraft, toServerOrderItem, findServerOrderProblems } from './server-order-draft.ts'
+import { createEmptyServerOrderDraft, toServerOrderItem, findServerOrderProblems } from './server-order-draft.ts'
 
 /** The form of a server order, with the plans of the selected account and a proposed server ID. */
 export function useServerOrderForm(accountId: Ref<string | null>) {
   const appState = useAppState()
-  const draft = ref(emptyServerOrderDraft())
+  const draft = ref(createEmptyServerOrderDraft())
   /** Whether the server ID is a proposal. Selecting another account then makes a new proposal. */
   const isProposed = ref(true)
   let wantsFresh = false
@@ -55,7 +55,7 @@ export function useServerOrderForm(accountId: Ref<string | null>) {
   }
 
   function startAnew(): void {
-    draft.value = emptyServerOrderDraft()
+    draft.value = createEmptyServerOrderDraft()
     void proposeId()
   }
 

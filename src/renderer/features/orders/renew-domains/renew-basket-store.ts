@@ -292,9 +292,9 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   /** Records which orders of `runs` are not carried out. */
-  function recordOutcomes(intents: readonly Outcome[]): void {
+  function recordOutcomes(orders: readonly Outcome[]): void {
     const found = new Map(outcomes.value)
-    for (const intent of intents) {
+    for (const intent of orders) {
       const nothing = notCarriedOut.find((status) => status === intent.status)
       if (intent.item.kind !== 'renew') continue
       const key = `${intent.runId} ${getResourceKey(intent.item)}`

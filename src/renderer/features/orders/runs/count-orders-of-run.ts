@@ -11,7 +11,7 @@ export function countUnsentOrders({ byStatus }: OrderRun): number {
   return byStatus.planned + byStatus.held
 }
 
-const unfinished: readonly RunOrderStatus[] = [
+const notDone: readonly RunOrderStatus[] = [
   'accepted',
   'needs_application',
   'refused',
@@ -21,11 +21,11 @@ const unfinished: readonly RunOrderStatus[] = [
 ]
 
 /** The counts of an ended run's orders that are not done. */
-export function listUnfinishedOrderCounts(run: OrderRun): { part: RunOrderStatus; count: number }[] {
-  return listOrderCountsByStatus(run).filter(({ part }) => unfinished.includes(part))
+export function listNotDoneOrderCounts(run: OrderRun): { status: RunOrderStatus; count: number }[] {
+  return listOrderCountsByStatus(run).filter(({ status }) => notDone.includes(status))
 }
 
-const parts = [
+const orderStatuses = [
   'done',
   'accepted',
   'needs_application',
@@ -40,11 +40,11 @@ const parts = [
   'already_ordered',
 ] as const satisfies readonly ShownOrderStatus[]
 
-export type RunOrderStatus = (typeof parts)[number]
+export type RunOrderStatus = (typeof orderStatuses)[number]
 
 /** The number of orders per status, without zeros. Each order counts once. */
-export function listOrderCountsByStatus(run: OrderRun): { part: RunOrderStatus; count: number }[] {
-  return parts.map((part) => ({ part, count: run.byStatus[part] })).filter(({ count }) => count > 0)
+export function listOrderCountsByStatus(run: OrderRun): { status: RunOrderStatus; count: number }[] {
+  return orderStatuses.map((status) => ({ status, count: run.byStatus[status] })).filter(({ count }) => count > 0)
 }
 
 const processed = [
@@ -60,6 +60,6 @@ const processed = [
 export type ProcessedOrderStatus = (typeof processed)[number]
 
 /** The number of processed orders per status. Their sum is `countProcessedOrders`. */
-export function listProcessedOrderCounts(run: OrderRun): { part: ProcessedOrderStatus; count: number }[] {
-  return processed.map((part) => ({ part, count: run.byStatus[part] })).filter(({ count }) => count > 0)
+export function listProcessedOrderCounts(run: OrderRun): { status: ProcessedOrderStatus; count: number }[] {
+  return processed.map((status) => ({ status, count: run.byStatus[status] })).filter(({ count }) => count > 0)
 }

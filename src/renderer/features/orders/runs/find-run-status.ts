@@ -1,5 +1,5 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { listUnfinishedOrderCounts, countUnsentOrders } from './count-orders-of-run.ts'
+import { listNotDoneOrderCounts, countUnsentOrders } from './count-orders-of-run.ts'
 
 export type ShownRunStatus =
   | OrderRun['state']
@@ -26,7 +26,7 @@ export function findRunStatus(
 ): ShownRunStatus {
   const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
   if (state === 'ended' && forBalance > 0) return 'declined'
-  if (state === 'ended') return listUnfinishedOrderCounts(run).length > 0 ? 'ended_not_all_done' : 'ended'
+  if (state === 'ended') return listNotDoneOrderCounts(run).length > 0 ? 'ended_not_all_done' : 'ended'
   // Nothing is left to send. The remaining orders need the user's decision.
   if (state === 'held' && countUnsentOrders(run) === 0) return 'needs_you'
   if (state !== 'running' && state !== 'checking') return state

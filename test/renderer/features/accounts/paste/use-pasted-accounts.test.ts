@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { watch } from 'vue'
-import { readAccountTable } from '#shared/account-table/read-account-table.ts'
+import { parsePastedAccounts } from '#shared/pasted-accounts/parse-pasted-accounts.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { usePastedAccounts } from '#renderer/features/accounts/paste/usePastedAccounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -34,7 +34,7 @@ async function start() {
     ),
   )
   onTestFinished(leave)
-  const paste = (...lines: string[]) => pasted.load(readAccountTable(lines.join('\n'), rig.simulator.url))
+  const paste = (...lines: string[]) => pasted.load(parsePastedAccounts(lines.join('\n'), rig.simulator.url))
   const states = () => pasted.keys.value.map(({ line, state }) => `${line} ${state}`)
   /** Sorted by folder and label. */
   const stored = async () =>

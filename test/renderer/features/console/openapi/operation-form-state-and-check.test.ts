@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FormControl, FormField } from '#shared/openapi/operation-form-schemas.ts'
-import type { OpenapiOperationFields } from '#shared/ipc/openapi.ts'
+import type { OpenapiOperationWithFields } from '#shared/ipc/openapi.ts'
 import { buildConsoleRequest, parseFormValues } from '#renderer/features/console/openapi/build-console-request.ts'
 import { toJsonTableOrFields } from '#renderer/features/console/openapi/json-answer-to-table-or-fields.ts'
 import {
@@ -84,7 +84,7 @@ describe('The value of a form', () => {
 
 describe('The request of an operation', () => {
   const secret = field('password', { ...text, isSecret: true }, true)
-  const operation: OpenapiOperationFields = {
+  const operation: OpenapiOperationWithFields = {
     id: 'POST /v1/server/{servername}/mail/{address}',
     method: 'POST',
     path: '/v1/server/{servername}/mail/{address}',

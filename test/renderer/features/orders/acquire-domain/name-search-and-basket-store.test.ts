@@ -230,9 +230,9 @@ describe('An order that is refused after the user continues', () => {
       990,
     )
     basketStore.order(paid?.runId ?? '', ['late.com'])
-    await expect.poll(() => first.purchase.placed.intents.value.length).toBe(1)
+    await expect.poll(() => first.purchase.placed.orders.value.length).toBe(1)
     // The user returns to the basket before the service has answered.
-    basketStore.returnToBasket(first.purchase.placed.intents.value)
+    basketStore.returnToBasket(first.purchase.placed.orders.value)
     first.purchase.startAnew()
     expect([basketStore.basket, basketStore.isFree(found)]).toEqual([[], false])
     first.leave()

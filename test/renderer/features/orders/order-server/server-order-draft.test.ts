@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import {
-  emptyServerOrderDraft,
+  createEmptyServerOrderDraft,
   toServerOrderItem,
   findServerOrderProblems,
 } from '#renderer/features/orders/order-server/server-order-draft.ts'
@@ -14,7 +14,7 @@ import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 const t = setMessageLanguage('en')
 
 describe('The server order form', () => {
-  const whole = { ...emptyServerOrderDraft(), planId: 'standard', months: 12, serverId: 'banto01' }
+  const whole = { ...createEmptyServerOrderDraft(), planId: 'standard', months: 12, serverId: 'banto01' }
 
   test('An order always states automatic renewal and a server ID', () => {
     expect(toServerOrderItem('a', whole)).toEqual({

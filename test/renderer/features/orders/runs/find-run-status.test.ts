@@ -14,7 +14,7 @@ import {
   listProcessedOrderCounts,
   listOrderCountsByStatus,
   countProcessedOrders,
-  listUnfinishedOrderCounts,
+  listNotDoneOrderCounts,
 } from '#renderer/features/orders/runs/count-orders-of-run.ts'
 import { listRunHoldReasons, findSendingHolds } from '#renderer/features/orders/runs/find-sending-holds.ts'
 import { mayResumeRun } from '#renderer/features/orders/runs/may-resume-run.ts'
@@ -219,9 +219,9 @@ test('An ended run shows which orders were not carried out or are not known to b
   const partly = ended({ done: 1, refused: 2, abandoned: 3 })
   expect(findRunStatus(partly, false)).toBe('ended_not_all_done')
   expect(findRunStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_not_all_done')
-  expect(listUnfinishedOrderCounts(partly)).toEqual([
-    { part: 'refused', count: 2 },
-    { part: 'abandoned', count: 3 },
+  expect(listNotDoneOrderCounts(partly)).toEqual([
+    { status: 'refused', count: 2 },
+    { status: 'abandoned', count: 3 },
   ])
 })
 
@@ -317,12 +317,12 @@ test('The progress bar of a run shows its processed orders', () => {
     },
   }
   expect(listProcessedOrderCounts(run)).toEqual([
-    { part: 'done', count: 2 },
-    { part: 'accepted', count: 1 },
-    { part: 'refused', count: 1 },
-    { part: 'abandoned', count: 1 },
-    { part: 'not_happened', count: 1 },
-    { part: 'already_ordered', count: 1 },
+    { status: 'done', count: 2 },
+    { status: 'accepted', count: 1 },
+    { status: 'refused', count: 1 },
+    { status: 'abandoned', count: 1 },
+    { status: 'not_happened', count: 1 },
+    { status: 'already_ordered', count: 1 },
   ])
   expect(listProcessedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)).toBe(countProcessedOrders(run))
 })
@@ -334,11 +334,11 @@ test('Each order of a run is counted under one status only', () => {
     byStatus: { ...none, needs_you: 1, unsettled: 1, planned: 1, held: 1, accepted: 1 },
   }
   expect(listOrderCountsByStatus(run)).toEqual([
-    { part: 'accepted', count: 1 },
-    { part: 'planned', count: 1 },
-    { part: 'held', count: 1 },
-    { part: 'needs_you', count: 1 },
-    { part: 'unsettled', count: 1 },
+    { status: 'accepted', count: 1 },
+    { status: 'planned', count: 1 },
+    { status: 'held', count: 1 },
+    { status: 'needs_you', count: 1 },
+    { status: 'unsettled', count: 1 },
   ])
 })
 

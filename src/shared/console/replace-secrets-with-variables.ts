@@ -2,18 +2,18 @@ import type { ConsoleRequestContent, ConsoleQueryPair } from '#shared/ipc/consol
 import { isSensitiveName, isSensitiveText } from './sensitive-values.ts'
 
 /**
- * The request without values that look like secrets: each becomes a variable with the name of its field. Null if the
- * body is not JSON, because its fields cannot be recognized then.
+ * Replaces each value that looks like a secret with a variable that has the name of its field. Null if the body is not JSON, because its
+ * fields cannot be recognized then.
  */
-export function replaceSensitiveValues<Content extends Pick<ConsoleRequestContent, 'query' | 'body'>>(
+export function replaceSecretsWithVariables<Content extends Pick<ConsoleRequestContent, 'query' | 'body'>>(
   content: Content,
 ): Content | null {
   const body = content.body === null || content.body.trim() === '' ? content.body : hideInBody(content.body)
   if (body === null && content.body !== null) return null
-  return { ...content, query: replaceSensitiveQueryValues(content.query), body }
+  return { ...content, query: replaceSecretsInQueryWithVariables(content.query), body }
 }
 
-export function replaceSensitiveQueryValues(query: readonly ConsoleQueryPair[]): ConsoleQueryPair[] {
+export function replaceSecretsInQueryWithVariables(query: readonly ConsoleQueryPair[]): ConsoleQueryPair[] {
   return query.map(({ name, value }) => ({
     name,
     value: (isSensitiveName(name) || isSensitiveText(value)) && !isVariable(value) ? toVariable(name) : value,

@@ -1,7 +1,7 @@
-import type { AccountTableColumn } from './account-table-columns.ts'
+import type { PastedAccountColumn } from './pasted-account-columns.ts'
 
 /** Why a line of a pasted table of accounts, or the rest of the table after it, cannot be used. */
-export const accountTableProblemCodes = [
+export const pastedAccountsProblemCodes = [
   'tableTooLarge',
   'tooManyLines',
   'headingLacksColumn',
@@ -22,11 +22,11 @@ export const accountTableProblemCodes = [
 ] as const
 
 /** No field holds the text of a cell, because a key may be in the wrong column. */
-export interface AccountTableProblem {
+export interface PastedAccountsProblem {
   /** The first line is 1. */
   line: number
-  code: (typeof accountTableProblemCodes)[number]
-  column?: AccountTableColumn
+  code: (typeof pastedAccountsProblemCodes)[number]
+  column?: PastedAccountColumn
   /** A limit: lines, characters or cells. */
   max?: number
   /** The earlier line that this line contradicts or repeats. */

@@ -5,10 +5,10 @@ import { formatOrderEventFacts } from './format-order-event-facts.ts'
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /**
- * What the check before sending showed of an order that is on hold because its target is not as confirmed. Null for any
- * other order, or when the order's steps do not show it.
+ * For an order on hold because its target changed after the user confirmed it: says what the check before sending found. Null for any other
+ * order, or when the order's steps do not show it.
  */
-export function describeTargetDifference(
+export function describeTargetChangeSinceConfirmation(
   { hold, steps, item, expiryDate }: Pick<OrderIntentView, 'hold' | 'steps' | 'item' | 'expiryDate'>,
   t: Translate,
 ): string | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ErrorKind } from '#shared/error-kinds.ts'
-import { getSameErrorTextKey } from '#renderer/features/domains/get-same-error-text-key.ts'
+import { getSameErrorAsAboveTextKey } from '#renderer/features/domains/get-same-error-as-above-text-key.ts'
 
 test('A call that Banto did not send is not said to have failed', () => {
   const unsent: ErrorKind[] = ['address_guarded', 'offline', 'paused', 'no_key', 'keychain_locked', 'waited_too_long']
@@ -13,8 +13,10 @@ test('A call that Banto did not send is not said to have failed', () => {
     'bug',
     'unreadable_row',
   ]
-  expect(unsent.map((kind) => getSameErrorTextKey({ kind }))).toEqual(
+  expect(unsent.map((kind) => getSameErrorAsAboveTextKey({ kind }))).toEqual(
     unsent.map(() => 'domains.facet.sameReasonNotSent'),
   )
-  expect(failed.map((kind) => getSameErrorTextKey({ kind }))).toEqual(failed.map(() => 'domains.facet.sameError'))
+  expect(failed.map((kind) => getSameErrorAsAboveTextKey({ kind }))).toEqual(
+    failed.map(() => 'domains.facet.sameError'),
+  )
 })

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { loadOrdersOfRun, type PlacedOrder } from '#renderer/features/orders/checkout/load-orders-of-run.ts'
+import {
+  loadOrdersOfRunUntilOneInProgress,
+  type OrderOfRun,
+} from '#renderer/features/orders/checkout/load-orders-of-run-until-one-in-progress.ts'
 
-const settled = { state: 'done', hold: null } as PlacedOrder
-const refused = { state: 'refused', hold: null } as PlacedOrder
-const inTurn = { state: 'planned', hold: null } as PlacedOrder
-const paused = { state: 'planned', hold: { reason: 'run_paused' } as PlacedOrder['hold'] } as PlacedOrder
+const settled = { state: 'done', hold: null } as OrderOfRun
+const refused = { state: 'refused', hold: null } as OrderOfRun
+const inTurn = { state: 'planned', hold: null } as OrderOfRun
+const paused = { state: 'planned', hold: { reason: 'run_paused' } as OrderOfRun['hold'] } as OrderOfRun
 const asked: number[] = []
 
 /** Loads the orders in pages of two. */
-async function read(rows: readonly PlacedOrder[]) {
+async function read(rows: readonly OrderOfRun[]) {
   asked.length = 0
-  return loadOrdersOfRun((offset) => {
+  return loadOrdersOfRunUntilOneInProgress((offset) => {
     asked.push(offset)
     return Promise.resolve({ rows: rows.slice(offset, offset + 2), total: rows.length })
   })
@@ -29,7 +32,7 @@ describe('Orders that were just placed', () => {
       hasNothingInProgress: false,
     })
     expect(asked).toEqual([0, 2])
-    await expect(read([settled, { state: 'sent', hold: null } as PlacedOrder])).resolves.toMatchObject({
+    await expect(read([settled, { state: 'sent', hold: null } as OrderOfRun])).resolves.toMatchObject({
       hasNothingInProgress: false,
     })
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
-import { describeTargetDifference } from '#renderer/features/orders/detail/describe-target-difference.ts'
+import { describeTargetChangeSinceConfirmation } from '#renderer/features/orders/detail/describe-target-change-since-confirmation.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const at = Date.parse('2026-11-26T12:00:00Z')
@@ -17,18 +17,18 @@ const held = (fact: Record<string, unknown>) =>
 const moved = held({ listed: true, becomes: 'active', expiry_date: '2027-12-05' })
 
 test('A held renewal says what the check before sending showed, and which expiry date was confirmed', () => {
-  expect(describeTargetDifference(moved, setMessageLanguage('en'))).toBe(
+  expect(describeTargetChangeSinceConfirmation(moved, setMessageLanguage('en'))).toBe(
     'Check before sending, 2026-11-26 21:00:00 (Japan time): Reported by the service, Status: Active, Expiry: 2027-12-05. Confirmed expiry: 2026-12-05.',
   )
-  expect(describeTargetDifference(moved, setMessageLanguage('ja'))).toBe(
+  expect(describeTargetChangeSinceConfirmation(moved, setMessageLanguage('ja'))).toBe(
     '送信前の確認（2026-11-26 21:00:00 日本時間）: サービスで見つかりました、状態: 有効、有効期限: 2027-12-05。注文時の有効期限: 2026-12-05。',
   )
 })
 
 test('A held order of another reason, or without a recorded check, has no such sentence', () => {
   const t = setMessageLanguage('en')
-  expect(describeTargetDifference({ ...moved, hold: { reason: 'no_money', error: null } }, t)).toBeNull()
-  expect(describeTargetDifference(held({}), t)).toBeNull()
+  expect(describeTargetChangeSinceConfirmation({ ...moved, hold: { reason: 'no_money', error: null } }, t)).toBeNull()
+  expect(describeTargetChangeSinceConfirmation(held({}), t)).toBeNull()
 })
 
 test('A held server order names the server that the check before sending showed', () => {
@@ -37,7 +37,7 @@ test('A held server order names the server that the check before sending showed'
     expiryDate: null,
   }
   order.item = { kind: 'order' } as OrderIntentView['item']
-  expect(describeTargetDifference(order, setMessageLanguage('en'))).toBe(
+  expect(describeTargetChangeSinceConfirmation(order, setMessageLanguage('en'))).toBe(
     'Check before sending, 2026-11-26 21:00:00 (Japan time): Reported by the service, Server name: shop, Status: Active.',
   )
 })

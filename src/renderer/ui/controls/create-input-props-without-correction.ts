@@ -1,4 +1,4 @@
 /** Attributes of a text field for names and numbers, which are neither corrected nor completed. `id`: also for tests. */
-export function createPlainInputProps(id: string, isInvalid = false) {
+export function createInputPropsWithoutCorrection(id: string, isInvalid = false) {
   return { id, 'data-test': id, 'aria-invalid': isInvalid, spellcheck: false, autocomplete: 'off' }
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, MapPinX } from '@lucide/vue'
 import { useI18n } from 'vue-i18n'
-import type { ExecutionLogRow, LogListRow } from '#shared/ipc/api-logs.ts'
+import type { ExecutionLogRow, LogEntryOrGapRow } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
 import type { CellContent, CellContents } from '#renderer/ui/table/table-columns.ts'
@@ -11,7 +11,7 @@ import { useKeyLabels } from './useKeyLabels.ts'
 const errorStatus = 400
 
 /** The cells of the service's execution log, which are described for every row that scrolls into view. */
-export function useServiceLogEntryCells(): CellContents<LogListRow> {
+export function useExecutionLogEntryCells(): CellContents<LogEntryOrGapRow> {
   const { t, locale } = useI18n()
   const labelOf = useKeyLabels()
 
@@ -65,7 +65,7 @@ export function useServiceLogEntryCells(): CellContents<LogListRow> {
   return Object.fromEntries(
     Object.entries(cells).map(([name, describe]) => [
       name,
-      ({ entry }: LogListRow, hasTitle: boolean) => (entry ? describe(entry, hasTitle) : { text: '' }),
+      ({ entry }: LogEntryOrGapRow, hasTitle: boolean) => (entry ? describe(entry, hasTitle) : { text: '' }),
     ]),
   )
 }

@@ -1,12 +1,12 @@
 import { computed, shallowRef } from 'vue'
 import type { StableListPage } from '#shared/ipc/common-schemas.ts'
-import type { LogListRow } from '#shared/ipc/api-logs.ts'
+import type { LogEntryOrGapRow } from '#shared/ipc/api-logs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useLogListFilter } from './useLogListFilter.ts'
 
 /** The stored entries of the service's execution log that match the filters. */
-export function useServiceLogEntryPages() {
+export function useExecutionLogEntryPages() {
   const filter = useLogListFilter()
   const filterKey = computed(() => JSON.stringify(filter.value))
   const changes = useThrottledIpcEventCounter('logs.changed')
@@ -15,7 +15,7 @@ export function useServiceLogEntryPages() {
   /** Number of entries that match; null until they are loaded. `isComplete` false: so far. */
   const stored = shallowRef<{ entries: number; isComplete: boolean } | null>(null)
 
-  async function load(offset: number, limit: number, listId: number | null): Promise<StableListPage<LogListRow>> {
+  async function load(offset: number, limit: number, listId: number | null): Promise<StableListPage<LogEntryOrGapRow>> {
     const key = filterKey.value
     const page = await mainCommands.logs.page({ filter: filter.value, offset, limit, listId })
     // Otherwise the count of an earlier filter would be shown beside the rows of the current filter.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { KeyLogArchive } from '#shared/ipc/api-logs.ts'
-import { hasGapWithinStoredTime, summarizeKeyLogArchives } from '#renderer/features/logs/summarize-key-log-archives.ts'
+import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
+import { hasGapWithinStoredTime, summarizeKeyLogCoverage } from '#renderer/features/logs/summarize-key-log-coverage.ts'
 
-const key = (fields: Partial<KeyLogArchive>): KeyLogArchive => ({
+const key = (fields: Partial<KeyLogCoverage>): KeyLogCoverage => ({
   accountId: 'a',
   keyId: 'k',
   completeFrom: 0,
@@ -17,7 +17,7 @@ const key = (fields: Partial<KeyLogArchive>): KeyLogArchive => ({
 const error = { kind: 'service', message: '', details: {} } as const
 
 const lost = (from: number, to: number) => ({ from, to, isLost: true })
-const completeSpan = (keys: KeyLogArchive[]) => summarizeKeyLogArchives(keys).completeSpan
+const completeSpan = (keys: KeyLogCoverage[]) => summarizeKeyLogCoverage(keys).completeSpan
 
 test('The archive is complete from and until the times that hold for each of its keys', () => {
   const keys = [key({ completeFrom: 20, completeTo: 300 }), key({ completeFrom: 50, completeTo: 200 })]
@@ -42,7 +42,7 @@ test('The log of a key is said to have gaps only if they lie after the time from
 
 test('The archive is not said to be complete while one of its keys was never read', () => {
   const read = key({ completeTo: 300 })
-  expect(summarizeKeyLogArchives([read, key({ completeFrom: null, completeTo: null })])).toMatchObject({
+  expect(summarizeKeyLogCoverage([read, key({ completeFrom: null, completeTo: null })])).toMatchObject({
     completeSpan: null,
     neverRead: 1,
     failed: 0,
@@ -53,12 +53,12 @@ test('The archive is not said to be complete while one of its keys was never rea
 
 test('A key that could not be read is counted once, whether or not it was read before', () => {
   expect(
-    summarizeKeyLogArchives([key({ error }), key({}), key({ error, completeTo: null }), key({ completeTo: null })]),
+    summarizeKeyLogCoverage([key({ error }), key({}), key({ error, completeTo: null }), key({ completeTo: null })]),
   ).toMatchObject({ failed: 2, neverRead: 1 })
 })
 
 test('A time that is missing of several keys counts as one gap', () => {
-  const summary = summarizeKeyLogArchives([
+  const summary = summarizeKeyLogCoverage([
     key({ gaps: [lost(10, 20), lost(40, 50), { from: 60, to: 70, isLost: false }] }),
     key({ gaps: [lost(15, 25)] }),
   ])

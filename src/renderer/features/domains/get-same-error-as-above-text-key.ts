@@ -3,8 +3,8 @@ import { isErrorCausedBy, getRequestStateOfError } from '#shared/error-kinds.ts'
 
 const causesBeforeSending = ['user_choice', 'account', 'address', 'key', 'keychain'] as const
 
-/** The text that refers to the same error of a section above. It does not say of a call that Banto did not send that it failed. */
-export function getSameErrorTextKey(
+/** Returns the text that refers to the same error of a section above. If Banto did not send the call, the text does not call it failed. */
+export function getSameErrorAsAboveTextKey(
   error: Pick<WireError, 'kind'>,
 ): 'domains.facet.sameError' | 'domains.facet.sameReasonNotSent' {
   const isNotSent =

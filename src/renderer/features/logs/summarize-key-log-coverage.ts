@@ -1,6 +1,6 @@
-import type { KeyLogArchive, LogGap } from '#shared/ipc/api-logs.ts'
+import type { KeyLogCoverage, LogGap } from '#shared/ipc/api-logs.ts'
 
-export interface KeyLogArchivesSummary {
+export interface KeyLogCoverageSummary {
   /**
    * The latest time of which every entry of every key is stored, without a gap; null if a key was never read, if a gap reaches the end
    * of this time, or without keys.
@@ -14,7 +14,7 @@ export interface KeyLogArchivesSummary {
   openGaps: number
 }
 
-export function summarizeKeyLogArchives(keys: readonly KeyLogArchive[]): KeyLogArchivesSummary {
+export function summarizeKeyLogCoverage(keys: readonly KeyLogCoverage[]): KeyLogCoverageSummary {
   return {
     completeSpan: findCompleteSpan(keys),
     neverRead: keys.filter(({ completeTo, error }) => completeTo === null && error === null).length,
@@ -25,11 +25,11 @@ export function summarizeKeyLogArchives(keys: readonly KeyLogArchive[]): KeyLogA
 }
 
 /** Whether entries are missing between the times from and to which the key's log is stored. */
-export function hasGapWithinStoredTime({ completeFrom, gaps }: Pick<KeyLogArchive, 'completeFrom' | 'gaps'>): boolean {
+export function hasGapWithinStoredTime({ completeFrom, gaps }: Pick<KeyLogCoverage, 'completeFrom' | 'gaps'>): boolean {
   return completeFrom !== null && gaps.some(({ to }) => to > completeFrom)
 }
 
-function findCompleteSpan(keys: readonly KeyLogArchive[]): KeyLogArchivesSummary['completeSpan'] {
+function findCompleteSpan(keys: readonly KeyLogCoverage[]): KeyLogCoverageSummary['completeSpan'] {
   const spans = keys.flatMap(({ completeFrom: from, completeTo: to }) =>
     from === null || to === null ? [] : [{ from, to }],
   )

@@ -1,15 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountTableColumns, findAccountTableColumn } from '#shared/account-table/account-table-columns.ts'
+import {
+  pastedAccountColumns,
+  findPastedAccountColumnByHeading,
+} from '#shared/pasted-accounts/pasted-account-columns.ts'
 import {
   getAccountRowGroupingKey,
-  accountTableLimits,
-  readAccountTable,
-} from '#shared/account-table/read-account-table.ts'
+  pastedAccountsLimits,
+  parsePastedAccounts,
+} from '#shared/pasted-accounts/parse-pasted-accounts.ts'
 import { formatCsvCell } from '#shared/csv/csv-cell.ts'
 
 const base = 'https://api.example.com'
-const read = (...lines: string[]) => readAccountTable(lines.join('\n'), base)
+const read = (...lines: string[]) => parsePastedAccounts(lines.join('\n'), base)
 const problems = (...lines: string[]) => read(...lines).problems.map(({ line, code }) => `${line} ${code}`)
 
 test('Without a heading row, the cells are label, folder, base URL, key label and API key', () => {
@@ -29,7 +32,7 @@ test('A heading row in English or Japanese sets the order of the columns, and un
     ignoredColumns: [2],
   })
   expect(read('ＡＰＩキー,表示名,フォルダー', 'key-1,Shop,Tokyo').rows).toEqual([row])
-  for (const column of accountTableColumns) expect(findAccountTableColumn(column)).not.toBe(undefined)
+  for (const column of pastedAccountColumns) expect(findPastedAccountColumnByHeading(column)).not.toBe(undefined)
 })
 
 test('A heading row without the label or the API key, or with a column twice, is the only problem', () => {
@@ -85,7 +88,7 @@ test('A line that cannot be used is reported with its number and the reason, and
     { line: 8, code: 'tooManyCells', max: 5 },
     { line: 9, code: 'keyGivenTwice', otherLine: 1 },
     { line: 11, code: 'keyInOtherColumn', column: 'folder' },
-    { line: 12, code: 'textAfterQuote', max: accountTableLimits.rowCharacters },
+    { line: 12, code: 'textAfterQuote', max: pastedAccountsLimits.rowCharacters },
     { line: 13, code: 'undecodable' },
   ])
 })
@@ -105,17 +108,24 @@ test('The rows of one account may not differ in the folder or share a key label'
 })
 
 test('Without a base URL in the line and in the field, the line has no base URL', () => {
-  expect(readAccountTable('Shop\t\t\t\tkey-1', ' ').problems).toEqual([{ line: 1, code: 'missing', column: 'baseUrl' }])
+  expect(parsePastedAccounts('Shop\t\t\t\tkey-1', ' ').problems).toEqual([
+    { line: 1, code: 'missing', column: 'baseUrl' },
+  ])
 })
 
 test('A table beyond the limits is read up to the limit, and the problem names the line and the limit', () => {
-  const lines = Array.from({ length: accountTableLimits.lines + 5 }, (_, index) => `Shop ${index}\t\t\t\tkey-${index}`)
+  const lines = Array.from(
+    { length: pastedAccountsLimits.lines + 5 },
+    (_, index) => `Shop ${index}\t\t\t\tkey-${index}`,
+  )
   const { rows, problems: found } = read(...lines)
-  expect(rows).toHaveLength(accountTableLimits.lines)
-  expect(found).toEqual([{ line: accountTableLimits.lines + 1, code: 'tooManyLines', max: accountTableLimits.lines }])
+  expect(rows).toHaveLength(pastedAccountsLimits.lines)
+  expect(found).toEqual([
+    { line: pastedAccountsLimits.lines + 1, code: 'tooManyLines', max: pastedAccountsLimits.lines },
+  ])
   expect(problems('One,,,,key-1', '"Two,,,,key-2', 'Three,,,,key-3')).toEqual(['2 unclosedQuote'])
-  expect(problems(`"${'x'.repeat(accountTableLimits.rowCharacters)}",,,,key`)).toEqual(['1 tooLong'])
-  expect(problems('x'.repeat(accountTableLimits.characters + 1))).toEqual(['1 tableTooLarge'])
+  expect(problems(`"${'x'.repeat(pastedAccountsLimits.rowCharacters)}",,,,key`)).toEqual(['1 tooLong'])
+  expect(problems('x'.repeat(pastedAccountsLimits.characters + 1))).toEqual(['1 tableTooLarge'])
 })
 
 const cell = (max: number) =>
@@ -142,7 +152,7 @@ test('What was written is what is read, as CSV and as cells of a spreadsheet, wi
   const tables = fc.record({
     // Every label is another account, so that no row contradicts another.
     rows: fc.uniqueArray(rowOf, { selector: ({ label }) => label, minLength: 1, maxLength: 12 }),
-    order: fc.shuffledSubarray([...accountTableColumns], { minLength: accountTableColumns.length }),
+    order: fc.shuffledSubarray([...pastedAccountColumns], { minLength: pastedAccountColumns.length }),
     separator: fc.constantFrom(',', '\t'),
     lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
     hasHeading: fc.boolean(),
@@ -153,8 +163,8 @@ test('What was written is what is read, as CSV and as cells of a spreadsheet, wi
       const cells = new Set(rows.flatMap(({ label, folder, keyLabel }) => [label, folder, keyLabel]))
       fc.pre(new Set(rows.map((row) => row.secret)).size === rows.length)
       fc.pre(rows.every((row) => !cells.has(row.secret)))
-      fc.pre(hasHeading || Object.values(rows[0] ?? {}).filter(findAccountTableColumn).length < 2)
-      const columns = hasHeading ? order : accountTableColumns
+      fc.pre(hasHeading || Object.values(rows[0] ?? {}).filter(findPastedAccountColumnByHeading).length < 2)
+      const columns = hasHeading ? order : pastedAccountColumns
       const lines: string[][] = rows.map((row) => columns.map((column) => row[column]))
       if (hasHeading) lines.unshift(columns.map((column) => headings[column]))
       const written = lines.map((line) => line.map(formatCsvCell).join(separator))
@@ -165,7 +175,7 @@ test('What was written is what is read, as CSV and as cells of a spreadsheet, wi
         numbers.splice(from, 0, 0)
       }
       const expected = numbers.flatMap((number, index) => (number === 0 ? [] : [index + 1])).slice(hasHeading ? 1 : 0)
-      expect(readAccountTable(written.join(lineEnd), base)).toEqual({
+      expect(parsePastedAccounts(written.join(lineEnd), base)).toEqual({
         rows: rows.map((row, index) => ({ ...row, baseUrl: row.baseUrl || base, line: expected[index] })),
         problems: [],
         ignoredColumns: [],
@@ -183,7 +193,7 @@ test('No problem holds the text of a cell', () => {
   )
   fc.assert(
     fc.property(hostile, fc.constantFrom(',', '\t'), (lines, separator) => {
-      const { problems: found } = readAccountTable(lines.map((line) => line.join(separator)).join('\n'), base)
+      const { problems: found } = parsePastedAccounts(lines.map((line) => line.join(separator)).join('\n'), base)
       expect(JSON.stringify(found)).not.toContain('quokka')
     }),
   )

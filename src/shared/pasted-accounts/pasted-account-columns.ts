@@ -1,9 +1,9 @@
 /** The columns of a pasted table of accounts, in the order that applies without a heading row. */
-export const accountTableColumns = ['label', 'folder', 'baseUrl', 'keyLabel', 'secret'] as const
-export type AccountTableColumn = (typeof accountTableColumns)[number]
+export const pastedAccountColumns = ['label', 'folder', 'baseUrl', 'keyLabel', 'secret'] as const
+export type PastedAccountColumn = (typeof pastedAccountColumns)[number]
 
 /** Names of the columns in a heading row, as `normalizeName` returns them. */
-const columnNames: Record<AccountTableColumn, readonly string[]> = {
+const columnNames: Record<PastedAccountColumn, readonly string[]> = {
   label: ['label', 'account', 'accountlabel', 'accountname', 'name', '表示名', 'アカウント', 'アカウント名', '名前'],
   folder: ['folder', 'フォルダー', 'フォルダ'],
   baseUrl: ['baseurl', 'url', 'ベースurl'],
@@ -21,9 +21,9 @@ const columnNames: Record<AccountTableColumn, readonly string[]> = {
 }
 
 /** The column with this name, in English or Japanese; null if no column has it. Case, blanks, `-` and `_` do not count. */
-export function findAccountTableColumn(name: string): AccountTableColumn | null {
+export function findPastedAccountColumnByHeading(name: string): PastedAccountColumn | null {
   const wanted = normalizeName(name)
-  return accountTableColumns.find((column) => columnNames[column].includes(wanted)) ?? null
+  return pastedAccountColumns.find((column) => columnNames[column].includes(wanted)) ?? null
 }
 
 function normalizeName(name: string): string {

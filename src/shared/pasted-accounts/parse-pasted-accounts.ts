@@ -1,23 +1,27 @@
 import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import { maxKeyLabelLength } from '#shared/unique-key-label.ts'
-import { accountTableColumns, findAccountTableColumn, type AccountTableColumn } from './account-table-columns.ts'
-import type { AccountTableProblem } from './account-table-problem.ts'
+import {
+  pastedAccountColumns,
+  findPastedAccountColumnByHeading,
+  type PastedAccountColumn,
+} from './pasted-account-columns.ts'
+import type { PastedAccountsProblem } from './pasted-accounts-problem.ts'
 
 /** A line that can be used: one key of one account. */
-export interface AccountTableRow extends Record<AccountTableColumn, string> {
+export interface PastedAccountRow extends Record<PastedAccountColumn, string> {
   /** The first line is 1. */
   line: number
 }
 
-export interface AccountTable {
-  rows: AccountTableRow[]
-  problems: AccountTableProblem[]
+export interface ParsedAccountTable {
+  rows: PastedAccountRow[]
+  problems: PastedAccountsProblem[]
   /** Numbers of the columns whose name in the heading row is unknown. Their cells are not read. The first is 1. */
   ignoredColumns: number[]
 }
 
-export const accountTableLimits = {
+export const pastedAccountsLimits = {
   characters: 1_000_000,
   lines: 200,
   rowCharacters: 10_000,
@@ -30,41 +34,41 @@ export const accountTableLimits = {
 
 /**
  * Reads a pasted table of accounts and API keys: cells from a spreadsheet (separated by tabs) or CSV. A first row that
- * names at least two columns (`findAccountTableColumn`) sets their order; otherwise the order is `accountTableColumns`.
+ * names at least two columns (`findPastedAccountColumnByHeading`) sets their order; otherwise the order is `pastedAccountColumns`.
  * Empty lines are skipped. Rows with the same label and base URL are keys of one account. `defaultBaseUrl` replaces an
  * empty base URL. A line that cannot be used is a problem; the others count.
  */
-export function readAccountTable(text: string, defaultBaseUrl: string): AccountTable {
-  const table: AccountTable = { rows: [], problems: [], ignoredColumns: [] }
+export function parsePastedAccounts(text: string, defaultBaseUrl: string): ParsedAccountTable {
+  const table: ParsedAccountTable = { rows: [], problems: [], ignoredColumns: [] }
   const { problems } = table
-  if (text.length > accountTableLimits.characters) {
-    problems.push({ line: 1, code: 'tableTooLarge', max: accountTableLimits.characters })
+  if (text.length > pastedAccountsLimits.characters) {
+    problems.push({ line: 1, code: 'tableTooLarge', max: pastedAccountsLimits.characters })
     return table
   }
   const separator = findSeparator(text)
-  let columns: readonly (AccountTableColumn | null)[] | null = null
+  let columns: readonly (PastedAccountColumn | null)[] | null = null
   let line = 1
   for (let from = text.startsWith('\ufeff') ? 1 : 0; from < text.length;) {
-    const row = scanCsvRow(text, from, accountTableLimits.rowCharacters, separator)
+    const row = scanCsvRow(text, from, pastedAccountsLimits.rowCharacters, separator)
     const at = line
     from = Math.max(row.nextRowStart, from + 1)
     line += row.lineEndCount
     const cells = row.cells.map(readCell)
     if (row.problem === null && cells.every((cell) => cell === '')) continue
-    if (table.rows.length + problems.length === accountTableLimits.lines) {
-      problems.push({ line: at, code: 'tooManyLines', max: accountTableLimits.lines })
+    if (table.rows.length + problems.length === pastedAccountsLimits.lines) {
+      problems.push({ line: at, code: 'tooManyLines', max: pastedAccountsLimits.lines })
       break
     }
     if (row.problem !== null) {
-      problems.push({ line: at, code: row.problem, max: accountTableLimits.rowCharacters })
+      problems.push({ line: at, code: row.problem, max: pastedAccountsLimits.rowCharacters })
       // The end of a row that is too long or has an open quotation mark cannot be found.
       if (row.problem !== 'textAfterQuote') break
       continue
     }
     if (columns === null) {
-      const named = cells.map(findAccountTableColumn)
+      const named = cells.map(findPastedAccountColumnByHeading)
       const isHeading = named.filter((name) => name !== null).length > 1
-      columns = isHeading ? named : accountTableColumns
+      columns = isHeading ? named : pastedAccountColumns
       if (isHeading) {
         const problem = checkHeading(named, at)
         if (problem) return { ...table, problems: [...problems, problem] }
@@ -82,7 +86,7 @@ export function readAccountTable(text: string, defaultBaseUrl: string): AccountT
 }
 
 /** The rows of one account have equal values. */
-export function getAccountRowGroupingKey({ label, baseUrl }: Pick<AccountTableRow, 'label' | 'baseUrl'>): string {
+export function getAccountRowGroupingKey({ label, baseUrl }: Pick<PastedAccountRow, 'label' | 'baseUrl'>): string {
   const [, scheme = 'https', host = '', path = ''] = /^(?:([a-z]+):\/\/)?([^/]*)(.*)$/isu.exec(baseUrl) ?? []
   const end = path.replace(/\/+$/u, '').replace(/\/v1$/u, '')
   return JSON.stringify([label, scheme.toLowerCase(), host.toLowerCase(), end])
@@ -95,7 +99,7 @@ function readCell(cell: string): string {
     .replaceAll(/[\t\r\n]+/gu, ' ')
 }
 
-function checkHeading(named: readonly (AccountTableColumn | null)[], line: number): AccountTableProblem | null {
+function checkHeading(named: readonly (PastedAccountColumn | null)[], line: number): PastedAccountsProblem | null {
   const twice = named.find((name, index) => name !== null && named.indexOf(name) !== index)
   if (twice) return { line, code: 'headingNamesColumnTwice', column: twice }
   const missing = (['label', 'secret'] as const).find((name) => !named.includes(name))
@@ -104,21 +108,21 @@ function checkHeading(named: readonly (AccountTableColumn | null)[], line: numbe
 
 function readRow(
   cells: readonly string[],
-  columns: readonly (AccountTableColumn | null)[],
+  columns: readonly (PastedAccountColumn | null)[],
   line: number,
   defaultBaseUrl: string,
-): AccountTableRow | AccountTableProblem {
+): PastedAccountRow | PastedAccountsProblem {
   if (cells.some((cell) => /[\0\ufffd]/u.test(cell))) return { line, code: 'undecodable' }
   if (cells.findLastIndex((cell) => cell !== '') >= columns.length)
     return { line, code: 'tooManyCells', max: columns.length }
-  const row: AccountTableRow = { line, label: '', folder: '', baseUrl: '', keyLabel: '', secret: '' }
+  const row: PastedAccountRow = { line, label: '', folder: '', baseUrl: '', keyLabel: '', secret: '' }
   for (const [index, column] of columns.entries()) if (column !== null) row[column] = cells[index] ?? ''
   row.baseUrl ||= defaultBaseUrl.trim()
-  for (const column of accountTableColumns) {
+  for (const column of pastedAccountColumns) {
     const isRequired = column === 'label' || column === 'baseUrl' || column === 'secret'
     if (isRequired && row[column] === '') return { line, code: 'missing', column }
-    if (row[column].length > accountTableLimits[column])
-      return { line, code: 'cellTooLong', column, max: accountTableLimits[column] }
+    if (row[column].length > pastedAccountsLimits[column])
+      return { line, code: 'cellTooLong', column, max: pastedAccountsLimits[column] }
   }
   if (!isLikeBaseUrl(row.baseUrl)) return { line, code: 'baseUrlForm', column: 'baseUrl' }
   // API description, section "Authentication": the key is sent in a header.
@@ -134,10 +138,13 @@ function isLikeBaseUrl(text: string): boolean {
 }
 
 /** The rows without those that repeat or contradict an earlier row; their problems are added. */
-function removeContradictions(rows: readonly AccountTableRow[], problems: AccountTableProblem[]): AccountTableRow[] {
+function removeContradictions(
+  rows: readonly PastedAccountRow[],
+  problems: PastedAccountsProblem[],
+): PastedAccountRow[] {
   const secrets = new Map<string, number>()
   for (const { secret, line } of rows) if (!secrets.has(secret)) secrets.set(secret, line)
-  const folders = new Map<string, AccountTableRow>()
+  const folders = new Map<string, PastedAccountRow>()
   const keyLabels = new Map<string, number>()
   return rows.filter((row) => {
     const { line, secret, folder, keyLabel } = row
@@ -157,7 +164,7 @@ function removeContradictions(rows: readonly AccountTableRow[], problems: Accoun
     return true
   })
 
-  function refuse(problem: AccountTableProblem): false {
+  function refuse(problem: PastedAccountsProblem): false {
     problems.push(problem)
     return false
   }
@@ -166,5 +173,5 @@ function removeContradictions(rows: readonly AccountTableRow[], problems: Accoun
 /** A tab, if the first line with text has one outside quotation marks. */
 function findSeparator(text: string): ',' | '\t' {
   const start = /^\ufeff?(?:[^\S\r\n]*[\r\n])*/u.exec(text)?.[0].length ?? 0
-  return scanCsvRow(text, start, accountTableLimits.rowCharacters, '\t').cells.length > 1 ? '\t' : ','
+  return scanCsvRow(text, start, pastedAccountsLimits.rowCharacters, '\t').cells.length > 1 ? '\t' : ','
 }

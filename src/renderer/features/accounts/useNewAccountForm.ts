@@ -13,8 +13,8 @@ export interface KeyFormEntry {
   trial: KeyTrial
 }
 
-/** State of the keys of a new account, and the action that saves the account. */
-export function useNewAccountKeys(nameKey: (n: number) => string) {
+/** The keys that are entered for a new account, and the action that saves the account with them. */
+export function useNewAccountForm(nameKey: (n: number) => string) {
   const scope = getCurrentScope()
   const entries = shallowRef<KeyFormEntry[]>([])
   const error = shallowRef<AppError | null>(null)

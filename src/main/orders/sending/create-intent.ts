@@ -23,7 +23,7 @@ const unsent: Intent['sendings'] = {
 }
 
 /** Creates an intent with its own idempotency key and its final request body. A body with a secret is encrypted. Throws `keychain_*`. */
-export async function buildIntent(
+export async function createIntent(
   draft: IntentDraft,
   { runId, now, newId, bodyCipher }: CreateIntentOptions,
 ): Promise<Intent> {
@@ -76,7 +76,7 @@ export async function buildIntent(
  * closed. `knownServers`: the servers that the user knew when deciding; null if they could not be read. If null, the
  * servers known before the first sending are used.
  */
-export function createRepeatIntent(
+export function createIntentToRepeatOrder(
   old: Intent,
   knownServers: string[] | null,
   { runId, now, newId }: Omit<CreateIntentOptions, 'bodyCipher'>,

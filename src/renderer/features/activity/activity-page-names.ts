@@ -1,2 +1,0 @@
-/** Pages of the area. The name of a page is also the name of its route. */
-export const activityPageNames = ['activity', 'activity-detected', 'activity-jobs'] as const

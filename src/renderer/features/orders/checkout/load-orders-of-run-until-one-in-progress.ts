@@ -1,0 +1,32 @@
+import type { CommandOutput } from '#shared/ipc/contract.ts'
+
+type Page = Pick<CommandOutput<'orders.list'>, 'rows' | 'total'>
+export type OrderOfRun = Page['rows'][number]
+
+/** Whether the order is neither in flight nor queued. */
+function hasNothingInProgress({ state, hold }: Pick<OrderOfRun, 'state' | 'hold'>): boolean {
+  return state !== 'sent' && (state !== 'planned' || (hold !== null && hold.reason !== 'waiting'))
+}
+
+/**
+ * Loads the orders of a run, in order. `readPage` returns the rows from an offset on. Reading stops after the first page with
+ * an order in progress, because the later pages still change. `hasNothingInProgress`: all orders of the run were read,
+ * and none is in progress.
+ */
+export async function loadOrdersOfRunUntilOneInProgress(
+  readPage: (offset: number) => Promise<Page>,
+): Promise<{ orders: OrderOfRun[]; hasNothingInProgress: boolean }> {
+  const orders: OrderOfRun[] = []
+  for (;;) {
+    const { rows, total } = await readPage(orders.length)
+    orders.push(...rows)
+    const isSoFar = rows.every(hasNothingInProgress)
+    const isWhole = rows.length === 0 || orders.length >= total
+    if (isWhole || !isSoFar) return { orders, hasNothingInProgress: orders.length > 0 && isWhole && isSoFar }
+  }
+}
+
+/** The last order of each target, at the position of the target's first order. */
+export function pickLatestOrderPerTarget(orders: readonly OrderOfRun[]): OrderOfRun[] {
+  return [...new Map(orders.map((intent) => [intent.target, intent])).values()]
+}
