@@ -22,13 +22,13 @@ async function read(rows: readonly OrderOfRun[]) {
 describe('Orders that were just placed', () => {
   test('All orders are loaded when all have ended, so that a changed price of the last one is found, too', async () => {
     const rows = [settled, settled, paused, refused, refused]
-    await expect(read(rows)).resolves.toEqual({ intents: rows, hasNothingInProgress: true })
+    await expect(read(rows)).resolves.toEqual({ orders: rows, hasNothingInProgress: true })
     expect(asked).toEqual([0, 2, 4])
   })
 
   test('Loading stops at an order in progress, and the orders count as in progress', async () => {
     await expect(read([settled, settled, settled, inTurn, refused])).resolves.toEqual({
-      intents: [settled, settled, settled, inTurn],
+      orders: [settled, settled, settled, inTurn],
       hasNothingInProgress: false,
     })
     expect(asked).toEqual([0, 2])
@@ -38,6 +38,6 @@ describe('Orders that were just placed', () => {
   })
 
   test('The orders count as in progress while none of them is known', async () => {
-    await expect(read([])).resolves.toEqual({ intents: [], hasNothingInProgress: false })
+    await expect(read([])).resolves.toEqual({ orders: [], hasNothingInProgress: false })
   })
 })
