@@ -44,7 +44,7 @@ export function createDomainColumns(
       key: 'account',
       title: t('domains.column.account'),
       flex: searchesRecords ? 4 : 3,
-      minWidth: searchesRecords ? 88 : 112,
+      minWidth: searchesRecords ? 88 : 116,
       sortable: true,
       render: 'account',
     },
@@ -158,7 +158,7 @@ export function createDomainColumns(
     {
       key: 'readAt',
       title: t(isGoneOnly ? 'forgetGone.lastSeen' : 'domains.column.readAt'),
-      width: isGoneOnly ? 152 : 120,
+      width: isGoneOnly ? 152 : 112,
       hidePriorityWhenNarrow: 8,
       align: 'right',
       sortable: true,

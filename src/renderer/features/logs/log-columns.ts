@@ -26,10 +26,10 @@ export function createExecutionLogColumns(t: ComposerTranslation, isNarrow: bool
 export function createOwnRequestLogColumns(t: ComposerTranslation): TableColumn<RequestLogRow>[] {
   return [
     { key: 'at', title: t('logs.column.at'), width: 166, render: 'at' },
-    { key: 'account', title: t('logs.column.account'), flex: 3, minWidth: 116, render: 'account' },
+    { key: 'account', title: t('logs.column.account'), flex: 3, minWidth: 124, render: 'account' },
     { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 80, hidePriorityWhenNarrow: 1, render: 'key' },
     { key: 'method', title: t('logs.column.method'), width: 80, mono: true },
-    { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 224, mono: true },
+    { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 216, mono: true },
     { key: 'outcome', title: t('logs.column.outcome'), flex: 3, minWidth: 194, render: 'outcome' },
     { key: 'attempt', title: t('logs.column.attempt'), width: 72, hidePriorityWhenNarrow: 3, align: 'right' },
     {

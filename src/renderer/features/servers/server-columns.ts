@@ -27,7 +27,7 @@ export function createServerColumns(
       key: 'account',
       title: t('servers.column.account'),
       flex: 2,
-      minWidth: 104,
+      minWidth: 116,
       hidePriorityWhenNarrow: 1,
       sortable: true,
       render: 'account',
@@ -52,7 +52,7 @@ export function createServerColumns(
     {
       key: 'expiry',
       title: t('servers.column.expiry'),
-      width: 176,
+      width: 168,
       hidePriorityWhenNarrow: 3,
       sortable: true,
       render: 'expiry',

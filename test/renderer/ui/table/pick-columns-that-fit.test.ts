@@ -57,6 +57,8 @@ test('The change log shows the time and the result of each change in the smalles
   expect(keysIn(createChangeLogColumns(t), widthAt960, 'at')).toEqual(['at', 'domain', 'change', 'result'])
   expect(keysIn(createChangeLogColumns(t), widthAt1024, 'at')).toEqual(['at', 'domain', 'change', 'result'])
   expect(keysIn(createChangeLogColumns(t), widthAt1024, '')).toEqual(['at', 'domain', 'change', 'result'])
+  // Beside the drawer that shows the change.
+  expect(keysIn(createChangeLogColumns(t), widthAt1024 - drawer, '')).toEqual(['at', 'domain'])
 })
 
 test('The table of detected changes shows the time of each change however narrow it is', () => {

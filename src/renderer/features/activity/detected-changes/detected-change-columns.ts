@@ -6,7 +6,7 @@ import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 export function createDetectedChangeColumns(t: ComposerTranslation): TableColumn<DetectedChange>[] {
   return [
     { key: 'detectedAt', title: t('detectedChanges.column.detectedAt'), width: 166, render: 'detectedAt' },
-    { key: 'name', title: t('activity.column.target'), flex: 4, minWidth: 160, render: 'name' },
+    { key: 'name', title: t('activity.column.target'), flex: 2, minWidth: 144, render: 'name' },
     {
       key: 'account',
       title: t('activity.column.account'),
