@@ -1,8 +1,8 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { hasSameFields } from '#shared/dns/records/compare-records.ts'
-import { pickRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { listDraftRecords, matchDraftToZone, type DraftMatch } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
+import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
+import { listDraftRecords, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import { zoneDraftSchema, type DraftRecord, type ZoneDraft } from '#shared/ipc/zone-drafts.ts'
 import { idna } from '#main/node-idna.ts'
@@ -17,8 +17,8 @@ export interface ZoneDraftStore {
   save(accountId: string, domain: string, draft: Omit<ZoneDraft, 'savedAt'>): { savedAt: number }
   discard(accountId: string, domain: string): void
   /**
-   * Removes edits from the draft if the zone shows them already or if a job made them. Discards the draft if no edit is left. `made`: the
-   * changes of the job. Their edits are removed even if somebody changed the record again since. A draft that cannot be read stays.
+   * Removes the edits that a job made from the draft. Discards the draft if the zone shows all others already. `made`: the changes of
+   * the job. Their edits are removed even if somebody changed the record again since. A draft that cannot be read stays.
    */
   removeMadeEdits(accountId: string, domain: string, zone: readonly ZoneRecord[], made: readonly RecordChange[]): void
 }
@@ -77,23 +77,25 @@ export function createZoneDraftStore({ database, clock }: { database: Database; 
       if (draft === null) return
       const rows = listDraftRecords(draft.base, draft.records)
       const { matches } = matchDraftToZone(rows, zone, normalize)
-      const open = rows.flatMap((row, index) => {
-        const { state, record: current, isOnlyDeletion } = matches[index] as DraftMatch
-        return state === 'open' && !isMadeBy(row, made) ? [{ row, current, isOnlyDeletion }] : []
-      })
-      if (open.length === 0) return drafts.discard(accountId, domain)
-      if (open.length === rows.filter(isEdit).length) return
-      const edited = new Map(open.flatMap((edit) => (edit.current ? [[edit.current.id, edit]] : [])))
-      const kept = zone.flatMap((current): DraftRecord[] => {
-        const edit = edited.get(current.id)
-        if (!edit) return [{ ...pickRecordFields(current), baseId: current.id }]
-        return edit.isOnlyDeletion || edit.row.isDeleted ? [] : [toDraftRecord(edit.row.record, current.id)]
-      })
-      const added = open.flatMap(({ row, current }) => (current ? [] : [toDraftRecord(row.record, null)]))
+      const isLeft = (row: DraftRecordRow, index: number) =>
+        isEdit(row) && matches[index]?.state === 'open' && !isMadeBy(row, made)
+      if (!rows.some(isLeft)) return drafts.discard(accountId, domain)
+      const isMade = (row: DraftRecordRow) => isEdit(row) && isMadeBy(row, made)
+      if (!rows.some(isMade)) return
+      // The other edits keep the record on which they were begun: the editor shows what was changed elsewhere since.
+      const present = rows.flatMap((row, index) => (isMade(row) ? (matches[index]?.record ?? []) : []))
+      const presentIds = new Set(present.map(({ id }) => id))
+      const kept = rows.filter((row) => !isMade(row) && (isEdit(row) || !presentIds.has(row.base?.id ?? -1)))
+      const baseOf = ({ base }: DraftRecordRow) => (base !== null && presentIds.has(base.id) ? null : base)
+      const base = [...present, ...kept.flatMap((row) => baseOf(row) ?? [])]
+      const records = [
+        ...present.map((record) => toDraftRecord(record, record.id)),
+        ...kept.flatMap((row) => (row.isDeleted ? [] : [toDraftRecord(row.record, baseOf(row)?.id ?? null)])),
+      ]
       database.run(
         'update zone_draft set base = ?, records = ? where account_id = ? and domain = ?',
-        JSON.stringify(zone),
-        JSON.stringify([...kept, ...added]),
+        JSON.stringify(base),
+        JSON.stringify(records),
         accountId,
         domain,
       )

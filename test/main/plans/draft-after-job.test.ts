@@ -98,3 +98,34 @@ test('An edit that was sent leaves the draft, also when its record was changed e
   })
   expect(edited).toEqual([{ ...unsent, baseId: null }])
 })
+
+test('A job that made none of the edits leaves the draft as it was begun, so that the editor can show what was changed elsewhere', async () => {
+  const rig = await startPlansRig()
+  const { accountId } = rig
+  const { zone } = await rig.call('inventory.domain', { accountId, name: domain })
+  const base = zone.data ?? []
+  const [www, old] = ['www', 'old'].map((wanted) => base.find(({ host }) => host === wanted))
+  if (!www || !old) throw new Error('The zone lacks the records')
+  const moved = { ...pickRecordFields(www), type: 'A', content: '192.0.2.21' } as const
+  const records = base
+    .filter(({ id }) => id !== old.id)
+    .map((record) => ({ ...(record.id === www.id ? moved : pickRecordFields(record)), baseId: record.id }))
+  await rig.call('zoneDrafts.save', { accountId, domain, base, records })
+  const before = await rig.call('zoneDrafts.get', { accountId, domain })
+  const plan = await rig.create({
+    kind: 'records',
+    edits: [
+      { before: pickRecordFields(www), after: moved },
+      { before: pickRecordFields(old), after: null },
+    ],
+  })
+  // Another program changes one of the records and deletes the other one.
+  const served = rig.served().records
+  for (const [id, record] of served) {
+    if (record.host === 'www') Object.assign(record, { content: '192.0.2.77' })
+    if (record.host === 'old') served.delete(id)
+  }
+  await rig.untilEnded(await rig.start(plan))
+  expect(rig.writes()).toEqual([])
+  expect(await rig.call('zoneDrafts.get', { accountId, domain })).toEqual(before)
+})

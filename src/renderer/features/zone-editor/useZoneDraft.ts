@@ -10,12 +10,13 @@ import { idna } from '#renderer/ui/format/browser-idna.ts'
 import {
   countDraftRowStates,
   createDraftRows,
-  findRecordsChangedElsewhere,
+  findZoneChangesInDraft,
   isDraftBaseCurrent,
+  listRecordsToOverwrite,
   rebaseDraftRows,
-  toDraftRecords,
-  type RecordChangedElsewhere,
+  toStoredDraft,
   type DraftRows,
+  type ZoneChangesInDraft,
 } from './zone-draft-rows.ts'
 
 const saveAfterMs = 400
@@ -23,7 +24,12 @@ const normalize = (record: Parameters<typeof normalizeRecordInput>[0]) => normal
 
 export type ZoneDraftState = ReturnType<typeof useZoneDraft>
 
-/** The draft of one zone, with undo and redo. Every edit is stored, so the draft survives a restart. */
+const noZoneChanges: ZoneChangesInDraft = { followed: [], made: [] }
+
+/**
+ * The draft of one zone, with undo and redo. Every edit is stored, so the draft survives a restart. A newer zone is not
+ * stored in it, so that what was changed elsewhere is shown until the next edit.
+ */
 export function useZoneDraft(accountId: string, name: string) {
   const domain = shallowRef<Domain | null>(null)
   const rows = shallowRef<DraftRows | null>(null)
@@ -35,8 +41,9 @@ export function useZoneDraft(accountId: string, name: string) {
   const zone = computed<readonly ZoneRecord[] | null>(() => domain.value?.zone.data ?? null)
   const counts = computed(() => countDraftRowStates(rows.value ?? []))
   const changeCount = computed(() => counts.value.added + counts.value.changed + counts.value.deleted)
-  /** Records that were changed elsewhere; cleared when the user closes the notice. */
-  const changedElsewhere = shallowRef<readonly RecordChangedElsewhere[]>([])
+  const toOverwrite = computed(() => listRecordsToOverwrite(rows.value ?? []))
+  /** Cleared when the user closes the notice. */
+  const zoneChanges = shallowRef<ZoneChangesInDraft>(noZoneChanges)
 
   async function loadDomain(): Promise<void> {
     domain.value = await mainCommands.inventory.domain({ accountId, name })
@@ -44,6 +51,7 @@ export function useZoneDraft(accountId: string, name: string) {
 
   /** Until the stored draft is read, no rows are shown: rows without edits would discard the draft. */
   let isDraftRead = false
+  let hasUnstoredEdits = false
 
   /** The edits stay. After the last edit was sent, the draft starts again from the zone. */
   function followZone(): void {
@@ -52,10 +60,15 @@ export function useZoneDraft(accountId: string, name: string) {
     if (rows.value === null) rows.value = createDraftRows(now, null)
     else if (!isDraftBaseCurrent(rows.value, now)) {
       const rebase = (state: DraftRows) => rebaseDraftRows(state, now, normalize)
-      const elsewhere = findRecordsChangedElsewhere(rows.value, now, normalize)
-      show(rebase(rows.value))
+      const { followed, made } = findZoneChangesInDraft(rows.value, now, normalize)
+      const before = zoneChanges.value
+      rows.value = rebase(rows.value)
       const hasEdits = changeCount.value > 0
-      changedElsewhere.value = hasEdits ? [...changedElsewhere.value, ...elsewhere] : []
+      zoneChanges.value = hasEdits
+        ? { followed: [...before.followed, ...followed], made: [...before.made, ...made] }
+        : noZoneChanges
+      // A draft without edits is discarded.
+      if (!hasEdits) storeEditsLater()
       past.value = hasEdits ? past.value.map(rebase) : []
       future.value = hasEdits ? future.value.map(rebase) : []
     }
@@ -75,27 +88,32 @@ export function useZoneDraft(accountId: string, name: string) {
   }
 
   async function store(): Promise<void> {
-    if (rows.value === null) return
+    if (rows.value === null || !hasUnstoredEdits) return
+    hasUnstoredEdits = false
     try {
       if (changeCount.value === 0) await mainCommands.zoneDrafts.discard({ accountId, domain: name })
-      else
-        await mainCommands.zoneDrafts.save({
-          accountId,
-          domain: name,
-          base: rows.value.flatMap(({ base }) => (base === null ? [] : [base])),
-          records: toDraftRecords(rows.value),
-        })
+      else await mainCommands.zoneDrafts.save({ accountId, domain: name, ...toStoredDraft(rows.value) })
       error.value = null
     } catch (thrown) {
+      hasUnstoredEdits = true
       error.value = toAppError(thrown)
     }
   }
   const storeLater = useDebounceFn(store, saveAfterMs)
   onScopeDispose(() => void store())
 
+  function storeEditsLater(): void {
+    hasUnstoredEdits = true
+    void storeLater()
+  }
+
   function show(next: DraftRows): void {
     rows.value = next
-    void storeLater()
+    storeEditsLater()
+  }
+
+  function closeZoneChanges(): void {
+    zoneChanges.value = noZoneChanges
   }
 
   function change(next: DraftRows): void {
@@ -154,7 +172,8 @@ export function useZoneDraft(accountId: string, name: string) {
     rows,
     counts,
     changeCount,
-    changedElsewhere,
+    toOverwrite,
+    zoneChanges,
     error,
     isReading,
     canUndo: computed(() => past.value.length > 0),
@@ -165,6 +184,7 @@ export function useZoneDraft(accountId: string, name: string) {
     undo,
     redo,
     discard,
+    closeZoneChanges,
     readZone,
   }
 }

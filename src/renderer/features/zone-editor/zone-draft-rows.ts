@@ -16,6 +16,11 @@ export interface DraftRow {
   /** Never reused within a draft. */
   key: number
   base: ZoneRecord | null
+  /**
+   * The record as it was when its edit was begun. It differs from `base` while the edit would overwrite what someone else
+   * changed since. It is stored in place of `base`, so that this is known when the draft is opened again.
+   */
+  begunOn: ZoneRecord | null
   record: RecordInput
   /** The record of the zone is to be deleted. A new record is removed from the rows instead. */
   isDeleted: boolean
@@ -55,20 +60,36 @@ function nextKey(rows: DraftRows): number {
 
 /** The rows of an unchanged zone, or of a stored draft. A base record that the draft lacks is to be deleted. */
 export function createDraftRows(base: readonly ZoneRecord[], records: readonly DraftRecord[] | null): DraftRow[] {
-  if (records === null)
-    return base.map((record, index) => ({ key: index + 1, base: record, record: inputOf(record), isDeleted: false }))
-  return listDraftRecords(base, records).map((row, index) => ({ ...row, key: index + 1, record: inputOf(row.record) }))
+  if (records === null) return base.map((record, index) => ({ key: index + 1, ...unchangedRow(record) }))
+  return listDraftRecords(base, records).map((row, index) => ({
+    ...row,
+    begunOn: row.base,
+    key: index + 1,
+    record: inputOf(row.record),
+  }))
 }
 
-/** The records to store. Deleted rows are left out. */
-export function toDraftRecords(rows: DraftRows): DraftRecord[] {
-  return rows
-    .filter(({ isDeleted }) => !isDeleted)
-    .map(({ record, base }) => ({ ...inputOf(record), baseId: base?.id ?? null }))
+function unchangedRow(base: ZoneRecord): Omit<DraftRow, 'key'> {
+  return { base, begunOn: base, record: inputOf(base), isDeleted: false }
+}
+
+/** The draft to store. Deleted rows are left out of its records. */
+export function toStoredDraft(rows: DraftRows): Pick<ZoneDraft, 'base' | 'records'> {
+  return {
+    base: rows.flatMap(({ begunOn }) => begunOn ?? []),
+    records: rows
+      .filter(({ isDeleted }) => !isDeleted)
+      .map(({ record, begunOn }): DraftRecord => ({ ...inputOf(record), baseId: begunOn?.id ?? null })),
+  }
 }
 
 export function editDraftRow(rows: DraftRows, key: number, record: RecordInput): DraftRows {
-  return rows.map((row) => (row.key === key ? { ...row, record: inputOf(record) } : row))
+  return rows.map((row) => {
+    if (row.key !== key) return row
+    // Otherwise the edit would be stored as none.
+    const isAsBegun = row.begunOn !== null && hasSameFields(row.begunOn, record)
+    return { ...row, begunOn: isAsBegun ? row.base : row.begunOn, record: inputOf(record) }
+  })
 }
 
 /** The record with a field as typed. An empty number is null. When the type changes to one without priority, the priority is reset to its default. */
@@ -84,6 +105,7 @@ export function addDraftRows(rows: DraftRows, records: readonly RecordInput[], a
   const added = records.map((record, index) => ({
     key: first + index,
     base: null,
+    begunOn: null,
     record: inputOf(record),
     isDeleted: false,
   }))
@@ -101,9 +123,7 @@ export function deleteDraftRow(rows: DraftRows, key: number): DraftRows {
 
 /** Gives a row the values that it has in the zone. */
 export function restoreDraftRow(rows: DraftRows, key: number): DraftRows {
-  return rows.map((row) =>
-    row.key === key && row.base !== null ? { ...row, record: inputOf(row.base), isDeleted: false } : row,
-  )
+  return rows.map((row) => (row.key === key && row.base !== null ? { key, ...unchangedRow(row.base) } : row))
 }
 
 /**
@@ -115,21 +135,21 @@ export function rebaseDraftRows(
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): DraftRows {
-  const { matches, appeared } = matchDraftToZone(rows, now, normalize)
+  const { matches, appeared } = matchDraftToZone(rows.map(asBegun), now, normalize)
   const kept = rows.flatMap((row, index): DraftRow[] => {
-    const { state, record: base, isOnlyDeletion } = matches[index] as DraftMatch
+    const { state, record: base, isOnlyDeletion, isChangedElsewhere } = matches[index] as DraftMatch
     if (state === 'open') {
       const isDeleted = row.isDeleted || isOnlyDeletion
-      return [{ ...row, base, isDeleted, record: isDeleted && base !== null ? inputOf(base) : row.record }]
+      const record = isDeleted && base !== null ? inputOf(base) : row.record
+      return [{ ...row, base, begunOn: isChangedElsewhere ? row.begunOn : base, isDeleted, record }]
     }
-    return base === null ? [] : [{ ...row, base, record: inputOf(base), isDeleted: false }]
+    return base === null ? [] : [{ key: row.key, ...unchangedRow(base) }]
   })
   const first = nextKey(rows)
-  return [
-    ...kept,
-    ...appeared.map((base, index) => ({ key: first + index, base, record: inputOf(base), isDeleted: false })),
-  ]
+  return [...kept, ...appeared.map((base, index) => ({ key: first + index, ...unchangedRow(base) }))]
 }
+
+const asBegun = (row: DraftRow): DraftRow => ({ ...row, base: row.begunOn })
 
 /** How many edits of a stored draft the zone does not have yet. `normalize`: the form in which a record is sent. */
 export function countStoredDraftEdits(
@@ -153,24 +173,44 @@ export function toRecordEdits<Sent>(
     .map((row) => ({ before: row.base && pickRecordFields(row.base), after: row.isDeleted ? null : sentOf(row) }))
 }
 
-/** A record that someone else added, changed or deleted since the draft was begun. */
-export interface RecordChangedElsewhere extends Pick<ZoneRecord, 'type' | 'host'> {
-  /** The draft changes or deletes the record, too. */
-  isEdited: boolean
+type NamedRecord = Pick<ZoneRecord, 'type' | 'host'>
+
+/** The records that the draft changes, deletes or adds again although someone else changed them since their edit was begun. */
+export function listRecordsToOverwrite(rows: DraftRows): NamedRecord[] {
+  return rows.flatMap((row) => {
+    const { base, begunOn } = row
+    const isOverwriting = begunOn !== null && (base === null || !hasSameFields(begunOn, base))
+    return isOverwriting && getDraftRowState(row) !== 'same' ? [{ type: begunOn.type, host: begunOn.host }] : []
+  })
 }
 
-/** What was changed elsewhere, without what the draft wants as well. */
-export function findRecordsChangedElsewhere(
+/** What a newer zone changes in the rows beside `listRecordsToOverwrite`. */
+export interface ZoneChangesInDraft {
+  /** Records without an edit that someone else added, changed or deleted. */
+  followed: NamedRecord[]
+  /** Records whose edit the zone has already. */
+  made: NamedRecord[]
+}
+
+export function findZoneChangesInDraft(
   rows: DraftRows,
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
-): RecordChangedElsewhere[] {
-  const { matches, appeared } = matchDraftToZone(rows, now, normalize)
-  const changed = rows.flatMap((row, index): RecordChangedElsewhere[] => {
-    if (row.base === null || matches[index]?.isChangedElsewhere !== true) return []
-    return [{ type: row.base.type, host: row.base.host, isEdited: getDraftRowState(row) !== 'same' }]
-  })
-  return [...changed, ...appeared.map(({ type, host }) => ({ type, host, isEdited: false }))]
+): ZoneChangesInDraft {
+  const { matches, appeared } = matchDraftToZone(rows.map(asBegun), now, normalize)
+  const named = ({ type, host }: NamedRecord): NamedRecord => ({ type, host })
+  const rowsWhere = (isFound: (row: DraftRow, match: DraftMatch) => boolean) =>
+    rows
+      .filter((row, index) => isFound(row, matches[index] as DraftMatch))
+      .map(({ begunOn, record }) => named(begunOn ?? record))
+  const isEdit = (row: DraftRow) => getDraftRowState(row) !== 'same'
+  return {
+    followed: [
+      ...rowsWhere((row, { isChangedElsewhere }) => isChangedElsewhere && !isEdit(row)),
+      ...appeared.map(named),
+    ],
+    made: rowsWhere((row, { state }) => state === 'made' && isEdit(row)),
+  }
 }
 
 /** Whether the zone is still the one on which the rows are based. */

@@ -26,6 +26,7 @@ export const zoneEditor = {
   changedElsewhere:
     'Changed elsewhere since you started this draft: {records}. The draft shows the zone as it is now, with your edits.',
   editedElsewhere: 'Your edits would overwrite these changes: {records}.',
+  alreadyMade: 'No longer in the draft, because the zone already shows these edits: {records}.',
   moreRecords: '{names} and {n} more',
   invalid: '{n} record breaks a rule and cannot be sent. | {n} records break rules and cannot be sent.',
   unfinished: '{n} new record is not complete yet. | {n} new records are not complete yet.',

@@ -54,6 +54,8 @@ export function matchDraftToZone<Typed extends TypedRecord>(
     found[index] = record
     unclaimed.delete(record.id)
   }
+  /** The rows keep the old records, so that these have no row yet. */
+  const wantedByDeletions: ZoneRecord[] = []
   const matches = rows.map(({ base, isDeleted }, index): DraftMatch => {
     const record = found[index] ?? null
     const current = own[index] ?? null
@@ -62,8 +64,10 @@ export function matchDraftToZone<Typed extends TypedRecord>(
     const isEdited = base === null || wants === null || !hasSameFields(base, wants)
     const isTaken = current !== null && !isFree && current !== record
     const isChanged = base !== null && !isTaken && (current === null ? !isDeleted : !hasSameFields(base, current))
-    if (record !== null && isFree && isEdited)
+    if (record !== null && isFree && isEdited) {
+      wantedByDeletions.push(record)
       return { state: 'open', record: current, isOnlyDeletion: true, isChangedElsewhere: isChanged }
+    }
     if (record !== null) {
       // The zone has the desired record and still has the old one, so the old one stays available for another row.
       if (isFree) unclaimed.set(current.id, current)
@@ -84,7 +88,7 @@ export function matchDraftToZone<Typed extends TypedRecord>(
       isChangedElsewhere: base !== null && (isChanged || !isEdited),
     }
   })
-  return { matches, appeared: [...unclaimed.values()] }
+  return { matches, appeared: [...unclaimed.values(), ...wantedByDeletions] }
 }
 
 /** The records of a stored draft. `baseId`: the record of the base that a record of the draft changes. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
-import { addDraftRows, toRecordEdits } from '#renderer/features/zone-editor/zone-draft-rows.ts'
+import { addDraftRows, editDraftRow, toRecordEdits } from '#renderer/features/zone-editor/zone-draft-rows.ts'
 import { useZoneDraft } from '#renderer/features/zone-editor/useZoneDraft.ts'
 
 const token = 'a-key-that-may-do-everything'
@@ -48,7 +48,8 @@ test('Edits stay on a zone that was changed elsewhere, are the whole plan, and c
   for (const record of served?.values() ?? []) Object.assign(record, { content: '192.0.2.5' })
   await draft.readZone()
   expect(draft.counts.value).toEqual({ same: 1, added: 1, changed: 0, deleted: 0 })
-  expect(draft.changedElsewhere.value).toEqual([{ type: 'A', host: '@', isEdited: false }])
+  expect(draft.zoneChanges.value).toEqual({ followed: [{ type: 'A', host: '@' }], made: [] })
+  expect(draft.toOverwrite.value).toEqual([])
   expect(toRecordEdits(draft.rows.value ?? [], ({ record }) => record.content)).toEqual([
     { before: null, after: '192.0.2.9' },
   ])
@@ -56,4 +57,47 @@ test('Edits stay on a zone that was changed elsewhere, are the whole plan, and c
   expect(draft.counts.value).toEqual({ same: 1, added: 0, changed: 0, deleted: 0 })
   expect(draft.rows.value?.[0]?.record.content).toBe('192.0.2.5')
   leave()
+})
+
+test('What a draft would overwrite is shown each time it is opened, and opening it does not store it again', async () => {
+  const { id: accountId } = await rig.addAccount('First', [token])
+  const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists' && state !== 'details'))
+  await rig.call('sync.start', { accountIds: [accountId] })
+  await ended
+  const bridge = connectRigBridge(rig)
+  const edited = runInSetup(() => useZoneDraft(accountId, domain))
+  await edited.made.load()
+  const [row] = edited.made.rows.value ?? []
+  if (!row) throw new Error('The draft has no row')
+  edited.made.change(editDraftRow(edited.made.rows.value ?? [], row.key, { ...row.record, content: '192.0.2.9' }))
+  await edited.made.store()
+  edited.leave()
+  const stored = await rig.call('zoneDrafts.get', { accountId, domain })
+  const served = rig.simulator.world.users[0]?.domains.get(domain)?.records
+  for (const record of served?.values() ?? []) Object.assign(record, { content: '192.0.2.5' })
+  const saves = () => bridge.calls.filter((command) => command === 'zoneDrafts.save').length
+  const savesBefore = saves()
+  for (const reads of [true, false]) {
+    const { made: draft, leave } = runInSetup(() => useZoneDraft(accountId, domain))
+    await draft.load()
+    if (reads) await draft.readZone()
+    expect(draft.toOverwrite.value).toEqual([{ type: 'A', host: '@' }])
+    expect(draft.rows.value).toMatchObject([{ base: { content: '192.0.2.5' }, record: { content: '192.0.2.9' } }])
+    draft.closeZoneChanges()
+    expect(draft.toOverwrite.value).toHaveLength(1)
+    leave()
+  }
+  expect(saves()).toBe(savesBefore)
+  expect(await rig.call('zoneDrafts.get', { accountId, domain })).toEqual(stored)
+
+  const { made: draft, leave } = runInSetup(() => useZoneDraft(accountId, domain))
+  await draft.load()
+  draft.change(addDraftRows(draft.rows.value ?? [], [typed], null))
+  leave()
+  await expect.poll(saves).toBe(savesBefore + 1)
+  const opened = runInSetup(() => useZoneDraft(accountId, domain))
+  await opened.made.load()
+  expect(opened.made.toOverwrite.value).toEqual([{ type: 'A', host: '@' }])
+  expect(opened.made.counts.value).toEqual({ same: 0, added: 1, changed: 1, deleted: 0 })
+  opened.leave()
 })

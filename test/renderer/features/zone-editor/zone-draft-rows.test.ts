@@ -7,11 +7,12 @@ import {
   createDraftRows,
   deleteDraftRow,
   editDraftRow,
-  findRecordsChangedElsewhere,
+  findZoneChangesInDraft,
   isDraftBaseCurrent,
+  listRecordsToOverwrite,
   rebaseDraftRows,
   restoreDraftRow,
-  toDraftRecords,
+  toStoredDraft,
   setTypedRecordField,
   type DraftRows,
 } from '#renderer/features/zone-editor/zone-draft-rows.ts'
@@ -101,9 +102,12 @@ test('A stored draft has the same changes after it is loaded', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const rows = steps.reduce(play, createDraftRows(zone, null) as DraftRows)
-      const loaded = createDraftRows(zone, toDraftRecords(rows))
+      const { base, records } = toStoredDraft(rows)
+      const loaded = createDraftRows(base, records)
+      expect(base).toEqual(zone)
       expect(countDraftRowStates(loaded)).toEqual(countDraftRowStates(rows))
-      const contents = (all: DraftRows) => toDraftRecords(all).map(({ content, baseId }) => `${baseId} ${content}`)
+      const contents = (all: DraftRows) =>
+        toStoredDraft(all).records.map(({ content, baseId }) => `${baseId} ${content}`)
       expect(contents(loaded).toSorted()).toEqual(contents(rows).toSorted())
       expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
     }),
@@ -126,12 +130,50 @@ test('A record that was changed elsewhere is named, unless the draft wants the s
     input('198.51.100.2'),
   )
   const now = [record(1, '192.0.2.11'), record(2, '198.51.100.2'), { ...record(9), host: 'new' }]
-  expect(findRecordsChangedElsewhere(rows, now, (typed) => typed)).toEqual([
-    { type: 'A', host: 'www', isEdited: true },
-    { type: 'A', host: 'www', isEdited: false },
-    { type: 'A', host: 'new', isEdited: false },
-  ])
-  expect(findRecordsChangedElsewhere(rows, zone, (typed) => typed)).toEqual([])
+  expect(findZoneChangesInDraft(rows, now, (typed) => typed)).toEqual({
+    followed: [
+      { type: 'A', host: 'www' },
+      { type: 'A', host: 'new' },
+    ],
+    made: [{ type: 'A', host: 'www' }],
+  })
+  expect(findZoneChangesInDraft(rows, zone, (typed) => typed)).toEqual({ followed: [], made: [] })
+})
+
+test('A change from elsewhere that an edit would overwrite is named until the edit or that change is taken back', () => {
+  const normalize = <T>(typed: T) => typed
+  const begun = deleteDraftRow(editDraftRow(createDraftRows(zone, null), 1, input('198.51.100.1')), 2)
+  const gone = editDraftRow(begun, 3, input('198.51.100.3'))
+  const now = [record(1, '192.0.2.11'), record(2, '192.0.2.22')]
+  const rebased = rebaseDraftRows(gone, now, normalize)
+  const www = { type: 'A', host: 'www' }
+  expect(listRecordsToOverwrite(rebased)).toEqual([www, www, www])
+  const { base, records } = toStoredDraft(rebased)
+  const loaded = rebaseDraftRows(createDraftRows(base, records), now, normalize)
+  expect(listRecordsToOverwrite(loaded)).toEqual([www, www, www])
+  expect(listRecordsToOverwrite(restoreDraftRow(loaded, 1))).toEqual([www, www])
+  expect(listRecordsToOverwrite(rebaseDraftRows(loaded, zone, normalize))).toEqual([])
+})
+
+test('A draft that is stored on a zone that was changed elsewhere wants the same records after it is loaded', () => {
+  const normalize = <T>(typed: T) => typed
+  const now = [record(1, '192.0.2.11'), record(3, '192.0.2.2'), record(4, '198.51.100.7')]
+  const wanted = (all: DraftRows) =>
+    all
+      .filter(({ isDeleted }) => !isDeleted)
+      .map(({ record: { content } }) => content)
+      .toSorted()
+  const steps = fc.array(step, { maxLength: 10 })
+  fc.assert(
+    fc.property(steps, steps, (before, after) => {
+      const begun = before.reduce(play, createDraftRows(zone, null) as DraftRows)
+      const rows = after.reduce(play, rebaseDraftRows(begun, now, normalize))
+      const { base, records } = toStoredDraft(rows)
+      expect(new Set(base.map(({ id }) => id)).size).toBe(base.length)
+      const loaded = rebaseDraftRows(createDraftRows(base, records), now, normalize)
+      expect(wanted(loaded)).toEqual(wanted(rows))
+    }),
+  )
 })
 
 test('The edits of a stored draft are counted without those that the zone already has', () => {
@@ -140,7 +182,7 @@ test('The edits of a stored draft are counted without those that the zone alread
     [input('198.51.100.9')],
     null,
   )
-  const draft = { base: zone, records: toDraftRecords(edited) }
+  const draft = { base: zone, records: toStoredDraft(edited).records }
   const count = (now: typeof zone) => countStoredDraftEdits(draft, now, (typed) => typed)
   expect(count(zone)).toEqual({ added: 1, changed: 1, deleted: 1 })
   expect(count([...zone, record(4, '198.51.100.9')])).toEqual({ added: 0, changed: 1, deleted: 1 })
@@ -159,7 +201,7 @@ test('An edit that was made by changing a deleted record into a new one is not l
   )
   const now = [record(1), record(2), record(3, '198.51.100.7')]
   const normalize = <T>(typed: T) => typed
-  expect(findRecordsChangedElsewhere(rows, now, normalize)).toEqual([])
+  expect(findZoneChangesInDraft(rows, now, normalize).followed).toEqual([])
   const rebased = rebaseDraftRows(rows, now, normalize)
   expect(countDraftRowStates(rebased)).toEqual({ same: 3, added: 1, changed: 0, deleted: 0 })
   expect(isDraftBaseCurrent(rebased, now)).toBe(true)
