@@ -69,6 +69,7 @@ export const ordersRuns = {
     held: '{n} on hold',
     needs_you: '{n} decision needed | {n} decisions needed',
     unsettled: '{n} outcome unknown',
+    insufficient_balance: '{n} declined for insufficient balance',
     refused: '{n} declined (not charged)',
     abandoned: '{n} cancelled',
     not_happened: '{n} not accepted',

@@ -71,6 +71,7 @@ export const ordersRuns: typeof english = {
     held: '停止中 {n}',
     needs_you: '要判断 {n}',
     unsettled: '結果不明 {n}',
+    insufficient_balance: '残高不足 {n}',
     refused: '不成立（課金なし）{n}',
     abandoned: '取り下げ済み {n}',
     not_happened: '受付なしと記録 {n}',

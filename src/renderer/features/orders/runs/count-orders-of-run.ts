@@ -20,9 +20,25 @@ const notDone: readonly RunOrderStatus[] = [
   'already_ordered',
 ]
 
-/** The counts of an ended run's orders that are not done. */
-export function listNotDoneOrderCounts(run: OrderRun): { status: RunOrderStatus; count: number }[] {
-  return listOrderCountsByStatus(run).filter(({ status }) => notDone.includes(status))
+export interface NotDoneOrderCount {
+  status: RunOrderStatus | 'insufficient_balance'
+  count: number
+}
+
+/** The counts of an ended run's orders that are not done. Orders that were refused for insufficient balance are a part of their own. */
+export function listNotDoneOrderCounts(run: OrderRun): NotDoneOrderCount[] {
+  const { lackedBalance } = run
+  return listOrderCountsByStatus(run)
+    .filter(({ status }) => notDone.includes(status))
+    .flatMap(({ status, count }): NotDoneOrderCount[] =>
+      status === 'refused'
+        ? [
+            { status: 'insufficient_balance', count: lackedBalance },
+            { status, count: count - lackedBalance },
+          ]
+        : [{ status, count }],
+    )
+    .filter(({ count }) => count > 0)
 }
 
 const orderStatuses = [

@@ -25,8 +25,11 @@ export function findRunStatus(
   mayCheck = true,
 ): ShownRunStatus {
   const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
-  if (state === 'ended' && forBalance > 0) return 'declined'
-  if (state === 'ended') return listNotDoneOrderCounts(run).length > 0 ? 'ended_not_all_done' : 'ended'
+  if (state === 'ended') {
+    const notDone = listNotDoneOrderCounts(run)
+    if (forBalance > 0 && notDone.every(({ status }) => status === 'insufficient_balance')) return 'declined'
+    return notDone.length > 0 ? 'ended_not_all_done' : 'ended'
+  }
   // Nothing is left to send. The remaining orders need the user's decision.
   if (state === 'held' && countUnsentOrders(run) === 0) return 'needs_you'
   if (state !== 'running' && state !== 'checking') return state

@@ -206,7 +206,7 @@ test('A cancelled run is shown as cancelled while outcomes are still checked', (
   expect(findRunStatus({ ...run, state: 'checking' }, true)).toBe('offline')
 })
 
-test('An ended run shows which orders were not carried out or are not known to be complete', () => {
+test('An ended run shows which orders were not carried out or are not known to be complete, and how many of them for which reason', () => {
   const ended = (byStatus: Partial<OrderRun['byStatus']>, forBalance = 0) => ({
     ...heldRun([]),
     state: 'ended' as const,
@@ -216,6 +216,14 @@ test('An ended run shows which orders were not carried out or are not known to b
   })
   expect(findRunStatus(ended({ done: 2 }), false)).toBe('ended')
   expect(findRunStatus(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
+  const forSeveralReasons = ended({ done: 30, refused: 30, abandoned: 2 }, 1)
+  expect(findRunStatus(forSeveralReasons, false)).toBe('ended_not_all_done')
+  expect(listNotDoneOrderCounts(forSeveralReasons)).toEqual([
+    { status: 'insufficient_balance', count: 1 },
+    { status: 'refused', count: 29 },
+    { status: 'abandoned', count: 2 },
+  ])
+  expect(findRunStatus(ended({ refused: 1, abandoned: 1 }, 1), false)).toBe('ended_not_all_done')
   const partly = ended({ done: 1, refused: 2, abandoned: 3 })
   expect(findRunStatus(partly, false)).toBe('ended_not_all_done')
   expect(findRunStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_not_all_done')
