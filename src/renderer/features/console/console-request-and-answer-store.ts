@@ -67,11 +67,22 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   const ended = shallowRef<EndedChange | null>(null)
   const sending = shallowRef<{ sendId: string; keyLabel: string | null } | null>(null)
 
-  /** The chosen account while it exists; else the first of the selected ones. */
-  const accountId = computed(() => {
-    if (chosenAccountId.value !== null && accounts.byId(chosenAccountId.value)) return chosenAccountId.value
-    return accounts.selected[0]?.id ?? accounts.accounts[0]?.id ?? null
-  })
+  /** One of the selected accounts. It stays when an account is added, which may come before it in the list. */
+  const offeredAccountId = ref<string | null>(null)
+  watch(
+    () => accounts.selected.map(({ id }) => id),
+    (selectedIds) => {
+      if (offeredAccountId.value === null || !selectedIds.includes(offeredAccountId.value))
+        offeredAccountId.value = selectedIds[0] ?? null
+    },
+    { immediate: true, flush: 'sync' },
+  )
+  /** The chosen account while it exists, or else the offered one. */
+  const accountId = computed(() =>
+    chosenAccountId.value !== null && accounts.byId(chosenAccountId.value)
+      ? chosenAccountId.value
+      : offeredAccountId.value,
+  )
   const account = computed(() => (accountId.value === null ? null : accounts.byId(accountId.value)))
   const keyId = computed(() =>
     account.value?.keys.some(({ id }) => id === chosenKeyId.value) ? chosenKeyId.value : null,
@@ -126,6 +137,8 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   async function send(request: ConsoleRequest, confirmationId: string | null): Promise<void> {
     listen()
     const sendId = crypto.randomUUID()
+    // The answer below belongs to this account, also after others are selected.
+    chosenAccountId.value = request.accountId
     sending.value = { sendId, keyLabel: null }
     sendError.value = null
     answer.value = null

@@ -1,6 +1,8 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, onTestFinished, test } from 'vitest'
 import { useConsoleRequestAndAnswer } from '#renderer/features/console/console-request-and-answer-store.ts'
+import type { Account } from '#shared/ipc/accounts.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
@@ -42,4 +44,20 @@ test('A change that was cancelled after sending shows its outcome once it has en
   expect(store).toMatchObject({ isAbandoned: true, ended: null, answer: null })
   receive('console.changeEnded', await rig.event('console.changeEnded'))
   expect(store).toMatchObject({ isAbandoned: true, ended: { status: 200, outcome: 'done', error: null } })
+})
+
+test('The account of a request stays when an account is added, and after sending also when others are selected', async () => {
+  setActivePinia(createPinia())
+  const accounts = useAccounts()
+  const accountsOf = (...ids: string[]) => ids.map((id) => ({ id, keys: [] }) as unknown as Account)
+  accounts.accounts = accountsOf('b', 'c')
+  const store = useConsoleRequestAndAnswer()
+  expect(store.accountId).toBe('b')
+  accounts.accounts = accountsOf('a', 'b', 'c')
+  expect(store.accountId).toBe('b')
+  accounts.select(['c'])
+  expect(store.accountId).toBe('c')
+  await store.send({ ...store.content, accountId: 'c', keyId: null }, null)
+  accounts.select(['a'])
+  expect(store.accountId).toBe('c')
 })
