@@ -232,6 +232,13 @@ test('An order of unknown outcome is on the overview, and its page says when it 
   await expect(page.getByTestId('order-status')).toContainText('Next automatic check')
   await expectAccessible(page, 'an order of unknown outcome')
 
+  const [alpha] = (await callMain(page, 'accounts.list', null)).filter(({ label }) => label === 'Alpha')
+  await callMain(page, 'accounts.update', { accountId: alpha?.id ?? '', isPaused: true })
+  await expect(page.getByTestId('read-again')).toBeDisabled()
+  await expect(page.getByTestId('read-again')).toHaveAttribute('title', 'The account is paused.')
+  await callMain(page, 'accounts.update', { accountId: alpha?.id ?? '', isPaused: false })
+  await expect(page.getByTestId('read-again')).toBeEnabled()
+
   await callMain(page, 'app.saveSettings', { isOffline: true })
   await expect(page.getByTestId('order-status')).toContainText('Nothing is checked while you work offline.')
   await expectAccessible(page, 'an order of unknown outcome, offline')

@@ -68,6 +68,12 @@ export const orders = {
   ...ordersDetails,
   csv: ordersCsvExport,
   offline: 'You are working offline.',
+  mayNotCheck: {
+    offline: 'You are working offline.',
+    keychain: 'The keychain is not available.',
+    paused: 'The account is paused.',
+    noKey: 'The account has no usable key.',
+  },
   and: ', ',
   ofTarget: {
     title: 'Orders',

@@ -64,6 +64,12 @@ export const orders: typeof english = {
   ...ordersDetails,
   csv: ordersCsvExport,
   offline: 'オフラインで作業中です。',
+  mayNotCheck: {
+    offline: 'オフラインで作業中です。',
+    keychain: 'キーチェーンを利用できません。',
+    paused: 'アカウントは一時停止中です。',
+    noKey: '使えるAPIキーがアカウントにありません。',
+  },
   and: '、',
   ofTarget: {
     title: '注文',
