@@ -29,8 +29,8 @@ export function createOwnRequestLogColumns(t: ComposerTranslation): TableColumn<
     { key: 'account', title: t('logs.column.account'), flex: 3, minWidth: 124, render: 'account' },
     { key: 'key', title: t('logs.column.key'), flex: 2, minWidth: 80, hidePriorityWhenNarrow: 1, render: 'key' },
     { key: 'method', title: t('logs.column.method'), width: 80, mono: true },
-    { key: 'path', title: t('logs.column.path'), flex: 5, minWidth: 216, mono: true },
-    { key: 'outcome', title: t('logs.column.outcome'), flex: 3, minWidth: 194, render: 'outcome' },
+    { key: 'path', title: t('logs.column.path'), flex: 7, minWidth: 216, mono: true },
+    { key: 'outcome', title: t('logs.column.outcome'), flex: 2, minWidth: 194, render: 'outcome' },
     { key: 'attempt', title: t('logs.column.attempt'), width: 72, hidePriorityWhenNarrow: 3, align: 'right' },
     {
       key: 'duration',
