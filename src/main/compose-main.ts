@@ -8,7 +8,7 @@ import type { EmitEvent } from './event-emitter-port.ts'
 import { createCommandRouter, type CommandRouter } from '#main/ipc/command-router.ts'
 import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
 import { markDatabaseAsDamaged, openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
-import { profileBackupPath } from '#main/profile-backup/profile-backup-writer.ts'
+import { getProfileBackupPath } from '#main/profile-backup/profile-backup-writer.ts'
 import { readProfileBackupHeader } from '#main/profile-backup/profile-backup-file.ts'
 import { completeDatabaseRebuild } from '#main/profile-backup/rebuild-database-from-backup.ts'
 import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
@@ -153,7 +153,7 @@ export function composeMain(ports: MainPorts): Main {
   function markAndFindBackup(): number | null {
     try {
       markDatabaseAsDamaged(path)
-      const backup = readProfileBackupHeader(profileBackupPath(path))
+      const backup = readProfileBackupHeader(getProfileBackupPath(path))
       return backup === null || backup === 'unreadable' ? null : backup.writtenAt
     } catch (thrown) {
       console.error('damage:', toWireError(thrown).message)

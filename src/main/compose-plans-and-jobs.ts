@@ -4,9 +4,9 @@ import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { Clock } from './clock.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
-import { getDomainRow } from '#main/inventory/domains/query-domains.ts'
+import { queryDomainRow } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { getServerRow } from '#main/inventory/servers/query-servers.ts'
+import { queryServerRow } from '#main/inventory/servers/query-servers.ts'
 import { findReadingJobLimitError } from '#main/inventory/sync/daily-call-budget.ts'
 import { createDomainChangePlansHandlers } from '#main/ipc/handlers/domain-change-plans.ts'
 import { createDomainReadingHandlers } from '#main/ipc/handlers/domain-reading.ts'
@@ -85,12 +85,12 @@ export function composePlansAndJobs({
       read_domains: createReadDetailsJobKind('domain', {
         inventory,
         clock,
-        findRow: (accountId, name) => getDomainRow(database, accountId, name),
+        findRow: (accountId, name) => queryDomainRow(database, accountId, name),
       }),
       read_servers: createReadDetailsJobKind('server', {
         inventory,
         clock,
-        findRow: (accountId, name) => getServerRow(database, accountId, name),
+        findRow: (accountId, name) => queryServerRow(database, accountId, name),
       }),
       clear_caches: createClearCachesJobKind({ inventory, changeLog, runByServer }),
       read_error_logs: createReadErrorLogsJobKind({ inventory, keep: errorLogs.add }),

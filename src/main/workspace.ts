@@ -29,7 +29,7 @@ import type { DnsResolversAndPort } from '#main/dns/authoritative/dns-resolvers-
 import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
-import { getServerRow } from '#main/inventory/servers/query-servers.ts'
+import { queryServerRow } from '#main/inventory/servers/query-servers.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
 import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
@@ -441,7 +441,7 @@ export function openWorkspace(
   const customers = createCustomerReports({
     queries,
     domainRows: (ids) => inventory.domainRows(ids, null),
-    serverRow: (accountId, name) => getServerRow(database, accountId, name),
+    serverRow: (accountId, name) => queryServerRow(database, accountId, name),
     priceLists: createPriceAndPlanLists({ api, database }),
   })
   const listCsvExports = createListCsvExporter({

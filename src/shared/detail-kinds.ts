@@ -42,7 +42,7 @@ function rowOf(detail: DetailRef): DetailKindRow {
   return detail.resourceKind === 'domain' ? domainDetails[detail.detailKind] : serverDetails[detail.detailKind]
 }
 
-export function endpointOfDetail(detail: DetailRef): EndpointName {
+export function getEndpointOfDetail(detail: DetailRef): EndpointName {
   return rowOf(detail).endpoint
 }
 

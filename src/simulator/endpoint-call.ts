@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { Endpoints, EndpointName } from '#shared/api/endpoints.ts'
 import type { Charge } from './request-and-charge-ledger.ts'
-import type { KeyState, UserState, World } from './world-state.ts'
+import type { SimulatedKey, SimulatedUser, World } from './world-state.ts'
 
 /** A request that is authenticated, admitted, permitted and valid: the input of a behaviour. */
 export interface EndpointCall<Name extends EndpointName = EndpointName> {
   world: World
-  user: UserState
-  key: KeyState
+  user: SimulatedUser
+  key: SimulatedKey
   now: number
   /** Path parameters as received; other fields as parsed by the endpoint's schema, with defaults. */
   input: z.output<Endpoints[Name]['input']>

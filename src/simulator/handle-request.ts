@@ -21,7 +21,7 @@ import type { SeparateServerRequestLimits, QuotaDecision } from './request-quota
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
 import { type SimulatedResponse, executeWithFault, FaultResponse } from './execute-with-fault.ts'
-import { completeDueSetup, type KeyState, type UserState, type World } from './world-state.ts'
+import { completeDueSetup, type SimulatedKey, type SimulatedUser, type World } from './world-state.ts'
 
 interface IncomingRequest {
   received: ReceivedRequest
@@ -30,7 +30,7 @@ interface IncomingRequest {
   query: URLSearchParams
   bytes: Buffer
   fault: Fault | null
-  holder: { user: UserState; key: KeyState } | null
+  holder: { user: SimulatedUser; key: SimulatedKey } | null
 }
 
 interface RequestContext {
@@ -139,7 +139,7 @@ export async function handleRequest(
 /** The limits of the server that a path names, if its plan has any (API description, section "Limits": they differ by plan and state). */
 function findOwnLimit(
   world: World,
-  user: UserState,
+  user: SimulatedUser,
   servername: string | undefined,
   now: number,
 ): SeparateServerRequestLimits | null {
@@ -197,7 +197,7 @@ function authenticate(
   world: World,
   { received, holder }: IncomingRequest,
   now: number,
-): { user: UserState; key: KeyState } {
+): { user: SimulatedUser; key: SimulatedKey } {
   const { address } = received.remote
   if (!holder || (holder.key.expiresAt !== null && holder.key.expiresAt <= now)) {
     world.ipBlock.recordFailure(address, now)

@@ -1,11 +1,11 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { idempotencyKeySchema } from '#shared/api/idempotency-key-schema.ts'
 import { ErrorResponse, throwValidationError } from './error-response.ts'
-import type { UserState, World } from './world-state.ts'
+import type { SimulatedUser, World } from './world-state.ts'
 
 interface PaidCall {
   world: World
-  user: UserState
+  user: SimulatedUser
   name: EndpointName
   input: Record<string, unknown>
   idempotencyKey: string | null

@@ -1,14 +1,14 @@
 import type { OpenapiOperation, DescribedResources } from './create-resources-from-openapi-document.ts'
 import { ErrorResponse } from './error-response.ts'
 import { requireServer } from './key-permissions.ts'
-import type { KeyState, UserState } from './world-state.ts'
+import type { SimulatedKey, SimulatedUser } from './world-state.ts'
 
 type JsonObject = Record<string, unknown>
 
 /** Refuses what the key, the server or the document does not allow. */
 export function checkOpenapiCall(
   { method, params, findBodyErrors }: OpenapiOperation,
-  { user, key, body }: { user: UserState; key: KeyState; body: JsonObject },
+  { user, key, body }: { user: SimulatedUser; key: SimulatedKey; body: JsonObject },
 ): void {
   const grant = key.services.server
   if (!grant || (grant.permission_type === 'read' && method !== 'GET'))

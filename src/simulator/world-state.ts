@@ -4,9 +4,9 @@ import type { WhoisFields } from '#shared/api/domain-schemas.ts'
 import type { LimitClass } from '#shared/api/service-limits.ts'
 import type { KeyService } from '#shared/api/permission-names.ts'
 import { formatJapanTime, formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
-import { createHostingState, type HostingState } from './hosting-state.ts'
+import { createSimulatedHosting, type SimulatedHosting } from './simulated-hosting.ts'
 import { createDescribedResources } from './create-resources-from-openapi-document.ts'
-import { createIpBlock } from './ip-block.ts'
+import { createSimulatedIpBlock } from './simulated-ip-block.ts'
 import { addMonths } from './add-months.ts'
 import { type Clock, createSimulatedClock } from './simulated-clock.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
@@ -32,7 +32,7 @@ export interface DnsEntry {
   priority: number
 }
 
-export interface DomainState {
+export interface SimulatedDomain {
   name: string
   /** Null for names that are not Japanese. */
   decoded: string | null
@@ -59,7 +59,7 @@ export interface DomainState {
   } | null
 }
 
-export interface ServerState {
+export interface SimulatedServer {
   servername: string
   serverId: string
   planId: string
@@ -70,7 +70,7 @@ export interface ServerState {
   memo: string
   /** When a pending setup ends, and the expiry date after it. */
   setup: { at: number; expiryDate: string } | null
-  hosting: HostingState
+  hosting: SimulatedHosting
 }
 
 export interface SimulatedLogEntry {
@@ -84,7 +84,7 @@ export interface SimulatedLogEntry {
   at: number
 }
 
-export interface KeyState {
+export interface SimulatedKey {
   index: number
   label: string
   token: string
@@ -96,15 +96,15 @@ export interface KeyState {
   log: SimulatedLogEntry[]
 }
 
-export interface UserState {
+export interface SimulatedUser {
   name: string
   balance: number
   hasWhoisDefaults: boolean
   hasCreditCard: boolean
   hasUsedFreeCampaign: boolean
-  keys: KeyState[]
-  servers: Map<string, ServerState>
-  domains: Map<string, DomainState>
+  keys: SimulatedKey[]
+  servers: Map<string, SimulatedServer>
+  domains: Map<string, SimulatedDomain>
 }
 
 export const defaultWhois: Required<WhoisFields> = {
@@ -157,7 +157,7 @@ export function createWorld(json: unknown, source: Clock) {
   const startedAt = clock.now()
   let lastRecordId = 0
 
-  const buildDomain = (domain: ParsedDomain): DomainState => {
+  const buildDomain = (domain: ParsedDomain): SimulatedDomain => {
     const isUnderway = domain.status === 'pending_create' || domain.status === 'transferring'
     const yearLater = addMonths(formatJapanDate(startedAt), 12)
     const records = domain.records.map((record) => {
@@ -200,7 +200,7 @@ export function createWorld(json: unknown, source: Clock) {
     }
   }
 
-  const buildServer = (server: ParsedServer): ServerState => {
+  const buildServer = (server: ParsedServer): SimulatedServer => {
     const isPending = server.status === 'setup_pending'
     const yearLater = addMonths(formatJapanDate(startedAt), 12)
     const servername = server.servername ?? buildServerName(server.server_id)
@@ -217,11 +217,11 @@ export function createWorld(json: unknown, source: Clock) {
         isPending && server.pending
           ? { at: startedAt + server.pending.seconds * 1000, expiryDate: server.expiry_date ?? yearLater }
           : null,
-      hosting: createHostingState([servername, ...server.domains], server.error_log),
+      hosting: createSimulatedHosting([servername, ...server.domains], server.error_log),
     }
   }
 
-  const buildKey = (key: ParsedKey, index: number): KeyState => ({
+  const buildKey = (key: ParsedKey, index: number): SimulatedKey => ({
     index,
     label: key.label ?? `key ${index + 1}`,
     token: key.token,
@@ -238,13 +238,13 @@ export function createWorld(json: unknown, source: Clock) {
     log: [],
   })
 
-  const buildUser = (user: ParsedUser): UserState => {
+  const buildUser = (user: ParsedUser): SimulatedUser => {
     const keys = user.keys.map(buildKey)
     const entries = user.logs
       .map((entry) => ({ ...entry, at: parseJapanTime(entry.created_at) as number }))
       .sort((a, b) => a.at - b.at)
     for (const { key, method, path, status_code, response_time_ms, ip_address, at } of entries) {
-      const { log } = keys[key] as KeyState
+      const { log } = keys[key] as SimulatedKey
       log.push({
         position: log.length + 1,
         method,
@@ -269,7 +269,7 @@ export function createWorld(json: unknown, source: Clock) {
 
   const users = file.users.map(buildUser)
   const holders = new Map(users.flatMap((user) => user.keys.map((key) => [key.token, { user, key }] as const)))
-  const owners = new Map<string, UserState>()
+  const owners = new Map<string, SimulatedUser>()
   const serverIds = new Set<string>()
   for (const user of users) {
     for (const name of user.domains.keys()) owners.set(name, user)
@@ -289,7 +289,7 @@ export function createWorld(json: unknown, source: Clock) {
     premium: new Set(file.premium),
     externalConflict: new Set(file.external_conflict),
     quota: createRequestQuota({ ...file, limits: file.limits as Record<LimitClass, RequestQuotaLimits> }),
-    ipBlock: createIpBlock(file.auth_block),
+    ipBlock: createSimulatedIpBlock(file.auth_block),
     idempotencyStore: createIdempotencyStore(),
     openapiOperations: file.openapi_document ? createDescribedResources(file.openapi_document) : null,
     /** Names on which a paid procedure is running at this moment. */
@@ -299,7 +299,7 @@ export function createWorld(json: unknown, source: Clock) {
       lastRecordId += 1
       return lastRecordId
     },
-    user(name: string): UserState {
+    user(name: string): SimulatedUser {
       const user = users.find((candidate) => candidate.name === name)
       if (!user) throw new Error(`The world has no user ${name}`)
       return user
@@ -311,7 +311,7 @@ export function createWorld(json: unknown, source: Clock) {
 export type World = ReturnType<typeof createWorld>
 
 /** Completes a procedure whose end time has passed. */
-export function completeDueProcedure(domain: DomainState, now: number): DomainState {
+export function completeDueProcedure(domain: SimulatedDomain, now: number): SimulatedDomain {
   const { pending } = domain
   if (pending === null || pending.at > now) return domain
   domain.pending = null
@@ -326,7 +326,7 @@ export function completeDueProcedure(domain: DomainState, now: number): DomainSt
   return domain
 }
 
-export function completeDueSetup(server: ServerState, now: number): ServerState {
+export function completeDueSetup(server: SimulatedServer, now: number): SimulatedServer {
   if (server.setup === null || server.setup.at > now) return server
   server.status = 'active'
   server.expiryDate = server.setup.expiryDate

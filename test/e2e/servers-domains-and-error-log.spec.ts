@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
-import type { HostingState } from '#simulator/hosting-state.ts'
-import { createHostedDomain } from '#simulator/hosting-state.ts'
+import type { SimulatedHosting } from '#simulator/simulated-hosting.ts'
+import { createHostedDomain } from '#simulator/simulated-hosting.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { deriveDomainValidationToken } from '#simulator/behaviours/hosting-info-error-log-and-cache.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
@@ -25,7 +25,7 @@ function serverState({ world }: Simulator) {
   return server
 }
 
-const hosting = (simulator: Simulator): HostingState => serverState(simulator).hosting
+const hosting = (simulator: Simulator): SimulatedHosting => serverState(simulator).hosting
 
 function host(simulator: Simulator, domain: string, lines: string[] = []): void {
   hosting(simulator).domains.set(domain, createHostedDomain(true, false))

@@ -3,7 +3,7 @@ import { getEndpoint } from '#shared/api/endpoints.ts'
 import {
   listAvailableDomainDetailKinds,
   domainDetailKinds,
-  endpointOfDetail,
+  getEndpointOfDetail,
   getRankAmongNeverRead,
   serverDetailKinds,
   type DetailRef,
@@ -15,7 +15,7 @@ const details: DetailRef[] = [
 ]
 
 test('Each detail is read by a separate endpoint that changes nothing', () => {
-  const names = details.map(endpointOfDetail)
+  const names = details.map(getEndpointOfDetail)
   expect(new Set(names).size).toBe(details.length)
   expect(names.filter((name) => getEndpoint(name).idempotency !== 'read')).toEqual([])
 })

@@ -10,7 +10,7 @@ import { assertProxyCannotReadKeys, parseProxyOrigin, createProxyInputError } fr
 import {
   decodeProxyPasswordItem,
   encodeProxyPasswordItem,
-  proxyPasswordItemName,
+  getProxyPasswordItemName,
 } from './proxy-password-keychain-item.ts'
 import type { AccountQueries } from './query-accounts.ts'
 
@@ -93,7 +93,7 @@ export function createAccountProxies({ database, keychain, clock, newId, queries
   ): Promise<T> {
     const proxy = pendingProxyId === null ? null : getPending(pendingProxyId)
     if (proxy) assertProxyCannotReadKeys(proxy.url, account.baseUrl)
-    const name = proxy && proxy.password !== '' ? proxyPasswordItemName(newId()) : null
+    const name = proxy && proxy.password !== '' ? getProxyPasswordItemName(newId()) : null
     const columns = { proxy_url: proxy?.url ?? null, proxy_user: proxy?.user ?? '', proxy_secret_id: name }
     try {
       if (proxy && name !== null) {

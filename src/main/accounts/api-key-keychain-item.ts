@@ -39,7 +39,7 @@ function decodeBareSecret(name: string, item: string): string {
   return item
 }
 
-export function apiKeyItemName(id: string): string {
+export function getApiKeyItemName(id: string): string {
   return keychainItemPrefixes.key + id
 }
 

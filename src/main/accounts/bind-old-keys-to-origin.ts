@@ -1,7 +1,12 @@
 import { isAppError } from '#shared/app-error.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import type { Database } from '#main/store/database.ts'
-import { apiKeyItemName, decodeApiKeyItem, encodeApiKeyItem, hasKeychainItemPrefix } from './api-key-keychain-item.ts'
+import {
+  getApiKeyItemName,
+  decodeApiKeyItem,
+  encodeApiKeyItem,
+  hasKeychainItemPrefix,
+} from './api-key-keychain-item.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
 
 interface KeyWithoutOrigin {
@@ -36,7 +41,7 @@ export function createOldKeyToOriginBinder({ database, keychain, newId }: OldKey
 
   async function bind({ id, secretId, baseUrl }: KeyWithoutOrigin): Promise<void> {
     const item = encodeApiKeyItem(decodeApiKeyItem(secretId, await keychain.readSecret(secretId), baseUrl), baseUrl)
-    const name = apiKeyItemName(newId())
+    const name = getApiKeyItemName(newId())
     tried.add(secretId)
     try {
       await keychain.storeSecret(name, item)

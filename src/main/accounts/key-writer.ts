@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import { apiKeyItemName, encodeApiKeyItem } from './api-key-keychain-item.ts'
+import { getApiKeyItemName, encodeApiKeyItem } from './api-key-keychain-item.ts'
 import { assertKeyLabelUnused } from './unique-key-labels.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { assertKeyNotStored, createDuplicateKeyError } from './try-key.ts'
@@ -29,7 +29,7 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
     baseUrl: string,
     writeRows: (found: { pendingKey: PendingKey; secretId: string }[]) => void,
   ): Promise<string[]> {
-    const found = pendingKeyIds.map((id) => ({ pendingKey: pendingKeys.get(id), secretId: apiKeyItemName(newId()) }))
+    const found = pendingKeyIds.map((id) => ({ pendingKey: pendingKeys.get(id), secretId: getApiKeyItemName(newId()) }))
     const secrets = found.map(({ pendingKey }) => pendingKey.secret)
     if (new Set(secrets).size < secrets.length) throw createDuplicateKeyError()
     for (const { pendingKey } of found) {

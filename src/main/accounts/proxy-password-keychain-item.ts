@@ -12,7 +12,7 @@ export interface ProxyCredentials {
   user: string
 }
 
-export function proxyPasswordItemName(id: string): string {
+export function getProxyPasswordItemName(id: string): string {
   return keychainItemPrefixes.proxy + id
 }
 

@@ -11,7 +11,7 @@ import {
   type AnnotationBackupFile,
   type AnnotationBackupEntry,
 } from './annotation-backup-file.ts'
-import { getAnnotationRevision, setAnnotationRevision } from './annotation-revision-counter.ts'
+import { queryAnnotationRevision, storeAnnotationRevision } from './annotation-revision-counter.ts'
 import { parseTags, saveAnnotation } from './read-and-save-annotation.ts'
 
 export interface AnnotationBackup {
@@ -55,11 +55,11 @@ export function openAnnotationBackup({
 
   async function writeUntilCurrent(): Promise<void> {
     if (written === null) return
-    for (let revision = getAnnotationRevision(database); revision !== written;) {
+    for (let revision = queryAnnotationRevision(database); revision !== written;) {
       await writeAnnotationBackup(path, revision, readEntries(database))
       written = revision
       // What changed while the rows were read is written again.
-      revision = getAnnotationRevision(database)
+      revision = queryAnnotationRevision(database)
     }
   }
 
@@ -73,7 +73,7 @@ export function openAnnotationBackup({
   const throttle = createThrottle(clock, writeIntervalMs, () => void write().catch(onError))
   const trigger = (): void => {
     try {
-      if (written !== null && getAnnotationRevision(database) !== written) throttle.trigger()
+      if (written !== null && queryAnnotationRevision(database) !== written) throttle.trigger()
     } catch (error) {
       onError(error)
     }
@@ -103,7 +103,7 @@ function restoreNewerBackup(database: Database, path: string, now: number): numb
     renameUnreadableAnnotationBackup(path, now)
     return -1
   }
-  const revision = getAnnotationRevision(database)
+  const revision = queryAnnotationRevision(database)
   if (backup === null) return revision === 0 ? 0 : -1
   if (backup.revision > revision) replaceAnnotations(database, backup)
   return backup.revision
@@ -116,7 +116,7 @@ function replaceAnnotations(database: Database, { annotations, revision }: Annot
     database.run('delete from customer')
     for (const { kind, accountId, name, ...annotation } of annotations)
       saveAnnotation(database, { kind, accountId, name }, annotation)
-    setAnnotationRevision(database, revision)
+    storeAnnotationRevision(database, revision)
   })
 }
 

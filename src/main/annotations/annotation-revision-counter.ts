@@ -4,7 +4,7 @@ import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 const settingName = 'annotation_revision'
 
 /** The number of changes of tags, customers and notes in this profile. A backup with a higher number is newer than the database. */
-export function getAnnotationRevision(database: Database): number {
+export function queryAnnotationRevision(database: Database): number {
   return Number(querySetting(database, settingName) ?? 0)
 }
 
@@ -16,6 +16,6 @@ export function incrementAnnotationRevision(database: Database): void {
   )
 }
 
-export function setAnnotationRevision(database: Database, revision: number): void {
+export function storeAnnotationRevision(database: Database, revision: number): void {
   storeSetting(database, settingName, String(revision))
 }

@@ -6,7 +6,7 @@ import { maxTagsPerResource, getTagKey } from '#shared/tags.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { getAnnotation, saveAnnotation } from './read-and-save-annotation.ts'
+import { queryAnnotation, saveAnnotation } from './read-and-save-annotation.ts'
 
 /** What the user wrote about domains and servers. Nothing here calls the service. */
 export interface AnnotationStore {
@@ -62,7 +62,7 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
 
   function change({ target, add, remove, customer }: TagAndCustomerChange): TagAndCustomerChange | null {
     assertStored(target)
-    const before = getAnnotation(database, target)
+    const before = queryAnnotation(database, target)
     const removed = new Set(remove.map(getTagKey))
     const kept = before.tags.filter((tag) => !removed.has(getTagKey(tag)))
     const known = new Set(kept.map(getTagKey))
@@ -76,7 +76,7 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
         },
       })
     saveAnnotation(database, target, { ...before, tags, customer: customer ?? before.customer })
-    const after = getAnnotation(database, target)
+    const after = queryAnnotation(database, target)
     const undo = {
       target,
       add: withoutKeysOf(before.tags, tags),
@@ -88,13 +88,13 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
   }
 
   return {
-    get: (target) => getAnnotation(database, target),
+    get: (target) => queryAnnotation(database, target),
     tags: () => labelsInUse('tag'),
     customers: () => labelsInUse('customer'),
     setNote(target, note) {
       database.transaction(() => {
         assertStored(target)
-        saveAnnotation(database, target, { ...getAnnotation(database, target), note })
+        saveAnnotation(database, target, { ...queryAnnotation(database, target), note })
       })
       emitChanged([target])
     },

@@ -3,7 +3,7 @@ import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/i
 import { maxTagsPerResource, getTagKey } from '#shared/tags.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { getAnnotation, saveAnnotation } from './read-and-save-annotation.ts'
+import { queryAnnotation, saveAnnotation } from './read-and-save-annotation.ts'
 
 const rowsPerChunk = 200
 const nothing: Annotation = { tags: [], customer: '', note: '' }
@@ -25,10 +25,10 @@ export async function reassignAnnotationsOfAccount(database: Database, from: str
 
 /** Joins what is written about the target with what the other account has for the same name. Call it in a transaction. */
 export function mergeAnnotationInto(database: Database, target: AnnotationTarget, into: string): void {
-  const moved = getAnnotation(database, target)
+  const moved = queryAnnotation(database, target)
   const there = { ...target, accountId: into }
   // Saved first, so that the tags stay in use and keep their spelling.
-  saveAnnotation(database, there, joinAnnotations(getAnnotation(database, there), moved))
+  saveAnnotation(database, there, joinAnnotations(queryAnnotation(database, there), moved))
   saveAnnotation(database, target, nothing)
 }
 

@@ -17,7 +17,7 @@ import { runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { formatCsv } from '#main/format-csv.ts'
 import { idna } from '#main/node-idna.ts'
 import type { Database } from '#main/store/database.ts'
-import { getAnnotation, parseTags, saveAnnotation } from './read-and-save-annotation.ts'
+import { queryAnnotation, parseTags, saveAnnotation } from './read-and-save-annotation.ts'
 import { parseAnnotationCsv, type AnnotationCsvContent, type AnnotationTargetFinder } from './parse-annotation-csv.ts'
 
 export interface AnnotationCsvDeps {
@@ -87,7 +87,7 @@ export function createAnnotationCsvExportAndImport({
       const { changes } = pending
       database.transaction(() => {
         for (const { target, before, after } of changes) {
-          if (!isStored(database, target) || !isSame(getAnnotation(database, target), before))
+          if (!isStored(database, target) || !isSame(queryAnnotation(database, target), before))
             throw new AppError('conflict', 'Tags, customers or notes have changed since the file was read')
           saveAnnotation(database, target, after)
         }
@@ -127,7 +127,7 @@ function createLookup(database: Database): AnnotationTargetFinder {
       )
       return account === '' ? found : found.filter(({ accountId }) => ids.get(account)?.includes(accountId))
     },
-    annotationOf: (target) => getAnnotation(database, target),
+    annotationOf: (target) => queryAnnotation(database, target),
   }
 }
 

@@ -14,7 +14,7 @@ export function parseTags(json: string | null): string[] {
   return Array.isArray(tags) ? tags.map(String) : []
 }
 
-export function getAnnotation(database: Database, { accountId, kind, name }: AnnotationTarget): Annotation {
+export function queryAnnotation(database: Database, { accountId, kind, name }: AnnotationTarget): Annotation {
   const row = database.get<{ tags: string; customer: string; note: string }>(
     'select tags, customer, note from annotation where account_id = ? and kind = ? and name = ?',
     accountId,
@@ -34,7 +34,7 @@ export function saveAnnotation(
   target: AnnotationTarget,
   { tags, note, ...named }: Annotation,
 ): void {
-  const stored = getAnnotation(database, target)
+  const stored = queryAnnotation(database, target)
   const before = stored.tags.map(getTagKey)
   const labels = new Map(tags.map((tag) => [getTagKey(tag), findLabel(database, tag)]))
   countTags(

@@ -1,7 +1,7 @@
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { findServerAddresses } from '#shared/find-server-addresses.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
-import { parseFieldLines } from '#shared/parse-field-lines.ts'
+import { formatFieldLines } from '#shared/format-field-lines.ts'
 
 type Information = Record<string, unknown>
 
@@ -11,7 +11,7 @@ type Information = Record<string, unknown>
  * verification of domains is left out: it says nothing about the server.
  */
 export function diffServerInformation(before: Information, after: Information): DetectedChangeValues[] {
-  const lines = (name: string) => [parseFieldLines(before[name]), parseFieldLines(after[name])] as const
+  const lines = (name: string) => [formatFieldLines(before[name]), formatFieldLines(after[name])] as const
   return [
     ...diffLists('ip_address', findServerAddresses(before), findServerAddresses(after), hasSameTexts),
     ...diffLists('nameservers', ...lines('name_servers'), hasSameNameservers),

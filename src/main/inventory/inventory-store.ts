@@ -22,7 +22,7 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { moveOrphanedAnnotationsToAccount } from '#main/annotations/move-orphaned-annotations-to-account.ts'
-import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
+import { queryAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
 import {
   createStableDomainListPages,
@@ -39,7 +39,7 @@ import { storeListedDomains } from '#main/inventory/domains/store-listed-domains
 import {
   queryDomainRows,
   queryExpiringDomains,
-  getDomainRow,
+  queryDomainRow,
   type ExpiringDomainsQuery,
 } from '#main/inventory/domains/query-domains.ts'
 import { queryDomainCsvRows, type DomainCsvRow } from '#main/inventory/domains/query-domain-csv-rows.ts'
@@ -70,7 +70,7 @@ import {
   queryMatchingServers,
   queryServerPage,
   queryServersByNameAndCheckFilter,
-  getServerRow,
+  queryServerRow,
   type ServerListQuery,
   type ServerPageQuery,
   type ServerWithFilterCheck,
@@ -79,9 +79,9 @@ import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/u
 import { queryTimesOfChangesWithUnknownOutcome } from '#main/inventory/domains/query-times-of-changes-with-unknown-outcome.ts'
 import { diffContractReadings } from '#main/detected-changes/diff-contract-readings.ts'
 import { diffDetailReadings } from '#main/detected-changes/diff-detail-readings.ts'
-import { recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
+import { storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { createDetectedChangesEmitter } from '#main/detected-changes/detected-changes-emitter.ts'
-import { storeZone, getZone } from '#main/inventory/domains/zone-store.ts'
+import { storeZone, queryZone } from '#main/inventory/domains/zone-store.ts'
 
 /** The stored domains, zones and servers of all accounts. Nothing here calls the service. */
 export interface InventoryStore {
@@ -241,7 +241,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     domainTlds: (accountIds) => queries.domainTlds(accountIds, clock.now()),
     findDomains: (names) => queryListedDomainsByName(database, names),
     domain(accountId, name) {
-      const row = getDomainRow(database, accountId, name)
+      const row = queryDomainRow(database, accountId, name)
       if (!row)
         throw new AppError('not_found', `No domain ${name} is known in this account`, { details: { accountId, name } })
       const getPart = <Name extends DomainDetailKind>(part: Name): Domain[Name] =>
@@ -252,8 +252,8 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
         nameservers: getPart('nameservers'),
         whois: getPart('whois'),
         lock: getPart('lock'),
-        zone: getZone(database, accountId, name),
-        annotation: getAnnotation(database, { kind: 'domain', accountId, name }),
+        zone: queryZone(database, accountId, name),
+        annotation: queryAnnotation(database, { kind: 'domain', accountId, name }),
         unknownChangeAt: queryTimesOfChangesWithUnknownOutcome(database, name),
         serviceNameservers: queryServiceNameservers(database, accountId),
       }
@@ -267,21 +267,21 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
       ),
     serverCounts: (filter) => countServersByStatus(database, filter, clock.now()),
     server(accountId, name) {
-      const row = getServerRow(database, accountId, name)
+      const row = queryServerRow(database, accountId, name)
       if (!row)
         throw new AppError('not_found', `No server ${name} is known in this account`, { details: { accountId, name } })
       return {
         row,
         info: getDetail(database, accountId, 'server', name, 'info'),
         usage: getDetail(database, accountId, 'server', name, 'usage'),
-        annotation: getAnnotation(database, { kind: 'server', accountId, name }),
+        annotation: queryAnnotation(database, { kind: 'server', accountId, name }),
       }
     },
     serversOfDomain: (accountId, domain) =>
-      queryServersByRecordAddresses(database, getZone(database, accountId, domain).data ?? []),
+      queryServersByRecordAddresses(database, queryZone(database, accountId, domain).data ?? []),
     listedServersAt: (addresses) => queryListedServersByAddress(database, addresses),
     usageReadings: (accountId, server) => queryUsageReadings(database, accountId, server),
-    zone: (accountId, domain) => getZone(database, accountId, domain),
+    zone: (accountId, domain) => queryZone(database, accountId, domain),
     search: (text, limit) => queries.search(text, limit),
     queryDueDetails: (accountId, options) => queryDueDetails(database, accountId, options),
 
@@ -388,7 +388,7 @@ function recordDetectedDetailChanges(
 ): void {
   const before = getDetail<object>(database, target.accountId, target.kind, target.name, detailKind)
   if (before.data === null || before.readAt === null) return
-  recordDetectedChanges(database, target, diffDetailReadings(detailKind, before.data, data), before.readAt, readAt)
+  storeDetectedChanges(database, target, diffDetailReadings(detailKind, before.data, data), before.readAt, readAt)
 }
 
 /** Anything but true and false counts as unknown. */
@@ -419,7 +419,7 @@ function updateDomainFromDetail(
   if (old) {
     const expiry = detail.expiry_date === undefined ? old.expiry_date : detail.expiry_date
     const changes = diffContractReadings(old, { status: detail.status, expiry_date: expiry })
-    recordDetectedChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
+    storeDetectedChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
   }
   database.run(
     `update domain set status = ?, expiry_date = case when ? then ? else expiry_date end, auto_renew = ?,

@@ -5,7 +5,7 @@ import type { ExecutionLogRow, LogListFilter } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
-import { formatCsvParts } from '#main/format-csv.ts'
+import { formatCsvInChunks } from '#main/format-csv.ts'
 import { createCsvLabelFinder, type FindCsvLabel, type ListCsvLabels } from './list-csv-labels.ts'
 import type { StableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
 
@@ -89,7 +89,10 @@ export function createExecutionLogCsvExporter({
       }
 
       try {
-        return { path: await saveFile(`banto-logs-${formatJapanDate(clock.now())}.csv`, formatCsvParts(lines())), rows }
+        return {
+          path: await saveFile(`banto-logs-${formatJapanDate(clock.now())}.csv`, formatCsvInChunks(lines())),
+          rows,
+        }
       } finally {
         running.delete(exportId)
       }

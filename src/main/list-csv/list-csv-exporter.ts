@@ -6,7 +6,7 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import { formatCsvParts } from '#main/format-csv.ts'
+import { formatCsvInChunks } from '#main/format-csv.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -129,7 +129,7 @@ export function createListCsvExporter({
 
     try {
       const name = `banto-${list.fileName}-${formatJapanDate(clock.now())}.csv`
-      return { path: await saveFile(name, formatCsvParts(lines())), rows }
+      return { path: await saveFile(name, formatCsvInChunks(lines())), rows }
     } finally {
       running.delete(exportId)
     }

@@ -1,7 +1,7 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { listsStaleAfterMs } from '#main/accounts/account-health.ts'
-import { stoppedOrderReasons, type Notice, type StoppedOrderReason } from './notice.ts'
+import { stoppedOrderReasons, type DesktopNotice, type StoppedOrderReason } from './notice.ts'
 
 export type NoticeLanguage = 'ja' | 'en'
 
@@ -80,7 +80,11 @@ const texts: Record<NoticeLanguage, Texts> = {
 }
 
 /** The title and the body of the notification. The body says the age of data that is older than a day. `now`: epoch milliseconds. */
-export function describeNotice(notice: Notice, language: NoticeLanguage, now: number): { title: string; body: string } {
+export function describeNotice(
+  notice: DesktopNotice,
+  language: NoticeLanguage,
+  now: number,
+): { title: string; body: string } {
   const text = texts[language]
   switch (notice.kind) {
     case 'domains_expiring':

@@ -8,7 +8,7 @@ import type { QueryRunner } from '#main/store/query-runner.ts'
 import {
   stoppedOrderReasons,
   type DueNotice,
-  type Notice,
+  type DesktopNotice,
   type StoppedOrderReason,
   type OrderAwaitingUser,
 } from './notice.ts'
@@ -143,6 +143,6 @@ function toReason({ intentId, occurrence }: OrderAwaitingUser): NotificationReas
   return { subject: intentId, occurrence, days: 0 }
 }
 
-function toDueNotice(newReasons: NotificationReason[], notice: Notice): DueNotice | null {
+function toDueNotice(newReasons: NotificationReason[], notice: DesktopNotice): DueNotice | null {
   return newReasons.length > 0 ? { notice, newReasons: [() => newReasons] } : null
 }

@@ -1,8 +1,8 @@
 import type { PageLink } from '#shared/ipc/page-link.ts'
-import type { Notice } from './notice.ts'
+import type { DesktopNotice } from './notice.ts'
 
 /** The page with exactly the rows that the notice counts. */
-export function findPageLinkOfNotice(notice: Notice): PageLink {
+export function findPageLinkOfNotice(notice: DesktopNotice): PageLink {
   switch (notice.kind) {
     case 'domains_expiring':
       return { page: 'domains', accountIds: null, statuses: ['active'], expiresWithinDays: notice.days }

@@ -2,7 +2,7 @@ import type { NotificationKind } from '#shared/notification-kinds.ts'
 import type { NotificationReason } from './shown-notification-store.ts'
 
 /** What a notification says. Each kind of `NotificationKind` has one notice at a time, which counts everything of its kind. */
-export type Notice =
+export type DesktopNotice =
   | {
       kind: 'domains_expiring' | 'servers_expiring'
       days: number
@@ -38,7 +38,7 @@ export interface OrderAwaitingUser {
 
 /** A notice with its reasons that no notification has shown. */
 export interface DueNotice {
-  notice: Notice & { kind: NotificationKind }
+  notice: DesktopNotice & { kind: NotificationKind }
   /** Chunks of these reasons. A chunk is parsed only when it is recorded. */
   newReasons: (() => NotificationReason[])[]
 }

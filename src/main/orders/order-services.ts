@@ -11,7 +11,7 @@ import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { createOrderReports, type OrderReports } from '#main/orders/reports/order-reports.ts'
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
-import { createIntentViews, createToJournalFilter, type IntentViews } from './query-intent-views.ts'
+import { createIntentViewQueries, createToJournalFilter, type IntentViewQueries } from './query-intent-views.ts'
 import type { Intent } from './stored-intent-schema.ts'
 import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInStoredListsQuery } from '#main/orders/availability-and-prices/query-server-id-in-stored-lists.ts'
@@ -33,7 +33,7 @@ import { storeDomainsReadForOrder, storeServersReadForOrder } from './store-list
 import { storeDomainDetailReadForOrder, storeDomainStatusReadForOrder } from './store-domain-state-read-for-order.ts'
 
 export interface OrderServices {
-  intents: IntentViews
+  intents: IntentViewQueries
   runs: OrderRuns
   quotes: Quotes
   offers: OfferLookup
@@ -115,7 +115,9 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
       isServerIdKnown(baseUrl, serverId) || journal.findOpenFor(baseUrl, serverId) !== undefined,
   })
   return {
-    intents: createIntentViews(journal, queryOrderObsoleteReason, toJournalFilter, () => queryPlanNames(database)),
+    intents: createIntentViewQueries(journal, queryOrderObsoleteReason, toJournalFilter, () =>
+      queryPlanNames(database),
+    ),
     runs,
     quotes,
     offers,

@@ -37,7 +37,7 @@ export function createToJournalFilter({
 }
 
 /** Intents as the window shows them. */
-export interface IntentViews {
+export interface IntentViewQueries {
   page(filter: IntentFilter, page: IntentPageQuery): PageOf<Omit<OrderIntentView, 'steps'>>
   /** Throws `not_found`. */
   get(intentId: string): OrderIntentView
@@ -48,12 +48,12 @@ export interface IntentViews {
   journalState(): JournalHealth
 }
 
-export function createIntentViews(
+export function createIntentViewQueries(
   journal: Pick<Journal, 'page' | 'get' | 'countByStatus' | 'health'>,
   queryOrderObsoleteReason: QueryOrderObsoleteReason,
   toJournalFilter: ToJournalFilter,
-  planNames: IntentViews['planNames'],
-): IntentViews {
+  planNames: IntentViewQueries['planNames'],
+): IntentViewQueries {
   function requireIntent(intentId: string): Intent {
     const intent = journal.get(intentId)
     if (!intent) throw new AppError('not_found', 'No such order', { details: { intentId } })

@@ -11,7 +11,7 @@ import {
   replaceHostsNamedInImport,
   replaceZoneWithImport,
 } from '#shared/dns/zone-edits/merge-imported-records.ts'
-import { applyRecordEdits } from '#shared/dns/zone-edits/apply-record-edits.ts'
+import { computeRecordsAfterEdits } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 
@@ -29,7 +29,7 @@ export function computeZoneAfterEdit(zone: readonly DnsRecordFields[], edit: Zon
     case 'records':
       return edit.records
     case 'edits':
-      return applyRecordEdits(zone, edit.edits)
+      return computeRecordsAfterEdits(zone, edit.edits)
     case 'import':
       return imports[edit.mode](zone, edit.records)
     case 'operations':

@@ -35,7 +35,7 @@ export const domainEditSchema = z.object({
     .discriminatedUnion('kind', [
       /** Exactly these records. */
       z.object({ kind: z.literal('records'), records: z.array(desiredRecordSchema) }),
-      /** Changes only these records (`applyRecordEdits`); the other records stay as they are. */
+      /** Changes only these records (`computeRecordsAfterEdits`); the other records stay as they are. */
       z.object({
         kind: z.literal('edits'),
         edits: z.array(z.object({ before: desiredRecordSchema.nullable(), after: desiredRecordSchema.nullable() })),

@@ -1,6 +1,6 @@
 import { createPlanWarning } from '#shared/dns/plan/plan-finding-codes.ts'
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
-import { separateOutdatedEdits, type RecordEdit } from '#shared/dns/zone-edits/apply-record-edits.ts'
+import { separateOutdatedEdits, type RecordEdit } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanDomainFinding } from '#shared/ipc/domain-change-plans.ts'

@@ -42,7 +42,7 @@ export function planDomain(state: DomainState, edit: DomainEdit): ChangesWithFin
   return { changes, findings: hasErrorFinding({ findings }) ? findings.filter(isError) : findings }
 }
 
-/** Whether the domain cannot be run. */
+/** Returns true if the changes of the domain cannot be run, because a finding is an error. */
 export function hasErrorFinding({ findings }: Pick<ChangesWithFindings, 'findings'>): boolean {
   return findings.some(isError)
 }

@@ -9,7 +9,7 @@ import { isTemplateError } from '#shared/dns/templates/template-finding.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { PlanLineFinding, PlanSource, RecordOperation } from '#shared/ipc/domain-change-plans.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
-import type { AppliedTemplate } from '#shared/ipc/templates.ts'
+import type { TemplateOfPlan } from '#shared/ipc/templates.ts'
 import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
@@ -18,11 +18,11 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { emptyDomainEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
-import { readCsvEdits } from './read-csv-edits.ts'
+import { parseCsvIntoEdits } from './parse-csv-into-edits.ts'
 import { createHostAddressOperations } from './create-host-address-operations.ts'
 import { listRequestsToFinishJob, listRequestsToUndoJob } from './list-requests-to-undo-or-finish-job.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
-import { readZoneFileEdits } from './read-zone-file-edits.ts'
+import { parseZoneFileIntoEdits } from './parse-zone-file-into-edits.ts'
 import type { ZoneTemplateStore } from './zone-template-store.ts'
 import { createUndoEdit } from './create-undo-edit.ts'
 
@@ -38,7 +38,7 @@ export interface PlanSourceDeps {
 export interface ResolvedPlanSource {
   domains: DomainPlanRequest[]
   /** The template that the source applies. */
-  template?: AppliedTemplate
+  template?: TemplateOfPlan
   lineFindings: PlanLineFinding[]
 }
 
@@ -59,7 +59,7 @@ export async function resolvePlanSource(
     case 'records':
       return forAll({ zone: { kind: 'edits', edits: source.edits } })
     case 'zone_file':
-      return readZoneFileEdits(source, domains)
+      return parseZoneFileIntoEdits(source, domains)
     case 'template':
       return applyTemplate(deps, source, domains)
     case 'snapshot':
@@ -81,7 +81,7 @@ export async function resolvePlanSource(
       return forAll({ whois: { ...(privacy !== undefined && { whois_privacy: privacy }), ...(fields && { fields }) } })
     }
     case 'csv':
-      return readCsvEdits(deps, source, domains)
+      return parseCsvIntoEdits(deps, source, domains)
     case 'verification':
       return forAll({ zone: { kind: 'operations', operations: [createVerificationRecord(deps, source)] } })
     case 'new_site':

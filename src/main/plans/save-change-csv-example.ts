@@ -1,4 +1,4 @@
-import { changeCsvColumns } from '#shared/change-csv/read-change-csv.ts'
+import { changeCsvColumns } from '#shared/change-csv/parse-change-csv.ts'
 import { csvChangeExamples } from '#shared/change-csv/csv-change-examples.ts'
 import { csvChangeKinds } from '#shared/change-csv/csv-change.ts'
 import { formatCsv } from '#main/format-csv.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanLineFinding, PlanSource, PlanSourceKind, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
-import type { AppliedTemplate } from '#shared/ipc/templates.ts'
+import type { TemplateOfPlan } from '#shared/ipc/templates.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { PlanDomainWithEdit } from './plan-all-domains.ts'
 import { emptyDomainEdit, listDomainEditParts, type DomainEdit } from './domain-edit-schema.ts'
@@ -10,7 +10,7 @@ import { hasErrorFinding } from './plan-domain.ts'
 export interface PlanToSummarize {
   planId: string
   sourceKind: PlanSourceKind
-  template: AppliedTemplate | null
+  template: TemplateOfPlan | null
   createdAt: number
   domains: readonly PlanDomainWithEdit[]
   lineFindings: PlanLineFinding[]

@@ -5,7 +5,7 @@ import type { DatabaseRebuildCause } from '#shared/ipc/app-state-and-settings.ts
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
-import { profileBackupPath } from './profile-backup-writer.ts'
+import { getProfileBackupPath } from './profile-backup-writer.ts'
 import { readProfileBackup, type ProfileBackupContent } from './profile-backup-file.ts'
 import { rebuildDatabase } from './rebuild-database-from-backup.ts'
 
@@ -42,7 +42,7 @@ export function openOrRebuildDatabase(
 
 function readUsableBackup(path: string): ProfileBackupContent | null {
   try {
-    const backup = readProfileBackup(profileBackupPath(path))
+    const backup = readProfileBackup(getProfileBackupPath(path))
     return backup === 'unreadable' || (backup?.schemaVersion ?? 0) > migrations.length ? null : backup
   } catch (error) {
     console.error('profile backup:', error)

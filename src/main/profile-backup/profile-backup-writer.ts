@@ -26,7 +26,7 @@ const maxBackupBytes = 64 * 1024 * 1024
 /** The number of backups of this database so far, in the table `setting`. */
 export const profileBackupRevisionSetting = 'backup_revision'
 
-export function profileBackupPath(databasePath: string): string {
+export function getProfileBackupPath(databasePath: string): string {
   return join(dirname(databasePath), 'profile-backup.jsonl')
 }
 
@@ -44,7 +44,7 @@ export function startProfileBackupWriter({
   clock: Clock
   onError: (error: unknown) => void
 }): ProfileBackupWriter {
-  const path = profileBackupPath(database.path)
+  const path = getProfileBackupPath(database.path)
   let isOutdated = true
   let isStopped = false
   let running: Promise<void> | null = null

@@ -27,7 +27,7 @@ export async function estimateDomainReading(
   const remaining = jobs.remainingCallsByAccount()
   const fraction = computeReadingJobFraction(deps.backgroundShare())
   return {
-    dailyPart: fraction,
+    dailyFraction: fraction,
     accounts: plans.map(({ domains: planned, ...plan }) => {
       const daily = getDailyCallBudget(api, plan.accountId, 'domain', fraction)
       const isPaused = api.findObstacle(plan.accountId, 'domain.detail')?.kind === 'paused'

@@ -4,8 +4,8 @@ import type { ApiClient } from '#main/api/types.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { isReadPostponedAfterRefusal } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDetailReadTimes, type DomainDetailReadTimes } from '#main/inventory/details/query-detail-read-times.ts'
-import { getKeysCheckedAt } from '#main/inventory/details/query-stored-detail-states.ts'
-import { createMayUsableKeyReadDetail } from '#main/inventory/sync/may-usable-key-read-detail.ts'
+import { queryLatestKeyCheckTime } from '#main/inventory/details/query-stored-detail-states.ts'
+import { createUsableKeyReadCheck } from '#main/inventory/sync/usable-key-read-check.ts'
 import type { Database } from '#main/store/database.ts'
 
 export interface DomainToRead {
@@ -46,8 +46,8 @@ export async function planDomainReading(
   const plans: AccountDomainReadingPlan[] = []
   for (const [accountId, chosen] of Map.groupBy(domains, (domain) => domain.accountId)) {
     const names = [...new Set(chosen.map(({ name }) => name))]
-    const mayRead = createMayUsableKeyReadDetail(api, accountId)
-    const keysCheckedAt = getKeysCheckedAt(database, accountId)
+    const mayRead = createUsableKeyReadCheck(api, accountId)
+    const keysCheckedAt = queryLatestKeyCheckTime(database, accountId)
     const plan = { accountId, domains: [], notListed: 0, withoutKey: 0, refusedDomains: 0 }
     plans.push(plan)
     for (const chunk of splitIntoChunks(names, domainsPerChunk)) {
@@ -66,7 +66,7 @@ function addDomain(
     mayRead,
     keysCheckedAt,
     now,
-  }: { mayRead: ReturnType<typeof createMayUsableKeyReadDetail>; keysCheckedAt: number; now: number },
+  }: { mayRead: ReturnType<typeof createUsableKeyReadCheck>; keysCheckedAt: number; now: number },
 ): void {
   if (!readings) {
     plan.notListed += 1

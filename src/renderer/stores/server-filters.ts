@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { serverSortKeys } from '#shared/ipc/inventory.ts'
-import { createFilterAndSortState } from './create-filter-and-sort-state.ts'
+import { createFilterAndSort } from './create-filter-and-sort.ts'
 
 /** Filters and sort order of the server list. The store keeps them when the user leaves the list. */
 export const useServerFilters = defineStore('server-filters', () => ({
-  ...createFilterAndSortState<(typeof serverSortKeys)[number]>(),
+  ...createFilterAndSort<(typeof serverSortKeys)[number]>(),
   selectedKey: ref<string | null>(null),
   /** Index of the row with `selectedKey`; -1 for none. */
   activeIndex: ref(-1),

@@ -4,7 +4,7 @@ import type { RowDensity, TableLayout } from '#shared/ipc/table-layout.ts'
 
 /** The columns of the lists, as the user arranged them, and the height of their rows. */
 export const useTableLayouts = defineStore('table-layouts', () => {
-  const lists = { domains: ref(emptyTableLayout()), servers: ref(emptyTableLayout()) }
+  const lists = { domains: ref(createEmptyTableLayout()), servers: ref(createEmptyTableLayout()) }
 
   /** Sets the width of a column in px; null: as the table defines it. */
   function setWidth(list: keyof typeof lists, key: string, px: number | null): void {
@@ -17,6 +17,6 @@ export const useTableLayouts = defineStore('table-layouts', () => {
 })
 
 /** The columns as the table defines them. */
-export function emptyTableLayout(): TableLayout {
+export function createEmptyTableLayout(): TableLayout {
   return { order: [], hidden: [], shown: [], widths: {} }
 }

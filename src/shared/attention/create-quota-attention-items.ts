@@ -1,8 +1,8 @@
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
 
-/** From this share of a quota on, it is nearly used. */
-export const nearlyUsedQuotaShare = 0.8
+/** A quota counts as nearly used from this fraction on. */
+export const nearlyUsedQuotaFraction = 0.8
 
 /** Accounts that have nearly used the domain API's quota of 24 hours, as one item. A quota of a minute that is used up is normal, so it gives no item. */
 export function createQuotaAttentionItems(
@@ -11,7 +11,7 @@ export function createQuotaAttentionItems(
 ): ShownAttentionItem[] {
   const near = usages.filter(
     ({ accountId, limitClass, usedDay, perDay }) =>
-      limitClass === 'domain' && isSelected(accountId) && usedDay >= perDay * nearlyUsedQuotaShare,
+      limitClass === 'domain' && isSelected(accountId) && usedDay >= perDay * nearlyUsedQuotaFraction,
   )
   const [first, ...others] = near
   if (first === undefined) return []

@@ -7,7 +7,7 @@ import {
 import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { ChangeCsvWarningCode } from './change-csv-finding-codes.ts'
 import type { CsvChange } from './csv-change.ts'
-import type { ChangeCsvLine } from './read-change-csv.ts'
+import type { ChangeCsvLine } from './parse-change-csv.ts'
 
 /** A line that the line `other` repeats, undoes or replaces. */
 export interface SupersededCsvLine {

@@ -1,5 +1,5 @@
 import type { ChangeCsvErrorCode, ChangeCsvFinding } from './change-csv-finding-codes.ts'
-import type { ChangeCsvLine } from './read-change-csv.ts'
+import type { ChangeCsvLine } from './parse-change-csv.ts'
 
 interface DomainRef {
   accountId: string

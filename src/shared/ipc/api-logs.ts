@@ -7,10 +7,10 @@ import {
   dateSchema,
   idSchema,
   epochMsSchema,
-  stableListPageSchema,
+  createStableListPageSchema,
   stableListPagingFields,
   nullSchema,
-  pageSchema,
+  createPageSchema,
   pagingFields,
 } from './common-schemas.ts'
 
@@ -168,7 +168,7 @@ export const logCommands = {
    */
   page: defineCommand(
     z.object({ filter: logListFilterSchema.prefault({}), ...stableListPagingFields }),
-    stableListPageSchema(logEntryOrGapRowSchema).extend({
+    createStableListPageSchema(logEntryOrGapRowSchema).extend({
       /** The total without gaps. */
       entries: z.number().int(),
       isComplete: z.boolean(),
@@ -213,6 +213,6 @@ export const logCommands = {
   /** The requests that this app sent, newest first. */
   requests: defineCommand(
     z.object({ accountIds: accountIdsSchema, onlyFailed: z.boolean().default(false), ...pagingFields }),
-    pageSchema(requestLogRowSchema),
+    createPageSchema(requestLogRowSchema),
   ),
 }

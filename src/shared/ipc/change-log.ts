@@ -1,7 +1,7 @@
 import { isFailedSslStatus } from '#shared/api/hosting-endpoints.ts'
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { accountIdsSchema, epochMsSchema, idSchema, pageSchema, pagingFields } from './common-schemas.ts'
+import { accountIdsSchema, epochMsSchema, idSchema, createPageSchema, pagingFields } from './common-schemas.ts'
 import { loggedConsoleChangeSchema } from './console.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeKinds, domainChangeSchema } from './domain-change-schemas.ts'
@@ -101,7 +101,7 @@ export const changeLogCommands = {
   /** Newest first. */
   list: defineCommand(
     z.object({ filter: changeLogFilterSchema.prefault({}), ...pagingFields }),
-    pageSchema(changeLogEntrySchema),
+    createPageSchema(changeLogEntrySchema),
   ),
   /** Null: there is no such entry. */
   get: defineCommand(z.object({ entryId: idSchema }), changeLogEntrySchema.nullable()),

@@ -13,7 +13,7 @@ export const yenSchema = z.number().int()
 export const accountIdsSchema = z.array(idSchema).nullable().default(null)
 
 /** Data that was read from the service, the time, and the error of the last attempt if it failed. */
-export function cachedSchema<T extends z.ZodType>(data: T) {
+export function createCachedSchema<T extends z.ZodType>(data: T) {
   return z.object({
     /** Null when the data was never read. */
     data: data.nullable(),
@@ -32,7 +32,7 @@ export type Cached<T> = {
 }
 
 /** One page of a list: `rows` starts at `offset`; `total` is the length of the list. */
-export function pageSchema<T extends z.ZodType>(row: T) {
+export function createPageSchema<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), total: z.number().int(), offset: z.number().int() })
 }
 export type PageOf<T> = { rows: T[]; total: number; offset: number; listId?: number }
@@ -41,8 +41,8 @@ export type PageOf<T> = { rows: T[]; total: number; offset: number; listId?: num
  * One page of a list that main keeps as the IDs of its rows: order and total are of the time of the first page, the values
  * of the rows are of now. Pages that are requested with `listId` are slices of that list.
  */
-export function stableListPageSchema<T extends z.ZodType>(row: T) {
-  return pageSchema(row).extend({ listId: z.number().int() })
+export function createStableListPageSchema<T extends z.ZodType>(row: T) {
+  return createPageSchema(row).extend({ listId: z.number().int() })
 }
 export type StableListPage<T> = PageOf<T> & { listId: number }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { customerNameSchema } from './annotations.ts'
-import { dateSchema, epochMsSchema, idSchema, pageSchema, pagingFields, yenSchema } from './common-schemas.ts'
+import { dateSchema, epochMsSchema, idSchema, createPageSchema, pagingFields, yenSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 
 /** Domains and servers of all accounts that the user gave to one customer. Those that are gone from their lists count in `gone` only. */
@@ -94,7 +94,10 @@ export const customerCommands = {
    */
   undoRename: defineCommand(z.object({ renameId: z.number().int() }), z.object({ name: z.string() })),
   /** The domains and servers that are not gone, soonest expiry first; without an expiry date last. */
-  items: defineCommand(z.object({ name: customerNameSchema, ...pagingFields }), pageSchema(customerResourceSchema)),
+  items: defineCommand(
+    z.object({ name: customerNameSchema, ...pagingFields }),
+    createPageSchema(customerResourceSchema),
+  ),
 }
 
 export const customerEvents = {

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { accountIdsSchema, dateSchema, epochMsSchema, idSchema, pageSchema, pagingFields } from './common-schemas.ts'
+import {
+  accountIdsSchema,
+  dateSchema,
+  epochMsSchema,
+  idSchema,
+  createPageSchema,
+  pagingFields,
+} from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { zoneRecordSchema } from './inventory.ts'
 
@@ -84,7 +91,7 @@ export const detectedChangeCommands = {
   /** Newest first. */
   list: defineCommand(
     z.object({ filter: detectedChangeFilterSchema.prefault({}), ...pagingFields }),
-    pageSchema(detectedChangeSchema),
+    createPageSchema(detectedChangeSchema),
   ),
 }
 

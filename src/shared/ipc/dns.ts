@@ -3,7 +3,7 @@ import { recordTypes } from '#shared/api/dns-record-schemas.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { authoritativeCheckCommands } from './authoritative-check.ts'
 import { defineCommand } from './define-command.ts'
-import { cachedSchema, idSchema } from './common-schemas.ts'
+import { createCachedSchema, idSchema } from './common-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
 import { zoneFileFormats } from './zone-file-formats.ts'
 
@@ -26,7 +26,7 @@ export const recordChangeSchema = z.discriminatedUnion('kind', [
 export type RecordChange = z.infer<typeof recordChangeSchema>
 
 const zoneName = { accountId: idSchema, domain: z.string() }
-const zone = cachedSchema(z.array(zoneRecordSchema))
+const zone = createCachedSchema(z.array(zoneRecordSchema))
 
 export const dnsCommands = {
   zone: defineCommand(z.object(zoneName), zone),

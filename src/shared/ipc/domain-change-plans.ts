@@ -12,13 +12,13 @@ import {
   wholeFileErrorCodes,
   zoneFileWarningCodes,
 } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
-import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
+import { epochMsSchema, idSchema, nullSchema, createPageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { recordDraftSchema } from './dns.ts'
 import { domainChangeSchema } from './domain-change-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
 import { newSiteZonePlanInputSchema } from './new-site.ts'
-import { appliedTemplateSchema } from './templates.ts'
+import { templateOfPlanSchema } from './templates.ts'
 import { zoneFileFormats } from './zone-file-formats.ts'
 
 /**
@@ -207,7 +207,7 @@ export type PlanLineFinding = z.infer<typeof planLineFindingSchema>
 export const planSummarySchema = z.object({
   planId: idSchema,
   sourceKind: z.enum(planSourceKinds),
-  template: appliedTemplateSchema.nullable(),
+  template: templateOfPlanSchema.nullable(),
   createdAt: epochMsSchema,
   /** The oldest of the `readTimes` of the domains. Null: none was read. */
   oldestReadAt: epochMsSchema.nullable(),
@@ -284,7 +284,7 @@ export const planCommands = {
   /** Errors: as `get`. */
   domains: defineCommand(
     z.object({ planId: idSchema, only: z.enum(['all', 'changes', 'problems']).default('all'), ...pagingFields }),
-    pageSchema(planDomainSchema),
+    createPageSchema(planDomainSchema),
   ),
   /**
    * Starts a job that makes the changes, without the domains with problems and those at the positions `excluded`. A plan

@@ -45,12 +45,12 @@ export type AccountReadingEstimate = z.infer<typeof accountReadingEstimateSchema
 
 export const domainReadingCommands = {
   /**
-   * What reading the details of these domains again would cost each account. `dailyPart`: the part of the daily limit, 0 to 1, up to which
+   * What reading the details of these domains again would cost each account. `dailyFraction`: the part of the daily limit, 0 to 1, up to which
    * reading jobs go on.
    */
   estimate: defineCommand(
     z.object({ domains: domainRefs }),
-    z.object({ dailyPart: z.number(), accounts: z.array(accountReadingEstimateSchema) }),
+    z.object({ dailyFraction: z.number(), accounts: z.array(accountReadingEstimateSchema) }),
   ),
   /** Starts the reading as a job of so many `domains`. `jobId` null: no domain is left to read. Errors: disk_full. */
   start: defineCommand(

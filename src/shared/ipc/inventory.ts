@@ -13,14 +13,14 @@ import { detailReadingPlanSchema } from './detail-reading-plan.ts'
 import { customerHitSchema, searchHitSchema } from './search-hit.ts'
 import {
   accountIdsSchema,
-  cachedSchema,
+  createCachedSchema,
   dateSchema,
   idSchema,
   epochMsSchema,
   nullSchema,
-  pageSchema,
+  createPageSchema,
   pagingFields,
-  stableListPageSchema,
+  createStableListPageSchema,
   stableListPagingFields,
 } from './common-schemas.ts'
 
@@ -176,11 +176,11 @@ export const zoneRecordSchema = z.object({
 
 export const domainSchema = z.object({
   row: domainRowSchema,
-  detail: cachedSchema(domainDetailSchema),
-  nameservers: cachedSchema(nameserversSchema),
-  whois: cachedSchema(whoisSchema),
-  lock: cachedSchema(registrarLockSchema),
-  zone: cachedSchema(z.array(zoneRecordSchema)),
+  detail: createCachedSchema(domainDetailSchema),
+  nameservers: createCachedSchema(nameserversSchema),
+  whois: createCachedSchema(whoisSchema),
+  lock: createCachedSchema(registrarLockSchema),
+  zone: createCachedSchema(z.array(zoneRecordSchema)),
   /** By detail, when Banto last stopped waiting for the outcome of a change of it; null if it knows all outcomes. */
   unknownChangeAt: z.record(z.enum(domainDetailKinds), epochMsSchema.nullable()),
   annotation: annotationSchema,
@@ -225,8 +225,8 @@ export type ServerRow = z.infer<typeof serverRowSchema>
 export const serverSchema = z.object({
   row: serverRowSchema,
   /** The API description shows the shape only in part, so all values are kept as received. */
-  info: cachedSchema(z.record(z.string(), z.unknown())),
-  usage: cachedSchema(z.record(z.string(), z.unknown())),
+  info: createCachedSchema(z.record(z.string(), z.unknown())),
+  usage: createCachedSchema(z.record(z.string(), z.unknown())),
   annotation: annotationSchema,
 })
 export type Server = z.infer<typeof serverSchema>
@@ -305,7 +305,7 @@ export const inventoryCommands = {
       ...createListSortSchemas(domainSortKeys),
       ...stableListPagingFields,
     }),
-    stableListPageSchema(domainRowSchema),
+    createStableListPageSchema(domainRowSchema),
   ),
   /**
    * Domains that expire within `days` from today in Japan, expired domains included, soonest first. One statement
@@ -372,7 +372,7 @@ export const inventoryCommands = {
   ),
   servers: defineCommand(
     z.object({ filter: serverFilterSchema.prefault({}), ...createListSortSchemas(serverSortKeys), ...pagingFields }),
-    pageSchema(serverRowSchema),
+    createPageSchema(serverRowSchema),
   ),
   /** As `namedDomains`. */
   namedServers: defineCommand(

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
-import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
+import { epochMsSchema, idSchema, nullSchema, createPageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeSchema } from './domain-change-schemas.ts'
 import { newSiteViewSchema } from './new-site.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
-import { appliedTemplateSchema } from './templates.ts'
+import { templateOfPlanSchema } from './templates.ts'
 
 /** The kinds of jobs whose items say how much is done (`work`) in place of changes. `read_domains`: details of several domains. */
 export const jobKindsReportingWorkAmount = ['read_domains', ...serverJobKinds] as const
@@ -69,7 +69,7 @@ export const jobSubjectSchema = z.object({
   domains: z.number().int(),
   firstDomain: z.string(),
   /** Null: none, or a job of an earlier version. */
-  template: appliedTemplateSchema.nullable().default(null),
+  template: templateOfPlanSchema.nullable().default(null),
 })
 export type JobSubject = z.infer<typeof jobSubjectSchema>
 
@@ -178,7 +178,7 @@ export const jobCommands = {
   /** The items in the order of the plan. `states` null: all. Errors: not_found. */
   items: defineCommand(
     z.object({ ...jobId, states: z.array(z.enum(jobItemStates)).nullable().default(null), ...pagingFields }),
-    pageSchema(jobItemSchema),
+    createPageSchema(jobItemSchema),
   ),
   /**
    * Asks for a path and writes a line for each change of each item. `labels`: texts of the window by key, as in

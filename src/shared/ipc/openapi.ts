@@ -4,7 +4,7 @@ import {
   refusedOpenapiDocumentSchema,
 } from '#shared/openapi/openapi-document-problems.ts'
 import { formFieldSchema } from '#shared/openapi/operation-form-schemas.ts'
-import { epochMsSchema, idSchema, nullSchema, pageSchema, pagingFields } from './common-schemas.ts'
+import { epochMsSchema, idSchema, nullSchema, createPageSchema, pagingFields } from './common-schemas.ts'
 import { consoleMethods } from './console.ts'
 import { defineCommand } from './define-command.ts'
 
@@ -132,7 +132,7 @@ export const openapiCommands = {
       group: z.string().nullable().default(null),
       ...pagingFields,
     }),
-    pageSchema(openapiOperationSummarySchema).extend({
+    createPageSchema(openapiOperationSummarySchema).extend({
       groups: z.array(z.object({ name: z.string(), count: z.number().int() })),
     }),
   ),

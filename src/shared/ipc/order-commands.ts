@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import {
   accountIdsSchema,
-  cachedSchema,
+  createCachedSchema,
   dateSchema,
   idSchema,
   nullSchema,
-  pageSchema,
+  createPageSchema,
   pagingFields,
   yenSchema,
 } from './common-schemas.ts'
@@ -41,12 +41,12 @@ export const orderCommands = {
   /** Plans and prices of the account, as last read; `refresh` reads them now. */
   plans: defineCommand(
     z.object({ accountId: idSchema, refresh: z.boolean().default(false) }),
-    cachedSchema(z.array(offeredHostingPlanSchema)),
+    createCachedSchema(z.array(offeredHostingPlanSchema)),
   ),
   /** The price list of the account, as last read; `refresh` reads it now. */
   prices: defineCommand(
     z.object({ accountId: idSchema, refresh: z.boolean().default(false) }),
-    cachedSchema(z.array(listedPriceSchema)),
+    createCachedSchema(z.array(listedPriceSchema)),
   ),
   /**
    * Proposes a server ID that is in no stored list. Only the service knows whether the ID is free. If it is taken,
@@ -120,7 +120,7 @@ export const orderCommands = {
       isDescending: z.boolean().default(true),
       ...pagingFields,
     }),
-    pageSchema(orderIntentViewSchema.omit({ steps: true })),
+    createPageSchema(orderIntentViewSchema.omit({ steps: true })),
   ),
   /** The plans of servers whose names are stored, by account. */
   planNames: defineCommand(

@@ -14,8 +14,8 @@ export const ownTemplateSchema = z.object({ id: idSchema, savedAt: epochMsSchema
 export type OwnTemplate = z.infer<typeof ownTemplateSchema>
 
 /** The template that a plan applies. `name` null: a built-in one, whose name is a text of the window. */
-export const appliedTemplateSchema = z.object({ id: idSchema, name: z.string().nullable() })
-export type AppliedTemplate = z.infer<typeof appliedTemplateSchema>
+export const templateOfPlanSchema = z.object({ id: idSchema, name: z.string().nullable() })
+export type TemplateOfPlan = z.infer<typeof templateOfPlanSchema>
 
 export const templateCommands = {
   /** The templates of the user, by name. */

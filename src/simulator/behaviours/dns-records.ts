@@ -3,18 +3,18 @@ import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import type { AreaBehaviours, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
-import type { DnsEntry, DomainState } from '#simulator/world-state.ts'
+import type { DnsEntry, SimulatedDomain } from '#simulator/world-state.ts'
 
 function requireEditableZone(
   call: EndpointCall<'domain.dns' | 'domain.addRecord' | 'domain.changeRecord' | 'domain.deleteRecord'>,
-): DomainState {
+): SimulatedDomain {
   const state = requireDomainInPath(call)
   if (!state.isDnsEditable) throw new ErrorResponse('DOMAIN_NOT_FOUND', 'The DNS of the domain is not operable')
   return state
 }
 
 /** An id that is not a number, is unknown or belongs to another zone gives the same error: no such record. */
-function requireRecord(zone: DomainState, id: unknown): DnsEntry {
+function requireRecord(zone: SimulatedDomain, id: unknown): DnsEntry {
   const record = zone.records.get(Number(id))
   if (!record) throw new ErrorResponse('RECORD_NOT_FOUND')
   return record

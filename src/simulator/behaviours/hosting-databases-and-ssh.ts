@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sshPort } from '#shared/api/service-limits.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import { assignHostingId } from '#simulator/hosting-state.ts'
+import { assignHostingId } from '#simulator/simulated-hosting.ts'
 import { wrapListAsVariant } from '#simulator/undocumented-field-name-variants.ts'
 import { createNotFoundError, createHostingBehaviour } from './require-hosting-server.ts'
 

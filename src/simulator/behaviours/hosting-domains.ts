@@ -2,9 +2,9 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import { findHostNameProblem, isSameHostName, normalizeHostName } from '#shared/host-name.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import { addHostedDomain, createHostedDomain } from '#simulator/hosting-state.ts'
+import { addHostedDomain, createHostedDomain } from '#simulator/simulated-hosting.ts'
 import { wrapListAsVariant } from '#simulator/undocumented-field-name-variants.ts'
-import { serviceNameservers, type ServerState, type UserState, type World } from '#simulator/world-state.ts'
+import { serviceNameservers, type SimulatedServer, type SimulatedUser, type World } from '#simulator/world-state.ts'
 import { deriveDomainValidationToken } from './hosting-info-error-log-and-cache.ts'
 import { getDocumentRoot, createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
 
@@ -21,7 +21,7 @@ function requireHostName(field: string, text: string): string {
  * A domain of another user needs a TXT record with the server's token. The API description does not say when this is
  * required, nor the host of the record.
  */
-function requireOwnership(world: World, user: UserState, state: ServerState, name: string): void {
+function requireOwnership(world: World, user: SimulatedUser, state: SimulatedServer, name: string): void {
   const owner = world.owners.get(name)
   if (!owner || owner === user) return
   const records = [...(owner.domains.get(name)?.records.values() ?? [])]

@@ -1,13 +1,13 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { hashTextToHex, hashTextToNumber } from '#simulator/hash-text.ts'
-import { serviceNameservers, type ServerState, type World } from '#simulator/world-state.ts'
+import { serviceNameservers, type SimulatedServer, type World } from '#simulator/world-state.ts'
 import { createHostingBehaviour, requireHostedDomain } from './require-hosting-server.ts'
 
-const addressOf = ({ servername }: ServerState) =>
+const addressOf = ({ servername }: SimulatedServer) =>
   `192.0.2.${(Number.parseInt(hashTextToHex(servername).slice(0, 2), 16) % 254) + 1}`
 
 /** The token that proves the ownership of a domain for this server. */
-export function deriveDomainValidationToken({ servername }: ServerState): string {
+export function deriveDomainValidationToken({ servername }: SimulatedServer): string {
   return hashTextToHex(`validation ${servername}`).slice(0, 32)
 }
 
@@ -25,7 +25,7 @@ const generations = [
   { php: ['8.3', '8.2', '7.4', '5.6'], database: { product: 'MySQL', version: '5.7' } },
 ] as const
 
-function generationOf({ serverId }: ServerState) {
+function generationOf({ serverId }: SimulatedServer) {
   return generations[hashTextToNumber(`generation ${serverId}`, generations.length)] as (typeof generations)[number]
 }
 

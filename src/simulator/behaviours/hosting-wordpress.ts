@@ -1,6 +1,6 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import { assignHostingId, sizeOfNewWordpressSite, type HostingState } from '#simulator/hosting-state.ts'
+import { assignHostingId, sizeOfNewWordpressSite, type SimulatedHosting } from '#simulator/simulated-hosting.ts'
 import { createNotFoundError, createHostingBehaviour } from './require-hosting-server.ts'
 
 function normalizeSiteUrl(text: string): URL {
@@ -10,7 +10,7 @@ function normalizeSiteUrl(text: string): URL {
 }
 
 /** The folder of a domain holds the files. Those of subdomains are not counted. */
-function countFiles({ domains }: HostingState, url: string, direction: 1 | -1): void {
+function countFiles({ domains }: SimulatedHosting, url: string, direction: 1 | -1): void {
   const domain = domains.get(new URL(url).hostname)
   if (!domain) return
   domain.files += direction * sizeOfNewWordpressSite.files

@@ -3,11 +3,11 @@ import { dayMs } from '#shared/durations.ts'
 import { formatJapanTime, parseJapanTime } from '#shared/japan-time.ts'
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import type { KeyState, SimulatedLogEntry } from '#simulator/world-state.ts'
+import type { SimulatedKey, SimulatedLogEntry } from '#simulator/world-state.ts'
 
 const errorStatus = 400
 
-function grantsOf({ services }: KeyState): Record<string, unknown> {
+function grantsOf({ services }: SimulatedKey): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(services).map(
       ([service, { targetSet: _, permissions, allow_signup, allow_acquisition, ...grant }]) => [
@@ -25,7 +25,7 @@ function grantsOf({ services }: KeyState): Record<string, unknown> {
   )
 }
 
-function legacyFields({ isLegacy, services: { server } }: KeyState): Record<string, unknown> {
+function legacyFields({ isLegacy, services: { server } }: SimulatedKey): Record<string, unknown> {
   return isLegacy && server
     ? { service_type: 'server', servername: server.targets[0], permission_type: server.permission_type }
     : {}

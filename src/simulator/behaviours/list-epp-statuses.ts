@@ -1,6 +1,6 @@
-import type { DomainState } from '#simulator/world-state.ts'
+import type { SimulatedDomain } from '#simulator/world-state.ts'
 
-export function listEppStatuses(domain: DomainState): string[] {
+export function listEppStatuses(domain: SimulatedDomain): string[] {
   const statuses = [
     ...(domain.status === 'pending_create' ? ['pendingCreate'] : []),
     ...(domain.status === 'transferring' ? ['pendingTransfer'] : []),

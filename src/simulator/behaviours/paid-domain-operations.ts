@@ -7,10 +7,10 @@ import { ErrorResponse, throwValidationError } from '#simulator/error-response.t
 import {
   decodeJapaneseName,
   defaultWhois,
-  type DomainState,
+  type SimulatedDomain,
   serviceNameservers,
   completeDueProcedure,
-  type UserState,
+  type SimulatedUser,
   type World,
 } from '#simulator/world-state.ts'
 import { findDomainUnavailableReason } from './availability-and-prices.ts'
@@ -26,7 +26,7 @@ function requirePrice(expected: number, actual: number): void {
   if (expected !== actual) throw new ErrorResponse('PRICE_MISMATCH', `The price is ${actual} yen`)
 }
 
-function requireBalance(user: UserState, yen: number): void {
+function requireBalance(user: SimulatedUser, yen: number): void {
   if (user.balance < yen) throw new ErrorResponse('PAYMENT_REQUIRED')
 }
 
@@ -35,17 +35,17 @@ function findDomainOfAnyUser(
   world: World,
   name: string,
   now: number,
-): { owner: UserState; domain: DomainState } | null {
+): { owner: SimulatedUser; domain: SimulatedDomain } | null {
   const owner = world.owners.get(name)
   const domain = owner?.domains.get(name)
   return owner && domain ? { owner, domain: completeDueProcedure(domain, now) } : null
 }
 
-function refuseDuplicateProcedure(domain: DomainState | undefined): void {
+function refuseDuplicateProcedure(domain: SimulatedDomain | undefined): void {
   if (domain && procedures.has(domain.status)) throw new ErrorResponse('DUPLICATE_OPERATION')
 }
 
-function newDomain(name: string, status: string): DomainState {
+function newDomain(name: string, status: string): SimulatedDomain {
   return {
     name,
     decoded: decodeJapaneseName(name),
@@ -64,12 +64,12 @@ function newDomain(name: string, status: string): DomainState {
   }
 }
 
-function addDomain(world: World, user: UserState, domain: DomainState): void {
+function addDomain(world: World, user: SimulatedUser, domain: SimulatedDomain): void {
   user.domains.set(domain.name, domain)
   world.owners.set(domain.name, user)
 }
 
-function toResponseDomain(domain: DomainState) {
+function toResponseDomain(domain: SimulatedDomain) {
   return {
     domain_name: domain.name,
     status: domain.status,
@@ -95,13 +95,13 @@ function requireAvailable(world: World, name: string): TldEntry {
   }
 }
 
-function requireCampaign(user: UserState, tld: TldEntry): void {
+function requireCampaign(user: SimulatedUser, tld: TldEntry): void {
   if (tld.register > 0) return
   if (!user.hasCreditCard) throw new ErrorResponse('CREDIT_CARD_REQUIRED')
   if (user.hasUsedFreeCampaign) throw new ErrorResponse('FREE_CAMPAIGN_NOT_AVAILABLE')
 }
 
-function requireTransferable(world: World, user: UserState, name: string, now: number): TldEntry {
+function requireTransferable(world: World, user: SimulatedUser, name: string, now: number): TldEntry {
   if (isJpDomain(name) || isOrganizationalTypeJpDomain(name)) throw new ErrorResponse('UNSUPPORTED_TLD_FOR_API')
   const tld = findOfferedTld(world.file.tlds, name)
   if (!tld || tld.transfer === null) throw new ErrorResponse('UNSUPPORTED_TLD_FOR_API')

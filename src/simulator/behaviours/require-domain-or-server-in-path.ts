@@ -1,16 +1,21 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import type { EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireDomain, requireServer } from '#simulator/key-permissions.ts'
-import { completeDueProcedure, completeDueSetup, type DomainState, type ServerState } from '#simulator/world-state.ts'
+import {
+  completeDueProcedure,
+  completeDueSetup,
+  type SimulatedDomain,
+  type SimulatedServer,
+} from '#simulator/world-state.ts'
 
 type CallWithPath = Pick<EndpointCall, 'user' | 'key' | 'now'> & { input: Partial<EndpointInput<EndpointName>> }
 
 /** The domain that the path names, in its state at the time of the call. Throws 404 or 403 (`requireDomain`). */
-export function requireDomainInPath(call: CallWithPath & { input: { domain_name: string } }): DomainState {
+export function requireDomainInPath(call: CallWithPath & { input: { domain_name: string } }): SimulatedDomain {
   return completeDueProcedure(requireDomain(call.user, call.key, call.input.domain_name), call.now)
 }
 
 /** Returns the server in the path, with its due setup completed. Refuses as `requireServer` does. */
-export function requireServerInPath(call: CallWithPath & { input: { servername: string } }): ServerState {
+export function requireServerInPath(call: CallWithPath & { input: { servername: string } }): SimulatedServer {
   return completeDueSetup(requireServer(call.user, call.key, call.input.servername), call.now)
 }

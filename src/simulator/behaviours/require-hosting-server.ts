@@ -3,15 +3,15 @@ import { getEndpoint } from '#shared/api/endpoints.ts'
 import type { Behaviour, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
-import type { HostedDomain, HostingState } from '#simulator/hosting-state.ts'
+import type { HostedDomain, SimulatedHosting } from '#simulator/simulated-hosting.ts'
 import { getUndocumentedFieldName } from '#simulator/undocumented-field-name-variants.ts'
-import type { ServerState, World } from '#simulator/world-state.ts'
+import type { SimulatedServer, World } from '#simulator/world-state.ts'
 
 export type HostingEndpoint = Extract<keyof Endpoints, `hosting.${string}`>
 
 export interface HostingContext {
-  state: ServerState
-  hosting: HostingState
+  state: SimulatedServer
+  hosting: SimulatedHosting
   /** The field name or list name of this world for something that the API description does not name. */
   nameOf: (what: Parameters<typeof getUndocumentedFieldName>[1]) => string
 }
@@ -42,11 +42,11 @@ export function createHostingBehaviour<Name extends HostingEndpoint>(
   return (call) => run(requireReadyServer(call, name), call)
 }
 
-export const getDocumentRoot = ({ serverId }: ServerState, name: string) => `/home/${serverId}/${name}/public_html`
+export const getDocumentRoot = ({ serverId }: SimulatedServer, name: string) => `/home/${serverId}/${name}/public_html`
 export const createNotFoundError = (what: string) => new ErrorResponse('NOT_FOUND', `No such ${what}`)
 
 /** Names are compared without letter case, as everywhere in DNS. */
-export function requireHostedDomain(hosting: HostingState, name: string): HostedDomain {
+export function requireHostedDomain(hosting: SimulatedHosting, name: string): HostedDomain {
   const found = hosting.domains.get(name.toLowerCase())
   if (!found) throw createNotFoundError('domain on the server')
   return found

@@ -3,10 +3,10 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import { addMonths } from '#simulator/add-months.ts'
 import type { AreaBehaviours, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireServerInPath } from './require-domain-or-server-in-path.ts'
-import { createHostingState } from '#simulator/hosting-state.ts'
+import { createSimulatedHosting } from '#simulator/simulated-hosting.ts'
 import { isTargetOfKey } from '#simulator/key-permissions.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
-import { buildServerName, type ServerState, completeDueSetup, type World } from '#simulator/world-state.ts'
+import { buildServerName, type SimulatedServer, completeDueSetup, type World } from '#simulator/world-state.ts'
 
 function freeServerId(world: World): string {
   for (;;) {
@@ -45,7 +45,7 @@ function order({ world, user, now, input, charge }: EndpointCall<'server.order'>
   const serverId = input.server_id === undefined ? freeServerId(world) : toContractServerId(world, input.server_id)
   const servername = buildServerName(serverId)
   charge('order', servername, period.total_price)
-  const state: ServerState = {
+  const state: SimulatedServer = {
     servername,
     serverId,
     planId: plan.plan_id,
@@ -55,7 +55,7 @@ function order({ world, user, now, input, charge }: EndpointCall<'server.order'>
     autoRenew: input.auto_renew,
     memo: '',
     setup: { at: now + plan.setup_seconds * 1000, expiryDate: addMonths(formatJapanDate(now), input.period) },
-    hosting: createHostingState([servername]),
+    hosting: createSimulatedHosting([servername]),
   }
   world.serverIds.add(serverId)
   user.servers.set(servername, completeDueSetup(state, now))

@@ -2,11 +2,11 @@ import { findWhoisProblems } from '#shared/api/whois-rules.ts'
 import type { AreaBehaviours, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
-import type { DomainState } from '#simulator/world-state.ts'
+import type { SimulatedDomain } from '#simulator/world-state.ts'
 import { requireActiveDomain } from './require-active-domain.ts'
 import { isOrganizationalTypeJpDomain } from '#shared/tld.ts'
 
-function whoisDomainOf(call: EndpointCall<'domain.whois' | 'domain.setWhois'>): DomainState {
+function whoisDomainOf(call: EndpointCall<'domain.whois' | 'domain.setWhois'>): SimulatedDomain {
   const state = requireDomainInPath(call)
   requireActiveDomain(state)
   if (isOrganizationalTypeJpDomain(state.name)) throw new ErrorResponse('WHOIS_NOT_EDITABLE')

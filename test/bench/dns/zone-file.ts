@@ -1,4 +1,4 @@
-import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
+import { parseRecordsFile } from '#shared/dns/zone-file/parse-records-file.ts'
 import { hostileFiles, readInSlices } from '#test/shared/dns/zone-file/hostile-files.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 import { createFigure, createRatioFigure, median, type Figure } from '#test/bench/bench-figures.ts'
@@ -45,7 +45,7 @@ function benchHostileFiles(): Figure[] {
 }
 
 function countRecords(file: string): number {
-  const work = readRecordsFile(file, { domain: 'example.com', idna })
+  const work = parseRecordsFile(file, { domain: 'example.com', idna })
   let step = work.next()
   while (!step.done) step = work.next()
   const { length } = step.value.records

@@ -1,6 +1,6 @@
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
-import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
+import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-after-changes.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
@@ -83,5 +83,5 @@ function zoneByResults({ current }: PlannedPair, { changes }: RunOutcome): ZoneR
   if (changes.some(({ result }) => result !== 'done' && result !== 'not_done')) return null
   let id = Math.max(0, ...current.map((record) => record.id))
   const made = changes.flatMap(({ change, result }) => (result === 'done' ? [change as PlannedRecordChange] : []))
-  return applyRecordChanges(current, made, () => (id += 1))
+  return computeRecordsAfterChanges(current, made, () => (id += 1))
 }

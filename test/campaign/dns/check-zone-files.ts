@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
+import { parseRecordsFile } from '#shared/dns/zone-file/parse-records-file.ts'
 import { sortZoneRecords } from '#shared/dns/zone-file/sort-zone-records.ts'
 import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-csv-and-json-zone.ts'
 import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
@@ -65,5 +65,5 @@ function isRefusedByBind(random: readonly DnsRecordFields[]): boolean {
 }
 
 function read(file: string) {
-  return runWithoutPauses(readRecordsFile(file, { domain, idna }))
+  return runWithoutPauses(parseRecordsFile(file, { domain, idna }))
 }

@@ -5,7 +5,7 @@ import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import type { EndpointCall } from '#simulator/endpoint-call.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { createWorld, type DomainState, type KeyState, type UserState } from '#simulator/world-state.ts'
+import { createWorld, type SimulatedDomain, type SimulatedKey, type SimulatedUser } from '#simulator/world-state.ts'
 
 export type RecordEndpoint = 'domain.dns' | 'domain.addRecord' | 'domain.changeRecord' | 'domain.deleteRecord'
 
@@ -15,11 +15,11 @@ export function createInMemoryZoneService(domain: string, records: readonly Zone
     users: [{ name: 'first', keys: [{ token: 'key-of-the-zone' }], domains: [{ domain_name: domain, records }] }],
   } as WorldFile
   const world = createWorld(file, { now: () => 0 })
-  const user = world.users[0] as UserState
-  const key = user.keys[0] as KeyState
+  const user = world.users[0] as SimulatedUser
+  const key = user.keys[0] as SimulatedKey
 
   return {
-    zone: (): ZoneRecord[] => [...(user.domains.get(domain) as DomainState).records.values()],
+    zone: (): ZoneRecord[] => [...(user.domains.get(domain) as SimulatedDomain).records.values()],
     /** Parses the input as the API client does. Throws `service` for a refusal. */
     execute(endpoint: RecordEndpoint, input: object): unknown {
       const parsed = getEndpoint(endpoint).input.parse(input)

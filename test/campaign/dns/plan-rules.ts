@@ -1,7 +1,7 @@
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
-import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
+import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-after-changes.ts'
 
 /** A plan under test. `planZone` is one; the campaign also runs naive ones, which the rules must catch. */
 export type Planner = typeof planZone
@@ -58,7 +58,7 @@ function statesOf(current: readonly ZoneRecord[], changes: readonly PlannedRecor
 
 function applyChanges(zone: readonly ZoneRecord[], changes: readonly PlannedRecordChange[]): ZoneRecord[] {
   let id = zone.reduce((largest, record) => Math.max(largest, record.id), 0)
-  return applyRecordChanges(zone, changes, () => (id += 1))
+  return computeRecordsAfterChanges(zone, changes, () => (id += 1))
 }
 
 /** Equal for records whose fields are all equal. The content is last, because only a content may have any character. */

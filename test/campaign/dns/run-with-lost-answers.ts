@@ -1,5 +1,5 @@
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
+import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-after-changes.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
 import { hasSameRecordValues, minimumOfCalls, type PlannedPair, type Planner } from './plan-rules.ts'
 
@@ -40,7 +40,7 @@ export function runWithLostAnswers(
     const isExecuted = !isLost || random() < executedShare
     calls += 1
     if (isLost) lostAnswers += 1
-    if (isExecuted) zone = applyRecordChanges(zone, [change], () => (id += 1))
+    if (isExecuted) zone = computeRecordsAfterChanges(zone, [change], () => (id += 1))
     else notExecuted += 1
     if (!isLost) changes = rest
     else if (change.kind !== 'add' || !resendsAdditions) changes = plan(zone, desired, { domain })

@@ -7,7 +7,7 @@ import type { Charge } from '#simulator/request-and-charge-ledger.ts'
 import { runIdempotently } from '#simulator/run-idempotently.ts'
 import { createErrorBody, ErrorResponse } from '#simulator/error-response.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { createWorld, type UserState, type World } from '#simulator/world-state.ts'
+import { createWorld, type SimulatedUser, type World } from '#simulator/world-state.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /** A request as it arrives at the service. */
@@ -86,7 +86,7 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
     return { ...input, ...Object.fromEntries(listPathParamNames(entry.path).map((param) => [param, params[param]])) }
   }
 
-  function behave(arrival: ArrivedRequest, user: UserState, input: Record<string, unknown>): unknown {
+  function behave(arrival: ArrivedRequest, user: SimulatedUser, input: Record<string, unknown>): unknown {
     const charge = (kind: Charge['kind'], target: string, yen: number) => {
       user.balance -= yen
       const name = kind === 'order' ? (target.split('.')[0] as string) : target
@@ -162,7 +162,7 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
 
 function withoutGuards(
   endpoint: EndpointName,
-  user: UserState,
+  user: SimulatedUser,
   input: Record<string, unknown>,
 ): Record<string, unknown> {
   if (endpoint !== 'domain.renew') return input

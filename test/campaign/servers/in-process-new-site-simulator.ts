@@ -5,7 +5,7 @@ import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import type { EndpointCall } from '#simulator/endpoint-call.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import { createWorld, type KeyState, type UserState } from '#simulator/world-state.ts'
+import { createWorld, type SimulatedKey, type SimulatedUser } from '#simulator/world-state.ts'
 
 export const siteDomain = 'example.com'
 export const servername = 'web01.simulator.example'
@@ -50,8 +50,8 @@ export function createInProcessNewSiteSimulator({
       : [{ name: 'first', keys: [{ token: 'key-of-the-first' }], domains, servers }],
   } as WorldFile
   const world = createWorld(file, { now: () => 0 })
-  const [domainUser] = world.users as [UserState]
-  const serverUser = world.users.at(-1) as UserState
+  const [domainUser] = world.users as [SimulatedUser]
+  const serverUser = world.users.at(-1) as SimulatedUser
   const hosting = () => {
     const server = serverUser.servers.get(servername)
     if (!server) throw new Error('The world has the server')
@@ -65,7 +65,7 @@ export function createInProcessNewSiteSimulator({
     execute(endpoint: EndpointName, input: object): unknown {
       const user = endpoint.startsWith('domain.') ? domainUser : serverUser
       const parsed = getEndpoint(endpoint).input.parse(input)
-      const key = user.keys[0] as KeyState
+      const key = user.keys[0] as SimulatedKey
       const call = { world, user, key, now: 0, input: parsed, idempotencyKey: null, charge: () => undefined }
       try {
         return structuredClone(getBehaviour(endpoint)(call as EndpointCall))

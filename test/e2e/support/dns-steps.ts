@@ -1,6 +1,6 @@
 // Steps of a change of records and settings, and what the simulator holds after it.
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { DomainState } from '#simulator/world-state.ts'
+import type { SimulatedDomain } from '#simulator/world-state.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
 import { secrets } from './small-world.ts'
 import { addAccountByCommands, startSync, waitUntilSynced } from './user-steps.ts'
@@ -20,7 +20,7 @@ async function addAndSync(page: Page, { url }: Simulator, accounts: Record<strin
 }
 
 /** A domain as the simulator holds it. */
-export function servedDomain({ world }: Simulator, name: string): DomainState {
+export function servedDomain({ world }: Simulator, name: string): SimulatedDomain {
   const domain = world.owners.get(name)?.domains.get(name)
   if (!domain) throw new Error(`The world has no ${name}`)
   return domain

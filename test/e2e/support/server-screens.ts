@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
-import { createHostedDomain, type HostingState } from '#simulator/hosting-state.ts'
+import { createHostedDomain, type SimulatedHosting } from '#simulator/simulated-hosting.ts'
 import type { Simulator } from '#simulator/start-simulator.ts'
-import type { ServerState } from '#simulator/world-state.ts'
+import type { SimulatedServer } from '#simulator/world-state.ts'
 import { confirmAction, openArea } from './user-steps.ts'
 
 export type ServerTab = 'overview' | 'domains' | 'wordpress' | 'databases' | 'ssh' | 'errorLog'
@@ -18,14 +18,14 @@ const typedPassword = 'long-enough-password'
 /** Another key than the one that the server has. */
 const otherPublicKey = `${samplePublicKey.slice(0, -4)}AAAA`
 
-export function getSimulatedServer({ world }: Simulator): ServerState {
+export function getSimulatedServer({ world }: Simulator): SimulatedServer {
   const server = world.user('alpha').servers.get(servername)
   if (!server) throw new Error('The world has the server')
   return server
 }
 
 /** Gives the server one of everything that can be removed, and removes the rest. */
-export function fillServer(simulator: Simulator): HostingState {
+export function fillServer(simulator: Simulator): SimulatedHosting {
   const server = getSimulatedServer(simulator)
   const { hosting } = server
   server.memo = 'before'
@@ -68,7 +68,7 @@ export interface ServerChangeSteps {
   /** Leaves the form, with a refusal or a result. */
   leave?: (page: Page) => Promise<void>
   /** Whether the server has the change. */
-  isMade: (server: ServerState) => boolean
+  isMade: (server: SimulatedServer) => boolean
   /** After a lost answer, no reading of the service shows that the change was made. */
   staysUnknown?: true
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getAnnotation, saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
+import { queryAnnotation, saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
 import { startAccountsRig, domainNames, tokens, keyId } from './accounts-rig.ts'
 import { captureAppError } from '#test/capture-rejection.ts'
@@ -92,12 +92,12 @@ describe('merging accounts', () => {
     save(from.id, 'two.example', ['shop', 'VIP'], 'Kaede', 'Second')
     save(from.id, 'three.example', ['VIP'], 'Kaede', '')
     await app.accounts.merge(into.id, from.id)
-    expect(getAnnotation(app.database, target(into.id, 'two.example'))).toEqual({
+    expect(queryAnnotation(app.database, target(into.id, 'two.example'))).toEqual({
       tags: ['Shop', 'VIP'],
       customer: 'Aoba',
       note: 'First\nSecond\nKaede',
     })
-    expect(getAnnotation(app.database, target(into.id, 'three.example')).tags).toEqual(['VIP'])
+    expect(queryAnnotation(app.database, target(into.id, 'three.example')).tags).toEqual(['VIP'])
     expect(app.database.all('select label, domains from tag order by label')).toEqual([
       { label: 'Shop', domains: 1 },
       { label: 'VIP', domains: 2 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/durations.ts'
 import { deleteOldDetectedChanges } from '#main/detected-changes/delete-old-detected-changes.ts'
-import { recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
+import { storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 import { listDetectedChanges } from './detected-changes-rig.ts'
 
@@ -10,8 +10,8 @@ test('Detected changes are deleted after two years, in slices between which the 
   const now = Date.UTC(2026, 10, 26)
   const target = { accountId: 'a', kind: 'domain', name: 'one.example' } as const
   const values = Array.from({ length: 1200 }, () => ({ field: 'lock', before: true, after: false }) as const)
-  recordDetectedChanges(database, target, values, now - 800 * dayMs, now - 735 * dayMs)
-  recordDetectedChanges(database, target, values.slice(0, 3), now - 800 * dayMs, now - 725 * dayMs)
+  storeDetectedChanges(database, target, values, now - 800 * dayMs, now - 735 * dayMs)
+  storeDetectedChanges(database, target, values.slice(0, 3), now - 800 * dayMs, now - 725 * dayMs)
   let turns = 0
   const count = setInterval(() => (turns += 1), 0)
   const deletion = deleteOldDetectedChanges(database, now)

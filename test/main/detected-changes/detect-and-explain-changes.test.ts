@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DomainState } from '#simulator/world-state.ts'
+import type { SimulatedDomain } from '#simulator/world-state.ts'
 import {
   createRecordDraft,
   historyDomain,
@@ -9,7 +9,7 @@ import {
 
 const list = async ({ rig }: ZoneHistoryRig, filter = {}) => (await rig.call('detectedChanges.list', { filter })).rows
 const atService = ({ rig }: ZoneHistoryRig) =>
-  rig.simulator.world.owners.get(historyDomain)?.domains.get(historyDomain) as DomainState
+  rig.simulator.world.owners.get(historyDomain)?.domains.get(historyDomain) as SimulatedDomain
 const refresh = ({ rig, accountId }: ZoneHistoryRig) =>
   rig.call('inventory.refreshDomain', {
     accountId,

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
-import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
-import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
+import { parseCsvZone } from '#shared/dns/zone-file/parse-csv-zone.ts'
+import { parseJsonZone } from '#shared/dns/zone-file/parse-json-zone.ts'
+import { parseZoneFile } from '#shared/dns/zone-file/parse-zone-file.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#main/node-idna.ts'
 import { domain, startPlansRig } from '#test/main/plans/plans-rig.ts'
 
-const readers = { zone: readZoneFile, csv: readCsvZone, json: readJsonZone }
+const readers = { zone: parseZoneFile, csv: parseCsvZone, json: parseJsonZone }
 
 test.each(['zone', 'csv', 'json'] as const)(
   'The stored zone is saved as %s under the name of the domain and reads back without loss',

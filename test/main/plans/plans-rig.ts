@@ -9,7 +9,7 @@ import type { PlanDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts
 import type { Clock } from '#main/clock.ts'
 import type { SimulatorOptions } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
-import type { DomainState } from '#simulator/world-state.ts'
+import type { SimulatedDomain } from '#simulator/world-state.ts'
 import { createKeychainInMemory } from '#test/keychain-in-memory.ts'
 import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -42,7 +42,7 @@ export interface PlansRig extends SimulatorRig {
   run(source: PlanSource, names?: readonly string[]): Promise<JobItem[]>
   job(jobId: string): Promise<Job>
   /** The domain as the simulator holds it. */
-  served(name?: string): DomainState
+  served(name?: string): SimulatedDomain
   /** `host type content` of each record that the simulator holds, sorted. */
   servedZone(name?: string): string[]
   /** `host type content` of each stored record, sorted. */
@@ -96,7 +96,7 @@ export async function startPlansRig({
   rig.simulator.faults.clear()
   rig.simulator.ledger.clear()
 
-  const served = (name = domain) => rig.simulator.world.users[0]?.domains.get(name) as DomainState
+  const served = (name = domain) => rig.simulator.world.users[0]?.domains.get(name) as SimulatedDomain
   const format = (records: Iterable<{ host: string; type: string; content: string }>) =>
     [...records].map(({ host, type, content }) => `${host} ${type} ${content}`).sort()
   const plansRig: PlansRig = {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PlanSource } from '#shared/ipc/domain-change-plans.ts'
-import type { DomainState } from '#simulator/world-state.ts'
+import type { SimulatedDomain } from '#simulator/world-state.ts'
 import { exampleDomain, startPlansRig } from './plans-rig.ts'
 
 const lock = (locked: boolean): PlanSource => ({ kind: 'lock', locked, includesOneWayLocks: false })
 const privacy = (isOn: boolean): PlanSource => ({ kind: 'whois', privacy: isOn })
 
 /** What the service would refuse, and the state in which it does. */
-const obstacles: [string, PlanSource, (domain: DomainState) => void][] = [
+const obstacles: [string, PlanSource, (domain: SimulatedDomain) => void][] = [
   ['a lock during a switch of the registrar', lock(true), (domain) => (domain.isMigrating = true)],
   ['Whois during a switch of the registrar', privacy(false), (domain) => (domain.isMigrating = true)],
   [

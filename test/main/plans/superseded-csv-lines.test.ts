@@ -5,7 +5,7 @@ import type { CsvChange } from '#shared/change-csv/csv-change.ts'
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import { computeZoneAfterEdit } from '#main/plans/compute-zone-after-edit.ts'
-import { toDomainEdit } from '#main/plans/read-csv-edits.ts'
+import { toDomainEdit } from '#main/plans/parse-csv-into-edits.ts'
 
 const type = fc.constantFrom('A' as const, 'MX' as const)
 const host = fc.constantFrom('@', 'www')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findSupersededLines } from '#shared/change-csv/find-superseded-lines.ts'
-import { readChangeCsv } from '#shared/change-csv/read-change-csv.ts'
+import { parseChangeCsv } from '#shared/change-csv/parse-change-csv.ts'
 import { idna } from '#main/node-idna.ts'
 
 function runToEnd<Result>(work: Generator<void, Result>): Result {
@@ -11,7 +11,7 @@ function runToEnd<Result>(work: Generator<void, Result>): Result {
 }
 
 function find(...changes: string[]): string[] {
-  const { lines } = runToEnd(readChangeCsv(changes.map((change) => `example.com,${change}`).join('\n'), idna))
+  const { lines } = runToEnd(parseChangeCsv(changes.map((change) => `example.com,${change}`).join('\n'), idna))
   return runToEnd(findSupersededLines(lines))
     .map(({ line, code, other }) => `${line.line} ${code} ${other.line}`)
     .sort()

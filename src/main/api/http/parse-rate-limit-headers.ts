@@ -28,14 +28,14 @@ export function parseRateLimitHeaders(headers: HttpHeaders, wallNow: number): Ra
   // Without the service's `Date`, the local clock may be wrong by years. A reset more than a day away then says nothing.
   const isFar = resetInMs !== null && resetInMs > longestMinuteMs && (date !== null || resetInMs <= longestDayMs)
   return {
-    limit: nullIfOutOfRange(count(headers[rateLimitHeaders.limit]), acceptedHeaderRanges.perDay),
+    limit: returnNullIfOutOfRange(count(headers[rateLimitHeaders.limit]), acceptedHeaderRanges.perDay),
     remaining: count(headers[rateLimitHeaders.remaining]),
     window: isFar ? 'day' : 'minute',
     resetInMs:
       date !== null && resetInMs !== null && resetInMs >= 0 && resetInMs <= (isFar ? longestDayMs : longestMinuteMs)
         ? resetInMs
         : null,
-    concurrentLimit: nullIfOutOfRange(
+    concurrentLimit: returnNullIfOutOfRange(
       count(headers[rateLimitHeaders.concurrentLimit]),
       acceptedHeaderRanges.concurrent,
     ),
@@ -60,7 +60,10 @@ export function parseRetryAfterMs(headers: HttpHeaders, wallNow: number): number
 }
 
 /** Null for a number outside the accepted range. */
-export function nullIfOutOfRange(number: number | null, { min, max }: { min: number; max: number }): number | null {
+export function returnNullIfOutOfRange(
+  number: number | null,
+  { min, max }: { min: number; max: number },
+): number | null {
   return number !== null && number >= min && number <= max ? number : null
 }
 

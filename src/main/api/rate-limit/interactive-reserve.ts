@@ -1,9 +1,9 @@
 import { minuteMs } from '#shared/durations.ts'
 import {
   computeBackgroundCallsPerMinute,
-  interactiveReserveShare,
+  interactiveReserveFraction,
 } from '#main/api/compute-background-calls-per-minute.ts'
-import type { FrontBatchState } from './pacing.ts'
+import type { FrontBatch } from './pacing.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */
 export interface ReservedCapacity {
@@ -18,7 +18,7 @@ export interface InteractiveReserve {
   recordInteractiveCall(now: number): void
   /** True within an hour after an interactive call. */
   hadRecentInteractiveCall(now: number): boolean
-  reservedCapacity(now: number, backlog: FrontBatchState): ReservedCapacity
+  reservedCapacity(now: number, backlog: FrontBatch): ReservedCapacity
 }
 
 /**
@@ -64,7 +64,7 @@ export function createInteractiveReserve(): InteractiveReserve {
 
   function reservedFromBatch(
     now: number,
-    { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: FrontBatchState,
+    { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: FrontBatch,
   ): ReservedCapacity {
     const age = now - lastInteractiveAt
     if (age >= userActiveMs) return { callsPerMinute: 0, slots: 0, reviewAt: Number.POSITIVE_INFINITY }
@@ -73,7 +73,7 @@ export function createInteractiveReserve(): InteractiveReserve {
     const callsPerMinute =
       Math.min(
         Math.max(minReservedCalls, Math.round(peakBurst)),
-        Math.max(1, Math.floor(perMinute * interactiveReserveShare)),
+        Math.max(1, Math.floor(perMinute * interactiveReserveFraction)),
       ) - releasedCalls
     if (callsPerMinute <= reservedWhileActive || maxPerMinute <= perMinute * maxSlotBoundShare)
       return {

@@ -11,7 +11,7 @@ import { is429WithoutRateHeaders, isRateLimited } from '#main/api/http/response-
 import {
   parseRateLimitHeaders,
   parseRetryAfterMs,
-  nullIfOutOfRange,
+  returnNullIfOutOfRange,
   type HttpHeaders,
   type RateLimitReport,
 } from '#main/api/http/parse-rate-limit-headers.ts'
@@ -118,9 +118,9 @@ export function createRateLedger(
   const base: RateLimits = rateLimits[limitClass]
   const { perMinute = null, perDay = null, concurrent = null } = learntBefore
   const learnt: LearntLimits = {
-    perMinute: nullIfOutOfRange(perMinute, acceptedHeaderRanges.perMinute),
-    perDay: nullIfOutOfRange(perDay, acceptedHeaderRanges.perDay),
-    concurrent: nullIfOutOfRange(concurrent, acceptedHeaderRanges.concurrent),
+    perMinute: returnNullIfOutOfRange(perMinute, acceptedHeaderRanges.perMinute),
+    perDay: returnNullIfOutOfRange(perDay, acceptedHeaderRanges.perDay),
+    concurrent: returnNullIfOutOfRange(concurrent, acceptedHeaderRanges.concurrent),
   }
   const inFlight = new Set<StartedCall>()
   const externalUsage = createExternalUsage()
@@ -221,7 +221,7 @@ export function createRateLedger(
     if (report.limit === effective('perDay')) report.window = 'day'
     // A daily limit is above the limit per minute, so this report is about the minute. Its reset is far away because a clock is wrong or the day's quota is used up.
     else if (report.limit !== null && report.limit <= effective('perMinute')) report.window = 'minute'
-    if (report.window === 'minute') report.limit = nullIfOutOfRange(report.limit, acceptedHeaderRanges.perMinute)
+    if (report.window === 'minute') report.limit = returnNullIfOutOfRange(report.limit, acceptedHeaderRanges.perMinute)
     const isNew = [
       learnLimit(report.window === 'day' ? 'perDay' : 'perMinute', report.limit, slot),
       learnLimit('concurrent', report.concurrentLimit, slot),

@@ -17,7 +17,11 @@ import {
   type ObservedChanges,
 } from './estimate-change-rate.ts'
 import { rankDetailRead } from './rank-detail-read.ts'
-import { getKeysCheckedAt, queryStoredDetailStates, type StoredDetailState } from './query-stored-detail-states.ts'
+import {
+  queryLatestKeyCheckTime,
+  queryStoredDetailStates,
+  type StoredDetailState,
+} from './query-stored-detail-states.ts'
 
 export interface DueDetailsOptions {
   now: number
@@ -60,7 +64,7 @@ export async function queryDueDetails(
   accountId: string,
   options: DueDetailsOptions,
 ): Promise<DueDetail[]> {
-  const keysCheckedAt = getKeysCheckedAt(database, accountId)
+  const keysCheckedAt = queryLatestKeyCheckTime(database, accountId)
   const urgent = new Map<DetailReadReason, DueDetail[][]>()
   const stale: StaleDetail[] = []
   const observedByKind = new Map<string, ObservedChanges>()

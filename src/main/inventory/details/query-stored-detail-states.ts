@@ -183,7 +183,7 @@ function queryClockOffset(database: Database, accountId: string): number {
 }
 
 /** When a key of the account was last added or checked; 0 without keys. */
-export function getKeysCheckedAt(database: Database, accountId: string): number {
+export function queryLatestKeyCheckTime(database: Database, accountId: string): number {
   const row = database.get<{ at: number | null }>(
     'select max(max(added_at, coalesce(checked_at, 0))) as at from api_key where account_id = ?',
     accountId,

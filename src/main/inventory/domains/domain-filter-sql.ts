@@ -18,7 +18,7 @@ import {
 import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
-import { parseRecordTargets } from './record-targets-of-filter.ts'
+import { parseRecordTargets } from './query-record-targets-of-filter.ts'
 import {
   buildDomainNameContainsSql,
   parseTextQuery,

@@ -2,14 +2,14 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import { doesRecordPointToHost } from '#shared/record-target-hosts.ts'
-import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
+import { queryAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
 import type { Database } from '#main/store/database.ts'
 import { formatSearchNames, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
 import { containsAllTerms, matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
-import { getRecordTargetsOfFilter } from './record-targets-of-filter.ts'
-import { getZoneRecords } from './zone-store.ts'
+import { queryRecordTargetsOfFilter } from './query-record-targets-of-filter.ts'
+import { queryZoneRecords } from './zone-store.ts'
 
 /** Where the text was found in a domain. Both are null when its names contain every word. */
 export type MatchedRecordOrAnnotation = Pick<Required<DomainRow>, 'match' | 'matchedAnnotation'>
@@ -27,7 +27,7 @@ export function createMatchingRecordOrAnnotationFinder(
 ): ((row: DomainRow) => MatchedRecordOrAnnotation) | null {
   const query = parseTextQuery(search.text)
   if (!('address' in query) && query.terms.length === 0) return createPointingRecordFinder(database, search)
-  const recordsOf = ({ accountId, name }: DomainRow): ZoneRecord[] => getZoneRecords(database, accountId, name)
+  const recordsOf = ({ accountId, name }: DomainRow): ZoneRecord[] => queryZoneRecords(database, accountId, name)
   if ('address' in query)
     return (row) => inRecords(recordsOf(row).filter(({ content }) => matchesTextQuery(content, query)))
   return (row) => {
@@ -37,7 +37,7 @@ export function createMatchingRecordOrAnnotationFinder(
     const records = recordsOf(row)
     const having = records.filter((record) => containsAllTerms(formatRecordLine(row.name, record), notInNames))
     if (having.length > 0) return inRecords(having)
-    const annotation = getAnnotation(database, { kind: 'domain', accountId: row.accountId, name: row.name })
+    const annotation = queryAnnotation(database, { kind: 'domain', accountId: row.accountId, name: row.name })
     const annotated = [...annotation.tags, annotation.customer, annotation.note].join('\n')
     if (containsAllTerms(annotated, notInNames))
       return { match: null, matchedAnnotation: findAnnotationMatch(annotation, notInNames) }
@@ -54,12 +54,12 @@ function createPointingRecordFinder(
   database: Database,
   search: RecordSearch,
 ): ((row: DomainRow) => MatchedRecordOrAnnotation) | null {
-  const targets = getRecordTargetsOfFilter(database, search)
+  const targets = queryRecordTargetsOfFilter(database, search)
   if (targets === null) return null
   const { addresses, hosts } = targets
   return ({ accountId, name }) =>
     inRecords(
-      getZoneRecords(database, accountId, name).filter(
+      queryZoneRecords(database, accountId, name).filter(
         (record) =>
           findIpAddresses(record.content).some((address) => addresses.includes(address)) ||
           hosts.some((host) => host !== name && doesRecordPointToHost(record, host)),

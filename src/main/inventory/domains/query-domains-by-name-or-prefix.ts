@@ -3,7 +3,7 @@ import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { Database } from '#main/store/database.ts'
 import { buildDomainConditions } from './domain-filter-sql.ts'
-import { getDomainRow } from './query-domains.ts'
+import { queryDomainRow } from './query-domains.ts'
 
 export interface DomainWithFilterCheck {
   row: DomainRow
@@ -20,7 +20,7 @@ export function queryDomainsByNameAndCheckFilter(
 ): DomainWithFilterCheck[] {
   const listed = queryMatchingKeys(database, names, filter, now)
   return names.flatMap(({ accountId, name }) => {
-    const row = getDomainRow(database, accountId, name)
+    const row = queryDomainRow(database, accountId, name)
     return row ? [{ row, matchesFilter: listed.has(getResourceKey({ accountId, name })) }] : []
   })
 }

@@ -286,7 +286,7 @@ const selectDomainsByIdSql = `select ${selectedColumnsSql} from json_each(?) i
   ${joinDetailsSql} order by i.key`
 
 /** Returns undefined when the domain is not stored. */
-export function getDomainRow(database: Database, accountId: string, name: string): DomainRow | undefined {
+export function queryDomainRow(database: Database, accountId: string, name: string): DomainRow | undefined {
   const row = database.get<StoredDomain>(`${selectDomainSql} where d.account_id = ? and d.name = ?`, accountId, name)
   return row && toDomainRow(row)
 }
@@ -312,7 +312,7 @@ export async function queryExpiringDomains(
   const rows: DomainRow[] = []
   await forEachChunk(keys, rowsPerChunk, (slice) => {
     for (const { account_id, name } of slice) {
-      const row = getDomainRow(database, account_id, name)
+      const row = queryDomainRow(database, account_id, name)
       if (row?.goneSince === null) rows.push(row)
     }
   })

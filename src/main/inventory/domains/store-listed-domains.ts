@@ -6,7 +6,7 @@ import {
   createEntryIdAllocator,
   storeSearchEntries,
 } from '#main/inventory/search-index/store-search-entries.ts'
-import { recordReappearanceInList, recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
+import { storeReappearanceInList, storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { diffContractReadings } from '#main/detected-changes/diff-contract-readings.ts'
 import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
@@ -114,8 +114,8 @@ function storeDomain(
     // The status decides which details the domain has.
     if (old.status !== item.status) storeOldestDetailTime(database, accountId, name)
     const changes = diffContractReadings(old, { status: item.status, expiry_date: expiry })
-    recordDetectedChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
-    recordReappearanceInList(database, { accountId, kind: 'domain', name }, old.gone_since, readAt)
+    storeDetectedChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
+    storeReappearanceInList(database, { accountId, kind: 'domain', name }, old.gone_since, readAt)
   }
   return !old || old.decoded_name !== decoded
 }

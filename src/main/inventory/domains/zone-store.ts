@@ -4,7 +4,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Database } from '#main/store/database.ts'
 import { diffZoneReadings } from '#main/detected-changes/diff-zone-readings.ts'
-import { recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
+import { storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { saveDetail, getDetail } from '#main/inventory/details/detail-store.ts'
 import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
@@ -12,7 +12,7 @@ import { formatRecordLine, storeSearchEntries } from '#main/inventory/search-ind
 
 const columns = 'id, type, host, content, ttl, priority'
 
-export function getZoneRecords(database: Database, accountId: string, domain: string): ZoneRecord[] {
+export function queryZoneRecords(database: Database, accountId: string, domain: string): ZoneRecord[] {
   return database.all<ZoneRecord>(
     `select ${columns} from record where account_id = ? and domain = ? order by id`,
     accountId,
@@ -20,9 +20,9 @@ export function getZoneRecords(database: Database, accountId: string, domain: st
   )
 }
 
-export function getZone(database: Database, accountId: string, domain: string): Cached<ZoneRecord[]> {
+export function queryZone(database: Database, accountId: string, domain: string): Cached<ZoneRecord[]> {
   const detail = getDetail<null>(database, accountId, 'domain', domain, 'zone')
-  return { ...detail, data: detail.readAt === null ? null : getZoneRecords(database, accountId, domain) }
+  return { ...detail, data: detail.readAt === null ? null : queryZoneRecords(database, accountId, domain) }
 }
 
 /** Stores a whole zone and writes only changed records. Does nothing when the account has no such domain. */
@@ -34,7 +34,7 @@ export function storeZone(
   readAt: number,
 ): void {
   database.transaction(() => {
-    const before = getZoneRecords(database, accountId, domain)
+    const before = queryZoneRecords(database, accountId, domain)
     const known = new Map(before.map((record) => [record.id, record]))
     const previousReadAt = database.get<{ zone_read_at: number | null }>(
       'select zone_read_at from domain where account_id = ? and name = ?',
@@ -50,7 +50,7 @@ export function storeZone(
     )
     if (changes === 0) return
     if (typeof previousReadAt === 'number')
-      recordDetectedChanges(
+      storeDetectedChanges(
         database,
         { accountId, kind: 'domain', name: domain },
         diffZoneReadings(before, records),

@@ -15,7 +15,7 @@ interface ShrunkenListRow {
 }
 
 /** Null when no list of the account awaits confirmation. An unreadable row counts as none: the next list is compared with the inventory. */
-export function getListAwaitingConfirmation(
+export function queryListAwaitingConfirmation(
   database: Database,
   accountId: string,
   list: ResourceKind,

@@ -1,10 +1,10 @@
 import { AppError } from '#shared/app-error.ts'
-import { recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
+import { storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { detectGoneNamesOrShrunkenList, type NamesVisibleToKey } from './detect-gone-names-or-shrunken-list.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
-import { getListAwaitingConfirmation, saveListAwaitingConfirmation } from './shrunken-list-store.ts'
+import { queryListAwaitingConfirmation, saveListAwaitingConfirmation } from './shrunken-list-store.ts'
 
 /** How a complete list was fetched. */
 export interface FetchedListSource {
@@ -56,7 +56,7 @@ async function markGone(
       for (const name of part) {
         const marked = database.get<{ readAt: number }>(sql, since, accountId, name, listedUntil)
         if (marked)
-          recordDetectedChanges(
+          storeDetectedChanges(
             database,
             { accountId, kind: resourceKind, name },
             [{ field: 'listed', before: true, after: false }],
@@ -93,7 +93,7 @@ export async function storeListOrAwaitConfirmation(
       listed,
       scopes: known,
       readAt,
-      earlier: getListAwaitingConfirmation(database, accountId, resourceKind),
+      earlier: queryListAwaitingConfirmation(database, accountId, resourceKind),
     })
   }
   let decision = await decide(scopes)
@@ -125,7 +125,7 @@ export async function acceptShrunkenList(
   accountId: string,
   readAt: number,
 ): Promise<void> {
-  const shrunken = getListAwaitingConfirmation(database, accountId, resourceKind)
+  const shrunken = queryListAwaitingConfirmation(database, accountId, resourceKind)
   if (shrunken === null)
     throw new AppError('not_found', 'No list of this account waits to be accepted', {
       details: { accountId, list: resourceKind },

@@ -3,7 +3,7 @@ import type { Annotation } from '#shared/ipc/annotations.ts'
 import { getTagKey } from '#shared/tags.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
-import { getAnnotation } from '#main/annotations/read-and-save-annotation.ts'
+import { queryAnnotation } from '#main/annotations/read-and-save-annotation.ts'
 import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
 import { buildDomainAnnotationContainsSql } from '#main/annotations/build-domains-by-annotation-sql.ts'
 import type { Database } from '#main/store/database.ts'
@@ -22,7 +22,7 @@ import {
 } from '#main/inventory/search-index/text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { findNameserverHits } from './find-nameserver-hits.ts'
-import { getZoneRecords } from '#main/inventory/domains/zone-store.ts'
+import { queryZoneRecords } from '#main/inventory/domains/zone-store.ts'
 
 interface DomainNameRow {
   account_id: string
@@ -219,7 +219,7 @@ function queryDomainsAnnotated(database: Database, terms: string[]): DomainNameR
   return rows.flatMap((row) => {
     const names = normalizeSearchText(formatSearchNames(row.name, row.decoded_name))
     const others = terms.filter((term) => !names.includes(term))
-    const annotation = getAnnotation(database, { kind: 'domain', accountId: row.account_id, name: row.name })
+    const annotation = queryAnnotation(database, { kind: 'domain', accountId: row.account_id, name: row.name })
     return others.length === 0 ? [] : [{ ...row, match: findAnnotationMatch(annotation, others) }]
   })
 }
@@ -240,7 +240,7 @@ function queryDomainsWithTagOrCustomer(database: Database, text: string): Domain
     ...keys,
   )
   return rows.map((row) => {
-    const annotation = getAnnotation(database, { kind: 'domain', accountId: row.account_id, name: row.name })
+    const annotation = queryAnnotation(database, { kind: 'domain', accountId: row.account_id, name: row.name })
     return { ...row, match: findEqualTagOrCustomer(annotation, text), isExact: true }
   })
 }
@@ -278,7 +278,7 @@ async function findRecordHits(
         )?.at ?? null
       if (!seen.has(key))
         hits.push(
-          ...matchZoneRecords(account_id, target, getZoneRecords(database, account_id, target), query).map((hit) => ({
+          ...matchZoneRecords(account_id, target, queryZoneRecords(database, account_id, target), query).map((hit) => ({
             ...hit,
             goneSince,
           })),

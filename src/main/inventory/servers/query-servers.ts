@@ -84,7 +84,7 @@ export function queryAllServers(database: Database): SearchableServer[] {
   return database.all<StoredServer>(selectServerSql).map(toSearchableServer)
 }
 
-export function getServerRow(database: Database, accountId: string, name: string): ServerRow | undefined {
+export function queryServerRow(database: Database, accountId: string, name: string): ServerRow | undefined {
   const stored = database.get<StoredServer>(`${selectServerSql} where s.account_id = ? and s.name = ?`, accountId, name)
   return stored && toSearchableServer(stored).row
 }

@@ -1,6 +1,6 @@
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
 import { diffContractReadings, type ContractReading } from '#main/detected-changes/diff-contract-readings.ts'
-import { recordReappearanceInList, recordDetectedChanges } from '#main/detected-changes/record-detected-changes.ts'
+import { storeReappearanceInList, storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 
@@ -78,10 +78,10 @@ function storeServer(
   )
   if (!old || !stored) return
   const target = { accountId, kind: 'server', name } as const
-  recordDetectedChanges(database, target, diffContractReadings(old, contract), old.read_at, readAt)
+  storeDetectedChanges(database, target, diffContractReadings(old, contract), old.read_at, readAt)
   if (stored.memo !== old.memo) {
     const change = { field: 'memo', before: old.memo, after: stored.memo } as const
-    recordDetectedChanges(database, target, [change], Math.max(old.read_at, old.memo_read_at ?? 0), readAt)
+    storeDetectedChanges(database, target, [change], Math.max(old.read_at, old.memo_read_at ?? 0), readAt)
   }
-  recordReappearanceInList(database, target, old.gone_since, readAt)
+  storeReappearanceInList(database, target, old.gone_since, readAt)
 }

@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
-import { endpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
+import { getEndpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
 import type { ApiClient, Priority, BatchContext } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 
@@ -9,7 +9,7 @@ export function toDetailEndpointCall(detail: DetailRef): {
   input: { domain_name: string } | { servername: string }
 } {
   const input = detail.resourceKind === 'domain' ? { domain_name: detail.name } : { servername: detail.name }
-  return { endpoint: endpointOfDetail(detail), input }
+  return { endpoint: getEndpointOfDetail(detail), input }
 }
 
 export interface FetchDetailOptions {

@@ -13,7 +13,7 @@ import { getDailyCallBudget, getDailyQuotaUsage } from './daily-call-budget.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
 import type { RemainingCalls } from './estimate-sync-end.ts'
 import { fetchDetail } from './fetch-detail.ts'
-import { createMayUsableKeyReadDetail } from './may-usable-key-read-detail.ts'
+import { createUsableKeyReadCheck } from './usable-key-read-check.ts'
 import type { VisibleResources } from './visible-resources.ts'
 
 export interface FetchDueDetailsDeps {
@@ -78,7 +78,7 @@ export async function fetchDueDetails(
   let failedBefore = 0
   let visibleVersion = visible.version()
   let unreadable = 0
-  const mayKeysRead = createMayUsableKeyReadDetail(api, accountId)
+  const mayKeysRead = createUsableKeyReadCheck(api, accountId)
   const due = await inventory.queryDueDetails(accountId, {
     now: clock.now(),
     syncStartedAt: startedAt,
@@ -178,7 +178,7 @@ export async function fetchDueDetails(
     const keys = describeUsableKeys()
     if (keys === knownKeys) return
     knownKeys = keys
-    const mayRead = createMayUsableKeyReadDetail(api, accountId)
+    const mayRead = createUsableKeyReadCheck(api, accountId)
     for (const { queue } of queues) withoutKey += queue.removeUnreadable(mayRead)
   }
 
@@ -214,7 +214,7 @@ export async function fetchDueDetails(
   /** A refused key may have ended the run: what was left unread for it is counted with that reason. */
   function countInterruptedWithoutKey(): void {
     removeUnreadableAfterKeyChange()
-    const mayRead = createMayUsableKeyReadDetail(api, accountId)
+    const mayRead = createUsableKeyReadCheck(api, accountId)
     begunWithoutKey += interrupted.filter((detail) => !mayRead(detail)).length
   }
 

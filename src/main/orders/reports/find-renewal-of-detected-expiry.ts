@@ -1,7 +1,7 @@
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import { intentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
 import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
-import type { IntentViews } from '#main/orders/query-intent-views.ts'
+import type { IntentViewQueries } from '#main/orders/query-intent-views.ts'
 
 /** Renewals of one domain that are looked at, the newest first: a domain is renewed at most ten years ahead, a year at a time. */
 const maxRenewals = 20
@@ -11,7 +11,7 @@ const maxRenewals = 20
  * cannot be read.
  */
 export function findRenewalOfDetectedExpiry(
-  intents: Pick<IntentViews, 'page'>,
+  intents: Pick<IntentViewQueries, 'page'>,
   {
     kind,
     accountId,
@@ -35,7 +35,7 @@ export function findRenewalOfDetectedExpiry(
   return renewal ? { intentId: renewal.id, at: renewal.sentAt ?? renewal.createdAt } : null
 }
 
-function pageOrNone(intents: Pick<IntentViews, 'page'>, ...query: Parameters<IntentViews['page']>) {
+function pageOrNone(intents: Pick<IntentViewQueries, 'page'>, ...query: Parameters<IntentViewQueries['page']>) {
   try {
     return intents.page(...query).rows
   } catch {

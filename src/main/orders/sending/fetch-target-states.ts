@@ -7,7 +7,7 @@ import { isSameService } from '#main/api/service-identity.ts'
 import type { AccountsPort, ApiClient, Priority, BatchContext } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { ObservedServer } from './find-ordered-server.ts'
-import type { OrderTargetState } from './settle-or-resend-rules.ts'
+import type { ObservedOrderTarget } from './settle-or-resend-rules.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 
 /**
@@ -38,7 +38,7 @@ export interface FetchedTargetStates {
   begunAtWallClock: number
   readAtWallClock: number
   /** The state of a domain; null if the answer does not contain it. */
-  lookUp(target: string): OrderTargetState
+  lookUp(target: string): ObservedOrderTarget
   /** All servers of the account's list; null if domains were read. */
   servers: readonly ObservedServer[] | null
 }
@@ -141,7 +141,7 @@ export function createTargetStateFetcher({
     const begunAtMonotonic = clock.monotonic()
     const begunAtWallClock = clock.now()
     const toFetchedTargetStates = (
-      stateByName: ReadonlyMap<string, OrderTargetState>,
+      stateByName: ReadonlyMap<string, ObservedOrderTarget>,
       serviceTime: number | null,
       servers: readonly ObservedServer[] | null = null,
     ): FetchedTargetStates => ({
@@ -250,6 +250,6 @@ function toTargetState({
 }: {
   status: string
   expiry_date?: string | null | undefined
-}): NonNullable<OrderTargetState> {
+}): NonNullable<ObservedOrderTarget> {
   return { status, expiryDate: expiry_date ?? null }
 }

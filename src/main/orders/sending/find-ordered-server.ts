@@ -1,10 +1,10 @@
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import type { OrderTargetState } from './settle-or-resend-rules.ts'
+import type { ObservedOrderTarget } from './settle-or-resend-rules.ts'
 
 /** A server contract in the account's list. */
-export interface ObservedServer extends NonNullable<OrderTargetState> {
+export interface ObservedServer extends NonNullable<ObservedOrderTarget> {
   serverId: string | null
   servername: string
 }

@@ -9,7 +9,7 @@ import type { Priority } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { findOrderedServer, getServerIdsAndNamesOfOtherOrders } from './find-ordered-server.ts'
 import {
-  toOrderStepFact,
+  toStepFactOfReading,
   isTargetAsConfirmed,
   mayResendRequest,
   isProvenDone,
@@ -100,7 +100,7 @@ export function createIntentWorker(
     const batch = { id: runId, remainingCalls: getLimiter(intent).pendingCount }
     return sendIntent(context, intent, {
       fetchedTargets,
-      readingFact: toOrderStepFact(observeTarget(intent, fetchedTargets)),
+      readingFact: toStepFactOfReading(observeTarget(intent, fetchedTargets)),
       priority: runProgress.countIntents(runId) > 1 ? 'job' : 'paid',
       batch,
       nextCheckMs: progress.waitMs,
@@ -145,7 +145,7 @@ export function createIntentWorker(
           ? settleAsDoneByCheck(
               newest,
               context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
-              toOrderStepFact(observation),
+              toStepFactOfReading(observation),
             )
           : newest,
       )
@@ -158,7 +158,7 @@ export function createIntentWorker(
             context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
             'target_moved',
             null,
-            toOrderStepFact(observation),
+            toStepFactOfReading(observation),
           )
         : newest,
     )
@@ -288,7 +288,7 @@ export function createIntentWorker(
         ? settleAsDoneByCheck(
             newest,
             context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
-            toOrderStepFact(observation),
+            toStepFactOfReading(observation),
           )
         : newest,
     )
@@ -307,7 +307,7 @@ export function createIntentWorker(
     progress: WorkerProgress,
   ): Promise<void> {
     const observation = observeTarget(intent, fetchedTargets)
-    const fact = toOrderStepFact(observation)
+    const fact = toStepFactOfReading(observation)
     const then = {
       needsYou:
         intent.needsYou || progress.answeredChecks >= answeredChecksBeforeAsking || isProvenDone(intent, observation),
@@ -356,7 +356,7 @@ export function createIntentWorker(
       const moment = context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock)
       await context.changeIntent(intent.id, (newest) =>
         newest.state === 'unsettled'
-          ? addInconclusiveCheckStep(newest, moment, toOrderStepFact(observation), {
+          ? addInconclusiveCheckStep(newest, moment, toStepFactOfReading(observation), {
               needsYou: newest.needsYou || isProvenDone(intent, observation),
               nextLookAt: newest.nextLookAt,
             })

@@ -7,10 +7,10 @@ import { isStatusAfterSuccessfulOrder } from './is-status-after-successful-order
 import type { ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
 
 /** A target as a list or a detail showed it; null if it was missing. */
-export type OrderTargetState = { expiryDate: string | null; status: string; servername?: string } | null
+export type ObservedOrderTarget = { expiryDate: string | null; status: string; servername?: string } | null
 
 export interface OrderTargetReading {
-  observed: OrderTargetState
+  observed: ObservedOrderTarget
   /** Server orders: names of servers that no list showed before the sending, and that belong to no other order of this app. */
   newServerNames: readonly string[]
   /** Server orders: the observed server belongs to another order of this app. */
@@ -45,7 +45,10 @@ const sendingOutcomes: readonly IntentEvent[] = [
 ]
 
 /** What a reading showed, as the facts of a step in the order's history. */
-export function toOrderStepFact({ observed, newServerNames }: OrderTargetReading): ClassifiedSendingOutcome['fact'] {
+export function toStepFactOfReading({
+  observed,
+  newServerNames,
+}: OrderTargetReading): ClassifiedSendingOutcome['fact'] {
   if (!observed) return { listed: false, ...(newServerNames.length > 0 && { appeared: newServerNames.join(', ') }) }
   const { status, expiryDate, servername } = observed
   return { listed: true, ...(servername !== undefined && { servername }), becomes: status, expiry_date: expiryDate }

@@ -15,7 +15,7 @@ export function toAccountDraft(account: Account): AccountDraft {
 }
 
 /** An empty draft with the least used colour. */
-export function emptyAccountDraft(accounts: readonly Pick<Account, 'colour'>[]): AccountDraft {
+export function createEmptyAccountDraft(accounts: readonly Pick<Account, 'colour'>[]): AccountDraft {
   const uses = (colour: AccountColour) => accounts.filter((account) => account.colour === colour).length
   const candidates = accountColours.filter((colour) => colour !== 'slate')
   const colour = candidates.reduce((best, each) => (uses(each) < uses(best) ? each : best), 'blue' as AccountColour)

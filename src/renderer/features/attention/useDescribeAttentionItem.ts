@@ -6,7 +6,7 @@ import { useShrunkenListReview } from '#renderer/composables/useShrunkenListRevi
 import { formatAge, formatDaysUntil } from '#renderer/ui/time/format-relative-time.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { formatRunTitle } from '#renderer/features/orders/runs/format-run-title.ts'
-import { nearlyUsedQuotaShare } from '#shared/attention/create-quota-attention-items.ts'
+import { nearlyUsedQuotaFraction } from '#shared/attention/create-quota-attention-items.ts'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 
 export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string {
@@ -81,7 +81,7 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
       case 'quota_nearly_used':
         return item.usage === null
           ? counted('overview.items.quota_nearly_used.many', item.accountIds.length, {
-              percent: Math.round(nearlyUsedQuotaShare * 100),
+              percent: Math.round(nearlyUsedQuotaFraction * 100),
             })
           : t('overview.items.quota_nearly_used.one', {
               used: item.usage.used.toLocaleString(locale.value),

@@ -1,7 +1,7 @@
 import { markRaw } from 'vue'
 import { fillRequestVariables } from '#shared/console/request-variables.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
-import { createOperationFormState } from '#renderer/features/console/openapi/operation-form-state-and-check.ts'
+import { createOperationFormModel } from '#renderer/features/console/openapi/operation-form-model.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
 import DocumentOperationForm from './DocumentOperationForm.vue'
@@ -18,7 +18,7 @@ export function useOpenOpenapiOperationForm(): (
     const mine = ++newest
     const operation = await mainCommands.openapi.operation({ documentId, operationId })
     if (mine !== newest) return
-    const request = createOperationFormState(documentId, operation, isPinned)
+    const request = createOperationFormModel(documentId, operation, isPinned)
 
     /** Values that were typed into the body outside the form are checked as they are sent. */
     async function checkBeforeSending(content: ConsoleRequestContent): Promise<Record<string, string> | null> {

@@ -3,10 +3,10 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import { matchCsvDomains, type CsvDomainMatchResult } from '#shared/change-csv/match-csv-domains.ts'
 import {
   changeCsvLimits,
-  readChangeCsv,
+  parseChangeCsv,
   type ChangeCsvContent,
   type ChangeCsvLine,
-} from '#shared/change-csv/read-change-csv.ts'
+} from '#shared/change-csv/parse-change-csv.ts'
 import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
 import { runWithPausesUnlessStale } from '#renderer/composables/run-with-pauses-unless-stale.ts'
 import { useFileOrPastedText } from '#renderer/composables/useFileOrPastedText.ts'
@@ -21,7 +21,7 @@ const namesAtOnce = 1000
  * domains are looked up again for the plan.
  */
 export function useCsvFileWithMatchedDomains(selected: () => readonly DomainToPlan[] | null) {
-  const input = useFileOrPastedText<ChangeCsvContent>(changeCsvLimits.bytes, (text) => readChangeCsv(text, idna))
+  const input = useFileOrPastedText<ChangeCsvContent>(changeCsvLimits.bytes, (text) => parseChangeCsv(text, idna))
   /** Null until the domains of the file are looked up. */
   const matched = shallowRef<CsvDomainMatchResult | null>(null)
   const lookupError = shallowRef<AppError | null>(null)

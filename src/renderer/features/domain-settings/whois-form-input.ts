@@ -17,7 +17,7 @@ export function sortWhoisFieldsForLocale(locale: string): readonly WhoisFieldNam
   return whoisFieldNames.map((field) => swapped[field] ?? field)
 }
 
-export function emptyWhoisFields(): WhoisFormFields {
+export function createEmptyWhoisFields(): WhoisFormFields {
   return Object.fromEntries(whoisFieldNames.map((field) => [field, ''])) as WhoisFormFields
 }
 
@@ -27,7 +27,7 @@ export function fillMissingWhoisFields(
 ): WhoisFormFields {
   const known = (fields ?? {}) as Readonly<Record<string, string>>
   return {
-    ...emptyWhoisFields(),
+    ...createEmptyWhoisFields(),
     ...Object.fromEntries(
       whoisFieldNames.flatMap((field) => (known[field] === undefined ? [] : [[field, known[field]]])),
     ),

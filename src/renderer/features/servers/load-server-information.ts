@@ -4,14 +4,14 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 type ServerRef = Parameters<typeof mainCommands.inventory.refreshServer>[0]
 
 /** Reads the information of a server again. Throws if the read failed: a failed read does not mean that the server has no such data. */
-export async function refreshServerInfo(server: ServerRef): Promise<Record<string, unknown>> {
+export async function refreshServerInformation(server: ServerRef): Promise<Record<string, unknown>> {
   const { info } = await mainCommands.inventory.refreshServer(server)
   if (info.error) throw fromWireError(info.error)
   return info.data ?? {}
 }
 
-/** The stored information of a server, or a new reading if none is stored. Throws as `refreshServerInfo`. */
-export async function loadServerInfo(server: ServerRef): Promise<Record<string, unknown>> {
+/** The stored information of a server, or a new reading if none is stored. Throws as `refreshServerInformation`. */
+export async function loadServerInformation(server: ServerRef): Promise<Record<string, unknown>> {
   const { info } = await mainCommands.inventory.server(server)
-  return info.data ?? refreshServerInfo(server)
+  return info.data ?? refreshServerInformation(server)
 }

@@ -61,4 +61,4 @@ export function useLiveServerRead<Data>(
   }
 }
 
-export type LiveServerReadState<Data> = ReturnType<typeof useLiveServerRead<Data>>
+export type LiveServerReading<Data> = ReturnType<typeof useLiveServerRead<Data>>

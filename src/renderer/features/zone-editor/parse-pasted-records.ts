@@ -1,4 +1,4 @@
-import { readRecordsFile, type RecordsFileContent } from '#shared/dns/zone-file/read-records-file.ts'
+import { parseRecordsFile, type RecordsFileContent } from '#shared/dns/zone-file/parse-records-file.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /** Largest pasted text in characters. It is parsed at once; larger files are imported. */
@@ -6,7 +6,7 @@ export const maxPastedCharacters = 200_000
 
 /** Records in a pasted text: lines of a zone file, CSV with a heading, or JSON of the API. `domain`: in Punycode. */
 export function parsePastedRecords(text: string, domain: string): RecordsFileContent {
-  const reading = readRecordsFile(text, { domain, idna })
+  const reading = parseRecordsFile(text, { domain, idna })
   for (;;) {
     const { done, value } = reading.next()
     if (done) return value

@@ -10,7 +10,7 @@ import { snapshotParts, type DomainSnapshot } from '#shared/ipc/domain-snapshots
 export type SnapshotPart = (typeof snapshotParts)[number]
 
 /** The parts of a domain at one time. A part that is not known is null. */
-export type SnapshotState = Pick<DomainSnapshot, SnapshotPart>
+export type SnapshotContent = Pick<DomainSnapshot, SnapshotPart>
 
 export interface DomainSnapshotComparison {
   /** Settings first, then records by host. */
@@ -22,7 +22,7 @@ export interface DomainSnapshotComparison {
 }
 
 /** The parts of a domain as last read. */
-export function toSnapshotState({ zone, nameservers, whois, lock }: Domain): SnapshotState {
+export function toSnapshotContent({ zone, nameservers, whois, lock }: Domain): SnapshotContent {
   return {
     records: zone.data,
     nameservers: nameservers.data?.nameservers ?? null,
@@ -40,8 +40,8 @@ export function findOldestPartReadAt(domain: Domain, parts: readonly SnapshotPar
 /** What differs between two states of a domain, as the changes that lead from the first to the second. */
 export function compareDomainSnapshots(
   domain: string,
-  before: SnapshotState,
-  after: SnapshotState,
+  before: SnapshotContent,
+  after: SnapshotContent,
 ): DomainSnapshotComparison {
   const compared = snapshotParts.filter((part) => before[part] !== null && after[part] !== null)
   return {
@@ -58,8 +58,8 @@ export function compareDomainSnapshots(
 
 function compareRecords(
   domain: string,
-  before: SnapshotState['records'],
-  after: SnapshotState['records'],
+  before: SnapshotContent['records'],
+  after: SnapshotContent['records'],
 ): DomainChange[] {
   if (before === null || after === null) return []
   // The order of sending does not help to read a comparison. The types of stored records are those that the service has.
@@ -73,12 +73,15 @@ function compareRecords(
     .map(({ change }) => change)
 }
 
-function compareNameservers(before: SnapshotState['nameservers'], after: SnapshotState['nameservers']): DomainChange[] {
+function compareNameservers(
+  before: SnapshotContent['nameservers'],
+  after: SnapshotContent['nameservers'],
+): DomainChange[] {
   if (before === null || after === null || hasSameNameservers(before, after)) return []
   return [{ kind: 'nameservers', before, after }]
 }
 
-function compareLock(before: SnapshotState['lock'], after: SnapshotState['lock']): DomainChange[] {
+function compareLock(before: SnapshotContent['lock'], after: SnapshotContent['lock']): DomainChange[] {
   return before === null || after === null || before === after ? [] : [{ kind: 'lock', before, after }]
 }
 

@@ -1,5 +1,5 @@
 import type { RecordImportMode } from '#shared/ipc/domain-change-plans.ts'
-import type { RecordsFormat } from '#shared/dns/zone-file/read-records-file.ts'
+import type { RecordsFormat } from '#shared/dns/zone-file/parse-records-file.ts'
 import type { TextEncoding } from '#shared/decode-text-file.ts'
 import type { snapshotParts, DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { ZoneFileFormat } from '#shared/ipc/zone-file-formats.ts'

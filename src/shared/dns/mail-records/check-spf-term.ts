@@ -23,8 +23,8 @@ export function isSpfSyntaxError(term: SpfTerm): boolean {
   )
 }
 
-/** Whether the term is valid by its syntax but names a domain that cannot exist. */
-export function namesImpossibleSpfDomain(term: SpfTerm): boolean {
+/** Returns true if the term is valid by its syntax, but names a domain that cannot exist. */
+export function hasImpossibleSpfDomain(term: SpfTerm): boolean {
   return !isSpfSyntaxError(term) && checkSpfTerm(term).some(({ code }) => code === 'spfDomain')
 }
 

@@ -1,4 +1,4 @@
-import { isSpfSyntaxError, namesImpossibleSpfDomain } from './check-spf-term.ts'
+import { isSpfSyntaxError, hasImpossibleSpfDomain } from './check-spf-term.ts'
 import type { SpfRecord, SpfTerm } from './spf-record.ts'
 
 /** A receiver stops with an error after this many lookups (RFC 7208, section 4.6.4). */
@@ -39,7 +39,7 @@ export function classifySpfTermEffects(record: SpfRecord): SpfTermEffect[] {
   return terms.map((term, position) => {
     if (end !== -1 && position > end && term.kind === 'mechanism') return 'afterAll'
     if (end !== -1 && isModifier(term, 'redirect')) return 'besideAll'
-    if (namesImpossibleSpfDomain(term)) return 'invalid'
+    if (hasImpossibleSpfDomain(term)) return 'invalid'
     if (isModifier(term, 'exp')) return mayRefuse ? 'used' : 'noRefusal'
     return term.kind === 'modifier' && !isModifier(term, 'redirect')
       ? 'used'
@@ -74,7 +74,7 @@ function reachedTerms(record: SpfRecord): SpfTerm[] {
   let lookups = 0
   const stop = order.findIndex((term) => {
     if (causesLookup(term)) lookups += 1
-    return lookups > maxSpfLookups || (namesImpossibleSpfDomain(term) && needsRecordOfTarget(term))
+    return lookups > maxSpfLookups || (hasImpossibleSpfDomain(term) && needsRecordOfTarget(term))
   })
   return stop === -1 ? order : order.slice(0, stop)
 }

@@ -3,7 +3,7 @@ import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { type DnsRecordFields, normalizeRelativeHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { createPlanWarning, type PlanFinding } from './plan-finding-codes.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
-import { applyRecordChanges } from './apply-record-changes.ts'
+import { computeRecordsAfterChanges } from './compute-records-after-changes.ts'
 import type { RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { isSpfDmarcOrMx } from '#shared/dns/record-rules/check-mail-record-conflicts.ts'
 import { checkRecord } from '#shared/dns/record-rules/check-record.ts'
@@ -39,7 +39,7 @@ export function checkZonePlan(plan: ZonePlanToCheck): PlanFinding[] {
   const { domain, zone, changes } = plan
   if (changes.length === 0) return []
   let newId = 0
-  const after = applyRecordChanges(zone, changes, () => (newId -= 1))
+  const after = computeRecordsAfterChanges(zone, changes, () => (newId -= 1))
   const zones = { before: createZoneRecordIndex(zone, domain), after: createZoneRecordIndex(after, domain) }
   return [
     ...checkDelegation(plan.delegation),

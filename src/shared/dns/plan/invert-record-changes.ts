@@ -1,5 +1,5 @@
 import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
-import type { RecordEdit } from '#shared/dns/zone-edits/apply-record-edits.ts'
+import type { RecordEdit } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
 
 /** The edits that undo changes, which are given in the order in which they were made. */

@@ -14,7 +14,7 @@ export interface ZoneFileEntryPosition {
   text: string
 }
 
-export interface ReadZoneFileOptions {
+export interface ParseZoneFileOptions {
   /** The domain of the zone, in Punycode. */
   domain: string
   idna: Idna
@@ -35,7 +35,7 @@ export interface ZoneFileCollector {
 const fileErrors: readonly string[] = wholeFileErrorCodes
 const warnings: readonly string[] = zoneFileWarningCodes
 
-export function createZoneFileCollector({ domain, idna }: ReadZoneFileOptions): ZoneFileCollector {
+export function createZoneFileCollector({ domain, idna }: ParseZoneFileOptions): ZoneFileCollector {
   const records: ZoneFileRecord[] = []
   const findings: ZoneFileFinding[] = []
 

@@ -5,7 +5,7 @@ import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.
 import type { Origin } from './parse-record-data.ts'
 import { isPlainName } from './fast-value-checks.ts'
 import type { EntryScanner } from './scan-entry.ts'
-import { maxNameLengthForPunycode, zoneFileReaderWorkUnits } from './zone-file-limits.ts'
+import { maxNameLengthForPunycode, zoneFileParserWorkUnits } from './zone-file-limits.ts'
 import { toAbsoluteName, toRelativeHost, unescapeZoneFileName } from './absolute-and-relative-zone-names.ts'
 
 type OwnerProblem = 'badEscape' | 'noOrigin' | 'outsideZone'
@@ -16,7 +16,7 @@ export interface OwnerReader {
   host: string | null
   /** Whether the host surely obeys the record rules. */
   isPlain: boolean
-  /** Extra work of the last read, on top of one unit per character; unit: see `zoneFileReaderWorkUnits`. */
+  /** Extra work of the last read, on top of one unit per character; unit: see `zoneFileParserWorkUnits`. */
   cost: number
   /** Sets the owner from the first token of an entry. `origin` is null if it is unknown. */
   read(units: TextWithCodeUnits, tokens: EntryScanner, origin: Origin | null): OwnerProblem | null
@@ -56,7 +56,7 @@ export function createOwnerReader(domain: string, idna: Idna): OwnerReader {
         isPlainName(codes, start, end, false)
       owner.cost = isPlain
         ? 0
-        : zoneFileReaderWorkUnits.checkedCharacter * Math.min(end - start, maxNameLengthForPunycode)
+        : zoneFileParserWorkUnits.checkedCharacter * Math.min(end - start, maxNameLengthForPunycode)
       if (!isPlain) return readName(text.slice(start, end), origin)
       owner.host = text.slice(start, end)
       owner.isPlain = true

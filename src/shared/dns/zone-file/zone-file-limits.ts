@@ -27,4 +27,4 @@ export const maxLineLengthInFinding = 200
  * Work in units; one unit is the time to read a character without a full check. A reader yields after `slice` units. The other numbers are what a
  * finding, a fully checked character (labels in Punycode take longest) and a CSV row cost.
  */
-export const zoneFileReaderWorkUnits = { slice: 65_536, finding: 64, checkedCharacter: 16, csvRow: 128 } as const
+export const zoneFileParserWorkUnits = { slice: 65_536, finding: 64, checkedCharacter: 16, csvRow: 128 } as const

@@ -8,7 +8,7 @@ import {
   wasExpiryUnchangedAfterRequest,
   type CurrentTimeByClock,
   type OrderTargetReading,
-  type OrderTargetState,
+  type ObservedOrderTarget,
 } from '#main/orders/sending/settle-or-resend-rules.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { acquisition, expiry, order, renewal, transfer } from '#test/main/orders/orders-rig.ts'
@@ -18,7 +18,7 @@ const of = (item: OrderItem, expiryDate: string | null = item.kind === 'renew' ?
   expiryDate,
   repeats: null,
 })
-const reading = (sight: OrderTargetState): OrderTargetReading => ({
+const reading = (sight: ObservedOrderTarget): OrderTargetReading => ({
   observed: sight,
   newServerNames: [],
   belongsToOtherOrder: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { csvChangeExamples } from '#shared/change-csv/csv-change-examples.ts'
-import { readChangeCsv } from '#shared/change-csv/read-change-csv.ts'
+import { parseChangeCsv } from '#shared/change-csv/parse-change-csv.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { describeCsvChange } from '#renderer/features/csv-changes/describe-csv-change.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
@@ -11,7 +11,7 @@ test('Every kind of change of a CSV file is shown with its value', () => {
   const lines = Object.values(csvChangeExamples).flatMap((examples) =>
     examples.map(({ what, value }) => `example.com,${what},${value}`),
   )
-  const content = runWithoutPauses(readChangeCsv([...lines, 'example.com,whois_fax,'].join('\n'), idna))
+  const content = runWithoutPauses(parseChangeCsv([...lines, 'example.com,whois_fax,'].join('\n'), idna))
   const shown = content.lines.map(({ change }) => describeCsvChange(change, i18n.global.t))
   expect(shown.map(({ kind, value }) => `${kind}: ${value}`)).toEqual([
     'Add: A www 192.0.2.1 · TTL 3600',

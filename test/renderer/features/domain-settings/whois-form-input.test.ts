@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   createWhoisPlanSource,
-  emptyWhoisFields,
+  createEmptyWhoisFields,
   fillMissingWhoisFields,
   sortWhoisFieldsForLocale,
 } from '#renderer/features/domain-settings/whois-form-input.ts'
@@ -22,9 +22,9 @@ test('The form of one domain plans only the fields that differ, including a fiel
 })
 
 test('The form of several domains keeps the value of each domain where a field is empty', () => {
-  const fields = { ...emptyWhoisFields(), city: 'Minato' }
+  const fields = { ...createEmptyWhoisFields(), city: 'Minato' }
   expect(createWhoisPlanSource(null, { privacy: null, fields })).toEqual({ kind: 'whois', fields: { city: 'Minato' } })
-  expect(createWhoisPlanSource(null, { privacy: null, fields: emptyWhoisFields() })).toBeNull()
+  expect(createWhoisPlanSource(null, { privacy: null, fields: createEmptyWhoisFields() })).toBeNull()
   expect(createWhoisPlanSource(null, { privacy: false, fields: null })).toEqual({ kind: 'whois', privacy: false })
 })
 

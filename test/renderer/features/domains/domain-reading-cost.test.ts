@@ -24,7 +24,9 @@ async function render(
       ...given,
     },
   ]
-  const app = createSSRApp({ render: () => h(DomainReadingCost, { estimate: { dailyPart: 0.9, accounts }, notes }) })
+  const app = createSSRApp({
+    render: () => h(DomainReadingCost, { estimate: { dailyFraction: 0.9, accounts }, notes }),
+  })
     .use(i18n)
     .use(createPinia())
   // Naive UI adds its styles here instead of to the document.

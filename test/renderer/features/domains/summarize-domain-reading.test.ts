@@ -26,7 +26,7 @@ const account = (accountId: string, given: Partial<Account> = {}): Account => ({
   refusedDomains: 0,
   ...given,
 })
-const estimateOf = (...accounts: Account[]): DomainReadingEstimate => ({ dailyPart: 0.9, accounts })
+const estimateOf = (...accounts: Account[]): DomainReadingEstimate => ({ dailyFraction: 0.9, accounts })
 
 test('The cost of a reading is the sum over its accounts, and the time of the slowest one', () => {
   const estimate = estimateOf(account('a'), account('b', { all: cost(100, 500, 300, 6) }))

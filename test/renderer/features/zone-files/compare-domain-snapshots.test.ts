@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { describeChangeDiff } from '#renderer/features/plans/describe-change-diff.ts'
-import { compareDomainSnapshots, type SnapshotState } from '#renderer/features/zone-files/compare-domain-snapshots.ts'
+import { compareDomainSnapshots, type SnapshotContent } from '#renderer/features/zone-files/compare-domain-snapshots.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
@@ -14,7 +14,7 @@ const record = (id: number, host: string, content: string): ZoneRecord => ({
   ttl: 3600,
   priority: 0,
 })
-const state: SnapshotState = {
+const state: SnapshotContent = {
   records: [record(1, 'www', '192.0.2.1'), record(2, '@', '192.0.2.1')],
   nameservers: ['ns1.one.example', 'ns2.one.example'],
   whois: { whois_privacy: true, fields: { city: 'Osaka', email: 'a@one.example' } },

@@ -10,8 +10,8 @@ import { createOrderColumns } from '#renderer/features/orders/list/order-columns
 import { createRenewBasketColumns } from '#renderer/features/orders/renew-domains/renew-basket-columns.ts'
 import { createOrderAgainColumns } from '#renderer/features/orders/order-again/order-again-columns.ts'
 import { createRecordColumns } from '#renderer/features/domains/zone/record-columns.ts'
-import { emptyTableLayout } from '#renderer/stores/table-layouts.ts'
-import { applyTableLayout } from '#renderer/ui/table/apply-table-layout.ts'
+import { createEmptyTableLayout } from '#renderer/stores/table-layouts.ts'
+import { arrangeColumnsByLayout } from '#renderer/ui/table/arrange-columns-by-layout.ts'
 import { createServerColumns } from '#renderer/features/servers/server-columns.ts'
 
 const t = ((key: string) => key) as unknown as Parameters<typeof createDomainColumns>[0]
@@ -41,14 +41,14 @@ function narrowest<Row>(columns: TableColumn<Row>[]): number {
 }
 
 test('The domain table shows every column in a wide window and hides the least important ones in a narrow window', () => {
-  const columns = applyTableLayout(createDomainColumns(t, false, false), emptyTableLayout())
+  const columns = arrangeColumnsByLayout(createDomainColumns(t, false, false), createEmptyTableLayout())
   expect(keysIn(columns, 1004)).toEqual(['name', 'account', 'status', 'expiry', 'autoRenew', 'records', 'readAt'])
   expect(keysIn(columns, widthAt1024 - checkbox)).toEqual(['name', 'account', 'status', 'expiry', 'readAt'])
 })
 
 test('A column of domains that the user added stays in a narrow window before the columns that every table has', () => {
-  const layout = { ...emptyTableLayout(), shown: ['nameservers', 'lock'] }
-  const columns = applyTableLayout(createDomainColumns(t, false, false), layout)
+  const layout = { ...createEmptyTableLayout(), shown: ['nameservers', 'lock'] }
+  const columns = arrangeColumnsByLayout(createDomainColumns(t, false, false), layout)
   expect(keysIn(columns, widthAt1024 - checkbox)).toEqual(['name', 'account', 'status', 'expiry', 'lock'])
   expect(keysIn(columns, 1004)).toEqual(['name', 'account', 'status', 'expiry', 'nameservers', 'lock', 'readAt'])
 })

@@ -11,7 +11,7 @@ import {
 } from '#shared/dns/mail-records/dkim-record.ts'
 import { explainDkimRecord } from '#shared/dns/mail-records/explain-dkim.ts'
 import type { Tag } from '#shared/dns/mail-records/mail-record-tag-list.ts'
-import { readPastedDkim } from '#shared/dns/mail-records/read-pasted-dkim.ts'
+import { parsePastedDkim } from '#shared/dns/mail-records/parse-pasted-dkim.ts'
 
 const rsa = (bits: number) => generateKeyPairSync('rsa', { modulusLength: bits })
 const { publicKey: rsa2048, privateKey } = rsa(2048)
@@ -132,7 +132,7 @@ describe('DKIM key records', () => {
   test('A DKIM tag in upper case is unknown, as tags are case-sensitive, but a pasted one is read', () => {
     expect(codes(`p=${spki(rsa2048)}; T=y`)).toEqual(['tagUnknown'])
     expect(codes(`v=DKIM1; P=${spki(rsa2048)}`)).toEqual(['tagUnknown', 'dkimKeyMissing'])
-    expect(readPastedDkim(`v=DKIM1; P=${spki(rsa2048)}`).record?.publicKey).toBe(spki(rsa2048))
+    expect(parsePastedDkim(`v=DKIM1; P=${spki(rsa2048)}`).record?.publicKey).toBe(spki(rsa2048))
   })
 
   test('A DKIM record over the length of a record’s content has a finding', () => {
@@ -164,11 +164,11 @@ describe('Pasting a DKIM key', () => {
     ],
     ['a line without quotes', `k1._domainkey.example.com. 3600 IN TXT ${value2048}`, 'k1'],
   ])('Pasting %s gives the record', (_, text, selector) => {
-    expect(readPastedDkim(text)).toEqual({ record: record2048, selector })
+    expect(parsePastedDkim(text)).toEqual({ record: record2048, selector })
   })
 
   test('Pasting an Ed25519 key in PEM gives its 32 bytes', () => {
-    expect(readPastedDkim(pem(ed25519))).toEqual({
+    expect(parsePastedDkim(pem(ed25519))).toEqual({
       record: { ...emptyDkimRecord, keyType: 'ed25519', publicKey: rawEd25519 },
       selector: null,
     })
@@ -177,9 +177,9 @@ describe('Pasting a DKIM key', () => {
   test('A private key is refused', () => {
     for (const type of ['pkcs8', 'pkcs1'] as const) {
       const text = privateKey.export({ type, format: 'pem' }) as string
-      expect(readPastedDkim(text)).toMatchObject({ record: null, finding: { code: 'dkimPrivateKey' } })
+      expect(parsePastedDkim(text)).toMatchObject({ record: null, finding: { code: 'dkimPrivateKey' } })
       const both = `${pem(createPublicKey(privateKey))}${text}`
-      expect(readPastedDkim(both)).toMatchObject({ record: null, finding: { code: 'dkimPrivateKey' } })
+      expect(parsePastedDkim(both)).toMatchObject({ record: null, finding: { code: 'dkimPrivateKey' } })
     }
   })
 
@@ -188,15 +188,15 @@ describe('Pasting a DKIM key', () => {
     ['another TXT value', 'v=spf1 -all'],
     ['nothing', ''],
   ])('Pasting %s is refused', (_, text) => {
-    expect(readPastedDkim(text)).toMatchObject({ record: null, finding: { code: 'dkimPasteForm' } })
+    expect(parsePastedDkim(text)).toMatchObject({ record: null, finding: { code: 'dkimPasteForm' } })
   })
 
   test('No pasted text makes the reader throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        const pasted = readPastedDkim(`-----BEGIN PUBLIC KEY-----${text}-----END PUBLIC KEY-----`)
+        const pasted = parsePastedDkim(`-----BEGIN PUBLIC KEY-----${text}-----END PUBLIC KEY-----`)
         expect(pasted).toHaveProperty('record')
-        expect(readPastedDkim(text)).toHaveProperty('record')
+        expect(parsePastedDkim(text)).toHaveProperty('record')
       }),
     )
   })

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invertRecordChanges } from '#shared/dns/plan/invert-record-changes.ts'
 import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
-import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
+import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-after-changes.ts'
 import { pickRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { applyRecordEdits } from '#shared/dns/zone-edits/apply-record-edits.ts'
+import { computeRecordsAfterEdits } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 
 const a = (host: string, last: number, ttl = 3600): DnsRecordFields => ({
   type: 'A',
@@ -44,9 +44,9 @@ test('Undoing the changes of a zone gives the zone before them', () => {
               ? ({ kind, before: old as ZoneRecord, after } as const)
               : ({ kind: 'delete', before: old as ZoneRecord } as const)
         changes.push(change)
-        zone = applyRecordChanges(zone, [change], () => (nextId += 1))
+        zone = computeRecordsAfterChanges(zone, [change], () => (nextId += 1))
       }
-      expect(sorted(applyRecordEdits(zone, invertRecordChanges(changes)))).toEqual(sorted(before))
+      expect(sorted(computeRecordsAfterEdits(zone, invertRecordChanges(changes)))).toEqual(sorted(before))
     }),
   )
 })
@@ -54,5 +54,5 @@ test('Undoing the changes of a zone gives the zone before them', () => {
 test('A record that the changes did not touch stays as someone else has made it', () => {
   const zone = [a('www', 2), a('mail', 8)]
   const changes: PlannedRecordChange[] = [{ kind: 'change', before: { ...a('www', 1), id: 1 }, after: a('www', 2) }]
-  expect(applyRecordEdits(zone, invertRecordChanges(changes))).toEqual([a('www', 1), a('mail', 8)])
+  expect(computeRecordsAfterEdits(zone, invertRecordChanges(changes))).toEqual([a('www', 1), a('mail', 8)])
 })

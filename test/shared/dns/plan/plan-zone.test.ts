@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
-import { applyRecordChanges } from '#shared/dns/plan/apply-record-changes.ts'
+import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-after-changes.ts'
 import { findBrokenPlanRules } from '#test/campaign/dns/plan-rules.ts'
 import { parseRecord, parseZone, writeRecord } from '#test/shared/dns/record-lines.ts'
 
@@ -175,7 +175,7 @@ describe('Applying changes', () => {
       { kind: 'change', before: zone[0] as ZoneRecord, after: parseRecord('@ A 192.0.2.2') },
       { kind: 'delete', before: zone[1] as ZoneRecord },
     ]
-    expect(applyRecordChanges(zone, changes, () => 9)).toEqual([
+    expect(computeRecordsAfterChanges(zone, changes, () => 9)).toEqual([
       { id: 1, ...parseRecord('@ A 192.0.2.2') },
       { id: 9, ...parseRecord('new A 192.0.2.3') },
     ])
@@ -183,7 +183,7 @@ describe('Applying changes', () => {
 
   test('A change of a record that the zone does not have is a conflict', () => {
     const before = { ...parseRecord('www A 192.0.2.1'), id: 7 }
-    expect(() => applyRecordChanges(zone, [{ kind: 'delete', before }], () => 9)).toThrow(
+    expect(() => computeRecordsAfterChanges(zone, [{ kind: 'delete', before }], () => 9)).toThrow(
       expect.objectContaining({ kind: 'conflict' }),
     )
   })

@@ -1,4 +1,4 @@
-import { readRecordsFile, type RecordsFileContent } from '#shared/dns/zone-file/read-records-file.ts'
+import { parseRecordsFile, type RecordsFileContent } from '#shared/dns/zone-file/parse-records-file.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
 export interface HostileFile {
@@ -58,7 +58,7 @@ export function hostileFiles(bytes: number): HostileFile[] {
 
 /** Reads a file, and measures the longest time between two yields. The time of other threads and processes is left out. */
 export function readInSlices(file: Uint8Array): { content: RecordsFileContent; slices: number; longestMs: number } {
-  const work = readRecordsFile(file, { domain: 'example.com', idna })
+  const work = parseRecordsFile(file, { domain: 'example.com', idna })
   let longestMs = 0
   for (let slices = 1; ; slices += 1) {
     const before = process.threadCpuUsage()

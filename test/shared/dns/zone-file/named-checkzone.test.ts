@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
+import { parseZoneFile } from '#shared/dns/zone-file/parse-zone-file.ts'
 import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
@@ -13,7 +13,7 @@ import {
 } from './named-checkzone.ts'
 
 const domain = 'example.com'
-const read = (text: string) => runWithoutPauses(readZoneFile(text, { domain, idna }))
+const read = (text: string) => runWithoutPauses(parseZoneFile(text, { domain, idna }))
 
 describe.skipIf(!hasNamedCheckzone)('BIND', () => {
   test('named-checkzone accepts a written zone file, and its own file for the zone has the same records', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
-import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
+import { parseCsvZone } from '#shared/dns/zone-file/parse-csv-zone.ts'
+import { parseJsonZone } from '#shared/dns/zone-file/parse-json-zone.ts'
 import { writeCsvZone } from '#shared/dns/zone-file/write-csv-and-json-zone.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
 const options = { domain: 'example.com', idna }
-const csv = (text: string) => runWithoutPauses(readCsvZone(text, options))
-const json = (text: string) => runWithoutPauses(readJsonZone(text, options))
+const csv = (text: string) => runWithoutPauses(parseCsvZone(text, options))
+const json = (text: string) => runWithoutPauses(parseJsonZone(text, options))
 const codes = ({ findings }: ReturnType<typeof csv>) => findings.map(({ line, code }) => `${line} ${code}`)
 const www = { type: 'A', host: 'www', content: '192.0.2.1', ttl: 3600, priority: 0 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
-import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
-import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
+import { parseCsvZone } from '#shared/dns/zone-file/parse-csv-zone.ts'
+import { parseJsonZone } from '#shared/dns/zone-file/parse-json-zone.ts'
+import { parseZoneFile } from '#shared/dns/zone-file/parse-zone-file.ts'
 import { sortZoneRecords } from '#shared/dns/zone-file/sort-zone-records.ts'
 import { writeCsvZone, writeJsonZone } from '#shared/dns/zone-file/write-csv-and-json-zone.ts'
 import { writeZoneFile } from '#shared/dns/zone-file/write-zone-file.ts'
@@ -27,7 +27,7 @@ describe('A zone that is written and read', () => {
       fc.property(randomZone(), fc.boolean(), (zone, withPlaceholderSoa) => {
         const { text, incompletelyWritten } = writeZoneFile(zone, { domain, withPlaceholderSoa })
         expect(incompletelyWritten).toEqual([])
-        const { records, findings } = withoutLines(runWithoutPauses(readZoneFile(text, options)))
+        const { records, findings } = withoutLines(runWithoutPauses(parseZoneFile(text, options)))
         expect(records).toEqual(sortZoneRecords(zone))
         expect(findings).toHaveLength(withPlaceholderSoa ? 1 : 0)
       }),
@@ -38,7 +38,7 @@ describe('A zone that is written and read', () => {
   test('A CSV file gives the same records, and no finding', () => {
     fc.assert(
       fc.property(randomZone(), (zone) => {
-        expect(withoutLines(runWithoutPauses(readCsvZone(writeCsvZone(zone), options)))).toEqual({
+        expect(withoutLines(runWithoutPauses(parseCsvZone(writeCsvZone(zone), options)))).toEqual({
           records: sortZoneRecords(zone),
           findings: [],
         })
@@ -50,7 +50,7 @@ describe('A zone that is written and read', () => {
   test('A JSON file gives the same records, and no finding', () => {
     fc.assert(
       fc.property(randomZone(), (zone) => {
-        expect(withoutLines(runWithoutPauses(readJsonZone(writeJsonZone(zone), options)))).toEqual({
+        expect(withoutLines(runWithoutPauses(parseJsonZone(writeJsonZone(zone), options)))).toEqual({
           records: sortZoneRecords(zone),
           findings: [],
         })

@@ -2,7 +2,7 @@ import { getAccountRowGroupingKey, type PastedAccountRow } from '#shared/pasted-
 import type { AppError } from '#shared/app-error.ts'
 import type { Account, AccountColour, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
 import { proposeKeyLabel } from '#shared/unique-key-label.ts'
-import { emptyAccountDraft } from '#renderer/features/accounts/account-draft.ts'
+import { createEmptyAccountDraft } from '#renderer/features/accounts/account-draft.ts'
 
 /**
  * `waiting`: not tested. `works`: main keeps the tested key. `failed`: the test or the adding failed. `added`: stored in
@@ -66,7 +66,7 @@ export function toPastedAccounts(
       label,
       folder: group.find(({ folder }) => folder !== '')?.folder ?? '',
       baseUrl,
-      colour: emptyAccountDraft([...existing, ...accounts]).colour,
+      colour: createEmptyAccountDraft([...existing, ...accounts]).colour,
       accountId: null,
       ownerMatch: null,
       keys,

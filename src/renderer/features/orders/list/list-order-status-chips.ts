@@ -23,7 +23,7 @@ export function findChosenChips(chosen: readonly ShownOrderStatus[]): OrderStatu
   return chips.filter((chip) => statusesByChip[chip].every((status) => chosen.includes(status)))
 }
 
-export function statusesOfChips(names: readonly string[]): ShownOrderStatus[] {
+export function listStatusesOfChips(names: readonly string[]): ShownOrderStatus[] {
   return chips.filter((chip) => names.includes(chip)).flatMap((chip) => statusesByChip[chip])
 }
 

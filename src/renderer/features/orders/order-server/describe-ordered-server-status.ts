@@ -1,11 +1,11 @@
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
-import type { ServerSetupState } from './useServerSetupStatus.ts'
+import type { ServerSetupReading } from './useServerSetupStatus.ts'
 
 type Translate = (key: string) => string
 
 /** Texts about the setup of an ordered server. `state` null: not read so far. `status` null: the status is known. */
 export function describeOrderedServerStatus(
-  state: ServerSetupState | null,
+  state: ServerSetupReading | null,
   isReading: boolean,
   t: Translate,
 ): { status: string | null; expiry: string; next: string | null } {

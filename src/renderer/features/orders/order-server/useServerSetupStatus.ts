@@ -2,7 +2,7 @@ import { onScopeDispose, shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { callReadEndpoint, mainCommands } from '#renderer/ipc-client.ts'
 
-export interface ServerSetupState {
+export interface ServerSetupReading {
   servername: string
   status: string
   expiryDate: string | null
@@ -24,7 +24,7 @@ const waitsMs = [10_000, 15_000, 30_000, 60_000, 120_000, 300_000]
  * scope.
  */
 export function useServerSetupStatus() {
-  const state = shallowRef<ServerSetupState | null>(null)
+  const state = shallowRef<ServerSetupReading | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
   const nextAt = shallowRef<number | null>(null)
@@ -32,7 +32,7 @@ export function useServerSetupStatus() {
   let readCount = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function read({ accountId, serverId, intentId }: Ordered): Promise<ServerSetupState | null> {
+  async function read({ accountId, serverId, intentId }: Ordered): Promise<ServerSetupReading | null> {
     const known = state.value?.servername ?? (await nameInOrder(intentId))
     if (known === null) {
       const { data, readAt } = await callReadEndpoint(accountId, 'server.list', {})

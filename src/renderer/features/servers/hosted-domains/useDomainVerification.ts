@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { loadServerInfo, refreshServerInfo } from '#renderer/features/servers/load-server-information.ts'
+import { loadServerInformation, refreshServerInformation } from '#renderer/features/servers/load-server-information.ts'
 
 function findToken(info: Record<string, unknown>): string | null {
   const token = info['domain_validation_token']
@@ -24,7 +24,7 @@ export function useDomainVerification(server: () => { accountId: string; servern
     try {
       const { accountId, servername } = server()
       const input = { accountId, name: servername }
-      const token = findToken(await loadServerInfo(input)) ?? findToken(await refreshServerInfo(input))
+      const token = findToken(await loadServerInformation(input)) ?? findToken(await refreshServerInformation(input))
       if (token === null) hasNoToken.value = true
       else verifying.value = { name, token }
     } catch (thrown) {

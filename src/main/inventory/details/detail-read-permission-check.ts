@@ -1,7 +1,7 @@
 import { endpoints } from '#shared/api/endpoints.ts'
 import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { findMissingGrant, findGrantForService } from '#shared/api/key-grants.ts'
-import { endpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
+import { getEndpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 
@@ -14,7 +14,7 @@ export function createDetailReadPermissionCheck(keys: readonly Key[]): (detail: 
   const judged = usable.length > 0 ? usable : keys
   const byEndpoint = new Map<string, { all: boolean; names: ReadonlySet<string> }>()
   return (detail) => {
-    const endpoint = endpointOfDetail(detail)
+    const endpoint = getEndpointOfDetail(detail)
     let may = byEndpoint.get(endpoint)
     if (!may) byEndpoint.set(endpoint, (may = findReadableNames(judged, endpoints[endpoint], detail.resourceKind)))
     return may.all || may.names.has(detail.name.toLowerCase())

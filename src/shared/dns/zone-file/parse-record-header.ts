@@ -16,7 +16,7 @@ export interface RecordHeader {
 }
 
 /** Reads TTL, class and type from the token of index `from` into `header`. TTL and class may come in either order. */
-export function readRecordHeader(
+export function parseRecordHeader(
   { text, codes }: TextWithCodeUnits,
   { starts, ends, flags, count }: EntryScanner,
   from: number,

@@ -1,19 +1,19 @@
-import { readCsvZone } from '#shared/dns/zone-file/read-csv-zone.ts'
-import { readJsonZone } from '#shared/dns/zone-file/read-json-zone.ts'
-import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
+import { parseCsvZone } from '#shared/dns/zone-file/parse-csv-zone.ts'
+import { parseJsonZone } from '#shared/dns/zone-file/parse-json-zone.ts'
+import { parseZoneFile } from '#shared/dns/zone-file/parse-zone-file.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import { emptyDomainEdit, type DomainEdit } from './domain-edit-schema.ts'
 
-const readers = { zone: readZoneFile, csv: readCsvZone, json: readJsonZone }
+const readers = { zone: parseZoneFile, csv: parseCsvZone, json: parseJsonZone }
 
 /**
  * Reads the file as the zone of each domain. The findings are about the first domain, because those about the others are
  * nearly equal. A file that is refused as a whole changes nothing.
  */
-export async function readZoneFileEdits(
+export async function parseZoneFileIntoEdits(
   { format, text, mode }: Extract<PlanSource, { kind: 'zone_file' }>,
   domains: readonly DomainRef[],
 ): Promise<{ domains: (DomainRef & { edit: DomainEdit })[]; lineFindings: PlanLineFinding[] }> {

@@ -10,10 +10,10 @@ function lineOf(value: unknown): string | null {
 }
 
 /**
- * The lines of a field without a documented shape. Null if the app cannot read the shape; the value is then shown as
+ * Formats a field without a documented shape as lines. Null if the app cannot read the shape; the value is then shown as
  * raw JSON.
  */
-export function parseFieldLines(value: unknown): string[] | null {
+export function formatFieldLines(value: unknown): string[] | null {
   if (value === null || value === undefined || value === '') return []
   const values: unknown[] = Array.isArray(value) ? value : [value]
   const lines = values.map(lineOf)

@@ -44,7 +44,7 @@ const rowProblems = {
  * lines that begin with `#` are skipped. A line that cannot be used becomes a finding; the other lines are still returned. The
  * generator yields between chunks.
  */
-export function* readChangeCsv(file: string, idna: Idna): Generator<void, ChangeCsvContent> {
+export function* parseChangeCsv(file: string, idna: Idna): Generator<void, ChangeCsvContent> {
   const content: ChangeCsvContent = { lines: [], findings: [] }
   const refuse = (
     place: Pick<ChangeCsvLine, 'line' | 'text'>,

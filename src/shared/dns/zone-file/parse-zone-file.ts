@@ -7,19 +7,19 @@ import {
   moveBufferToEntry,
   type TextWithCodeUnits,
 } from './parse-buffer.ts'
-import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
+import { createZoneFileCollector, type ParseZoneFileOptions } from './collect-zone-file.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createOwnerReader } from './owner-reader.ts'
 import { createZoneFileOrigin, exampleOfGenerateDirective, parseDirective } from './parse-directive.ts'
 import { recordDataExamples, parseRecordData, type Origin, type RecordData } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
-import { readRecordHeader, type RecordHeader } from './read-record-header.ts'
+import { parseRecordHeader, type RecordHeader } from './parse-record-header.ts'
 import { ianaRecordTypes } from './iana-record-types.ts'
 import { createEntryScanner, tokenContentFlags } from './scan-entry.ts'
 import { createTtlDefaults } from './ttl-defaults.ts'
 import type { ZoneFileContent, ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
-import { maxTypeLengthInFinding, zoneFileReaderWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
+import { maxTypeLengthInFinding, zoneFileParserWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
 
 const { min: leastTtl, max: largestTtl } = requestFieldRules.dnsTtl
 
@@ -27,13 +27,13 @@ const { min: leastTtl, max: largestTtl } = requestFieldRules.dnsTtl
  * Reads a zone file (RFC 1035, section 5; RFC 2308, `$TTL`). Every entry gives a record, or a finding that says why
  * not. The generator yields between slices of its work.
  */
-export function* readZoneFile(text: string, options: ReadZoneFileOptions): Generator<void, ZoneFileContent> {
+export function* parseZoneFile(text: string, options: ParseZoneFileOptions): Generator<void, ZoneFileContent> {
   const reader = createZoneFileReader(text, options)
   while (reader.readSlice()) yield
   return reader.finish()
 }
 
-function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZoneFileOptions) {
+function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZoneFileOptions) {
   const domain = normalizeHostName(zoneName)
   const collector = createZoneFileCollector({ domain, idna })
   const scanner = createEntryScanner()
@@ -61,13 +61,13 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
   const entryText = () => units.text.slice(entryStart, entryEnd)
 
   function find(code: ZoneFileErrorCode | 'commentDamaged', values: ZoneFileFinding['values'] = {}): void {
-    left -= zoneFileReaderWorkUnits.finding
+    left -= zoneFileParserWorkUnits.finding
     collector.addFinding(code, { line, text: entryText() }, values)
   }
 
   /** Reads the next slice of the file. Returns whether more is to be read. */
   function readSlice(): boolean {
-    left = zoneFileReaderWorkUnits.slice
+    left = zoneFileParserWorkUnits.slice
     while (left > 0 && !collector.isStopped) {
       if (generating !== null) {
         generateNext(generating)
@@ -115,7 +115,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
 
   /** Reads the record whose TTL, class, type and data begin at the token of this index. */
   function readRecord(from: number, host: string): void {
-    readRecordHeader(units, scanner, from, header)
+    parseRecordHeader(units, scanner, from, header)
     const { ttl, dnsClass, type, end: index } = header
     ttlDefaults.recordStatedTtl(ttl)
     if (dnsClass !== null && dnsClass !== 'IN') return find('otherClass', { class: dnsClass })
@@ -136,7 +136,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ReadZone
       collector.addPlainRecord({ type, host, content, ttl, priority, line })
     else {
       left -=
-        zoneFileReaderWorkUnits.finding + zoneFileReaderWorkUnits.checkedCharacter * (host.length + content.length)
+        zoneFileParserWorkUnits.finding + zoneFileParserWorkUnits.checkedCharacter * (host.length + content.length)
       collector.addRecord({ type, host, content, ttl, priority }, { line, text: entryText() })
     }
   }

@@ -13,7 +13,7 @@ const insertSql = `insert into seen_change
  * Stores what differs between two readings, in the transaction that stores the newer one. Stores nothing if the newer reading is not later
  * than the one before, which happens when answers overtake each other or the clock was set back: what changed when is not known then.
  */
-export function recordDetectedChanges(
+export function storeDetectedChanges(
   database: Database,
   { accountId, kind, name }: Pick<DetectedChange, 'accountId' | 'kind' | 'name'>,
   changes: readonly DetectedChangeValues[],
@@ -38,14 +38,14 @@ export function recordDetectedChanges(
 }
 
 /** Stores that a list contains a domain or server again. `goneSince`: when the first list without it was read; null: it was listed. */
-export function recordReappearanceInList(
+export function storeReappearanceInList(
   database: Database,
   target: Pick<DetectedChange, 'accountId' | 'kind' | 'name'>,
   goneSince: number | null,
   detectedAt: number,
 ): void {
   if (goneSince === null) return
-  recordDetectedChanges(database, target, [{ field: 'listed', before: false, after: true }], goneSince, detectedAt)
+  storeDetectedChanges(database, target, [{ field: 'listed', before: false, after: true }], goneSince, detectedAt)
 }
 
 /** The values for the text search. Fields that are on or off have no text; the user finds them by the field filter. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readZoneFile } from '#shared/dns/zone-file/read-zone-file.ts'
+import { parseZoneFile } from '#shared/dns/zone-file/parse-zone-file.ts'
 import { zoneFileLimits } from '#shared/dns/zone-file/zone-file-limits.ts'
 import type { ZoneFileContent } from '#shared/dns/zone-file/zone-file-content.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
-const read = (text: string): ZoneFileContent => runWithoutPauses(readZoneFile(text, { domain: 'example.com', idna }))
+const read = (text: string): ZoneFileContent => runWithoutPauses(parseZoneFile(text, { domain: 'example.com', idna }))
 
 /** Each record as one text: line, host, TTL, type, priority, content. */
 function records(text: string): string[] {

@@ -9,10 +9,10 @@ import { createFormValue } from './form-value.ts'
 /** A value to correct. `json`: the text is no JSON. */
 export type OperationFormValueIssue = Omit<OpenapiValueIssue, 'rule'> & { rule: OpenapiValueIssue['rule'] | 'json' }
 
-/** The state of one operation's form. It is kept while another tab is shown instead of the form. */
-export type OperationFormState = ReturnType<typeof createOperationFormState>
+/** The values, the errors and the check of one operation's form. They are kept while another tab is shown instead of the form. */
+export type OperationFormModel = ReturnType<typeof createOperationFormModel>
 
-export function createOperationFormState(
+export function createOperationFormModel(
   documentId: string,
   operation: OpenapiOperationWithFields,
   wasPinned: boolean,

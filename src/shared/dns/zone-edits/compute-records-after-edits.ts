@@ -11,8 +11,11 @@ export interface RecordEdit {
   after: DnsRecordFields | null
 }
 
-/** The zone without the records before the edits and with those after them. Applying them again changes nothing. */
-export function applyRecordEdits(zone: readonly DnsRecordFields[], edits: readonly RecordEdit[]): DnsRecordFields[] {
+/** Returns the zone without the records before the edits and with those after them. Applying the same edits again changes nothing. */
+export function computeRecordsAfterEdits(
+  zone: readonly DnsRecordFields[],
+  edits: readonly RecordEdit[],
+): DnsRecordFields[] {
   const afterOf = new Map(edits.flatMap(({ before, after }) => (before === null ? [] : [[before, after] as const])))
   const { pairs, left: stays } = pairByKey(zone, [...afterOf.keys()], getDuplicateKeyWithTtl)
   const beforeOf = new Map(pairs)

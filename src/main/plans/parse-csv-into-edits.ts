@@ -1,6 +1,6 @@
 import { matchCsvDomains } from '#shared/change-csv/match-csv-domains.ts'
 import { findSupersededLines } from '#shared/change-csv/find-superseded-lines.ts'
-import { readChangeCsv, type ChangeCsvLine } from '#shared/change-csv/read-change-csv.ts'
+import { parseChangeCsv, type ChangeCsvLine } from '#shared/change-csv/parse-change-csv.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
 import { forEachChunk, runWithPauses } from '#main/event-loop/chunked-work.ts'
@@ -12,13 +12,13 @@ import type { DomainPlanRequest, ZoneOperationLine } from './domain-plan-request
 
 const domainsAtOnce = 500
 
-/** What a CSV file wants of each domain that it names. `selected`: limits the domains; empty: all domains. */
-export async function readCsvEdits(
+/** Returns the edits that a CSV file asks for, by domain. `selected`: limits the domains; empty: all domains. */
+export async function parseCsvIntoEdits(
   { inventory }: { inventory: Pick<InventoryStore, 'findDomains'> },
   { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
   selected: readonly DomainRef[],
 ): Promise<{ domains: DomainPlanRequest[]; lineFindings: PlanLineFinding[] }> {
-  const { lines, findings } = await runWithPauses(readChangeCsv(text, idna))
+  const { lines, findings } = await runWithPauses(parseChangeCsv(text, idna))
   const known = [...selected]
   if (selected.length === 0)
     await forEachChunk([...new Set(lines.map(({ domain }) => domain))], domainsAtOnce, (names) => {

@@ -15,7 +15,7 @@ export interface WordpressSite {
 }
 
 /** Everything that server management shows or changes on one server (API description, section "Server management"). */
-export interface HostingState {
+export interface SimulatedHosting {
   lastId: number
   domains: Map<string, HostedDomain>
   subdomains: Map<string, { ssl: boolean }>
@@ -47,10 +47,10 @@ function generateLogLines(): string[] {
 }
 
 /** `errorLog`: lines by domain. Domains without an entry have generated lines. */
-export function createHostingState(
+export function createSimulatedHosting(
   names: readonly string[],
   errorLog: Readonly<Record<string, readonly string[]>> = {},
-): HostingState {
+): SimulatedHosting {
   return {
     lastId: 0,
     domains: new Map(names.map((name) => [name, createHostedDomain(true, false)])),
@@ -67,12 +67,12 @@ export function createHostingState(
 }
 
 /** Adds a domain. Its error log is empty. */
-export function addHostedDomain(hosting: HostingState, name: string, domain: HostedDomain): void {
+export function addHostedDomain(hosting: SimulatedHosting, name: string, domain: HostedDomain): void {
   hosting.domains.set(name, domain)
   hosting.errorLog.set(name, [])
 }
 
-export function assignHostingId(hosting: HostingState): number {
+export function assignHostingId(hosting: SimulatedHosting): number {
   hosting.lastId += 1
   return hosting.lastId
 }

@@ -1,10 +1,10 @@
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
-import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
+import { createZoneFileCollector, type ParseZoneFileOptions } from './collect-zone-file.ts'
 import { findRecordFieldOfCsvColumn } from './zone-csv-columns.ts'
-import { readCsvZone } from './read-csv-zone.ts'
-import { readJsonZone } from './read-json-zone.ts'
-import { readZoneFile } from './read-zone-file.ts'
+import { parseCsvZone } from './parse-csv-zone.ts'
+import { parseJsonZone } from './parse-json-zone.ts'
+import { parseZoneFile } from './parse-zone-file.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 
@@ -15,12 +15,12 @@ export interface RecordsFileContent extends ZoneFileContent {
   encoding: TextEncoding
 }
 
-const readers = { 'zone-file': readZoneFile, csv: readCsvZone, json: readJsonZone }
+const readers = { 'zone-file': parseZoneFile, csv: parseCsvZone, json: parseJsonZone }
 
 /** Reads a file or pasted text with records in any of the formats. The generator yields between slices of its work. */
-export function* readRecordsFile(
+export function* parseRecordsFile(
   file: Uint8Array | string,
-  options: ReadZoneFileOptions,
+  options: ParseZoneFileOptions,
 ): Generator<void, RecordsFileContent> {
   if (file.length > zoneFileLimits.bytes) {
     const collector = createZoneFileCollector(options)

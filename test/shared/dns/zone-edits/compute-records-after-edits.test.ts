@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
-import { applyRecordEdits, separateOutdatedEdits } from '#shared/dns/zone-edits/apply-record-edits.ts'
+import { computeRecordsAfterEdits, separateOutdatedEdits } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 
 const a = (host: string, last: number, ttl = 3600): DnsRecordFields => ({
   type: 'A',
@@ -22,7 +22,7 @@ const edits = fc.array(fc.record({ before: fc.option(record), after: fc.option(r
 describe('Edits of records in a zone that others change too', () => {
   test('An edited record takes the place of the old one, and all others stay', () => {
     const zone = [a('@', 1), a('www', 2), a('mail', 3)]
-    const made = applyRecordEdits(zone, [
+    const made = computeRecordsAfterEdits(zone, [
       { before: a('www', 2), after: a('www', 9) },
       { before: a('mail', 3), after: null },
       { before: null, after: a('shop', 4) },
@@ -36,15 +36,17 @@ describe('Edits of records in a zone that others change too', () => {
       { before: a('www', 1), after: a('www', 2) },
       { before: a('www', 2), after: a('www', 3) },
     ]
-    expect(sorted(applyRecordEdits(zone, swap))).toEqual(sorted([a('www', 2), a('www', 3)]))
-    expect(sorted(applyRecordEdits([a('www', 1), a('www', 3)], swap))).toEqual(sorted([a('www', 2), a('www', 3)]))
+    expect(sorted(computeRecordsAfterEdits(zone, swap))).toEqual(sorted([a('www', 2), a('www', 3)]))
+    expect(sorted(computeRecordsAfterEdits([a('www', 1), a('www', 3)], swap))).toEqual(
+      sorted([a('www', 2), a('www', 3)]),
+    )
   })
 
   test('Applying edits a second time changes nothing', () => {
     fc.assert(
       fc.property(zoneOf(8), edits, (zone, wanted) => {
-        const once = applyRecordEdits(zone, wanted)
-        expect(sorted(applyRecordEdits(once, wanted))).toEqual(sorted(once))
+        const once = computeRecordsAfterEdits(zone, wanted)
+        expect(sorted(computeRecordsAfterEdits(once, wanted))).toEqual(sorted(once))
       }),
     )
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { detectRecordsFormat, readRecordsFile } from '#shared/dns/zone-file/read-records-file.ts'
+import { detectRecordsFormat, parseRecordsFile } from '#shared/dns/zone-file/parse-records-file.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
-const read = (file: Uint8Array | string) => runWithoutPauses(readRecordsFile(file, { domain: 'example.com', idna }))
+const read = (file: Uint8Array | string) => runWithoutPauses(parseRecordsFile(file, { domain: 'example.com', idna }))
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)))
 const utf16 = (text: string, isLittle: boolean) =>

@@ -7,7 +7,7 @@ export interface IpBlockSettings {
 }
 
 /** Blocks a source address after repeated authentication failures (API description, section "Authentication", rule 9). With null settings, no address is blocked. */
-export function createIpBlock(settings: IpBlockSettings | null) {
+export function createSimulatedIpBlock(settings: IpBlockSettings | null) {
   const failures = new Map<string, number[]>()
   const blockedUntil = new Map<string, number>()
   return {
@@ -29,4 +29,4 @@ export function createIpBlock(settings: IpBlockSettings | null) {
     tellsRetryAfter: settings?.retry_after ?? false,
   }
 }
-export type IpBlock = ReturnType<typeof createIpBlock>
+export type SimulatedIpBlock = ReturnType<typeof createSimulatedIpBlock>

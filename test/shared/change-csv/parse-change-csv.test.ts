@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { csvChangeExamples } from '#shared/change-csv/csv-change-examples.ts'
 import { matchCsvDomains } from '#shared/change-csv/match-csv-domains.ts'
-import { changeCsvLimits, readChangeCsv } from '#shared/change-csv/read-change-csv.ts'
+import { changeCsvLimits, parseChangeCsv } from '#shared/change-csv/parse-change-csv.ts'
 import { runWithoutPauses } from '#shared/run-without-pauses.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
 
-const read = (text: string) => runWithoutPauses(readChangeCsv(text, idna))
+const read = (text: string) => runWithoutPauses(parseChangeCsv(text, idna))
 /** The change of a file with one line. */
 const change = (what: string, value: string) => read(`example.com,${what},"${value}"`).lines[0]?.change
 /** `line code` of each line that cannot be used. */
@@ -138,7 +138,7 @@ test('A file with too many characters is refused, and lines beyond the limit are
 })
 
 test('A long file is read in slices, and so are its domains', () => {
-  const reading = readChangeCsv('example.com,add,www A 192.0.2.1\n'.repeat(20_000), idna)
+  const reading = parseChangeCsv('example.com,add,www A 192.0.2.1\n'.repeat(20_000), idna)
   let slices = 1
   let step = reading.next()
   for (; !step.done; slices += 1) step = reading.next()

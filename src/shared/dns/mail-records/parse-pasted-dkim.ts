@@ -9,7 +9,7 @@ export type PastedDkim = { record: DkimRecord; selector: string | null } | { rec
  * Reads what a mail provider or a key generator shows: a PEM public key, the Base64 of a key, a TXT value, or a whole
  * line of a zone file with quoted strings over several lines. A private key is refused, so that it is never published.
  */
-export function readPastedDkim(text: string): PastedDkim {
+export function parsePastedDkim(text: string): PastedDkim {
   if (/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text)) return refuse('dkimPrivateKey')
   if (text.includes('-----BEGIN')) {
     const key = parsePemPublicKey(text)

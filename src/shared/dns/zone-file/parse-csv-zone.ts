@@ -1,27 +1,27 @@
 import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { RecordField } from '#shared/dns/records/dns-record.ts'
-import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
+import { createZoneFileCollector, type ParseZoneFileOptions } from './collect-zone-file.ts'
 import { findRecordFieldOfCsvColumn } from './zone-csv-columns.ts'
 import { createRecordCollectorWithDefaults } from './record-collector-with-defaults.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
-import { zoneFileReaderWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
+import { zoneFileParserWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
 
 /**
  * Reads the records of a CSV file whose first row names the columns. Type and content are required. The generator
  * yields between slices of its work.
  */
-export function* readCsvZone(file: string, options: ReadZoneFileOptions): Generator<void, ZoneFileContent> {
+export function* parseCsvZone(file: string, options: ParseZoneFileOptions): Generator<void, ZoneFileContent> {
   const collector = createZoneFileCollector(options)
   const records = createRecordCollectorWithDefaults(collector)
   let columns: (RecordField | null)[] | null = null
   let at = file.startsWith('\ufeff') ? 1 : 0
   let line = 1
-  let left = zoneFileReaderWorkUnits.slice
+  let left = zoneFileParserWorkUnits.slice
   while (at < file.length && !collector.isStopped) {
     const row = scanCsvRow(file, at, zoneFileLimits.entryCharacters)
     const place = { line, text: file.slice(at, row.nextRowStart) }
-    left -= zoneFileReaderWorkUnits.csvRow + 4 * (row.nextRowStart - at)
+    left -= zoneFileParserWorkUnits.csvRow + 4 * (row.nextRowStart - at)
     at = row.nextRowStart
     line += row.lineEndCount
     if (row.problem === 'tooLong') collector.addFinding('entryTooLong', place, { max: zoneFileLimits.entryCharacters })
@@ -56,7 +56,7 @@ export function* readCsvZone(file: string, options: ReadZoneFileOptions): Genera
       )
     }
     if (left > 0) continue
-    left = zoneFileReaderWorkUnits.slice
+    left = zoneFileParserWorkUnits.slice
     yield
   }
   if (columns === null && !collector.isStopped)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createZoneFileCollector, type ReadZoneFileOptions } from './collect-zone-file.ts'
+import { createZoneFileCollector, type ParseZoneFileOptions } from './collect-zone-file.ts'
 import { createRecordCollectorWithDefaults } from './record-collector-with-defaults.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
@@ -21,7 +21,7 @@ const maxDepth = 20
  * Reads records as the service answers them, `{"records": […]}`, or a list of records. IDs are ignored. The line of a
  * finding is the place of the record in the list. The generator yields between slices of its work.
  */
-export function* readJsonZone(file: string, options: ReadZoneFileOptions): Generator<void, ZoneFileContent> {
+export function* parseJsonZone(file: string, options: ParseZoneFileOptions): Generator<void, ZoneFileContent> {
   const collector = createZoneFileCollector(options)
   const records = createRecordCollectorWithDefaults(collector)
   const list = file.length > zoneFileLimits.jsonCharacters ? null : parseList(file.replace(/^\ufeff/, ''))

@@ -5,10 +5,10 @@ import type { ApiClient } from '#main/api/types.ts'
 import { toDetailEndpointCall } from './fetch-detail.ts'
 
 /**
- * Whether a key that can be used now may read a detail. `createDetailReadPermissionCheck` answers by the permissions alone while no key is
+ * The check returns true if a key that can be used now may read the detail. `createDetailReadPermissionCheck` answers by the permissions alone while no key is
  * usable. Key grants are looked up once per endpoint.
  */
-export function createMayUsableKeyReadDetail(
+export function createUsableKeyReadCheck(
   api: Pick<ApiClient, 'usableKeys'>,
   accountId: string,
 ): (detail: DetailRef) => boolean {

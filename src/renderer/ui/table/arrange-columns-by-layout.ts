@@ -16,8 +16,11 @@ export function sortColumnsByLayout<Row>(
   return keys.flatMap((key) => byKey.get(key) ?? [])
 }
 
-/** The columns that the table shows by the layout. */
-export function applyTableLayout<Row>(columns: readonly TableColumn<Row>[], layout: TableLayout): TableColumn<Row>[] {
+/** Returns the columns that the table shows, in the order and with the widths of the layout. */
+export function arrangeColumnsByLayout<Row>(
+  columns: readonly TableColumn<Row>[],
+  layout: TableLayout,
+): TableColumn<Row>[] {
   return sortColumnsByLayout(columns, layout.order)
     .filter((column) => isColumnShown(layout, column))
     .map((column) => {

@@ -22,7 +22,7 @@ export function parseRecordTargets(text: string): RecordTargets {
 }
 
 /** What the filters `server` and `pointsTo` name; null when neither is set. */
-export function getRecordTargetsOfFilter(
+export function queryRecordTargetsOfFilter(
   database: Database,
   { server, pointsTo }: Pick<AttributeFilters, 'server' | 'pointsTo'>,
 ): RecordTargets | null {
