@@ -35,6 +35,7 @@ test('A zone is built from a template, edited, planned anew after a change elsew
   await page.locator('#template-server_ipv4').fill('203.0.113.25')
   await page.locator('#template-dmarc_address').fill('dmarc@alpha-mail.example')
   await expect(page.getByTestId('record-preview').locator('li')).toHaveCount(4)
+  await expect(page.getByTestId('record-preview').locator('li').first()).toContainText(/TTL \d+/)
   await page.getByTestId('plan-start').click()
   await expect(page.getByTestId('plan-change-counts')).toContainText('4 records to add')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review template “Mail on this server”')
