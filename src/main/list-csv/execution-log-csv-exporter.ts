@@ -51,6 +51,7 @@ const columns: readonly (readonly [heading: string, cell: (row: ExecutionLogRow,
   ['address', ({ ipAddress }) => ipAddress],
   ['isAddressKnown', ({ isAddressKnown }, { findLabel }) => findLabel('value', isAddressKnown ? 'yes' : 'no')],
   ['isOwn', ({ isOwn }, { findLabel }) => findLabel('value', isOwn ? 'yes' : 'no')],
+  ['isDryRun', ({ isDryRun }, { findLabel }) => findLabel('value', isDryRun ? 'yes' : 'no')],
 ]
 
 function describeCall({ method, path }: ExecutionLogRow, { findLabel }: Labels): CsvCell {

@@ -32,6 +32,8 @@ export const executionLogRowSchema = z.object({
   id: z.number().int(),
   /** A request of this app caused the entry. */
   isOwn: z.boolean(),
+  /** This app's request was a dry run. False for entries of others, of which nothing shows it. */
+  isDryRun: z.boolean(),
   /** The user marked the address as known, or this app has called from it. True without an address. */
   isAddressKnown: z.boolean(),
 })

@@ -16,6 +16,7 @@ interface UnmarkedEntry {
 
 interface OwnRequest extends PairedRequest {
   id: number
+  isDryRun: number
   method: string
   path: string
 }
@@ -28,6 +29,7 @@ interface RequestRow {
   durationMs: number
   status: number | null
   serviceAt: number | null
+  isDryRun: number
 }
 
 /** Tolerance of log times, in milliseconds: the corrected clock offset may change, and the service may log the start of a request or its end. */
@@ -58,7 +60,12 @@ export function markLogEntriesOfThisApp(
   })
   database.transaction(() => {
     for (const [entry, request] of pairs)
-      database.run('update log_entry set own_request_id = ? where rowid = ?', request.id, entry.id)
+      database.run(
+        'update log_entry set own_request_id = ?, is_dry_run = ? where rowid = ?',
+        request.id,
+        request.isDryRun,
+        entry.id,
+      )
     for (const address of new Set(pairs.map(([{ ipAddress }]) => ipAddress)))
       if (address !== null) recordOwnSourceAddress(database, address)
   })
@@ -89,7 +96,7 @@ function queryUnpairedRequests(
   )
   return database
     .all<RequestRow>(
-      `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt from request
+      `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt, is_dry_run as isDryRun from request
        where (key_id = ? or key_id is null) and at between ? and ? and (error_kind is null or error_kind not in (select value from json_each(?)))`,
       keyId,
       oldest - offsetMs - 2 * clockToleranceMs,
@@ -97,13 +104,14 @@ function queryUnpairedRequests(
       JSON.stringify(errorKindsBeforeSending),
     )
     .filter(({ id }) => !paired.has(id))
-    .map(({ id, method, path, at, durationMs, status, serviceAt }) => {
+    .map(({ id, method, path, at, durationMs, status, serviceAt, isDryRun }) => {
       const offset = serviceAt === null ? offsetMs : computeServiceClockOffset(at + durationMs, serviceAt)
       return {
         id,
         method,
         path,
         status,
+        isDryRun,
         begunAt: at + offset,
         endedAt: at + durationMs + offset,
         earliestLogAt: at + offset - clockToleranceMs,

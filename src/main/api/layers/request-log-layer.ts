@@ -14,8 +14,8 @@ export function createRequestLogLayer({ database, clock }: { database: Database;
 
   function write(...values: (string | number | null)[]): void {
     const { lastId } = database.run(
-      `insert into request (account_id, key_id, endpoint, method, path, at, status, duration_ms, attempt, error_kind, code, service_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into request (account_id, key_id, endpoint, method, path, at, status, duration_ms, attempt, error_kind, code, service_at, is_dry_run)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...values,
     )
     writes += 1
@@ -46,6 +46,7 @@ export function createRequestLogLayer({ database, clock }: { database: Database;
         error?.kind ?? null,
         error?.code ?? null,
         parseServiceTime(outcome),
+        Number(call.input['dry_run'] === true),
       )
     } catch {
       // The call was made, so its outcome is returned even if the log cannot be written.

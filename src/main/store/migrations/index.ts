@@ -51,6 +51,7 @@ import { changesDecidedByReadingSql } from './0050-changes-decided-by-reading.ts
 import { unreadDetailsOfSyncsSql } from './0051-unread-details-of-syncs.ts'
 import { unfinishedAccountRemovalsSql } from './0052-unfinished-account-removals.ts'
 import { endOfDetailReadingSql } from './0053-end-of-detail-reading.ts'
+import { dryRunsOfThisAppSql } from './0054-dry-runs-of-this-app.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -107,4 +108,5 @@ export const migrations: readonly string[] = [
   unreadDetailsOfSyncsSql,
   unfinishedAccountRemovalsSql,
   endOfDetailReadingSql,
+  dryRunsOfThisAppSql,
 ]

@@ -2,21 +2,21 @@ import { findLoggedEndpoint } from '#shared/console/find-logged-endpoint.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 
-type Translate = (key: string) => string
+type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /**
  * What an entry of the log did, in words, and the domain or server that its path names. `text` null: the catalog does not know the
- * path.
+ * path. `isDryRun`: known only of calls of this app.
  */
 export function describeLogCall(
-  { method, path }: { method: string; path: string },
+  { method, path, isDryRun }: { method: string; path: string; isDryRun: boolean },
   t: Translate,
 ): { text: string | null; target: string | null } {
   const endpoint = findLoggedEndpoint(method, path)
   if (!endpoint) return { text: null, target: null }
   const { domain_name: domain, servername } = endpoint.params
   return {
-    text: describeEndpoint(endpoint.name, t),
+    text: describeEndpoint(endpoint.name, t) + (isDryRun ? t('common.inBrackets', { text: t('logs.dryRun') }) : ''),
     target: domain === undefined ? (servername ?? null) : (decodePunycode(domain) ?? domain),
   }
 }

@@ -25,6 +25,7 @@ export const logs = {
   milliseconds: '{n} ms',
   noAnswer: 'No response',
   unknownKey: 'Removed key',
+  dryRun: 'dry run',
   ownApp: 'Banto',
   unknownAddress: '{address} is not marked as known',
   span: {
@@ -127,6 +128,7 @@ export const logs = {
     address: 'Source address',
     isAddressKnown: 'Address known',
     isOwn: 'Sent by Banto',
+    isDryRun: 'Dry run by Banto',
   },
   csvYes: 'Yes',
   csvNo: 'No',

@@ -27,6 +27,7 @@ export const logs: typeof en = {
   milliseconds: '{n} ms',
   noAnswer: '応答なし',
   unknownKey: '削除されたAPIキー',
+  dryRun: 'ドライラン',
   ownApp: 'Banto',
   unknownAddress: '{address} は既知として登録されていません',
   span: {
@@ -129,6 +130,7 @@ export const logs: typeof en = {
     address: '接続元アドレス',
     isAddressKnown: '既知の接続元',
     isOwn: 'Bantoが送信',
+    isDryRun: 'Bantoのドライラン',
   },
   csvYes: 'はい',
   csvNo: 'いいえ',

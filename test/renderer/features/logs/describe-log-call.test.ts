@@ -5,14 +5,27 @@ import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 const t = setMessageLanguage('en')
 
 test('A call is described by the catalog, with the domain or server that its path names', () => {
-  expect(describeLogCall({ method: 'GET', path: '/v1/domain/xn--wgv71a.example/dns?x=1' }, t)).toEqual({
-    text: 'DNS records of a domain',
-    target: '日本.example',
+  expect(describeLogCall({ method: 'GET', path: '/v1/domain/xn--wgv71a.example/dns?x=1', isDryRun: false }, t)).toEqual(
+    { text: 'DNS records of a domain', target: '日本.example' },
+  )
+  expect(describeLogCall({ method: 'GET', path: '/v1/domain/plain.example', isDryRun: false }, t).target).toBe(
+    'plain.example',
+  )
+  expect(describeLogCall({ method: 'GET', path: '/v1/server', isDryRun: false }, t)).toEqual({
+    text: 'List of servers',
+    target: null,
   })
-  expect(describeLogCall({ method: 'GET', path: '/v1/domain/plain.example' }, t).target).toBe('plain.example')
-  expect(describeLogCall({ method: 'GET', path: '/v1/server' }, t)).toEqual({ text: 'List of servers', target: null })
+})
+
+test('A dry run of Banto is named beside the call, because its path is that of the order', () => {
+  const renewal = { method: 'POST', path: '/v1/domain/plain.example/renew' }
+  const order = describeLogCall({ ...renewal, isDryRun: false }, t).text
+  expect(describeLogCall({ ...renewal, isDryRun: true }, t).text).toBe(`${order} (dry run)`)
 })
 
 test('A path that the catalog does not know has no description', () => {
-  expect(describeLogCall({ method: 'PATCH', path: '/v1/other/%E0%A4%A' }, t)).toEqual({ text: null, target: null })
+  expect(describeLogCall({ method: 'PATCH', path: '/v1/other/%E0%A4%A', isDryRun: false }, t)).toEqual({
+    text: null,
+    target: null,
+  })
 })
