@@ -5,7 +5,7 @@ import { joinTxtContent } from '#shared/dns/records/txt-content.ts'
 
 type TypeAndContent = Pick<DnsRecordFields, 'type' | 'content'>
 
-/** Whether a record points to a host name or to a name below it. `host`: see `normalizeHostName`. */
+/** Returns true if a record points to a host name or to a name below it. `host`: see `normalizeHostName`. */
 export function doesRecordPointToHost(record: TypeAndContent, host: string): boolean {
   return listRecordTargetHosts(record).some((target) => target === host || target.endsWith(`.${host}`))
 }

@@ -1,6 +1,9 @@
 import { hourMs, minuteMs, dayMs } from './durations.ts'
 
-/** How often an account is synced by itself while the app is open. `off`: only when the user or the start of the app asks for it. */
+/**
+ * The intervals at which an account is synced by itself while the app is open. `off`: only when the user or the start of
+ * the app asks for it.
+ */
 export const syncIntervals = ['off', '15min', '1h', '6h', 'daily'] as const
 export type SyncInterval = (typeof syncIntervals)[number]
 

@@ -1,7 +1,7 @@
 import { normalizeServiceDate } from '#shared/api/expiry-date.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 
-/** What a list says about a domain or server, as it is stored. Null or undefined: the list did not show the value. */
+/** The values of a domain or server in a list, as they are stored. Null or undefined: the list did not show the value. */
 export interface ContractReading {
   status: string
   expiry_date: string | null

@@ -1,6 +1,6 @@
 import type { Intent } from './stored-intent-schema.ts'
 
-/** Whether a sending of the intent may have been executed, or may still be. */
+/** Returns true if a sending of the intent may have been executed, or may still be. */
 export function maySendingHaveBeenExecuted({
   lost,
   isBurnt,

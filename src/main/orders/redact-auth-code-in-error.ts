@@ -3,8 +3,9 @@ import { fromWireError, toWireError, type AppError } from '#shared/app-error.ts'
 import { redactSecret } from '#main/api/redact-secret.ts'
 
 /**
- * Removes the auth code from an error, because an answer may repeat it. The service's own codes are kept, whatever the auth code is.
- * An excerpt of a foreign answer is removed, because it may end within the auth code.
+ * Removes the auth code from an error, because an answer may repeat it. The service's own codes are kept, whatever the
+ * auth code is. The excerpt of an answer that is not from the service is removed: it may be cut in the middle of the
+ * auth code, and the search would then not find the code.
  */
 export function redactAuthCodeInError(error: AppError, secret: string | null): AppError {
   if (secret === null) return error

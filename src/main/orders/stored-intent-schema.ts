@@ -3,7 +3,7 @@ import { idempotencyKeySchema } from '#shared/api/idempotency-key-schema.ts'
 import { intentSchema } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 
-/** The sendings of an intent, as far as they decide what may follow. */
+/** What was sent for this intent so far. It decides whether it may be sent again. */
 const sendingsSchema = z.object({
   /** Number of sendings in which bytes were sent, or may have been. */
   count: z.number().int(),

@@ -8,9 +8,10 @@ import type { ChangesWithFindings } from './plan-setting-changes.ts'
 import { doesStateShowChange, isRecordChange } from './determine-domain-change-outcome.ts'
 
 /**
- * Whether a plan made now has the changes that the user confirmed, without deletions of records that somebody has deleted, and no finding
- * that the user did not see. The records with the hosts and types of the changes must otherwise be as the user saw them, too: the same
- * addition beside another record has another effect.
+ * Returns true if a plan made now still is what the user confirmed. It must have the confirmed changes, except for
+ * deletions of records that are already deleted. It must have no finding that the user did not see. The records with the
+ * hosts and types of the changes must otherwise be as the user saw them, too: the same addition beside another record
+ * has another effect.
  */
 export function doesPlanMatchConfirmedChanges(
   plan: ChangesWithFindings,

@@ -3,7 +3,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { isOrganizationalTypeJpDomain } from '#shared/tld.ts'
 
-/** What is known of a domain when its changes are computed. A part that was not read is null. */
+/** The state of a domain from which its changes are computed. A part that was not read is null. */
 export interface DomainState {
   /** Punycode. */
   name: string

@@ -17,8 +17,8 @@ import {
 } from './plan-setting-changes.ts'
 
 /**
- * The changes that an edit needs in a state of the domain, in the order of sending, and what the user has to know of
- * them. Parts that the state does not know have no changes.
+ * Lists the changes that turn the current state into the edited one, in sending order, with the errors and warnings for
+ * the user. A part that was not read gets no changes.
  */
 export function planDomain(state: DomainState, edit: DomainEdit): ChangesWithFindings {
   const parts = [

@@ -19,7 +19,7 @@ import { redactTypedSecrets } from '#main/servers/redact-typed-secrets.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import { toChangeLogEntryOfMadeChange, type AnyServerChangeSpec } from '#main/servers/define-server-change.ts'
 
-/** How far one change of a server is. It is stored before and after each call that changes something. */
+/** The progress of one change of a server. It is stored before and after each call that changes something. */
 export const serverChangeStepProgressSchema = z.object({
   /** Number of times that the change was sent. */
   sendings: z.number().int(),

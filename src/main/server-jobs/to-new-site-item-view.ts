@@ -10,7 +10,7 @@ import { toJobItemChangeFields } from '#main/plans/domain-changes-progress.ts'
 import { emptyNewSiteProgress, type NewSiteInput, type NewSiteProgress } from './new-site-job-schemas.ts'
 import type { ServerChangeStepProgress } from './run-server-change-step.ts'
 
-/** What the list of a job shows of an item that creates a site. */
+/** Returns what the list of a job shows of an item that creates a site. */
 export function toNewSiteItemView({
   domain,
   input,

@@ -4,7 +4,7 @@ import { type ListKind, isListDenied, hasKeyPermittedToList } from './may-keys-r
 
 const readAtOf = { domains: 'domainsReadAt', servers: 'serversReadAt' } as const
 
-/** Which lists of the account were never read completely; null if both were. */
+/** Returns the lists of the account that were never read completely; null if all were. */
 export function findListsNeverRead({
   domainsReadAt,
   serversReadAt,

@@ -5,13 +5,13 @@ export interface DetailReadingPlanSummary {
   domainsByAge: Record<DetailsAge, number>
   due: number
   fullRefreshCalls: number
-  /** Days until Banto has read the due details that are left after a sync now; null if an account reads nothing in the background. */
+  /** If a sync ran now: days until the remaining due details are read. Null if an account reads nothing in the background. */
   daysForRest: number | null
   /** Days that reading everything again takes; null if an account reads nothing in the background. */
   daysForRefresh: number | null
 }
 
-/** How many days the background quota needs for these calls. 0 for no calls; null if there is no such quota. */
+/** Returns the days that the background quota needs for these calls. 0 for no calls; null if there is no such quota. */
 export function computeDaysAtBackgroundQuota(
   calls: number,
   { backgroundCallsPerDay }: DetailReadingPlan,

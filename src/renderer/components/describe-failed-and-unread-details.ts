@@ -5,9 +5,10 @@ import { formatClockTime } from '#renderer/ui/time/format-clock-time.ts'
 type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string
 
 /**
- * How many details these syncs failed to read, how many no key may read any more, and how many the stopped ones left unread. With several syncs,
- * the text names the stopped one or gives the number of stopped ones, because the other syncs may still be running or be complete. It
- * says when the last one ended, because other calls may have read the details since.
+ * Counts three kinds of details: those that failed, those that no key may read any more, and those that stopped syncs
+ * did not read. With several syncs, the text names the stopped one or gives the number of stopped ones, because the
+ * other syncs may still be running or be complete. It gives the end of the last one, because other calls may have read
+ * the details since.
  */
 export function describeFailedAndUnreadDetails(
   progress: readonly SyncProgress[],

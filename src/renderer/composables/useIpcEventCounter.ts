@@ -3,8 +3,8 @@ import type { EventName } from '#shared/ipc/contract.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 
 /**
- * Counts occurrences of an event that main itself limits. What reloads when the count changes is of the same moment as what
- * the event has brought; `useThrottledIpcEventCounter` would reload it later.
+ * Counts the events of a kind that main itself limits. Data reloaded when the count changes matches the data sent with
+ * the event. `useThrottledIpcEventCounter` would reload it later.
  */
 export function useIpcEventCounter(name: EventName): DeepReadonly<Ref<number>> {
   const count = ref(0)

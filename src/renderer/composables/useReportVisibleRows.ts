@@ -3,8 +3,8 @@ import { maxReportedVisibleRows, type ResourceRef } from '#shared/ipc/sync.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 /**
- * Returns a function that reports to the main process which domains or servers the view shows, so that a sync reads them first. When the view closes,
- * nothing is visible until the next view reports its rows.
+ * Returns a function to call with the domains or servers that the view shows. A sync reads these first. When the view
+ * closes, nothing is visible until the next view reports its rows.
  */
 export function useReportVisibleRows(
   kind: ResourceRef['kind'],

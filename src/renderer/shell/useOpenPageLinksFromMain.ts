@@ -8,7 +8,10 @@ import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 
-/** Opens the pages that clicks on notifications and in the tray's menu ask for, also a click that opened the window. */
+/**
+ * When the user clicks a notification or an item of the tray menu, opens the page it links to. This also works when that
+ * click opened the window.
+ */
 export function useOpenPageLinksFromMain(): void {
   const router = useRouter()
   const accounts = useAccounts()

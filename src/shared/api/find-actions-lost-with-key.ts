@@ -20,7 +20,7 @@ export interface ActionLostWithKey {
 type PermittedTargets = 'all' | ReadonlySet<string>
 
 /**
- * The actions that at least one key of `before` permits and the keys of `after` permit for fewer targets or not at all,
+ * Finds the actions that the keys of `after` permit for fewer targets than the keys of `before`, or not at all,
  * according to `/v1/me`. Permissions that the service does not state forbid nothing, so they are never lost.
  */
 export function findActionsLostWithKey(

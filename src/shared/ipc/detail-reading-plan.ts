@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { detailReadReasons } from '#shared/detail-read-reasons.ts'
 import { epochMsSchema, idSchema } from './common-schemas.ts'
 
-/** How many domains the plan names. */
+/** The maximum number of domains that the plan names. */
 export const maxPlannedDomains = 10
 
 /** Which details of an account's listed domains are stored, and which a sync would read next. Details of servers are not counted. */

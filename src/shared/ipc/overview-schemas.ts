@@ -3,7 +3,10 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { accountSchema, shrunkenListSchema } from './accounts.ts'
 import { dateSchema, epochMsSchema, idSchema } from './common-schemas.ts'
 
-/** Expiries up to a threshold of the accounts' folders, past dates included. */
+/**
+ * The number of domains or servers that expire within a warning period of the accounts' folders. Those already expired
+ * are counted, too.
+ */
 const expiringFields = {
   days: z.number().int(),
   count: z.number().int(),

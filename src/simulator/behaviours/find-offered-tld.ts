@@ -5,7 +5,7 @@ export type TldEntry = ParsedWorld['tlds'][number]
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
-/** Whether the text is a registrable name: Punycode, valid labels, no Japanese characters. */
+/** Returns true if the text is a registrable name: Punycode, valid labels, no Japanese characters. */
 export function isWellFormedDomainName(name: string): boolean {
   const labels = name.toLowerCase().split('.')
   return labels.length >= 2 && name.length <= 253 && labels.every((part) => label.test(part))

@@ -4,7 +4,7 @@ import { findFetchableGaps, getLogRetentionStart } from './fetch-missing-entries
 import { queryKeyLogReadState, queryCompleteLogSpans } from './key-log-read-state-store.ts'
 import { findMissingSpans } from './time-spans.ts'
 
-/** What is stored of the key's log. `now`: by the clock of this computer. */
+/** Returns the times for which the key's log is stored. `now`: by the clock of this computer. */
 export function queryArchiveCoverage(
   database: Database,
   key: { accountId: string; keyId: string },

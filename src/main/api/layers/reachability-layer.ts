@@ -6,7 +6,7 @@ import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.t
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 
-/** The result of an account is ignored if it is older than the newest result of all accounts by more than this. */
+/** If an account's last result is this much older than the newest result of any account, it is ignored. */
 const recentMs = 2 * minuteMs
 /** Calls in flight are late after this time without activity of the service, in milliseconds. */
 const lateAfterMs = 5_000

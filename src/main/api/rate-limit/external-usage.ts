@@ -1,4 +1,4 @@
-/** How long calls of other programs are remembered after they were last seen. */
+/** Calls of other programs are remembered for this long after they were last seen. */
 const memoryMs = 120_000
 /** How long a number of concurrent external calls is used without a newer response. */
 const concurrencyMemoryMs = 2_000

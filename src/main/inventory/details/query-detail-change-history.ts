@@ -6,7 +6,7 @@ import type { Database } from '#main/store/database.ts'
 import { listDomainDetailsAffectedByChangeKind, findDetailsChangedByCall } from './find-details-changed-by-call.ts'
 import type { ResourceKind } from './detail-store.ts'
 
-/** What is known of one detail beside its stored reading. */
+/** What is known of one detail besides its stored reading. */
 export interface DetailChangeHistory {
   /** How many readings since `observedFrom` showed a change, and how many of them nothing announced. */
   changes: number

@@ -23,7 +23,7 @@ import { createMatchingRecordOrAnnotationFinder, type RecordSearch } from './fin
 
 export type DomainSort = (typeof domainSortKeys)[number]
 
-/** Which domains a list shows, and in which order. */
+/** Selects and orders the domains of a list. */
 export interface DomainQuery {
   filter: DomainFilter
   sort: DomainSort

@@ -9,8 +9,9 @@ interface DomainOfNameserverRow {
 }
 
 /**
- * Domains with a name server, as last read, that contains every word, at most `limit`. Those of the name server that equals
- * the text come first, then those of name servers that begin with it. `found`: whether a domain is already among the hits.
+ * Finds domains with a name server that contains every word, at most `limit`, by the last reading. A name server that
+ * equals the text comes first, then name servers that begin with it. `found`: whether a domain is already among the
+ * hits.
  */
 export function findNameserverHits(
   database: Database,

@@ -7,8 +7,9 @@ import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 const rowsPerTransaction = 250
 
 /**
- * Stores a list of server contracts. A server that was gone is present again. A row that was read between the request of the list and now
- * is newer than the list, and is kept; so is a memo that was set or read in that time. A row with a time in the future is replaced: the clock was set back.
+ * Stores a list of server contracts. A server that was gone is present again. If a row was read after the list was
+ * requested, it is newer and is kept. The same holds for a memo. A row with a time in the future is replaced: the clock
+ * was set back.
  */
 export async function storeListedServers(
   database: Database,

@@ -3,8 +3,8 @@ import { formatPointer } from './json-pointer.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
 
 /**
- * Throws `RefusedDocumentError` for a document that exceeds `openapiDocumentLimits`, contains `__proto__` as a name, or refers to
- * anything outside itself. A value that contains itself, which YAML allows, is too deep.
+ * Throws `RefusedDocumentError` for a document that exceeds `openapiDocumentLimits`, contains `__proto__` as a name, or
+ * refers to anything outside itself. YAML allows a value that contains itself. It counts as too deep.
  */
 export function throwIfUnsafeDocument(document: unknown): void {
   let values = 0

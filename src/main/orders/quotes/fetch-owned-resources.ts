@@ -12,7 +12,7 @@ interface ListDeps {
   signal: AbortSignal
 }
 
-/** What the account owns now, by name or id. What only unusable keys would show is missing. */
+/** The resources that the account owns now, by name or ID. Those that only unusable keys would show are missing. */
 export interface FreshlyReadResources<T> {
   items: Map<string, T>
   readAt: number

@@ -2,7 +2,7 @@ import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
 import type { Intent } from '#main/orders/stored-intent-schema.ts'
 
-/** Whether the order was refused for insufficient balance, or is held after such a refusal. */
+/** Returns true if the order was refused for insufficient balance, or is held after such a refusal. */
 export function isBlockedByBalance({ state, hold, error }: Pick<Intent, 'state' | 'hold' | 'error'>): boolean {
   return state === 'planned' ? hold?.reason === 'no_money' : state === 'refused' && isInsufficientBalanceError(error)
 }

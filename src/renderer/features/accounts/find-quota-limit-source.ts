@@ -1,7 +1,7 @@
 import { rateLimitNames, rateLimits, type RateLimitName } from '#shared/api/service-limits.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
-/** Where the limits come from. `estimates`: limits that neither the API description nor a response states. */
+/** Returns where the limits come from. `estimates`: limits that neither the API description nor a response states. */
 export function findQuotaLimitSource({ limitClass, learnt }: Pick<QuotaUsage, 'limitClass' | 'learnt'>): {
   kind: 'stated' | 'statedAndLearnt' | 'learnt' | 'learntSome' | 'estimated'
   estimates: RateLimitName[]

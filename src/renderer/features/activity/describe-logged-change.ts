@@ -3,7 +3,7 @@ import { summarizeDomainChange, type DomainChangeSummary } from '#renderer/featu
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
-/** What was sent, whatever its result; for example "Add record" or "Install WordPress". */
+/** Names the change that was sent, whatever its result; for example "Add record" or "Install WordPress". */
 export function describeLoggedChangeKind(change: LoggedChange, t: Translate): string {
   return change.kind === 'server' ? t(`activity.operation.${change.operation}`) : t(`activity.kind.${change.kind}`)
 }

@@ -1,6 +1,6 @@
 import type { TagAndCustomerChange } from '#shared/ipc/annotations.ts'
 
-/** Which parts one change of several domains or servers concerns; the last part of a text key. */
+/** The parts of annotations that one change of several domains or servers concerns. It is the last part of a text key. */
 export type ChangedAnnotationParts = 'tags' | 'customer' | 'tagsAndCustomer'
 
 /** The parts that at least one of the changes concerns. Both if there is none, as before the user chose anything. */

@@ -3,7 +3,7 @@ import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** What a line of a CSV file changes, and the value. */
+/** Says what a line of a CSV file changes, and the value. */
 export function describeCsvChange(change: CsvChange, t: Translate): { kind: string; value: string } {
   const kind = t(`csvChanges.kind.${change.kind}`, {
     ...(change.kind === 'whois_field' && { field: t(`domains.whois.field.${change.field}`) }),

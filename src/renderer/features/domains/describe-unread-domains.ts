@@ -6,7 +6,7 @@ type Account = DomainReadingEstimate['accounts'][number]
 
 const maxNamedAccounts = 3
 
-/** Which chosen domains are not read, or are read later, and why. `labelOf`: the label of an account. */
+/** Lists the chosen domains that are not read, or are read later, and says why. `labelOf`: the label of an account. */
 export function describeUnreadDomains(
   { accounts }: DomainReadingEstimate,
   { labelOf, formatNumber }: { labelOf: (accountId: string) => string; formatNumber: (n: number) => string },

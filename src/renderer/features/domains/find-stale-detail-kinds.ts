@@ -2,7 +2,7 @@ import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/d
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 
-/** Whether the list or an order shows another status or expiry than the detail (the contract), which was read before. */
+/** Returns true if the list or an order shows another status or expiry than the detail (the contract), which was read before. */
 export function isContractOlderThanList({ row, detail: { data } }: Domain): boolean {
   return (
     data !== null &&

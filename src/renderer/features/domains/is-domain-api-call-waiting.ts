@@ -1,6 +1,6 @@
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 
-/** Whether an interactive call of the domain API waits for the account's rate limit. */
+/** Returns true if an interactive call of the domain API waits for the account's rate limit. */
 export function isDomainApiCallWaiting(usages: readonly QuotaUsage[], accountId: string): boolean {
   return usages.some(
     (usage) =>

@@ -8,7 +8,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useLogFilters } from '#renderer/stores/log-filters.ts'
 
-/** What the archive holds of the shown keys, and reading what is missing of it. */
+/** Loads the coverage of the shown keys' logs, and lets the user read the missing entries. */
 export function useLogArchive() {
   const accounts = useAccounts()
   const filters = useLogFilters()

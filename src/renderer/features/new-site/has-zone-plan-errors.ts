@@ -1,6 +1,6 @@
 import type { PlanDomain } from '#shared/ipc/domain-change-plans.ts'
 
-/** Whether the zone cannot be changed as planned, so the job must not start. */
+/** Returns true if the zone cannot be changed as planned, so the job must not start. */
 export function hasZonePlanErrors({ error, findings }: PlanDomain): boolean {
   return error !== null || findings.some(({ severity }) => severity === 'error')
 }

@@ -1,6 +1,9 @@
 import type { LocationQuery } from 'vue-router'
 
-/** What the form of a new site is prefilled from: the domain or server page, or the earlier job, from which the user comes. */
+/**
+ * The values that the form of a new site starts with. They are from the domain or server page, or the earlier job, from
+ * which the user comes.
+ */
 export interface NewSitePrefill {
   domain: { accountId: string; name: string } | null
   server: { accountId: string; name: string } | null

@@ -1,6 +1,6 @@
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
-/** How many times the request was sent, or may have been sent. */
+/** Counts how many times the request was sent, or may have been sent. */
 export function countOrderSendings({ steps }: Pick<OrderIntentView, 'steps'>): number {
   return steps.filter(({ event }) => event === 'sent').length - steps.filter(({ event }) => event === 'not_sent').length
 }

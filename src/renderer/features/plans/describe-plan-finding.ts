@@ -21,7 +21,7 @@ import { describeChangeDiff } from './describe-change-diff.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
-/** What a plan says about a domain. */
+/** Formats what a plan says about a domain. */
 export function describePlanFinding(
   { scope, code, values }: Pick<PlanDomainFinding, 'scope' | 'code' | 'values'>,
   t: Translate,

@@ -1,6 +1,6 @@
 import type { SearchHit } from '#shared/ipc/search-hit.ts'
 
-/** Whether the domain list has matches for the text that are not among the hits. */
+/** Returns true if the domain list has matches for the text that are not among the hits. */
 export function hasMoreDomainMatchesThanShown(
   hits: readonly SearchHit[],
   domainMatchCount: number,

@@ -14,7 +14,11 @@ import { useCommandTitles } from './useCommandTitles.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { maxSearchHits, type useSearch } from './useSearch.ts'
 
-/** Further commands of a search: `customers` open the found customers, `more` lists all matching domains, `ofNameserver` those with a name server that contains the text, `pointing` those with a record that points to the address or host name that was typed, `acquire` acquires a name that no account has. */
+/**
+ * Further commands of a search. `customers`: open the found customers. `more`: lists all matching domains.
+ * `ofNameserver`: lists the domains with a name server that contains the text. `pointing`: lists the domains with a
+ * record that points to the typed address or host name. `acquire`: acquires a name that no account has.
+ */
 export function useFurtherSearchCommands({
   hits,
   customers: found,

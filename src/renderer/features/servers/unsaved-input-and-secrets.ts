@@ -8,8 +8,8 @@ interface Forms {
 const key: InjectionKey<Forms> = Symbol('unsaved input')
 
 /**
- * Lets the forms of a page say that they hold input, or a secret that is shown only once. Returns whether any of them
- * does, shown or not.
+ * Forms register here. The returned functions tell whether any form, visible or hidden, has unsaved input or a secret
+ * that is shown only once.
  */
 export function provideUnsavedInputRegistry(): { hasInput: () => boolean; hasSecret: () => boolean } {
   const { withInput, withSecret }: Forms = { withInput: new Set(), withSecret: new Set() }

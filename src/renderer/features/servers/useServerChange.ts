@@ -10,7 +10,7 @@ export interface ServerChangeSendStatus {
   at: number
 }
 
-/** How a change ended. `at`: epoch milliseconds. */
+/** The end of a change, as a message. `at`: epoch milliseconds. */
 export interface ServerChangeOutcomeMessage {
   text: string
   at: number

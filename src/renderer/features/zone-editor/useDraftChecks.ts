@@ -6,7 +6,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { checkRecordInput, type CheckedRecordInput } from '#renderer/features/domains/zone/check-record-input.ts'
 import { getDraftRowState, isBlankDraftRow, type DraftRow, type DraftRows } from './zone-draft-rows.ts'
 
-/** What a new record still lacks while it is typed. It is no mistake yet. */
+/** Findings about what a new record still lacks while the user types. They are no mistakes yet. */
 const emptyCodes: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode>(['hostEmpty', 'contentEmpty'])
 
 export interface DraftChecksOptions {

@@ -26,7 +26,7 @@ export const common = {
   details: 'Details',
   neverRead: 'Never read',
   attempted: 'Last attempt: {age}',
-  /** The time of an error that no request led to. */
+  /** The time of an error that was not caused by a request. */
   asOf: 'As of: {age}',
   removedAccount: 'Removed account',
   japanTime: 'Japan time {time}',

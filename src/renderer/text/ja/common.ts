@@ -28,7 +28,7 @@ export const common: typeof english = {
   details: '詳細',
   neverRead: '未読み込み',
   attempted: '最後の試行: {age}',
-  /** The time of an error that no request led to. */
+  /** The time of an error that was not caused by a request. */
   asOf: '{age}の時点',
   removedAccount: '削除済みのアカウント',
   japanTime: '日本時間 {time}',

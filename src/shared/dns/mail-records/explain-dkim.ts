@@ -19,8 +19,8 @@ export const dkimExplanationCodes = [
 export type DkimExplanationCode = (typeof dkimExplanationCodes)[number]
 
 /**
- * Findings after which no receiver accepts a signature of mail with the key: a list of tags that is invalid as a whole
- * (RFC 6376, sections 3.2 and 3.6.1), a key that is too short or not for mail, or a hash that is no longer accepted.
+ * With any of these findings, receivers reject every mail signature made with this key: the list of tags is invalid as a
+ * whole (RFC 6376, sections 3.2 and 3.6.1), the key is too short or not for mail, or the hash is no longer accepted.
  */
 const preventUse: ReadonlySet<MailRecordFindingCode> = new Set([
   'dkimVersion',

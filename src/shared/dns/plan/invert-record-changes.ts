@@ -2,7 +2,7 @@ import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import type { RecordEdit } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
 
-/** The edits that undo changes, which are given in the order in which they were made. */
+/** Returns the edits that undo the changes. The changes are given in the order in which they were made. */
 export function invertRecordChanges(changes: readonly PlannedRecordChange[]): RecordEdit[] {
   const edits: RecordEdit[] = []
   for (const change of changes.toReversed()) {

@@ -12,8 +12,9 @@ import {
 import { joinTxtContent } from './txt-content.ts'
 
 /*
- * Two records are compared in one of two ways. Field by field, as the service shows them: whether a record is as the
- * user saw it, or became what the user entered. By meaning: whether one of them is a duplicate.
+ * Two records are compared in one of two ways. Field by field, in the service's spelling, to find out whether a record
+ * still is as the user saw it, or has become what the user entered. By meaning, to find out whether one is a duplicate
+ * of the other.
  */
 
 /** A record, or one that is being typed. */

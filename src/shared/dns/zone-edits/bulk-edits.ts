@@ -10,8 +10,8 @@ import {
 } from '#shared/dns/records/dns-record.ts'
 
 /*
- * One change for many zones. Each function gives the records that one zone shall have, from which its plan is made. To
- * add a record to many zones, see `mergeImportIntoZone`.
+ * One change for many zones. Each function returns the records that one zone should have after the change. The plan is
+ * made from them. To add a record to many zones, see `mergeImportIntoZone`.
  */
 
 /** Which records of a zone are meant. Null: any. */

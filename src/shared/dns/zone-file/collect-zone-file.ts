@@ -7,7 +7,7 @@ import type { ZoneFileFindingCode } from './zone-file-finding-codes.ts'
 import { wholeFileErrorCodes, zoneFileWarningCodes } from './zone-file-finding-codes.ts'
 import { maxLineLengthInFinding, maxNameLengthForPunycode, zoneFileLimits } from './zone-file-limits.ts'
 
-/** Where in a file something was found. */
+/** The place in a file where something was found. */
 export interface ZoneFileEntryPosition {
   line: number
   /** The entry as written in the file. */

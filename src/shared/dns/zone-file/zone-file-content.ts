@@ -2,7 +2,7 @@ import type { DnsRecordFields, RecordField } from '#shared/dns/records/dns-recor
 import type { RecordErrorCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import type { ZoneFileFindingCode } from './zone-file-finding-codes.ts'
 
-/** What the reader has to say about one line of a file. */
+/** A finding of the parser about one line of a file. */
 export interface ZoneFileFinding {
   /** A code of the file, or of the record rule that a record of the file breaks. */
   code: ZoneFileFindingCode | RecordErrorCode

@@ -2,7 +2,7 @@ import type { KeyTrialResult } from '#shared/ipc/accounts.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
 
-/** How many domains and servers a tried key sees; null if no list could be read. */
+/** Says how many domains and servers a tried key sees; null if no list could be read. */
 export function describeKeyAccess({ domains, servers, unread = [] }: KeyTrialResult, t: Translate): string | null {
   const domainsText = domains === null ? null : t('accounts.keys.seesDomains', { n: domains }, domains)
   const serversText = servers === null ? null : t('accounts.keys.seesServers', { n: servers }, servers)

@@ -1,6 +1,6 @@
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 
-/** Whether an undo of the change can be planned: it was or may have been made, and its outcome is not about to be known. */
+/** Returns true if an undo of the change can be planned: it was or may have been made, and its outcome is not about to be known. */
 export function mayUndoChange({
   change,
   result,

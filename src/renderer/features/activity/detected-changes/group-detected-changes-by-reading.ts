@@ -1,7 +1,7 @@
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 
-/** Adjacent changes between the same times, as they are shown. */
+/** Neighbouring changes in the list that have the same two displayed times. */
 export interface DetectedChangesOfReading extends Pick<DetectedChange, 'previousReadAt' | 'detectedAt'> {
   key: string
   changes: DetectedChange[]

@@ -1,6 +1,6 @@
 import { jobKindsReportingWorkAmount, type JobKindName, type JobKindReportingWorkAmount } from '#shared/ipc/jobs.ts'
 
-/** Whether the items of a job say how much is done in place of changes. */
+/** Returns true if the items of a job say how much is done in place of changes. */
 export function doesJobKindReportWorkAmount(kind: JobKindName): kind is JobKindReportingWorkAmount {
   return (jobKindsReportingWorkAmount as readonly string[]).includes(kind)
 }

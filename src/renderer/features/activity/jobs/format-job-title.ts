@@ -5,7 +5,7 @@ import { isServerJob } from './is-server-job.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
-/** What a job does, as in "Name servers of example.com and 11 more domains". */
+/** Names what a job does, as in "Name servers of example.com and 11 more domains". */
 export function formatJobTitle(
   { sourceKind, domains, firstDomain, template }: JobSubject,
   locale: string,

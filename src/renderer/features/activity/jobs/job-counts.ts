@@ -10,7 +10,7 @@ const endedStates = jobItemStates.filter(
   (state): state is EndedJobItemState => !(openJobItemStates as readonly string[]).includes(state),
 )
 
-/** What is counted of several jobs together. */
+/** Adds up the counts of several jobs. */
 export function sumJobCounts(jobs: readonly JobCounts[]): JobCounts {
   const sum = (count: (job: JobCounts) => number) => jobs.reduce((total, job) => total + count(job), 0)
   return {

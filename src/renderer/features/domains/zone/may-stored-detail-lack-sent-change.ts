@@ -1,7 +1,7 @@
 import type { DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 
-/** Whether a change of unknown outcome may be in the detail, because the detail was not read since. */
+/** Returns true if a change of unknown outcome may be missing from the stored detail: the detail was not read after it. */
 export function mayStoredDetailLackSentChange(domain: Domain, kind: DomainDetailKind): boolean {
   const { readAt } = domain[kind]
   const changedAt = domain.unknownChangeAt[kind]

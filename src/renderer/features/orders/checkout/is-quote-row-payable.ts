@@ -1,6 +1,6 @@
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 
-/** Whether the row can be bought: it has a price and no problem. */
+/** Returns true if the row can be bought: it has a price and no problem. */
 export function isQuoteRowPayable(row: QuoteRow): row is QuoteRow & { yen: number } {
   return row.problem === null && row.yen !== null
 }

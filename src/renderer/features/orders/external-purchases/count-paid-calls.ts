@@ -1,7 +1,10 @@
 import type { ExternalPurchase } from '#shared/ipc/order-report-schemas.ts'
 import type { PurchaseSender } from './classify-purchase-sender.ts'
 
-/** Whether the service declined the call. A 4xx charges nothing; after a 5xx it may have been charged (API description, section "Idempotency rules"). */
+/**
+ * Returns true if the service declined the call. A 4xx charges nothing; after a 5xx it may have been charged (API
+ * description, section "Idempotency rules").
+ */
 export function isRefusedCall({ statusCode }: Pick<ExternalPurchase, 'statusCode'>): boolean {
   return statusCode >= 400 && statusCode < 500
 }

@@ -4,7 +4,7 @@ export function isWaitingForUser({ waitsForYou }: OrderRun): boolean {
   return waitsForYou > 0
 }
 
-/** Whether a pause or a cancel may still keep an order of the run from being sent. */
+/** Returns true if a pause or a cancel may still keep an order of the run from being sent. */
 export function isSendingAndPausable({ state, mayPause }: OrderRun): boolean {
   return state === 'running' && mayPause
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '#shared/is-record.ts'
 
-/** A number of the usage and its limit; null without one. `path`: the property names from the root of the answer to the number. */
+/** A number of the usage and its limit; null without a limit. `path`: the property names from the root of the answer to the number. */
 export interface UsageValueWithLimit {
   path: string[]
   used: number
@@ -34,9 +34,9 @@ function toNumber(value: unknown): number | null {
 }
 
 /**
- * The numbers of the usage, whose shape the API description does not show, at any depth. A number has a limit if the
- * same object has one number whose name differs from its own only by words such as `used` and `quota`. `rest`: what
- * holds no numbers, as received.
+ * Finds the numbers of a usage answer at any depth, because the API description does not show its shape. A number has a
+ * limit if the same object has exactly one number whose name differs only by words such as `used` and `quota`. `rest`:
+ * the parts without numbers, as received.
  */
 export function parseServerUsage(usage: Record<string, unknown>): {
   numbers: UsageValueWithLimit[]

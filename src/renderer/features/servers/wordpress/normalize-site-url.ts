@@ -1,8 +1,8 @@
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 /**
- * The web address that a typed one stands for, with its host in Punycode; `https://` is added to an address without a
- * scheme. Null if it is no web address. Main checks again.
+ * Turns typed text into a full URL with a Punycode host; adds `https://` if there is no scheme. Null if the text is not
+ * a web address. The main process checks it again.
  */
 export function normalizeSiteUrl(typed: string): string | null {
   const text = typed.trim()
