@@ -61,7 +61,7 @@ export const dns = {
     working: 'Sending…',
     waiting: 'Waiting for the quota…',
     leave: 'Discard changes?',
-    leaveText: 'What you entered for the record {record} has not been sent.',
+    leaveText: 'What you entered for the record {record} is not in the zone.',
     leaveSentText: 'A change to {record} was sent and may take effect. Only the contents of this form are discarded.',
     leaveAction: 'Discard changes',
   },
