@@ -23,7 +23,8 @@ export const common: typeof english = {
   unknown: '不明',
   listSeparator: '、',
   inBrackets: '（{text}）',
-  atLeast: '{number}以上',
+  /** As in 99+: a column of the chart has no room for a word. */
+  atLeast: '{number}+',
   unlimited: '無期限',
   details: '詳細',
   neverRead: '未読み込み',
