@@ -22,15 +22,15 @@ export function getLimitClassForOrder(kind: OrderIntentKind): LimitClass {
 export type CallLimits = Pick<RateLimits, 'perMinute' | 'perDay'>
 export type CallLimitsByClass = Record<LimitClass, CallLimits>
 
-/** `minutes` and `dayShare` (share of the daily limit, 0 to 1 and more) are the maximum over the limit classes. */
+/** `minutes` and `dayFraction` (share of the daily limit, 0 to 1 and more) are the maximum over the limit classes. */
 export interface QuotaCost {
   calls: number
   minutes: number
-  dayShare: number
+  dayFraction: number
 }
 
 export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallLimits): QuotaCost {
-  return { calls, minutes: calls / perMinute, dayShare: calls / perDay }
+  return { calls, minutes: calls / perMinute, dayFraction: calls / perDay }
 }
 
 /**
@@ -54,6 +54,6 @@ export function calculateOrderQuotaCost(
   return {
     calls: costs.reduce((sum, { calls }) => sum + calls, 0),
     minutes: most(({ minutes }) => minutes),
-    dayShare: most(({ dayShare }) => dayShare),
+    dayFraction: most(({ dayFraction }) => dayFraction),
   }
 }

@@ -18,7 +18,11 @@ test('An acquisition or a server order reads a list, even as the only order', ()
   expect(calculateOrderQuotaCost(['acquire'], 0, rateLimits)).toEqual({
     calls: 2,
     minutes: 2 / 60,
-    dayShare: 2 / 10_000,
+    dayFraction: 2 / 10_000,
   })
-  expect(calculateOrderQuotaCost(['order'], 0, rateLimits)).toEqual({ calls: 2, minutes: 2 / 30, dayShare: 2 / 5_000 })
+  expect(calculateOrderQuotaCost(['order'], 0, rateLimits)).toEqual({
+    calls: 2,
+    minutes: 2 / 30,
+    dayFraction: 2 / 5_000,
+  })
 })

@@ -83,7 +83,7 @@ export function summarizePlan(
   const costs = [...countCallsByAccount(included)].map(([accountId, calls]) => {
     const { rate, perDay, otherCalls } = quotaOf(accountId)
     const minutes = estimateJobMinutes(countCallsUntilJobEnds(calls, otherCalls), rate, now)
-    return { calls, minutes, dayShare: calls / perDay }
+    return { calls, minutes, dayFraction: calls / perDay }
   })
   return {
     planId,
@@ -110,7 +110,7 @@ export function summarizePlan(
     settings: counts.nameservers + counts.lock + counts.whois,
     calls: costs.reduce((sum, { calls }) => sum + calls, 0),
     minutes: Math.max(0, ...costs.map(({ minutes }) => minutes)),
-    dayShare: Math.max(0, ...costs.map(({ dayShare }) => dayShare)),
+    dayFraction: Math.max(0, ...costs.map(({ dayFraction }) => dayFraction)),
     findings: countFindings(domains.filter(({ position }) => !excluded.has(position))),
     lineFindings,
     lineUnit,

@@ -4,7 +4,7 @@ import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { listDraftRecords, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
-import { zoneDraftSchema, type DraftRecord, type ZoneDraft } from '#shared/ipc/zone-drafts.ts'
+import { storedZoneDraftSchema, type DraftRecord, type StoredZoneDraft } from '#shared/ipc/zone-drafts.ts'
 import { idna } from '#main/node-idna.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
@@ -12,9 +12,9 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 export interface ZoneDraftStore {
   /** Null when there is no draft. Throws `database_damaged` for a draft that cannot be read. */
-  get(accountId: string, domain: string): ZoneDraft | null
+  get(accountId: string, domain: string): StoredZoneDraft | null
   /** Replaces an earlier draft of the zone. Throws `not_found` for an unknown account. */
-  save(accountId: string, domain: string, draft: Omit<ZoneDraft, 'savedAt'>): { savedAt: number }
+  save(accountId: string, domain: string, draft: Omit<StoredZoneDraft, 'savedAt'>): { savedAt: number }
   discard(accountId: string, domain: string): void
   /**
    * Removes the edits that a job made from the draft. Discards the draft if the zone shows all others already. `made`: the changes of
@@ -38,7 +38,7 @@ export function createZoneDraftStore({ database, clock }: { database: Database; 
         domain,
       )
       if (!row) return null
-      const { data } = zoneDraftSchema.safeParse({
+      const { data } = storedZoneDraftSchema.safeParse({
         base: parseJsonOrNull(row.base),
         records: parseJsonOrNull(row.records),
         savedAt: row.savedAt,
@@ -67,7 +67,7 @@ export function createZoneDraftStore({ database, clock }: { database: Database; 
       database.run('delete from zone_draft where account_id = ? and domain = ?', accountId, domain)
     },
     removeMadeEdits(accountId, domain, zone, made) {
-      let draft: ZoneDraft | null
+      let draft: StoredZoneDraft | null
       try {
         draft = drafts.get(accountId, domain)
       } catch (error) {

@@ -237,7 +237,7 @@ export const planSummarySchema = z.object({
    */
   minutes: z.number(),
   /** Largest share of the daily limit of an account, 0 to 1 and more. */
-  dayShare: z.number(),
+  dayFraction: z.number(),
   findings: z.array(
     planDomainFindingSchema.pick({ scope: true, code: true, severity: true, values: true }).extend({
       /** Number of domains. */

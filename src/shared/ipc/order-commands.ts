@@ -71,7 +71,7 @@ export const orderCommands = {
       /** Names in Punycode that an earlier search has checked: they are left out, and so are texts that are no name. */
       checked: z.array(z.string().min(1).max(maxTypedNameLength)).max(maxSearchNames).default([]),
     }),
-    z.object({ total: z.number().int(), minutes: z.number(), dayShare: z.number() }),
+    z.object({ total: z.number().int(), minutes: z.number(), dayFraction: z.number() }),
   ),
   cancelSearch: defineCommand(z.object({ searchId: idSchema }), nullSchema),
   /** Keeps a typed auth code in memory and returns its id for later commands. No other command carries an auth code. */

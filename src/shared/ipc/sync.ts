@@ -49,7 +49,7 @@ export const syncProgressSchema = z.object({
   /** Estimated end of the remaining calls, as the limits and the duration of the calls allow; null while it is not known. */
   expectedEndAt: epochMsSchema.nullable(),
   /** Share of the daily limit that the remaining calls need, 0 to 1 and more. */
-  neededShareOfDailyLimit: z.number().nullable(),
+  neededFractionOfDailyLimit: z.number().nullable(),
   /**
    * When Banto tries syncs again that failed because of the network, at the earliest; null: it does not start this one again
    * by itself. What forbids automatic syncs of the account, such as its quiet hours, delays it further.

@@ -23,15 +23,15 @@ const draftContent = {
 }
 
 /** A zone that is being edited. Nothing of it was sent. */
-export const zoneDraftSchema = z.object({ ...draftContent, savedAt: epochMsSchema })
-export type ZoneDraft = z.infer<typeof zoneDraftSchema>
+export const storedZoneDraftSchema = z.object({ ...draftContent, savedAt: epochMsSchema })
+export type StoredZoneDraft = z.infer<typeof storedZoneDraftSchema>
 
 const zone = { accountId: idSchema, domain: z.string() }
 
 /** At most one draft for each zone. A draft is kept until it is discarded or its account is removed. */
 export const zoneDraftCommands = {
-  get: defineCommand(z.object(zone), zoneDraftSchema.nullable()),
+  get: defineCommand(z.object(zone), storedZoneDraftSchema.nullable()),
   /** Errors: not_found (no such account). */
-  save: defineCommand(z.object({ ...zone, ...draftContent }), zoneDraftSchema.pick({ savedAt: true })),
+  save: defineCommand(z.object({ ...zone, ...draftContent }), storedZoneDraftSchema.pick({ savedAt: true })),
   discard: defineCommand(z.object(zone), nullSchema),
 }

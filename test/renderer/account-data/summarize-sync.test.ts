@@ -26,7 +26,7 @@ test('Running syncs are summed, and the slowest account sets the remaining time 
     detailsError: null,
     detailsEndedAt: null,
     expectedEndAt: 3,
-    neededShareOfDailyLimit: null,
+    neededFractionOfDailyLimit: null,
     detailsPostponed: 0,
     retryAt: null,
     error: null,
@@ -108,7 +108,7 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
     detailsError: null,
     detailsEndedAt: null,
     expectedEndAt: 3,
-    neededShareOfDailyLimit: null,
+    neededFractionOfDailyLimit: null,
     detailsPostponed: 0,
     error: null,
   }

@@ -44,7 +44,7 @@ export interface DetailFetchProgress {
   /** Details left for a later sync, because the daily limit does not suffice. */
   postponed: number
   remaining: RemainingCalls[]
-  neededShareOfDailyLimit: number
+  neededFractionOfDailyLimit: number
 }
 
 /** An account may have 250,000 due details. */
@@ -131,7 +131,7 @@ export async function fetchDueDetails(
         calls: queue.planned - done,
         callMs,
       })),
-      neededShareOfDailyLimit: Math.max(
+      neededFractionOfDailyLimit: Math.max(
         ...queues.map(
           ({ queue, done }) => (queue.planned - done) / getDailyQuotaUsage(api, accountId, queue.limitClass).perDay,
         ),

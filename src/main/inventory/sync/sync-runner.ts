@@ -277,7 +277,7 @@ export function createSyncRunner({
           detailsTotal: details.total,
           ...counts,
           detailsPostponed: details.postponed,
-          neededShareOfDailyLimit: details.neededShareOfDailyLimit,
+          neededFractionOfDailyLimit: details.neededFractionOfDailyLimit,
         })
       })
       endRun(accountId, run, problem ? 'failed' : 'idle', problem)
@@ -358,7 +358,7 @@ export function createSyncRunner({
     const hasCountedDetails = run.remaining !== null
     run.remaining = null
     const endedAt = clock.now()
-    const ended = { isWaiting: false, endedAt, neededShareOfDailyLimit: null }
+    const ended = { isWaiting: false, endedAt, neededFractionOfDailyLimit: null }
     try {
       if (hasCountedDetails) runs.recordDetailsEnd(accountId, endedAt)
       if (willRestart(run)) return
@@ -506,7 +506,7 @@ function progressOf(accountId: string, run: SyncRun | undefined): SyncProgress {
     detailsUnread: run?.detailsUnread ?? 0,
     detailsEndedAt: run?.detailsEndedAt ?? null,
     expectedEndAt: null,
-    neededShareOfDailyLimit: null,
+    neededFractionOfDailyLimit: null,
     retryAt: null,
     detailsPostponed: 0,
     error: run?.error ?? null,

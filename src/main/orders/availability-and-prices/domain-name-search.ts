@@ -110,8 +110,8 @@ export function createDomainNameSearch({
         .finally(() => {
           if (running.get(searchId) === entry) running.delete(searchId)
         })
-      const { minutes, dayShare } = calculateQuotaCost(lookUps, getAccountCallLimits(api, accountId, 'domain'))
-      return { total: typed.length, minutes, dayShare }
+      const { minutes, dayFraction } = calculateQuotaCost(lookUps, getAccountCallLimits(api, accountId, 'domain'))
+      return { total: typed.length, minutes, dayFraction }
     },
     cancel,
     async close() {

@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 
 /** What was read of a server from the service. It is not stored. */
-export interface LiveServerRead<Data> {
+export interface LiveServerData<Data> {
   data: Data | null
   answer: unknown
   readAt: number
@@ -14,11 +14,11 @@ export interface LiveServerRead<Data> {
  * reading keeps the earlier one. `startsAtOnce` false: the first reading is left to the user.
  */
 export function useLiveServerRead<Data>(
-  load: () => Promise<LiveServerRead<Data>>,
+  load: () => Promise<LiveServerData<Data>>,
   obstacle: () => string | null,
   { startsAtOnce = true }: { startsAtOnce?: boolean } = {},
 ) {
-  const reading = shallowRef<LiveServerRead<Data> | null>(null)
+  const reading = shallowRef<LiveServerData<Data> | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
   const hasCauseEnded = useHasErrorCauseEnded()

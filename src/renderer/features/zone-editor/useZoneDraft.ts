@@ -22,7 +22,7 @@ import {
 const saveAfterMs = 400
 const normalize = (record: Parameters<typeof normalizeRecordInput>[0]) => normalizeRecordInput(record, idna)
 
-export type ZoneDraftState = ReturnType<typeof useZoneDraft>
+export type ZoneDraft = ReturnType<typeof useZoneDraft>
 
 const noZoneChanges: ZoneChangesInDraft = { followed: [], made: [] }
 

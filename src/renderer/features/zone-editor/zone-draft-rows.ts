@@ -9,7 +9,7 @@ import {
 } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { listDraftRecords, matchDraftToZone, type DraftMatch } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
-import type { DraftRecord, ZoneDraft } from '#shared/ipc/zone-drafts.ts'
+import type { DraftRecord, StoredZoneDraft } from '#shared/ipc/zone-drafts.ts'
 
 /** One record of a draft. `base`: the record of the zone that it changes; null for a new record. */
 export interface DraftRow {
@@ -74,7 +74,7 @@ function unchangedRow(base: ZoneRecord): Omit<DraftRow, 'key'> {
 }
 
 /** The draft to store. Deleted rows are left out of its records. */
-export function toStoredDraft(rows: DraftRows): Pick<ZoneDraft, 'base' | 'records'> {
+export function toStoredDraft(rows: DraftRows): Pick<StoredZoneDraft, 'base' | 'records'> {
   return {
     base: rows.flatMap(({ begunOn }) => begunOn ?? []),
     records: rows
@@ -153,7 +153,7 @@ const asBegun = (row: DraftRow): DraftRow => ({ ...row, base: row.begunOn })
 
 /** How many edits of a stored draft the zone does not have yet. `normalize`: the form in which a record is sent. */
 export function countStoredDraftEdits(
-  { base, records }: Pick<ZoneDraft, 'base' | 'records'>,
+  { base, records }: Pick<StoredZoneDraft, 'base' | 'records'>,
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
 ): Record<'added' | 'changed' | 'deleted', number> {

@@ -9,7 +9,7 @@ import {
 } from './parse-buffer.ts'
 import { createZoneFileCollector, type ParseZoneFileOptions } from './collect-zone-file.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
-import { createOwnerReader } from './owner-reader.ts'
+import { createRecordOwnerParser } from './record-owner-parser.ts'
 import { createZoneFileOrigin, exampleOfGenerateDirective, parseDirective } from './parse-directive.ts'
 import { recordDataExamples, parseRecordData, type Origin, type RecordData } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
@@ -39,7 +39,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZon
   const scanner = createEntryScanner()
   const { starts, ends, flags } = scanner
   const ttlDefaults = createTtlDefaults()
-  const owner = createOwnerReader(domain, idna)
+  const owner = createRecordOwnerParser(domain, idna)
   const header: RecordHeader = { ttl: null, dnsClass: null, type: null, end: 0 }
   const data: RecordData = { content: '', priority: 0, isPlain: false }
 

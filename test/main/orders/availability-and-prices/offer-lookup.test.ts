@@ -47,7 +47,7 @@ async function search(
   accountId: string,
   names: string[],
   tlds: string[] = [],
-): Promise<{ cost: { total: number; minutes: number; dayShare: number }; found: NameSearchResult[] }> {
+): Promise<{ cost: { total: number; minutes: number; dayFraction: number }; found: NameSearchResult[] }> {
   const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
   const cost = await rig.call('orders.search', { searchId: 'search', accountId, names, tlds })
   await over
@@ -58,7 +58,7 @@ describe('Name searches', () => {
   test('A search returns its cost first, checks each name once and returns every result once', async () => {
     const accountId = await open()
     const { cost, found } = await search(accountId, ['fresh, TAKEN', 'fresh', 'mine.com', '例え.jp'], ['com', '.net'])
-    expect(cost).toEqual({ total: 6, minutes: 6 / 60, dayShare: 6 / 10_000 })
+    expect(cost).toEqual({ total: 6, minutes: 6 / 60, dayFraction: 6 / 10_000 })
     expect(checked().sort()).toEqual(['fresh.com', 'fresh.net', 'mine.com', 'taken.com', 'taken.net', 'xn--r8jz45g.jp'])
     expect(
       found.map(({ name, availability }) => [name, availability?.available, availability?.reason ?? null]).sort(),

@@ -7,11 +7,11 @@ type Translate = (key: string, values?: Record<string, unknown>, plural?: number
  * accounts.
  */
 export function describeQuotaCostParts(
-  { calls, minutes, dayShare }: QuotaCost,
+  { calls, minutes, dayFraction }: QuotaCost,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,
   isMost = false,
 ) {
-  const tenths = dayShare * 1000
+  const tenths = dayFraction * 1000
   // "At most" needs rounding up. `toFixed` removes the rounding errors of the division first.
   const percent = (isMost ? Math.ceil(Number(tenths.toFixed(6))) : Math.round(tenths)) / 10
   return {
@@ -51,7 +51,7 @@ export function describeCombinedQuotaCost(
   const cost = {
     calls: costs.reduce((sum, { calls }) => sum + calls, 0),
     minutes: most(({ minutes }) => minutes),
-    dayShare: most(({ dayShare }) => dayShare),
+    dayFraction: most(({ dayFraction }) => dayFraction),
   }
   return t('purchase.pay.costMany', describeQuotaCostParts(cost, t, true))
 }

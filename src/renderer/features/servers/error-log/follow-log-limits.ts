@@ -7,7 +7,7 @@ const maxIntervalMs = 5 * minuteMs
 /** The share of the calls per minute that following one log may use. */
 const minuteShare = 0.2
 /** Following stops when this share of the calls per day is used, whoever used them. */
-const dayShare = 0.8
+const dayFraction = 0.8
 /** Following stops after this time, so that a log left open does not use up the calls of the day. */
 export const maxLogFollowMs = hourMs
 
@@ -20,5 +20,5 @@ export function computeLogFollowIntervalMs(usage: Pick<QuotaUsage, 'perMinute'> 
 
 /** Whether so much of the day's limit is used that following has to stop. */
 export function isDailyLimitNearlyUsed(usage: Pick<QuotaUsage, 'usedDay' | 'perDay'> | undefined): boolean {
-  return usage !== undefined && usage.usedDay >= usage.perDay * dayShare
+  return usage !== undefined && usage.usedDay >= usage.perDay * dayFraction
 }

@@ -12,13 +12,13 @@ test.each([
   ['ja', 0.034, '1日の呼び出し枠の最大 3.4%を使います'],
 ] as const)(
   'The daily quota share of several accounts is given as one upper bound (%s, %f)',
-  (locale, dayShare, words) => {
+  (locale, dayFraction, words) => {
     i18n.global.locale.value = locale
     expect(
       describeCombinedQuotaCost(
         [
-          { calls: 4, minutes: 0.1, dayShare },
-          { calls: 2, minutes: 0.1, dayShare: 0 },
+          { calls: 4, minutes: 0.1, dayFraction },
+          { calls: 2, minutes: 0.1, dayFraction: 0 },
         ],
         i18n.global.t as never,
       ),

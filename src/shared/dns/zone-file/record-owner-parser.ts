@@ -11,7 +11,7 @@ import { toAbsoluteName, toRelativeHost, unescapeZoneFileName } from './absolute
 type OwnerProblem = 'badEscape' | 'noOrigin' | 'outsideZone'
 
 /** Reads owners, and keeps the last one for the entries after it that have none (RFC 1035, section 5.1). */
-export interface OwnerReader {
+export interface RecordOwnerParser {
   /** The host of the last owner; null if there is none, or if it was not taken. */
   host: string | null
   /** Whether the host surely obeys the record rules. */
@@ -23,7 +23,7 @@ export interface OwnerReader {
 }
 
 /** `domain`: the zone, normalized. */
-export function createOwnerReader(domain: string, idna: Idna): OwnerReader {
+export function createRecordOwnerParser(domain: string, idna: Idna): RecordOwnerParser {
   /** Hosts up to this length have names within the limit of DNS. */
   const maxPlainHost = Math.min(requestFieldRules.dnsHost.max, maxHostNameLength - domain.length - 1)
 
@@ -42,7 +42,7 @@ export function createOwnerReader(domain: string, idna: Idna): OwnerReader {
     return null
   }
 
-  const owner: OwnerReader = {
+  const owner: RecordOwnerParser = {
     host: null,
     isPlain: false,
     cost: 0,
