@@ -1,7 +1,7 @@
 import type { DomainStatus } from '#shared/api/domain-schemas.ts'
 import type { ServerStatus } from '#shared/api/server-endpoints.ts'
 import type { OrderIntentView, ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from './stored-intent-schema.ts'
+import type { StoredIntent } from './stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from './may-sending-have-been-executed.ts'
 
 /**
@@ -17,7 +17,7 @@ export const failedTransferStatus = 'transfer_action_required' satisfies DomainS
 
 type StatusInput = Pick<OrderIntentView, 'state' | 'needsYou' | 'hold' | 'sentAt' | 'steps'> & {
   item: Pick<OrderIntentView['item'], 'kind'>
-  sendings: Pick<Intent['sendings'], 'lost' | 'isBurnt' | 'isUnclear'>
+  sendings: Pick<StoredIntent['sendings'], 'lost' | 'isBurnt' | 'isUnclear'>
 }
 
 /** The status of an order. The journal's table has the same rules in SQL (`orderStatusSql`), to filter, sort and count by status. */

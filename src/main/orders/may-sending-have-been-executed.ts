@@ -1,10 +1,10 @@
-import type { Intent } from './stored-intent-schema.ts'
+import type { StoredIntent } from './stored-intent-schema.ts'
 
 /** Returns true if a sending of the intent may have been executed, or may still be. */
 export function maySendingHaveBeenExecuted({
   lost,
   isBurnt,
   isUnclear,
-}: Pick<Intent['sendings'], 'lost' | 'isBurnt' | 'isUnclear'>): boolean {
+}: Pick<StoredIntent['sendings'], 'lost' | 'isBurnt' | 'isUnclear'>): boolean {
   return lost > 0 || isBurnt || isUnclear
 }

@@ -12,7 +12,7 @@ import { createOrderReports, type OrderReports } from '#main/orders/reports/orde
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
 import { createIntentViewQueries, createToJournalFilter, type IntentViewQueries } from './query-intent-views.ts'
-import type { Intent } from './stored-intent-schema.ts'
+import type { StoredIntent } from './stored-intent-schema.ts'
 import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInStoredListsQuery } from '#main/orders/availability-and-prices/query-server-id-in-stored-lists.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
@@ -152,7 +152,7 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
     },
   }
 
-  function onStep(intent: Intent): void {
+  function onStep(intent: StoredIntent): void {
     const { kind, accountId } = intent.item
     if (kind !== 'order') storeDomainStatusReadForOrder(deps.inventory, intent)
     const last = intent.steps.at(-1)

@@ -3,7 +3,7 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { IntentFilter, OrderIntentView, OrderObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import type { Intent } from './stored-intent-schema.ts'
+import type { StoredIntent } from './stored-intent-schema.ts'
 import { isTransferToApplyForAgain } from './derive-order-status.ts'
 import { toOrderIntentView } from './to-order-intent-view.ts'
 import { isBlockedByBalance } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
@@ -54,7 +54,7 @@ export function createIntentViewQueries(
   toJournalFilter: ToJournalFilter,
   planNames: IntentViewQueries['planNames'],
 ): IntentViewQueries {
-  function requireIntent(intentId: string): Intent {
+  function requireIntent(intentId: string): StoredIntent {
     const intent = journal.get(intentId)
     if (!intent) throw new AppError('not_found', 'No such order', { details: { intentId } })
     return intent
@@ -77,11 +77,11 @@ export function createIntentViewQueries(
 }
 
 /** Whether the order was, may have been or may still be carried out. */
-function mayHaveEffect(intent: Intent): boolean {
+function mayHaveEffect(intent: StoredIntent): boolean {
   return !['refused', 'abandoned'].includes(intent.state) && !isBlockedByBalance(intent)
 }
 
-function toIntentRow(intent: Intent): Omit<OrderIntentView, 'steps'> {
+function toIntentRow(intent: StoredIntent): Omit<OrderIntentView, 'steps'> {
   const { steps: _, ...row } = toOrderIntentView(intent)
   return row
 }

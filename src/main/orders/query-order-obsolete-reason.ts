@@ -1,9 +1,9 @@
 import type { OrderObsoleteReason } from '#shared/ipc/order-intent-schemas.ts'
 import type { Database } from '#main/store/database.ts'
-import type { Intent } from './stored-intent-schema.ts'
+import type { StoredIntent } from './stored-intent-schema.ts'
 
 export type QueryOrderObsoleteReason = (
-  intent: Pick<Intent, 'item' | 'target' | 'expiryDate'>,
+  intent: Pick<StoredIntent, 'item' | 'target' | 'expiryDate'>,
 ) => OrderObsoleteReason | null
 
 interface DomainRow {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DomainDetail } from '#shared/api/domain-schemas.ts'
 import { isAppError } from '#shared/app-error.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { Intent } from './stored-intent-schema.ts'
+import type { StoredIntent } from './stored-intent-schema.ts'
 
 /** Stores a domain's detail that was read for an order, with its read time. */
 export function storeDomainDetailReadForOrder(
@@ -27,7 +27,7 @@ const observedFactSchema = z.object({ becomes: z.string(), expiry_date: z.string
  */
 export function storeDomainStatusReadForOrder(
   inventory: Pick<InventoryStore, 'storeListedDomains'>,
-  { item, target, steps }: Intent,
+  { item, target, steps }: StoredIntent,
 ): void {
   const last = steps.at(-1)
   const { data } = observedFactSchema.safeParse(last?.fact)

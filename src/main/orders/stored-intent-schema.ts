@@ -40,7 +40,7 @@ export const storedIntentSchema = intentSchema.extend({
    */
   knownServers: z.array(z.string()).nullable().default(null),
 })
-export type Intent = z.infer<typeof storedIntentSchema>
+export type StoredIntent = z.infer<typeof storedIntentSchema>
 
 /** A confirmed item before its intent is created. The auth code is kept in memory only. */
 export interface IntentDraft {
@@ -59,6 +59,6 @@ export interface IntentDraft {
 export const openIntentStates = ['planned', 'sent', 'unsettled'] as const
 
 /** Whether the outcome is not final yet. While the intent is open, no other intent for the same target may be added. */
-export function isIntentOpen({ state }: Pick<Intent, 'state'>): boolean {
+export function isIntentOpen({ state }: Pick<StoredIntent, 'state'>): boolean {
   return (openIntentStates as readonly string[]).includes(state)
 }

@@ -2,7 +2,7 @@ import { isAppError } from '#shared/app-error.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { OrderRuns } from '#main/orders/sending/order-runs.ts'
 import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
@@ -51,7 +51,7 @@ const keyOf = (accountId: string): Key =>
 /** Stores the intents of one machine: what is durably on its disk, and the journal of each process. */
 export interface JournalStore {
   open(parts: ClientParts): Journal
-  intents(): Intent[]
+  intents(): StoredIntent[]
 }
 
 export function createMemoryStore(): JournalStore {
@@ -122,7 +122,7 @@ export function installBanto(
  * the age of a sending only by the service's clock.
  */
 function withoutOwnClocks(journal: Journal, clock: Clock): Journal {
-  const young = (intent: Intent): Intent =>
+  const young = (intent: StoredIntent): StoredIntent =>
     intent.sentAt === null
       ? intent
       : { ...intent, sentAt: clock.now(), sendings: { ...intent.sendings, firstUpAt: clock.monotonic() } }
@@ -136,7 +136,7 @@ function withoutOwnClocks(journal: Journal, clock: Clock): Journal {
   }
 }
 
-function endingOf(intent: Intent): DecisionOutcome {
+function endingOf(intent: StoredIntent): DecisionOutcome {
   const { id, state, hold, needsYou, idempotencyKey } = intent
   const known = { intentId: id, decisionNumber: decisionNumberOf(intent), idempotencyKeys: [idempotencyKey] }
   switch (state) {
@@ -156,7 +156,7 @@ function endingOf(intent: Intent): DecisionOutcome {
   }
 }
 
-function causeOf({ item, sendings, steps }: Intent): string {
+function causeOf({ item, sendings, steps }: StoredIntent): string {
   const why = sendings.isBurnt
     ? 'after 5xx'
     : sendings.isUnclear
@@ -169,7 +169,7 @@ function causeOf({ item, sendings, steps }: Intent): string {
 
 /** The account label is copied to an intent and its repeats unchanged. Here it carries the number of the decision. */
 const labelForDecision = (decisionNumber: number) => `decision ${decisionNumber}`
-const decisionNumberOf = ({ accountLabel }: Intent) => Number(accountLabel.slice('decision '.length))
+const decisionNumberOf = ({ accountLabel }: StoredIntent) => Number(accountLabel.slice('decision '.length))
 
 interface PersonParts {
   parts: ClientParts
@@ -180,7 +180,7 @@ interface PersonParts {
 }
 
 /** Whether Banto named a server that may be the ordered server, after a reading or in the service's answer. */
-function namesServer({ steps }: Intent): boolean {
+function namesServer({ steps }: StoredIntent): boolean {
   const reading = steps.findLast(({ event }) => event === 'read')
   return (
     reading?.fact['appeared'] !== undefined ||
@@ -210,7 +210,7 @@ function createPerson({
     }
   }
 
-  function answer(intent: Intent, panel: ServicePanel): void {
+  function answer(intent: StoredIntent, panel: ServicePanel): void {
     const happened = panel.hasHappened(decisionNumberOf(intent), knowsServerNames && namesServer(intent))
     if (!happened && panel.mayStillArrive(decisionNumberOf(intent))) return
     const repeats = !happened && choices.chance(0.6)

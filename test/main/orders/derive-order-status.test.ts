@@ -7,7 +7,7 @@ import {
 } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { systemClock } from '#main/clock.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { makeFolder, removeFolder, renewal } from './sample-intents.ts'
@@ -23,7 +23,7 @@ const step = (event: IntentStep['event'], fact: IntentStep['fact']): IntentStep 
   fact,
 })
 /** A repeated order that the reading before its sending found done, so that it was never sent. */
-const settledUnsent = (item: OrderItem, becomes: string): Partial<Intent> => ({
+const settledUnsent = (item: OrderItem, becomes: string): Partial<StoredIntent> => ({
   state: 'done',
   item,
   repeats: 'the order before it',
@@ -32,8 +32,8 @@ const settledUnsent = (item: OrderItem, becomes: string): Partial<Intent> => ({
 })
 const unsent = renewal(0).sendings
 /** A sent order is settled by a reading only if its answer was lost or shows no outcome. */
-const unanswered: Partial<Intent> = { sendings: { ...unsent, count: 1, lost: 1 } }
-const done = (item: OrderItem, ...steps: IntentStep[]): Partial<Intent> => ({
+const unanswered: Partial<StoredIntent> = { sendings: { ...unsent, count: 1, lost: 1 } }
+const done = (item: OrderItem, ...steps: IntentStep[]): Partial<StoredIntent> => ({
   state: 'done',
   item,
   sentAt: 1,
@@ -42,7 +42,7 @@ const done = (item: OrderItem, ...steps: IntentStep[]): Partial<Intent> => ({
 })
 const answered = (becomes: string) => step('answered', { status: 200, becomes })
 
-const cases: readonly [Partial<Intent>, ShownOrderStatus][] = [
+const cases: readonly [Partial<StoredIntent>, ShownOrderStatus][] = [
   [{ state: 'planned', hold: null }, 'planned'],
   [{ state: 'planned', hold: { reason: 'waiting', error: null } }, 'planned'],
   [{ state: 'planned', hold: { reason: 'no_money', error: null } }, 'held'],
@@ -96,7 +96,7 @@ const cases: readonly [Partial<Intent>, ShownOrderStatus][] = [
   [{ ...settledUnsent(renew, 'active'), sendings: { ...unsent, count: 1, isUnclear: true } }, 'done'],
 ]
 
-const intentOf = (changes: Partial<Intent>, index = 0): Intent => renewal(index, changes)
+const intentOf = (changes: Partial<StoredIntent>, index = 0): StoredIntent => renewal(index, changes)
 
 describe('Status of an order', () => {
   test.each(cases)('The order %o has the status %s', (changes, status) => {

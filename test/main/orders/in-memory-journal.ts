@@ -1,10 +1,10 @@
 import { AppError } from '#shared/app-error.ts'
-import { isIntentOpen, type Intent } from '#main/orders/stored-intent-schema.ts'
+import { isIntentOpen, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
 /** A journal without files, for tests with a fast or virtual clock. Files would take real time. */
 export function createInMemoryJournal(): Journal {
-  const intents = new Map<string, Intent>()
+  const intents = new Map<string, StoredIntent>()
   const all = () => [...intents.values()]
 
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { ApiClientDeps } from '#main/api/client.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
-import type { Intent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { createOrderRuns } from '#main/orders/sending/order-runs.ts'
 import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
@@ -53,10 +53,10 @@ export interface OrdersRig extends ClientRig {
   runs: ReturnType<typeof createOrderRuns>
   /** Confirms the items and starts sending. Returns the ids of the intents. */
   place(...items: (Partial<IntentDraft> & { item: OrderItem })[]): Promise<string[]>
-  intent(id: string): Intent
+  intent(id: string): StoredIntent
   /** Resolves when the intent has one of these states. */
-  until(id: string, ...states: StoredIntentState[]): Promise<Intent>
-  untilIt(id: string, isIt: (intent: Intent) => boolean): Promise<Intent>
+  until(id: string, ...states: StoredIntentState[]): Promise<StoredIntent>
+  untilIt(id: string, isIt: (intent: StoredIntent) => boolean): Promise<StoredIntent>
   /** Simulates a crash: drops everything and creates it anew on the same journal. */
   crash(): void
 }
@@ -124,7 +124,7 @@ export async function startOrders(
       }))
       return (await runs.startRun(drafts)).intentIds
     },
-    intent: (id) => journal.get(id) as Intent,
+    intent: (id) => journal.get(id) as StoredIntent,
     until: (id, ...states) => rig.untilIt(id, ({ state }) => states.includes(state)),
     async untilIt(id, isIt) {
       for (let left = 2_000; left > 0; left -= 1) {

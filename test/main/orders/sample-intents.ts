@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 
 /** A planned renewal with the number `index`; `changes` replaces fields. */
-export function renewal(index: number, changes: Partial<Intent> = {}): Intent {
+export function renewal(index: number, changes: Partial<StoredIntent> = {}): StoredIntent {
   const name = `name-${index}.example`
   return {
     id: `intent-${index}`,
@@ -47,8 +47,8 @@ export function renewal(index: number, changes: Partial<Intent> = {}): Intent {
 }
 
 /** Changes the state and adds a step, as sending does. */
-export function changeState(state: Intent['state']) {
-  return (intent: Intent): Intent => ({
+export function changeState(state: StoredIntent['state']) {
+  return (intent: StoredIntent): StoredIntent => ({
     ...intent,
     state,
     steps: [

@@ -1,7 +1,12 @@
 import { AppError } from '#shared/app-error.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { getServiceIdentity } from '#main/api/service-identity.ts'
-import { isIntentOpen, openIntentStates, storedIntentSchema, type Intent } from '#main/orders/stored-intent-schema.ts'
+import {
+  isIntentOpen,
+  openIntentStates,
+  storedIntentSchema,
+  type StoredIntent,
+} from '#main/orders/stored-intent-schema.ts'
 import { createChecksummedIntent, parseJournalLines, type ChecksummedIntent } from './journal-line.ts'
 import type { JournalWriter } from './journal-writer.ts'
 import { toChecksummedIntentIfIntact, type JournalTable, type JournalRow } from './journal-table.ts'
@@ -27,21 +32,21 @@ const immutableFields = [
   'expiryDate',
   'idempotencyKey',
   'createdAt',
-] as const satisfies (keyof Intent)[]
+] as const satisfies (keyof StoredIntent)[]
 
 const intentsPerChunk = 200
 
 /** Keeps open intents in memory. The others are read from the table. */
 export function createIntentStore({ table, writer, readFile }: IntentStoreDeps): Omit<Journal, 'health' | 'close'> {
-  const open = new Map<string, Intent>()
+  const open = new Map<string, StoredIntent>()
   /** Ids of open intents by target, including those that are being added. */
   const targetClaims = new Map<string, string>()
 
-  const claimKey = ({ baseUrl, target }: Pick<Intent, 'baseUrl' | 'target'>) =>
+  const claimKey = ({ baseUrl, target }: Pick<StoredIntent, 'baseUrl' | 'target'>) =>
     `${getServiceIdentity(baseUrl)} ${target}`
-  const copy = (intent: Intent) => createChecksummedIntent(intent.id, intent.version, JSON.stringify(intent))
+  const copy = (intent: StoredIntent) => createChecksummedIntent(intent.id, intent.version, JSON.stringify(intent))
 
-  function claimTarget(intent: Intent): void {
+  function claimTarget(intent: StoredIntent): void {
     const holder = targetClaims.get(claimKey(intent))
     if (holder !== undefined && holder !== intent.id) {
       throw new AppError('open_intent', 'Another decision about the same target is not settled', {
@@ -51,11 +56,11 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
     targetClaims.set(claimKey(intent), intent.id)
   }
 
-  function releaseTarget(intent: Intent): void {
+  function releaseTarget(intent: StoredIntent): void {
     if (targetClaims.get(claimKey(intent)) === intent.id) targetClaims.delete(claimKey(intent))
   }
 
-  function remember(intent: Intent): void {
+  function remember(intent: StoredIntent): void {
     if (isIntentOpen(intent)) open.set(intent.id, intent)
     else {
       open.delete(intent.id)
@@ -64,7 +69,7 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
   }
 
   /** A row that was damaged since the start is read from the append-only file instead. */
-  function read(row: JournalRow): Intent {
+  function read(row: JournalRow): StoredIntent {
     const known = open.get(row.id)
     if (known) return known
     const found = toChecksummedIntentIfIntact(row) ?? parseJournalLines(readFile()).intactById.get(row.id)
@@ -75,14 +80,14 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
     return parsed.data
   }
 
-  function get(id: string): Intent | undefined {
+  function get(id: string): StoredIntent | undefined {
     const known = open.get(id)
     if (known) return known
     const row = table.get(id)
     return row && read(row)
   }
 
-  async function changeNow(id: string, change: (intent: Intent) => Intent): Promise<Intent> {
+  async function changeNow(id: string, change: (intent: StoredIntent) => StoredIntent): Promise<StoredIntent> {
     const old = get(id)
     if (!old) throw intentNotFound()
     const next = storedIntentSchema.parse({ ...change(old), version: old.version + 1 })
@@ -101,8 +106,8 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
 
   async function changeAndAddNow(
     id: string,
-    make: (intent: Intent) => readonly [Intent, Intent],
-  ): Promise<readonly [Intent, Intent]> {
+    make: (intent: StoredIntent) => readonly [StoredIntent, StoredIntent],
+  ): Promise<readonly [StoredIntent, StoredIntent]> {
     const old = get(id)
     if (!old) throw intentNotFound()
     const [changed, other] = make(old)
@@ -142,14 +147,14 @@ export function createIntentStore({ table, writer, readFile }: IntentStoreDeps):
 
   return {
     async add(intents) {
-      const added: Intent[] = []
+      const added: StoredIntent[] = []
       await forEachChunk(intents, intentsPerChunk, (part) => {
         for (const intent of part) added.push(storedIntentSchema.parse(intent))
         if (part.some(({ id }) => get(id))) throw intentAddedTwice()
       })
       if (added.length === 0) return
       if (new Set(added.map(({ id }) => id)).size < added.length) throw intentAddedTwice()
-      const claimed: Intent[] = []
+      const claimed: StoredIntent[] = []
       try {
         for (const intent of added.filter(isIntentOpen)) {
           claimTarget(intent)
@@ -200,7 +205,7 @@ function intentAddedTwice(): AppError {
   return new AppError('bug', 'An intent is added once')
 }
 
-function assertSameDecision(old: Intent, next: Intent): void {
+function assertSameDecision(old: StoredIntent, next: StoredIntent): void {
   const isSame = immutableFields.every((name) => JSON.stringify(old[name]) === JSON.stringify(next[name]))
   const mayBe = (before: string | null, after: string | null) => after === null || after === before
   if (!isSame || !mayBe(old.body, next.body) || !mayBe(old.sealed, next.sealed))

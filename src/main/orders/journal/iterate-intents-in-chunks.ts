@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal, JournalFilter } from './journal-interface.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Journal, JournalFilter } from './journal-interface.ts'
 export async function* iterateIntentsInChunks(
   journal: Pick<Journal, 'iterateInChunks'>,
   filter: Partial<JournalFilter>,
-): AsyncGenerator<Intent> {
+): AsyncGenerator<StoredIntent> {
   for (const intents of journal.iterateInChunks({
     accountIds: null,
     statuses: null,

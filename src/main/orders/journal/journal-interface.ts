@@ -5,7 +5,7 @@ import type {
   ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
 import type { JournalHealth } from '#shared/ipc/order-journal-health.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 
 /** `errorCode`: the service's code of a refused order. `ids`: the intents that wait for something; the journal itself does not know that. */
 export interface JournalFilter extends Omit<IntentFilter, 'waitsFor'> {
@@ -35,27 +35,27 @@ export interface Journal {
    * Adds all or none. Throws `open_intent` when another intent for one of the targets is open at the same service, even
    * if the base URL is spelled differently.
    */
-  add(intents: readonly Intent[]): Promise<void>
+  add(intents: readonly StoredIntent[]): Promise<void>
   /** Writes the result of `change` as the next version. Throws `not_found`, and the errors of `change`. Changes of one intent run one after another. */
-  change(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  change(id: string, change: (intent: StoredIntent) => StoredIntent): Promise<StoredIntent>
   /**
    * Changes an intent like `change`, and adds a second intent for the same target in the same write. Either both are
    * written or none.
    */
   changeAndAddSuccessor(
     id: string,
-    make: (intent: Intent) => readonly [Intent, Intent],
-  ): Promise<readonly [Intent, Intent]>
+    make: (intent: StoredIntent) => readonly [StoredIntent, StoredIntent],
+  ): Promise<readonly [StoredIntent, StoredIntent]>
   /** This and the other queries throw `journal_damaged` when an intent was damaged in both files since the start. */
-  get(id: string): Intent | undefined
+  get(id: string): StoredIntent | undefined
   /** Intents in the states `planned`, `sent` and `unsettled`. */
-  listOpen(): Intent[]
-  findOpenFor(baseUrl: string, target: string): Intent | undefined
+  listOpen(): StoredIntent[]
+  findOpenFor(baseUrl: string, target: string): StoredIntent | undefined
   /** Passes the intents to `receive` in chunks, each chunk as stored at that moment. */
-  forEachChunkOfRun(runId: string, receive: (intents: readonly Intent[]) => void): Promise<void>
+  forEachChunkOfRun(runId: string, receive: (intents: readonly StoredIntent[]) => void): Promise<void>
   /** All matching intents, oldest first. Each chunk is queried when it is requested, so writes may happen in between. A chunk may be empty. */
-  iterateInChunks(filter: JournalFilter): Iterable<readonly Intent[]>
-  page(filter: JournalFilter, page: IntentPageQuery): { rows: Intent[]; total: number; offset: number }
+  iterateInChunks(filter: JournalFilter): Iterable<readonly StoredIntent[]>
+  page(filter: JournalFilter, page: IntentPageQuery): { rows: StoredIntent[]; total: number; offset: number }
   countByStatus(filter: IntentCountFilter): { total: number; byStatus: { status: ShownOrderStatus; count: number }[] }
   health(): JournalHealth
   close(): Promise<void>

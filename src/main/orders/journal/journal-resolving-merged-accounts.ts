@@ -1,5 +1,5 @@
 import type { MergedAccountIds } from '#main/store/merged-account-store.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from './journal-interface.ts'
 
 /**
@@ -13,12 +13,12 @@ export function createJournalResolvingMergedAccounts(
   const toFilter = <Filter extends { accountIds?: readonly string[] | null }>(filter: Filter, ids: MergedAccountIds) =>
     filter.accountIds ? { ...filter, accountIds: filter.accountIds.flatMap(ids.withFormerIds) } : filter
 
-  function resolve(intent: Intent, ids = mergedAccountIds()): Intent {
+  function resolve(intent: StoredIntent, ids = mergedAccountIds()): StoredIntent {
     const accountId = ids.currentId(intent.item.accountId)
     return accountId === intent.item.accountId ? intent : { ...intent, item: { ...intent.item, accountId } }
   }
 
-  function resolveAll(intents: readonly Intent[]): Intent[] {
+  function resolveAll(intents: readonly StoredIntent[]): StoredIntent[] {
     const ids = mergedAccountIds()
     return intents.map((intent) => resolve(intent, ids))
   }

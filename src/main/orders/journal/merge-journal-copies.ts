@@ -1,5 +1,5 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
-import { isIntentOpen, storedIntentSchema, type Intent } from '#main/orders/stored-intent-schema.ts'
+import { isIntentOpen, storedIntentSchema, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { createChecksummedIntent, type ChecksummedIntent, type ParsedJournal } from './journal-line.ts'
 import type { JournalRows } from './journal-table.ts'
 
@@ -77,7 +77,7 @@ function toUnsettledCopy(copy: ChecksummedIntent, version: number, now: number, 
   if (!parsed.success || !isIntentOpen(parsed.data) || (!isSure && parsed.data.state !== 'planned')) return copy
   const intent = parsed.data
   const error = toWireError(new AppError('journal_damaged', 'The newest entry about it could not be read'))
-  const unsettled: Intent = {
+  const unsettled: StoredIntent = {
     ...intent,
     version,
     state: 'unsettled',

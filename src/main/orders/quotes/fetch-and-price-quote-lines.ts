@@ -15,7 +15,7 @@ import type {
   CheckedAvailability,
   AvailabilityChecker,
 } from '#main/orders/availability-and-prices/availability-checker.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpoints } from '#main/orders/paid-endpoints.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
@@ -167,7 +167,7 @@ function checkWithoutCalls(
 }
 
 /** Whether nothing can have been charged for the open intent. For a repeat, the intent before it may have been charged. */
-function isUncharged({ state, repeats }: Pick<Intent, 'state' | 'repeats'>): boolean {
+function isUncharged({ state, repeats }: Pick<StoredIntent, 'state' | 'repeats'>): boolean {
   return state === 'planned' && repeats === null
 }
 

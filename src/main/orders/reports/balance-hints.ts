@@ -4,7 +4,7 @@ import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { insufficientBalanceCode, isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
 /** What is known of the balances. No endpoint returns a balance; only refusals for insufficient balance and successful payments give hints. */
@@ -34,7 +34,7 @@ export function createBalanceHints({
     sort: 'settledAt' | 'createdAt',
     only: { states: StoredIntentState[]; errorCode?: ServiceErrorCode },
     { offset, limit }: { offset: number; limit: number },
-  ): { rows: Intent[]; total: number } {
+  ): { rows: StoredIntent[]; total: number } {
     const filter = {
       accountIds: [accountId],
       statuses: null,

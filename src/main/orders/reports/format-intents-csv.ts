@@ -3,7 +3,7 @@ import { domainToUnicode } from 'node:url'
 import { getServiceInputErrors } from '#shared/app-error.ts'
 import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { formatCsv } from '#main/format-csv.ts'
 
@@ -21,7 +21,7 @@ type GetAccountLabel = (accountId: string) => string | undefined
 /** Statuses and events are named as in `shownOrderStatuses` and `intentEvents`. An order that may have happened is `unsettled`, never failed. */
 const columns: readonly [
   heading: string,
-  cell: (intent: Intent, findLabel: FindLabel, getAccountLabel: GetAccountLabel) => CsvCell,
+  cell: (intent: StoredIntent, findLabel: FindLabel, getAccountLabel: GetAccountLabel) => CsvCell,
 ][] = [
   ['confirmed', ({ createdAt }) => formatJapanTime(createdAt)],
   ['account', ({ item, accountLabel }, _, getAccountLabel) => getAccountLabel(item.accountId) ?? accountLabel],
@@ -91,7 +91,7 @@ function decodePunycode(target: string): string | null {
 }
 
 async function* rowsOf(
-  intents: AsyncIterable<Intent>,
+  intents: AsyncIterable<StoredIntent>,
   findLabel: FindLabel,
   getAccountLabel: GetAccountLabel,
 ): AsyncGenerator<CsvCell[]> {
@@ -101,7 +101,7 @@ async function* rowsOf(
 
 /** The CSV in parts, to be written one after the other. */
 export function formatIntentsCsv(
-  intents: AsyncIterable<Intent>,
+  intents: AsyncIterable<StoredIntent>,
   labels: IntentCsvLabels,
   getAccountLabel: GetAccountLabel,
 ): Promise<string[]> {

@@ -7,7 +7,7 @@ import { buildRequestParts } from '#main/api/build-request-parts.ts'
 import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpoints } from '#main/orders/paid-endpoints.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
@@ -237,7 +237,13 @@ async function addSendings(
 }
 
 /** `answeredAt`: the time of the step after the sending; null if the app ended first. */
-function sendingsOf({ keyId, item, steps, state, repeats }: Intent): (OwnRequest & { answeredAt: number | null })[] {
+function sendingsOf({
+  keyId,
+  item,
+  steps,
+  state,
+  repeats,
+}: StoredIntent): (OwnRequest & { answeredAt: number | null })[] {
   const path = itemPath(item)
   const relevant = steps.filter(({ event }) => event !== 'stopped')
   const sendings = relevant.flatMap(({ at, event }, index) => {
@@ -266,7 +272,7 @@ function sendingsOf({ keyId, item, steps, state, repeats }: Intent): (OwnRequest
   return sendings
 }
 
-function itemPath(item: Intent['item']): string {
+function itemPath(item: StoredIntent['item']): string {
   return buildRequestParts(
     getEndpoint(paidEndpoints[item.kind]),
     item.kind === 'order' ? {} : { domain_name: item.name },

@@ -9,7 +9,7 @@ import { isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
 import type { PaidCallOutcome } from '#main/api/types.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { isStatusAfterSuccessfulOrder } from './is-status-after-successful-order.ts'
 
@@ -19,7 +19,7 @@ export interface ClassifiedSendingOutcome {
   fact: Record<string, string | number | boolean | null>
 }
 
-type ClassifiedIntent = Pick<Intent, 'item' | 'target' | 'expiryDate' | 'sendings' | 'repeats'>
+type ClassifiedIntent = Pick<StoredIntent, 'item' | 'target' | 'expiryDate' | 'sendings' | 'repeats'>
 
 /**
  * Codes that refuse a request before a charge. Three groups are left out. REGISTRAR_REJECTED and OPERATION_ERROR may
@@ -101,7 +101,7 @@ function mayStillBeRunning(kind: OrderIntentKind): boolean {
   return kind !== 'order'
 }
 
-function hasLostSending({ lost }: Intent['sendings']): boolean {
+function hasLostSending({ lost }: StoredIntent['sendings']): boolean {
   return lost > 0
 }
 

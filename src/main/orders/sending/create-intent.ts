@@ -1,6 +1,6 @@
 import { getEndpoint } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
-import { isIntentOpen, type Intent, type IntentDraft } from '#main/orders/stored-intent-schema.ts'
+import { isIntentOpen, type StoredIntent, type IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
@@ -13,7 +13,7 @@ interface CreateIntentOptions {
   bodyCipher: Pick<IntentBodyCipher, 'encrypt'>
 }
 
-const unsent: Intent['sendings'] = {
+const unsent: StoredIntent['sendings'] = {
   count: 0,
   lost: 0,
   isBurnt: false,
@@ -26,7 +26,7 @@ const unsent: Intent['sendings'] = {
 export async function createIntent(
   draft: IntentDraft,
   { runId, now, newId, bodyCipher }: CreateIntentOptions,
-): Promise<Intent> {
+): Promise<StoredIntent> {
   // The service compares names without case, and equal targets must have equal text.
   const item = draft.item.kind === 'order' ? draft.item : { ...draft.item, name: draft.item.name.toLowerCase() }
   const { endpoint, input } = buildPaidRequest(item, draft)
@@ -77,10 +77,10 @@ export async function createIntent(
  * servers known before the first sending are used.
  */
 export function createIntentToRepeatOrder(
-  old: Intent,
+  old: StoredIntent,
   knownServers: string[] | null,
   { runId, now, newId }: Omit<CreateIntentOptions, 'bodyCipher'>,
-): Intent {
+): StoredIntent {
   const planned = {
     at: now,
     serverAt: null,
@@ -115,11 +115,11 @@ export function createIntentToRepeatOrder(
 }
 
 /** Whether the intent is sent as soon as its turn comes. */
-export function isQueuedToSend({ state, hold }: Pick<Intent, 'state' | 'hold'>): boolean {
+export function isQueuedToSend({ state, hold }: Pick<StoredIntent, 'state' | 'hold'>): boolean {
   return state === 'planned' && (hold === null || hold.reason === 'waiting' || hold.reason === 'cannot_send')
 }
 
 /** Whether the intent progresses without an action of the user. */
-export function isProgressingWithoutUser(intent: Pick<Intent, 'state' | 'hold'>): boolean {
+export function isProgressingWithoutUser(intent: Pick<StoredIntent, 'state' | 'hold'>): boolean {
   return isIntentOpen(intent) && (intent.state !== 'planned' || isQueuedToSend(intent))
 }

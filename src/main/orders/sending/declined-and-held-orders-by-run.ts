@@ -1,13 +1,13 @@
 import { getServiceIdentity } from '#main/api/service-identity.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 
 /** The orders of each run that the service declined, or that are held because of insufficient balance. */
 export interface DeclinedAndHeldOrdersByRun {
   /** Records the newest version of an intent. An intent removes every earlier one for the same target, because it is a new decision. */
-  recordIntent(intent: Intent): void
+  recordIntent(intent: StoredIntent): void
   /** Returns the orders of a run, without obsolete ones. */
-  listByRun(runId: string): Intent[]
+  listByRun(runId: string): StoredIntent[]
   /** Ids of the runs with such an order. */
   listRunIds(): string[]
   /** The stored lists changed. Returns whether the set of obsolete orders changed. */
@@ -15,9 +15,11 @@ export interface DeclinedAndHeldOrdersByRun {
 }
 
 /** `isObsolete`: whether the stored lists show that nothing is left to do for the order. */
-export function createDeclinedAndHeldOrdersByRun(isObsolete: (intent: Intent) => boolean): DeclinedAndHeldOrdersByRun {
-  const newest = new Map<string, Pick<Intent, 'id' | 'runId' | 'createdAt'>>()
-  const byRun = new Map<string, Map<string, { intent: Intent; isObsolete: boolean }>>()
+export function createDeclinedAndHeldOrdersByRun(
+  isObsolete: (intent: StoredIntent) => boolean,
+): DeclinedAndHeldOrdersByRun {
+  const newest = new Map<string, Pick<StoredIntent, 'id' | 'runId' | 'createdAt'>>()
+  const byRun = new Map<string, Map<string, { intent: StoredIntent; isObsolete: boolean }>>()
 
   const listByRun = (runId: string) =>
     [...(byRun.get(runId)?.values() ?? [])].flatMap((noted) => (noted.isObsolete ? [] : [noted.intent]))

@@ -8,7 +8,7 @@ import type { AccountsPort, ApiClient, Priority, BatchContext } from '#main/api/
 import type { Clock } from '#main/clock.ts'
 import type { ObservedServer } from './find-ordered-server.ts'
 import type { ObservedOrderTarget } from './settle-or-resend-rules.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 
 /**
  * Called with every answer except "not found" and an answer about another domain. An answer also shows the status of other
@@ -54,9 +54,17 @@ export interface FetchTargetStatesOptions {
 /** Reads the targets of intents. Callers at the same time share one answer. Throws the errors of `ApiClient.call`. */
 export interface TargetStateFetcher {
   /** Reads with the intent's own key. The answer was requested at or after `since` (monotonic) and is at most `maxAgeForNewSendingMs` old. It is refetched before it is too old. */
-  fetchBeforeSending(intent: Intent, since: number, options: FetchTargetStatesOptions): Promise<FetchedTargetStates>
+  fetchBeforeSending(
+    intent: StoredIntent,
+    since: number,
+    options: FetchTargetStatesOptions,
+  ): Promise<FetchedTargetStates>
   /** The answer was requested at or after `since` (monotonic). Reads with the intent's key or, if that key may not read, with a key of the account for all targets. */
-  fetchAfterSending(intent: Intent, since: number, options: FetchTargetStatesOptions): Promise<FetchedTargetStates>
+  fetchAfterSending(
+    intent: StoredIntent,
+    since: number,
+    options: FetchTargetStatesOptions,
+  ): Promise<FetchedTargetStates>
   /** Forgets all answers. */
   clear(): void
 }
@@ -184,7 +192,7 @@ export function createTargetStateFetcher({
   }
 
   /** Chooses the key with which the outcome of the intent is read. */
-  function chooseReadingKey({ item: { accountId, kind }, keyId }: Intent, { endpoint, input }: Source): string {
+  function chooseReadingKey({ item: { accountId, kind }, keyId }: StoredIntent, { endpoint, input }: Source): string {
     const { keys } = api.usableKeys(accountId, endpoint, input)
     const service = kind === 'order' ? 'server' : 'domain'
     const seesAll = keys.find(({ me }) => me && findGrantForService(me, service)?.target_mode === 'all')
@@ -192,7 +200,7 @@ export function createTargetStateFetcher({
   }
 
   /** Throws `conflict` when the account has another address now, because its answers say nothing about this intent. */
-  function requireSameAddress({ item, baseUrl }: Intent): void {
+  function requireSameAddress({ item, baseUrl }: StoredIntent): void {
     const actual = accounts.account(item.accountId).baseUrl
     if (!isSameService(actual, baseUrl))
       throw new AppError('conflict', 'The account is at another address now', {
@@ -224,7 +232,7 @@ export function createTargetStateFetcher({
   }
 }
 
-function chooseSource({ item, target }: Intent, open: number): Source {
+function chooseSource({ item, target }: StoredIntent, open: number): Source {
   if (item.kind === 'order') return { endpoint: 'server.list', input: {} }
   return isDetailEnoughForPreSendCheck(item.kind, open)
     ? { endpoint: 'domain.detail', input: { domain_name: target } }

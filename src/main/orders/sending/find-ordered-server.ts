@@ -1,5 +1,5 @@
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { ObservedOrderTarget } from './settle-or-resend-rules.ts'
 
@@ -18,7 +18,7 @@ export interface OrderedServerObservation {
   newServerNames: string[]
 }
 
-type Named = Pick<Intent, 'steps'>
+type Named = Pick<StoredIntent, 'steps'>
 
 const answerEvents: readonly IntentEvent[] = ['answered', 'unclear']
 const settlementEvents: readonly IntentEvent[] = [...answerEvents, 'settled_by_reading']
@@ -40,7 +40,7 @@ export function getServerIdsAndNamesInOrderSteps({ steps }: Named, events: reado
  */
 export function getServerIdsAndNamesOfOtherOrders(
   journal: Pick<Journal, 'page'>,
-  { id, repeats, item: { accountId } }: Pick<Intent, 'id' | 'repeats' | 'item'>,
+  { id, repeats, item: { accountId } }: Pick<StoredIntent, 'id' | 'repeats' | 'item'>,
 ): Set<string> {
   const filter = {
     accountIds: [accountId],
@@ -75,7 +75,7 @@ export function getServerIdsAndNamesOfOtherOrders(
  * service may have changed the ID. A name from the answer counts only if the server was not listed before the sending.
  */
 export function findOrderedServer(
-  intent: Named & Pick<Intent, 'target' | 'knownServers'>,
+  intent: Named & Pick<StoredIntent, 'target' | 'knownServers'>,
   servers: readonly ObservedServer[],
   others: ReadonlySet<string>,
 ): OrderedServerObservation {

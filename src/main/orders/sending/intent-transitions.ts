@@ -1,6 +1,6 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { intentHoldReasons, IntentEvent, StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import type { ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
 
@@ -15,27 +15,27 @@ type HoldReason = (typeof intentHoldReasons)[number]
 
 export const queuedToBeSentHold = { reason: 'waiting', error: null } as const
 
-type NextCheck = Pick<Intent, 'needsYou' | 'nextLookAt'>
+type NextCheck = Pick<StoredIntent, 'needsYou' | 'nextLookAt'>
 
 interface Change {
   event: IntentEvent
-  changes: Partial<Intent>
+  changes: Partial<StoredIntent>
   error?: WireError | null
   fact?: Fact
 }
 
 function addStep(
-  intent: Intent,
+  intent: StoredIntent,
   { at, serverAt }: IntentEventTime,
   { event, changes, error = null, fact = {} }: Change,
-): Intent {
+): StoredIntent {
   const state = changes.state ?? intent.state
   const step = { at, serverAt, state, event, error, fact }
   return { ...intent, ...changes, steps: [...dropSameReading(intent.steps, step), step] }
 }
 
 /** Successive readings with the same facts are stored as one step, with the time of the last one. */
-function dropSameReading(steps: Intent['steps'], step: Intent['steps'][number]): Intent['steps'] {
+function dropSameReading(steps: StoredIntent['steps'], step: StoredIntent['steps'][number]): StoredIntent['steps'] {
   const last = steps.at(-1)
   const isSame =
     step.event === 'read' && last?.event === 'read' && JSON.stringify(last.fact) === JSON.stringify(step.fact)
@@ -68,10 +68,10 @@ interface SentFacts {
 
 /** Records that the bytes are about to be sent. */
 export function markIntentSent(
-  intent: Intent,
+  intent: StoredIntent,
   eventTime: IntentEventTime,
   { serverAt, upAt, knownServers }: SentFacts,
-): Intent {
+): StoredIntent {
   const { sendings } = intent
   const count = sendings.count + 1
   const isFirst = sendings.count === 0
@@ -92,18 +92,18 @@ export function markIntentSent(
 
 /** Records the outcome of a sending. `needsYou` and `nextLookAt` apply if it is unsettled. */
 export function recordSendingOutcome(
-  intent: Intent,
+  intent: StoredIntent,
   eventTime: IntentEventTime,
   { event, fact }: ClassifiedSendingOutcome,
   error: WireError | null,
   { needsYou, nextLookAt }: NextCheck,
-): Intent {
+): StoredIntent {
   const sendings = { ...intent.sendings }
   if (event === 'not_sent') sendings.count -= 1
   if (event === 'lost') sendings.lost += 1
   if (event === 'server_error') sendings.isBurnt = true
   if (event === 'unclear') sendings.isUnclear = true
-  const withStep = (changes: Partial<Intent>) =>
+  const withStep = (changes: Partial<StoredIntent>) =>
     addStep(intent, eventTime, { event, changes: { sendings, error, ...changes }, error, fact })
   if (event === 'answered') return withStep({ ...closedFields('done', eventTime.at), error: null })
   if (event === 'refused') return withStep(closedFields('refused', eventTime.at))
@@ -118,7 +118,7 @@ export function recordSendingOutcome(
 }
 
 /** The app ended before the answer arrived, so bytes may have been sent. */
-export function markIntentInterrupted(intent: Intent, eventTime: IntentEventTime): Intent {
+export function markIntentInterrupted(intent: StoredIntent, eventTime: IntentEventTime): StoredIntent {
   const sendings = { ...intent.sendings, lost: intent.sendings.lost + 1 }
   return addStep(intent, eventTime, {
     event: 'interrupted',
@@ -127,12 +127,12 @@ export function markIntentInterrupted(intent: Intent, eventTime: IntentEventTime
 }
 
 export function holdIntent(
-  intent: Intent,
+  intent: StoredIntent,
   eventTime: IntentEventTime,
   reason: HoldReason,
   error: WireError | null = null,
   fact: Fact = {},
-): Intent {
+): StoredIntent {
   return addStep(intent, eventTime, {
     event: 'held',
     changes: { hold: { reason, error } },
@@ -142,7 +142,7 @@ export function holdIntent(
 }
 
 /** Releases a held intent for sending, or lets a sent one be sent again. */
-export function releaseIntent(intent: Intent, eventTime: IntentEventTime): Intent {
+export function releaseIntent(intent: StoredIntent, eventTime: IntentEventTime): StoredIntent {
   return addStep(intent, eventTime, {
     event: 'released',
     changes: intent.state === 'planned' ? { hold: queuedToBeSentHold } : { stop: null },
@@ -151,15 +151,19 @@ export function releaseIntent(intent: Intent, eventTime: IntentEventTime): Inten
 
 /** Its run was paused or cancelled while the intent was in flight. */
 export function markStoppedWhileInFlight(
-  intent: Intent,
+  intent: StoredIntent,
   eventTime: IntentEventTime,
-  how: NonNullable<Intent['stop']>,
-): Intent {
+  how: NonNullable<StoredIntent['stop']>,
+): StoredIntent {
   return addStep(intent, eventTime, { event: 'stopped', changes: { stop: how }, fact: { stop: how } })
 }
 
 /** `replacedBy`: id of the new intent, if the user ordered the same again instead of cancelling. */
-export function abandonIntent(intent: Intent, eventTime: IntentEventTime, replacedBy: string | null = null): Intent {
+export function abandonIntent(
+  intent: StoredIntent,
+  eventTime: IntentEventTime,
+  replacedBy: string | null = null,
+): StoredIntent {
   return addStep(intent, eventTime, {
     event: 'abandoned',
     changes: closedFields('abandoned', eventTime.at),
@@ -169,20 +173,20 @@ export function abandonIntent(intent: Intent, eventTime: IntentEventTime, replac
 
 /** Records a reading that did not decide the outcome. */
 export function addInconclusiveCheckStep(
-  intent: Intent,
+  intent: StoredIntent,
   eventTime: IntentEventTime,
   fact: Fact,
   then: NextCheck,
-): Intent {
+): StoredIntent {
   return addStep(intent, eventTime, { event: 'read', changes: then, fact })
 }
 
 /** Nothing could be read: adds no step, and only sets the time of the next attempt. */
-export function postponeNextCheck(intent: Intent, then: NextCheck): Intent {
+export function postponeNextCheck(intent: StoredIntent, then: NextCheck): StoredIntent {
   return { ...intent, ...then }
 }
 
-export function settleAsDoneByCheck(intent: Intent, eventTime: IntentEventTime, fact: Fact): Intent {
+export function settleAsDoneByCheck(intent: StoredIntent, eventTime: IntentEventTime, fact: Fact): StoredIntent {
   return addStep(intent, eventTime, {
     event: 'settled_by_reading',
     changes: { ...closedFields('done', eventTime.at), error: null },
@@ -191,11 +195,11 @@ export function settleAsDoneByCheck(intent: Intent, eventTime: IntentEventTime, 
 }
 
 export function settleByUserDecision(
-  intent: Intent,
+  intent: StoredIntent,
   eventTime: IntentEventTime,
   happened: boolean,
   fact: Fact,
-): Intent {
+): StoredIntent {
   return addStep(intent, eventTime, {
     event: 'settled_by_person',
     changes: closedFields(happened ? 'done' : 'abandoned', eventTime.at),
@@ -204,15 +208,19 @@ export function settleByUserDecision(
 }
 
 /** Records that a later list shows another status of what was ordered. */
-export function addStatusReadStep(intent: Intent, eventTime: IntentEventTime, fact: Fact): Intent {
+export function addStatusReadStep(intent: StoredIntent, eventTime: IntentEventTime, fact: Fact): StoredIntent {
   return addStep(intent, eventTime, { event: 'status_read', changes: {}, fact })
 }
 
 /** Records that a later list shows what the user recorded as not accepted, and asks the user again. */
-export function askUserAgainAfterTargetAppeared(intent: Intent, eventTime: IntentEventTime, fact: Fact): Intent {
+export function askUserAgainAfterTargetAppeared(
+  intent: StoredIntent,
+  eventTime: IntentEventTime,
+  fact: Fact,
+): StoredIntent {
   return addStep(intent, eventTime, { event: 'status_read', changes: { needsYou: true }, fact })
 }
 
-export function addRepeatedByStep(intent: Intent, eventTime: IntentEventTime, intentId: string): Intent {
+export function addRepeatedByStep(intent: StoredIntent, eventTime: IntentEventTime, intentId: string): StoredIntent {
   return addStep(intent, eventTime, { event: 'repeated', changes: {}, fact: { intentId } })
 }

@@ -17,7 +17,7 @@ import {
   wasOnlyAnsweredDuplicateOperation,
   type OrderTargetReading,
 } from './settle-or-resend-rules.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isProgressingWithoutUser, isQueuedToSend } from './create-intent.ts'
 import type { FetchedTargetStates } from './fetch-target-states.ts'
 import { sendIntent, type IntentSendResult } from './send-intent.ts'
@@ -28,7 +28,7 @@ export interface IntentWorker {
   /** Sends and settles the intent until nothing is left to do without the user. */
   run(id: string): Promise<void>
   /** Checks the intent's outcome now. Throws the errors of the reading. */
-  checkOutcomeNow(intent: Intent, priority: Priority): Promise<FetchedTargetStates>
+  checkOutcomeNow(intent: StoredIntent, priority: Priority): Promise<FetchedTargetStates>
   /** Retries pending sendings and checks now. */
   wake(): void
   /** Checks the intent now instead of at its next scheduled time. */
@@ -72,14 +72,14 @@ interface WorkerProgress {
 
 export function createIntentWorker(
   context: OrderSendingContext,
-  holdRestOfAccount: (intent: Intent, error: AppError) => Promise<void>,
+  holdRestOfAccount: (intent: StoredIntent, error: AppError) => Promise<void>,
 ): IntentWorker {
   const { journal, clock, random, targetStateFetcher, runProgress, signal } = context
   const accountBackoff = createAccountBackoff(context)
   const limiters = new Map<string, LimitFunction>()
   const delaySkips = new Map<string, AbortController>()
 
-  function getLimiter(intent: Intent): LimitFunction {
+  function getLimiter(intent: StoredIntent): LimitFunction {
     const limitClass = getLimitClassForOrder(intent.item.kind)
     const id = JSON.stringify([intent.runId, intent.item.accountId, limitClass])
     const known = limiters.get(id) ?? pLimit(limiterFactor * rateLimits[limitClass].concurrent)
@@ -87,11 +87,11 @@ export function createIntentWorker(
     return known
   }
 
-  const countOpenOfAccount = ({ item }: Intent) => runProgress.countOpenIntents(item.accountId)
+  const countOpenOfAccount = ({ item }: StoredIntent) => runProgress.countOpenIntents(item.accountId)
   const checkDelayMs = (checks: number) => (checkDelaysMs[checks] ?? longestCheckDelayMs) * (0.9 + random() / 5)
 
   function send(
-    intent: Intent,
+    intent: StoredIntent,
     fetchedTargets: FetchedTargetStates,
     progress: WorkerProgress,
   ): Promise<IntentSendResult> {
@@ -109,7 +109,7 @@ export function createIntentWorker(
   }
 
   async function sendFirst(id: string, progress: WorkerProgress): Promise<void> {
-    const planned = journal.get(id) as Intent
+    const planned = journal.get(id) as StoredIntent
     const pauseMs = await getLimiter(planned)(async () => {
       await accountBackoff.waitUntilOver(planned.item.accountId)
       const intent = journal.get(id)
@@ -120,7 +120,7 @@ export function createIntentWorker(
     if (pauseMs > 0) await context.sleepUntilWoken(pauseMs)
   }
 
-  async function holdIfConfirmationExpired({ id, runId }: Intent): Promise<boolean> {
+  async function holdIfConfirmationExpired({ id, runId }: StoredIntent): Promise<boolean> {
     const confirmedAt = runProgress.lastActivityAt(runId)
     if (Math.abs(clock.now() - confirmedAt) <= confirmationValidMs) return false
     await context.changeIntentUntilWritten(id, (newest) =>
@@ -129,7 +129,7 @@ export function createIntentWorker(
     return true
   }
 
-  async function readAndSend(intent: Intent, progress: WorkerProgress): Promise<IntentSendResult | null> {
+  async function readAndSend(intent: StoredIntent, progress: WorkerProgress): Promise<IntentSendResult | null> {
     const { id } = intent
     const fetchedTargets = await targetStateFetcher.fetchBeforeSending(intent, progress.startedAt, {
       open: countOpenOfAccount(intent),
@@ -166,7 +166,11 @@ export function createIntentWorker(
   }
 
   /** Returns the delay before the next step, in milliseconds. */
-  async function afterSending(intent: Intent, result: IntentSendResult, progress: WorkerProgress): Promise<number> {
+  async function afterSending(
+    intent: StoredIntent,
+    result: IntentSendResult,
+    progress: WorkerProgress,
+  ): Promise<number> {
     if (result.kind === 'changed' || result.kind === 'stale' || signal.aborted) return 0
     if (result.kind === 'blocked') return holdBlocked(intent, result.error, progress)
     progress.checks = 0
@@ -180,13 +184,13 @@ export function createIntentWorker(
     return Math.min(maxRateRetryDelayMs, firstRetryDelayMs * 2 ** progress.rateRefusals)
   }
 
-  async function holdRestIfInsufficientBalance(intent: Intent, error: AppError | null): Promise<void> {
+  async function holdRestIfInsufficientBalance(intent: StoredIntent, error: AppError | null): Promise<void> {
     if (error?.code === insufficientBalanceCode && error.status === serviceErrors[insufficientBalanceCode].status)
       await holdRestOfAccount(intent, error)
   }
 
-  async function holdBlocked(intent: Intent, error: AppError, progress: WorkerProgress): Promise<number> {
-    const isHeldForSameError = ({ hold: known }: Intent) =>
+  async function holdBlocked(intent: StoredIntent, error: AppError, progress: WorkerProgress): Promise<number> {
+    const isHeldForSameError = ({ hold: known }: StoredIntent) =>
       known?.reason === 'cannot_send' && known.error?.kind === error.kind
     const wire = toWireError(error)
     // If this write fails, nothing is lost: the intent was not sent and is tried again.
@@ -199,7 +203,7 @@ export function createIntentWorker(
     return backOffAfterFailure(intent, error, progress)
   }
 
-  function backOffAfterFailure({ item }: Intent, error: AppError, progress: WorkerProgress): number {
+  function backOffAfterFailure({ item }: StoredIntent, error: AppError, progress: WorkerProgress): number {
     progress.sendFailures += 1
     const pauseMs = Math.min(maxBackoffMs, 5 * firstRetryDelayMs * 2 ** progress.sendFailures)
     if (!hasErrorConsequence(error, 'delays_account')) return pauseMs
@@ -251,7 +255,11 @@ export function createIntentWorker(
     progress.checks += 1
   }
 
-  async function resend(intent: Intent, fetchedTargets: FetchedTargetStates, progress: WorkerProgress): Promise<void> {
+  async function resend(
+    intent: StoredIntent,
+    fetchedTargets: FetchedTargetStates,
+    progress: WorkerProgress,
+  ): Promise<void> {
     const next = { ...progress, checks: progress.checks + 1 }
     // A re-send is not queued behind first sendings, because the reading would be too old by then.
     const result = await send(intent, fetchedTargets, next)
@@ -264,20 +272,20 @@ export function createIntentWorker(
     if (result.kind === 'classified') await holdRestIfInsufficientBalance(intent, result.error)
   }
 
-  function observeTarget(intent: Intent, { lookUp, servers }: FetchedTargetStates): OrderTargetReading {
+  function observeTarget(intent: StoredIntent, { lookUp, servers }: FetchedTargetStates): OrderTargetReading {
     return servers
       ? findOrderedServer(intent, servers, getServerIdsAndNamesOfOtherOrders(journal, intent))
       : { observed: lookUp(intent.target), newServerNames: [], belongsToOtherOrder: false }
   }
 
   /** Whether the user saw, when allowing the repeat, what the target shows now. A repeat is then not settled by it. */
-  function wasSeenBeforeRepeat({ item, repeats }: Intent, { observed }: OrderTargetReading): boolean {
+  function wasSeenBeforeRepeat({ item, repeats }: StoredIntent, { observed }: OrderTargetReading): boolean {
     const last = journal.get(repeats as string)?.steps.findLast(({ event }) => event === 'read')
     return item.kind === 'renew' && last?.fact['expiry_date'] === observed?.expiryDate
   }
 
   async function settleIfProven(
-    intent: Intent,
+    intent: StoredIntent,
     fetchedTargets: FetchedTargetStates,
     observation: OrderTargetReading,
   ): Promise<boolean> {
@@ -302,7 +310,7 @@ export function createIntentWorker(
   }
 
   async function recordCheck(
-    intent: Intent,
+    intent: StoredIntent,
     fetchedTargets: FetchedTargetStates,
     progress: WorkerProgress,
   ): Promise<void> {

@@ -1,21 +1,21 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 
 /** Returns true if the order was refused for insufficient balance, or is held after such a refusal. */
-export function isBlockedByBalance({ state, hold, error }: Pick<Intent, 'state' | 'hold' | 'error'>): boolean {
+export function isBlockedByBalance({ state, hold, error }: Pick<StoredIntent, 'state' | 'hold' | 'error'>): boolean {
   return state === 'planned' ? hold?.reason === 'no_money' : state === 'refused' && isInsufficientBalanceError(error)
 }
 
 /** Whether the order was refused for another reason than the balance. */
-export function isRefusedForReasonOtherThanBalance(intent: Pick<Intent, 'state' | 'hold' | 'error'>): boolean {
+export function isRefusedForReasonOtherThanBalance(intent: Pick<StoredIntent, 'state' | 'hold' | 'error'>): boolean {
   return intent.state === 'refused' && !isBlockedByBalance(intent)
 }
 
 /** Besides the balance: the price changed after it was checked, or the key was refused. Another key, or the same after a change, may be accepted. */
 const priceAndKeyRefusalCodes: readonly ServiceErrorCode[] = ['PRICE_MISMATCH', 'UNAUTHORIZED']
 
-function isDeclinedForPriceOrKey({ state, error }: Pick<Intent, 'state' | 'error'>): boolean {
+function isDeclinedForPriceOrKey({ state, error }: Pick<StoredIntent, 'state' | 'error'>): boolean {
   return state === 'refused' && priceAndKeyRefusalCodes.some((code) => code === error?.code)
 }
 
@@ -24,7 +24,7 @@ function isDeclinedForPriceOrKey({ state, error }: Pick<Intent, 'state' | 'error
  * not: the repeated order may have created a server under another ID, and pricing cannot see that. The repeat of a domain order may,
  * because pricing reads the domain list, which shows a domain that the repeated order acquired.
  */
-export function mayBeQuotedAgain(intent: Pick<Intent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
+export function mayBeQuotedAgain(intent: Pick<StoredIntent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
   const { item, repeats } = intent
   return (
     (isBlockedByBalance(intent) || isDeclinedForPriceOrKey(intent)) &&

@@ -9,7 +9,7 @@ import { createOrderSendingContext, type OrderSendingContextDeps } from './order
 import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { createIntentWorker, isErrorOnlyUserCanResolve } from './intent-worker.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
-import type { Intent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
 import { isQueuedToSend, createIntent, createIntentToRepeatOrder } from './create-intent.ts'
 import { mayBeQuotedAgain } from './order-refusal-and-quote-again-rules.ts'
@@ -57,13 +57,13 @@ export interface OrderRuns {
   /** Asks the user again about an order that was recorded as not accepted, because the stored list shows its target. */
   askAgain(intentId: string, listed: OrderTargetStatusInStoredList): Promise<void>
   /** Open intents, including those that are being written. `isUnderway`: it was sent, or is being sent now. */
-  listOpenIntents(): { intent: Intent; isUnderway: boolean }[]
+  listOpenIntents(): { intent: StoredIntent; isUnderway: boolean }[]
   /** Continues with the open intents of an earlier run of the app. `isPaused`: pauses all of them first. */
   start(options?: { isPaused?: boolean }): void
   /** Ids of the waiting intents of a run. */
   intentIdsWaitingFor: (...of: Parameters<RunProgress['listIntentsWaitingFor']>) => string[]
   /** The intents of all runs that wait for the user, without dismissed runs. */
-  listIntentsWaitingForUser: () => Intent[]
+  listIntentsWaitingForUser: () => StoredIntent[]
   /** Call it when sending may work again (online again, a key was added). Retries pending sendings now. */
   retryPendingSendings(): void
   close(): Promise<void>
@@ -83,7 +83,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
   const context = createOrderSendingContext(deps, closing.signal)
   const intentWorker = createIntentWorker(context, holdRestOfAccount)
   const workers = new Map<string, Promise<void>>()
-  const placing = new Set<Intent>()
+  const placing = new Set<StoredIntent>()
 
   function startWorker(id: string): void {
     if (workers.has(id) || closing.signal.aborted) return
@@ -110,9 +110,9 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
 
   /** Changes the intents that match, each in a separate write, because their states may change meanwhile. Applies in order; returns how many changed. */
   async function changeAll(
-    intents: readonly Intent[],
-    matches: (intent: Intent) => boolean,
-    change: (intent: Intent) => Intent,
+    intents: readonly StoredIntent[],
+    matches: (intent: StoredIntent) => boolean,
+    change: (intent: StoredIntent) => StoredIntent,
     write = context.changeIntent,
   ): Promise<number> {
     const wanted = intents.filter(matches)
@@ -134,7 +134,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
   const openOf = (runId: string) => journal.listOpen().filter((intent) => intent.runId === runId)
 
   /** The balance is insufficient, so the other planned intents of the same account and run would be refused, too. */
-  async function holdRestOfAccount({ runId, item }: Intent, error: AppError): Promise<void> {
+  async function holdRestOfAccount({ runId, item }: StoredIntent, error: AppError): Promise<void> {
     const wire = toWireError(error)
     const rest = openOf(runId).filter((other) => other.item.accountId === item.accountId)
     await changeAll(
@@ -145,13 +145,13 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     )
   }
 
-  function requireIntent(id: string): Intent {
+  function requireIntent(id: string): StoredIntent {
     const intent = journal.get(id)
     if (!intent) throw new AppError('not_found', 'No such order')
     return intent
   }
 
-  async function startWorkers(intents: readonly Intent[]): Promise<void> {
+  async function startWorkers(intents: readonly StoredIntent[]): Promise<void> {
     await forEachChunk(intents, intentsPerChunk, (part) => part.forEach(context.publishIntent))
     await forEachChunk(intents, intentsPerChunk, (part) => part.forEach(({ id }) => startWorker(id)))
   }
@@ -160,7 +160,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
    * `replacedBy`: the new intent's id by the id of the intent that it replaces. A replaced intent that was resumed and
    * sent meanwhile stays open. The journal then refuses the new intent for the same target.
    */
-  async function addIntents(intents: readonly Intent[], replacedBy: ReadonlyMap<string, string>): Promise<void> {
+  async function addIntents(intents: readonly StoredIntent[], replacedBy: ReadonlyMap<string, string>): Promise<void> {
     for (const [accountId, own] of Map.groupBy(intents, ({ item }) => item.accountId)) {
       accounts.account(accountId)
       const keyIds = new Set(accounts.keys(accountId).map(({ id }) => id))
@@ -200,12 +200,12 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     return seen?.servers?.map(({ servername }) => servername) ?? null
   }
 
-  const isPlanned = ({ state }: Intent) => state === 'planned'
-  const isHeldForBalance = (intent: Intent) => isPlanned(intent) && mayBeQuotedAgain(intent)
-  const isHeld = (intent: Intent) => (isPlanned(intent) && !isQueuedToSend(intent)) || intent.stop === 'paused'
+  const isPlanned = ({ state }: StoredIntent) => state === 'planned'
+  const isHeldForBalance = (intent: StoredIntent) => isPlanned(intent) && mayBeQuotedAgain(intent)
+  const isHeld = (intent: StoredIntent) => (isPlanned(intent) && !isQueuedToSend(intent)) || intent.stop === 'paused'
 
   /** The error that keeps an order from being sent. A pause keeps it, because the pause does not end the cause. */
-  const whyNotSent = ({ hold: known }: Intent) => (known?.reason === 'cannot_send' ? known.error : null)
+  const whyNotSent = ({ hold: known }: StoredIntent) => (known?.reason === 'cannot_send' ? known.error : null)
 
   const pause = (runId: string) =>
     changeAll(openOf(runId), isIntentPausable, (intent) =>
@@ -238,7 +238,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
   }
 
   /** Runs of the last week with declined orders. All later intents are read, too, because they may replace such orders. */
-  async function findRunsWithDeclinedOrders(open: readonly Intent[]): Promise<string[]> {
+  async function findRunsWithDeclinedOrders(open: readonly StoredIntent[]): Promise<string[]> {
     if (journal.health().state === 'closed') return []
     const from = open.reduce((first, { createdAt }) => Math.min(first, createdAt), clock.now() - declinedRunsShownMs)
     let runIds: string[] = []
@@ -255,7 +255,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     async startRun(drafts) {
       if (drafts.length === 0) throw new AppError('invalid_input', 'Nothing was confirmed', { details: { issues: [] } })
       const options = { runId: newId(), now: clock.now(), newId, bodyCipher }
-      const intents: Intent[] = []
+      const intents: StoredIntent[] = []
       for (const draft of drafts) {
         intents.push(await createIntent(draft, options))
         if (intents.length % intentsPerChunk === 0) await yieldToEventLoop()
@@ -322,7 +322,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       return toOrderIntentView(requireIntent(intentId))
     },
     async settleByUser(intentId, happened, repeat) {
-      const settled = (old: Intent) => {
+      const settled = (old: StoredIntent) => {
         const isAskedAgain = old.state === 'abandoned' && old.needsYou && !repeat
         if (old.state !== 'unsettled' && !isAskedAgain)
           throw new AppError('conflict', 'It is not unsettled', {
@@ -378,7 +378,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
 }
 
 /** Names of new servers in the newest reading; empty if there are none. */
-function appearedIn({ steps }: Intent): string {
+function appearedIn({ steps }: StoredIntent): string {
   const names = steps.findLast(({ event }) => event === 'read')?.fact['appeared']
   return typeof names === 'string' ? names : ''
 }

@@ -4,7 +4,7 @@ import type { AccountsPort, ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { DismissedRunsStore } from '#main/orders/dismissed-runs-store.ts'
 import type { Journal, IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import type { CurrentTimeByClock } from './settle-or-resend-rules.ts'
@@ -23,7 +23,7 @@ export interface OrderSendingContextDeps {
   /** Emits `orders.changed` and `orders.runs`. */
   emit: EmitEvent
   /** Called when the newest step of an intent contains new facts about what was ordered. */
-  onStep: (intent: Intent) => void
+  onStep: (intent: StoredIntent) => void
   /** Called when a domain's detail or a list was read for an order. */
   readListeners?: TargetReadListeners
   isObsolete: RunProgressDeps['isObsolete']
@@ -44,13 +44,13 @@ export interface OrderSendingContext extends OrderSendingContextDeps {
   /** The current time by all clocks. `serverAt`: the service's clock in the newest answer. */
   clockTimes(serverAt: number | null): CurrentTimeByClock
   /** Writes a change once and publishes it. Throws the errors of the journal and of `change`. */
-  changeIntent(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  changeIntent(id: string, change: (intent: StoredIntent) => StoredIntent): Promise<StoredIntent>
   /** Writes a change of what already happened, again and again until the write succeeds. Throws when the app ends before that. */
-  changeIntentUntilWritten(id: string, change: (intent: Intent) => Intent): Promise<Intent>
+  changeIntentUntilWritten(id: string, change: (intent: StoredIntent) => StoredIntent): Promise<StoredIntent>
   /** Emits the runs, for a change that concerns no order. */
   publishRuns(): void
   /** Publishes an intent that was written. */
-  publishIntent(intent: Intent): void
+  publishIntent(intent: StoredIntent): void
   /** Publishes only the ID of a changed intent, because its run is not shown. */
   publishChangedId(intentId: string): void
   /** Resolves early, without an error, when the app ends, when `until` aborts, or when `wake` is called (unless `isWoken` is false). */
@@ -81,7 +81,7 @@ export function createOrderSendingContext(deps: OrderSendingContextDeps, signal:
     emit('orders.runs', runProgress.listRuns())
   })
 
-  function publishIntent(intent: Intent): void {
+  function publishIntent(intent: StoredIntent): void {
     runProgress.recordIntent(intent)
     publishChangedId(intent.id)
   }
@@ -91,7 +91,7 @@ export function createOrderSendingContext(deps: OrderSendingContextDeps, signal:
     throttle.trigger()
   }
 
-  async function change(id: string, make: (intent: Intent) => Intent): Promise<Intent> {
+  async function change(id: string, make: (intent: StoredIntent) => StoredIntent): Promise<StoredIntent> {
     let hasNewStep = false
     const intent = await journal.change(id, (newest) => {
       const next = make(newest)

@@ -8,7 +8,7 @@ import {
   type ShownOrderStatus,
 } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { isIntentOpen, openIntentStates, type Intent } from '#main/orders/stored-intent-schema.ts'
+import { isIntentOpen, openIntentStates, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { isQueuedToSend } from './create-intent.ts'
 import {
@@ -21,13 +21,13 @@ import { isIntentPausable } from './pause-and-cancel-rules.ts'
 /** Sums over the intents of a run. Updated with every change, because they are read many times a second while thousands of intents are sent. */
 export interface RunIntentCounts {
   /** Adds the intent and removes its previous version. */
-  count(intent: Intent, before: Intent | undefined): void
+  count(intent: StoredIntent, before: StoredIntent | undefined): void
   /** Number of intents that are still to be sent or answered. */
   countQueuedAndSentIntents(): number
   /** The counts of `countQueuedAndSentIntents` by account and kind, without zeros. */
   listQueuedAndSentCounts(): QueuedAndSentCount[]
   /** `declined`: the declined orders and the orders held because of insufficient balance, without obsolete orders. */
-  toOrderRun(declined: readonly Intent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
+  toOrderRun(declined: readonly StoredIntent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
 }
 
 export interface QueuedAndSentCount {
@@ -53,7 +53,7 @@ interface Account {
   /** How many of these intents were tried and could not be sent. */
   cannotSend: number
   /** Holds that stop the account, by intent id, in the order in which they began. */
-  holds: Map<string, NonNullable<Intent['hold']>>
+  holds: Map<string, NonNullable<StoredIntent['hold']>>
 }
 
 export function createRunIntentCounts(): RunIntentCounts {
@@ -79,7 +79,7 @@ export function createRunIntentCounts(): RunIntentCounts {
   let startedAt = Infinity
   let lastTarget: string | null = null
 
-  function accountOf({ item, accountLabel }: Intent): Account {
+  function accountOf({ item, accountLabel }: StoredIntent): Account {
     const account = accounts.get(item.accountId) ?? {
       label: accountLabel,
       total: 0,
@@ -98,7 +98,7 @@ export function createRunIntentCounts(): RunIntentCounts {
     return account
   }
 
-  function add(intent: Intent, by: 1 | -1): void {
+  function add(intent: StoredIntent, by: 1 | -1): void {
     const { state, yen } = intent
     const account = accountOf(intent)
     const status = deriveOrderStatus(intent)
@@ -139,7 +139,11 @@ export function createRunIntentCounts(): RunIntentCounts {
     return byState.planned === 0 && byStatus.unsettled > 0 ? 'checking' : 'held'
   }
 
-  function viewOf(accountId: string, account: Account, declined: readonly Intent[]): OrderRun['accounts'][number] {
+  function viewOf(
+    accountId: string,
+    account: Account,
+    declined: readonly StoredIntent[],
+  ): OrderRun['accounts'][number] {
     const { label, total, done, needsYou, unsettled, held, targetMoved, holds } = account
     const first = holds.values().next().value
     const forBalance = declined.filter(isBlockedByBalance)
@@ -209,11 +213,11 @@ function zeroByKind(): Record<OrderIntentKind, number> {
   return Object.fromEntries(orderIntentKinds.map((kind) => [kind, 0])) as Record<OrderIntentKind, number>
 }
 
-function isLeft(intent: Intent): boolean {
+function isLeft(intent: StoredIntent): boolean {
   return intent.state === 'sent' || isQueuedToSend(intent)
 }
 
-function isPaused(intent: Intent): boolean {
+function isPaused(intent: StoredIntent): boolean {
   return (
     (intent.state === 'planned' && intent.hold?.reason === 'run_paused') ||
     (isIntentOpen(intent) && intent.stop === 'paused')
@@ -221,18 +225,18 @@ function isPaused(intent: Intent): boolean {
 }
 
 /** Whether a declined intent was refused. The others are on hold and counted as such. */
-export function isRefusedAndSettled({ state, needsYou }: Intent): boolean {
+export function isRefusedAndSettled({ state, needsYou }: StoredIntent): boolean {
   return state === 'refused' && !needsYou
 }
 
 /** Whether the intent is not sent without an action of the user. */
-export function isHeldUntilUserActs({ state, needsYou, hold }: Intent): boolean {
+export function isHeldUntilUserActs({ state, needsYou, hold }: StoredIntent): boolean {
   if (needsYou || state !== 'planned' || hold === null || hold.reason === 'waiting') return false
   return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKeyOrAccount(hold.error))
 }
 
 /** Whether the key or the account caused the error. The order fails again until the user changes the key or the account. */
-function isOfKeyOrAccount(error: NonNullable<NonNullable<Intent['hold']>['error']>): boolean {
+function isOfKeyOrAccount(error: NonNullable<NonNullable<StoredIntent['hold']>['error']>): boolean {
   return isKeyError(error) || isErrorCausedBy(error, 'account')
 }
 
@@ -242,7 +246,9 @@ function isSending({ sent, waiting, cannotSend }: Account): boolean {
 }
 
 /** Whether the hold would stop the rest of the account, too. */
-function doesHoldStopAccount(intent: Intent): intent is Intent & { hold: NonNullable<Intent['hold']> } {
+function doesHoldStopAccount(
+  intent: StoredIntent,
+): intent is StoredIntent & { hold: NonNullable<StoredIntent['hold']> } {
   const { state, hold } = intent
   return state === 'planned' && hold !== null && hold.reason !== 'waiting' && hold.reason !== 'target_moved'
 }

@@ -2,7 +2,7 @@ import type { IntentEvent, IntentFilter } from '#shared/ipc/order-intent-schemas
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '#main/clock.ts'
-import { isIntentOpen, type Intent } from '#main/orders/stored-intent-schema.ts'
+import { isIntentOpen, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isTransferToApplyForAgain } from '#main/orders/derive-order-status.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
 import { createDeclinedAndHeldOrdersByRun } from './declined-and-held-orders-by-run.ts'
@@ -22,19 +22,19 @@ import {
 /** Progress of the shown runs. A run is shown when one of its intents was noted. */
 export interface RunProgress {
   /** Records the newest version of an intent. */
-  recordIntent(intent: Intent): void
+  recordIntent(intent: StoredIntent): void
   /** Records intents for the declined orders, without showing their runs. Returns the runs with such an order. */
-  recordEarlierIntents(intents: readonly Intent[]): string[]
+  recordEarlierIntents(intents: readonly StoredIntent[]): string[]
   listRuns(): OrderRun[]
   /** Declined or held intents that may be priced again. */
-  listOrdersToQuoteAgain(runId: string): Intent[]
+  listOrdersToQuoteAgain(runId: string): StoredIntent[]
   /** The intents that the run's accounts count as `blockedByBalance`, as `declined`, or as `onHold`. */
   listIntentsWaitingFor(
     runId: string,
     waitsFor: Exclude<NonNullable<IntentFilter['waitsFor']>, 'user' | 'stopped'>,
-  ): Intent[]
+  ): StoredIntent[]
   /** The intents that the runs count as `waitsForYou`, without dismissed runs. */
-  listIntentsWaitingForUser(): Intent[]
+  listIntentsWaitingForUser(): StoredIntent[]
   /** The stored lists changed. Returns whether a run changed. */
   recheckObsoleteOrders(): boolean
   hasRun(runId: string): boolean
@@ -45,7 +45,7 @@ export interface RunProgress {
 }
 
 interface Run {
-  intents: Map<string, Intent>
+  intents: Map<string, StoredIntent>
   counts: RunIntentCounts
   /** Null until the first intent is sent. */
   rate: SendingRate | null
@@ -73,7 +73,7 @@ const activityEvents: readonly IntentEvent[] = ['planned', 'released', 'sent']
 export interface RunProgressDeps {
   clock: Pick<Clock, 'now' | 'monotonic'>
   /** Whether the stored lists show that nothing is left to do for an order that was not carried out. */
-  isObsolete: (intent: Intent) => boolean
+  isObsolete: (intent: StoredIntent) => boolean
   isDismissed: (runId: string) => boolean
   /** The minutes that these orders need at the rate limits of their accounts. Absent: no limit is known. */
   minutesAtRateLimits?: (left: readonly QueuedAndSentCount[]) => number
@@ -93,7 +93,7 @@ export function createRunProgress({
     open.set(accountId, (open.get(accountId) ?? 0) + by)
   }
 
-  function recordIntent(intent: Intent): void {
+  function recordIntent(intent: StoredIntent): void {
     const run: Run = runs.get(intent.runId) ?? {
       intents: new Map(),
       counts: createRunIntentCounts(),
@@ -120,8 +120,8 @@ export function createRunProgress({
    */
   function updateRate(
     { counts, rate }: Run,
-    { state, sendings }: Intent,
-    before: Intent | undefined,
+    { state, sendings }: StoredIntent,
+    before: StoredIntent | undefined,
   ): SendingRate | null {
     if (counts.countQueuedAndSentIntents() === 0) return null
     const isRepeat = before !== undefined && maySendingHaveBeenExecuted(before.sendings)

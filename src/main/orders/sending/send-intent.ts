@@ -2,7 +2,7 @@ import { AppError, toWireError } from '#shared/app-error.ts'
 import type { BatchContext } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { mayResendRequest } from './settle-or-resend-rules.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { paidEndpoints } from '#main/orders/paid-endpoints.ts'
 import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
 import { classifySendingOutcome, type ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
@@ -15,7 +15,7 @@ import { addInconclusiveCheckStep, recordSendingOutcome, markIntentSent } from '
  * be sent any more. `stale`: the reading of the target is too old. `blocked`: an error prevents sending now.
  */
 export type IntentSendResult =
-  | { kind: 'classified'; event: ClassifiedSendingOutcome['event']; intent: Intent; error: AppError | null }
+  | { kind: 'classified'; event: ClassifiedSendingOutcome['event']; intent: StoredIntent; error: AppError | null }
   | { kind: 'changed' }
   | { kind: 'stale' }
   | { kind: 'blocked'; error: AppError }
@@ -36,17 +36,17 @@ interface Options {
 /** Sends an intent once, with its own bytes, idempotency key and API key, and writes the outcome. Throws `keychain_*`, and the errors of decrypting the body. */
 export async function sendIntent(
   context: OrderSendingContext,
-  intent: Intent,
+  intent: StoredIntent,
   { fetchedTargets, readingFact, priority, batch, nextCheckMs, needsYou }: Options,
 ): Promise<IntentSendResult> {
   const { api, clock } = context
   const { id, item, keyId, idempotencyKey, sendings } = intent
   const body = await getRequestBody(context, intent)
-  let sentIntent: Intent | null = null
+  let sentIntent: StoredIntent | null = null
   let reason: 'changed' | 'stale' | null = null
 
   /** A planned intent has no outcome that could be checked. */
-  const recordReading = (newest: Intent): Intent =>
+  const recordReading = (newest: StoredIntent): StoredIntent =>
     newest.state === 'unsettled'
       ? addInconclusiveCheckStep(
           newest,
@@ -109,13 +109,13 @@ export async function sendIntent(
   return { kind: 'classified', event: classified.event, intent: after, error }
 }
 
-async function getRequestBody({ bodyCipher }: OrderSendingContext, { body, sealed }: Intent): Promise<string> {
+async function getRequestBody({ bodyCipher }: OrderSendingContext, { body, sealed }: StoredIntent): Promise<string> {
   if (body !== null) return body
   if (sealed !== null) return bodyCipher.decrypt(sealed)
   throw new AppError('journal_damaged', 'The journal does not hold what is to be sent')
 }
 
-function getAuthCode({ sealed }: Intent, body: string): string | null {
+function getAuthCode({ sealed }: StoredIntent, body: string): string | null {
   const { auth_code: secret } = JSON.parse(body) as { auth_code?: unknown }
   return sealed !== null && typeof secret === 'string' ? secret : null
 }

@@ -1,7 +1,7 @@
 import { idempotencyWindowMs } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { IntentEvent } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { isStatusAfterSuccessfulOrder } from './is-status-after-successful-order.ts'
 import type { ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
@@ -59,7 +59,7 @@ export function toStepFactOfReading({
  * is listed, because a new server may come from the first order.
  */
 export function isTargetAsConfirmed(
-  { item, expiryDate, repeats }: Pick<Intent, 'item' | 'expiryDate' | 'repeats'>,
+  { item, expiryDate, repeats }: Pick<StoredIntent, 'item' | 'expiryDate' | 'repeats'>,
   { observed, newServerNames }: OrderTargetReading,
 ): boolean {
   if (item.kind === 'renew')
@@ -77,7 +77,7 @@ export function isTargetAsConfirmed(
  * `wasExpiryUnchangedAfterRequest` or `wasOnlyAnsweredDuplicateOperation`. A reading never proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
  */
 export function isProvenDone(
-  { item, expiryDate }: Pick<Intent, 'item' | 'expiryDate'>,
+  { item, expiryDate }: Pick<StoredIntent, 'item' | 'expiryDate'>,
   { observed, belongsToOtherOrder }: OrderTargetReading,
 ): boolean {
   if (!observed || belongsToOtherOrder || !isStatusAfterSuccessfulOrder(item.kind, observed.status)) return false
@@ -99,7 +99,7 @@ export function wasExpiryUnchangedAfterRequest({
   expiryDate,
   sendings: { lost },
   steps,
-}: Pick<Intent, 'item' | 'expiryDate' | 'sendings' | 'steps'>): boolean {
+}: Pick<StoredIntent, 'item' | 'expiryDate' | 'sendings' | 'steps'>): boolean {
   if (item.kind !== 'renew' || expiryDate === null) return false
   const outcomeIndex = steps.findLastIndex(({ event }) => sendingOutcomes.includes(event))
   const sentAt = steps.findLast(({ event }) => event === 'sent')?.at
@@ -120,7 +120,7 @@ const undoneOutcomes: readonly IntentEvent[] = ['not_sent', 'rate_refused']
  * progress for the domain (API description, section "Errors"). What a reading shows afterwards may come from that
  * procedure, and it may have been started by another program. The user has to decide.
  */
-export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<Intent, 'steps'>): boolean {
+export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<StoredIntent, 'steps'>): boolean {
   const outcomes = steps.filter(({ event }) => event === 'sent' || sendingOutcomes.includes(event))
   const sent = outcomes.filter(({ event }, index) => {
     const next = outcomes[index + 1]?.event
@@ -137,7 +137,7 @@ export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<Intent, 'steps
  * means no.
  */
 export function mayResendRequest(
-  intent: Pick<Intent, 'item' | 'sendings' | 'stop' | 'sentAt'>,
+  intent: Pick<StoredIntent, 'item' | 'sendings' | 'stop' | 'sentAt'>,
   clocks: CurrentTimeByClock,
 ): boolean {
   return (
@@ -148,7 +148,7 @@ export function mayResendRequest(
 
 /** Milliseconds since the first sending, by each clock. */
 function getSendingAges(
-  { sentAt, sendings: { firstServerAt, firstUpAt } }: Pick<Intent, 'sendings' | 'sentAt'>,
+  { sentAt, sendings: { firstServerAt, firstUpAt } }: Pick<StoredIntent, 'sendings' | 'sentAt'>,
   { serverAt, at, upAt }: CurrentTimeByClock,
 ): (number | null)[] {
   const since = (then: number | null, now: number | null) => (then === null || now === null ? null : now - then)
@@ -162,7 +162,7 @@ export function mayResendRegardlessOfAge({
   item,
   sendings,
   stop,
-}: Pick<Intent, 'item' | 'sendings' | 'stop'>): boolean {
+}: Pick<StoredIntent, 'item' | 'sendings' | 'stop'>): boolean {
   const { lost, isBurnt, isUnclear, firstServerAt, firstUpAt } = sendings
   return (
     stop === null &&

@@ -1,9 +1,9 @@
 import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 
 /** An intent that waits for the user, with the reason for notifications. */
-export function toOrderAwaitingUser(intent: Intent): OrderAwaitingUser {
+export function toOrderAwaitingUser(intent: StoredIntent): OrderAwaitingUser {
   const reason = reasonOf(intent)
   const resumes = intent.steps.filter(({ event }) => event === 'released').length
   // An order that is asked about again was announced before its first decision.
@@ -11,7 +11,7 @@ export function toOrderAwaitingUser(intent: Intent): OrderAwaitingUser {
   return { intentId: intent.id, reason, occurrence: `${reason} ${resumes}${again}` }
 }
 
-function reasonOf(intent: Intent): OrderAwaitingUser['reason'] {
+function reasonOf(intent: StoredIntent): OrderAwaitingUser['reason'] {
   if (intent.needsYou) return 'to_decide'
   if (isBlockedByBalance(intent)) return 'balance'
   if (intent.state === 'refused') return 'declined'

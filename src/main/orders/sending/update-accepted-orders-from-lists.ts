@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/app-error.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isProcedureFinishedAtStatus } from '#main/orders/derive-order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getServerIdsAndNamesInOrderSteps } from './find-ordered-server.ts'
@@ -58,7 +58,7 @@ export function createAcceptedOrderUpdater({
   let isClosed = false
   let checking = Promise.resolve()
 
-  function queryStatusInStoredList(intent: Intent): OrderTargetStatusInStoredList | null {
+  function queryStatusInStoredList(intent: StoredIntent): OrderTargetStatusInStoredList | null {
     const { item, target } = intent
     const row =
       item.kind === 'order'
@@ -72,14 +72,14 @@ export function createAcceptedOrderUpdater({
   }
 
   /** A later order of the same domain or server was accepted, or may be. */
-  function isExplainedByLaterOrder({ item, target, createdAt }: Intent): boolean {
+  function isExplainedByLaterOrder({ item, target, createdAt }: StoredIntent): boolean {
     const same = { ...filter, accountIds: [item.accountId], target, from: createdAt + 1, statuses: [...mayBeAccepted] }
     return journal.page(same, { sort: 'createdAt', isDescending: false, offset: 0, limit: 1 }).total > 0
   }
 
   async function checkAll(): Promise<void> {
     // Recording a status may remove an order from the filter and shift the pages, so all pages are read before the first write.
-    const accepted: Intent[] = []
+    const accepted: StoredIntent[] = []
     while (!isClosed) {
       const { rows, total } = journal.page(filter, {
         sort: 'createdAt',
@@ -119,11 +119,11 @@ export function createAcceptedOrderUpdater({
 }
 
 /** An order of status `already_ordered` keeps its status when its procedure is finished. */
-function isFinished({ item, steps }: Intent): boolean {
+function isFinished({ item, steps }: StoredIntent): boolean {
   return item.kind === 'renew' || isProcedureFinishedAtStatus(steps.at(-1)?.fact['becomes'])
 }
 
 /** The user is asked once: what was answered then stands, although the list still shows it. */
-function wasAskedAgain({ steps }: Intent): boolean {
+function wasAskedAgain({ steps }: StoredIntent): boolean {
   return steps.some(({ state, event }) => state === 'abandoned' && event === 'status_read')
 }

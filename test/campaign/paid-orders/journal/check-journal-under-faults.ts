@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, isAppError } from '#shared/app-error.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { openDatabase } from '#main/store/database.ts'
@@ -18,7 +18,7 @@ const clock = { now: () => 1_700_000_000_000 }
 
 /** What was requested from the journal so far, and what it reported as written. */
 interface WrittenIntents {
-  versions: Map<string, Intent[]>
+  versions: Map<string, StoredIntent[]>
   /** By intent: the highest requested version. */
   asked: Map<string, number>
   /** By intent: the highest version whose write resolved. */
@@ -39,7 +39,7 @@ async function writeIntents(
   mayFail: (error: unknown) => void,
   onFailed: () => void = () => {},
 ): Promise<void> {
-  const noteVersion = (intent: Intent) => {
+  const noteVersion = (intent: StoredIntent) => {
     const versions = written.versions.get(intent.id) ?? []
     versions[intent.version] = intent
     written.versions.set(intent.id, versions)
@@ -69,7 +69,7 @@ async function writeIntents(
       }
     }
   }
-  const add = (...intents: Intent[]) =>
+  const add = (...intents: StoredIntent[]) =>
     repeat(
       intents.map(({ id }) => id),
       () => {
@@ -78,7 +78,7 @@ async function writeIntents(
         return journal.add(intents)
       },
     )
-  const change = (id: string, make: (intent: Intent) => Intent) =>
+  const change = (id: string, make: (intent: StoredIntent) => StoredIntent) =>
     repeat([id], () =>
       journal.change(id, (intent) => {
         const next = make(intent)
@@ -131,7 +131,7 @@ async function compareWithJournal(
 const copyOf = ({ asked, kept, versions, groups }: WrittenIntents) => ({
   asked: new Map(asked),
   kept: new Map(kept),
-  versions: new Map([...versions].map(([id, all]) => [id, [...all]] as [string, Intent[]])),
+  versions: new Map([...versions].map(([id, all]) => [id, [...all]] as [string, StoredIntent[]])),
   groups: groups.map((group) => [...group]),
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseJournalLines } from '#main/orders/journal/journal-line.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { JournalFileSystem } from '#main/orders/journal/journal-file-system.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
@@ -66,7 +66,7 @@ export function createFileJournalStore(onStep: () => void): FileJournalStore {
     intents() {
       try {
         return [...parseJournalLines(readFileSync(join(folder, 'orders.journal'))).intactById.values()].map(
-          ({ text }) => JSON.parse(text.toString()) as Intent,
+          ({ text }) => JSON.parse(text.toString()) as StoredIntent,
         )
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []

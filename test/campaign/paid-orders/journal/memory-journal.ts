@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { isIntentOpen, type Intent } from '#main/orders/stored-intent-schema.ts'
+import { isIntentOpen, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import type { SimulatedProcess } from '#test/campaign/paid-orders/simulated-process.ts'
 import type { ReplayableChoices } from '#test/campaign/paid-orders/replayable-choices.ts'
@@ -8,7 +8,7 @@ import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 
 /** What is durably on a machine's disk. A process finds it when it starts. */
 export interface DurableIntents {
-  intents: Map<string, Intent>
+  intents: Map<string, StoredIntent>
 }
 
 interface Options {
@@ -25,7 +25,7 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
   const newest = new Map(disk.intents)
   const all = () => [...newest.values()]
 
-  async function write(name: string, intents: readonly Intent[]): Promise<void> {
+  async function write(name: string, intents: readonly StoredIntent[]): Promise<void> {
     await life.step(name, async () => {
       if (choices.chance(0.2)) await time.wait(choices.span(1_000))
       if (choices.chance(badDisk()))
@@ -37,7 +37,7 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
 
   const serialize = createKeyedTaskQueue()
 
-  function inTurn<T>(id: string, run: (intent: Intent) => Promise<T>): Promise<T> {
+  function inTurn<T>(id: string, run: (intent: StoredIntent) => Promise<T>): Promise<T> {
     return serialize(id, async () => {
       const intent = newest.get(id)
       if (!intent) throw new AppError('not_found', 'No such intent')
@@ -81,7 +81,7 @@ export function createMemoryJournal({ disk, process: life, time, choices, badDis
     get: (id) => newest.get(id),
     listOpen: () => all().filter(isIntentOpen),
     findOpenFor(baseUrl, target) {
-      if (reserved.has(`${baseUrl} ${target}`)) return { id: 'being written' } as Intent
+      if (reserved.has(`${baseUrl} ${target}`)) return { id: 'being written' } as StoredIntent
       return all().find((intent) => intent.baseUrl === baseUrl && intent.target === target && isIntentOpen(intent))
     },
     forEachChunkOfRun: async (runId, receive) => receive(all().filter((intent) => intent.runId === runId)),

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { intentFilterSchema, shownOrderStatuses, type IntentFilter } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
@@ -25,7 +25,7 @@ const intentsInAll = 35
 /** A cleanly closed profile, a profile after a kill, and the intents that both contain. */
 interface Originals {
   folders: string[]
-  truth: Intent[]
+  truth: StoredIntent[]
 }
 
 async function makeOriginals(): Promise<Originals> {
@@ -37,7 +37,7 @@ async function makeOriginals(): Promise<Originals> {
       for (const state of states) await journal.change(`intent-${index + more}`, changeState(state))
   }
   cpSync(written, killed, { recursive: true })
-  const truth = Array.from({ length: intentsInAll }, (_, index) => journal.get(`intent-${index}`) as Intent)
+  const truth = Array.from({ length: intentsInAll }, (_, index) => journal.get(`intent-${index}`) as StoredIntent)
   await journal.close()
   return { folders: [written, killed], truth }
 }
@@ -45,24 +45,24 @@ async function makeOriginals(): Promise<Originals> {
 /** `held`: a possible loss is reported, and the intent is not sent. `wrong`: an intent has a value that was never the newest, without a report. */
 type Outcome = 'recovered' | 'held' | 'lost' | 'not opened' | 'wrong'
 
-function judge(journal: Journal, truth: readonly Intent[]): Outcome {
+function judge(journal: Journal, truth: readonly StoredIntent[]): Outcome {
   const answers = truth.map((intent) => journal.get(intent.id))
-  const isHeld = (intent: Intent | undefined) =>
+  const isHeld = (intent: StoredIntent | undefined) =>
     intent?.state === 'unsettled' && intent.needsYou && intent.steps.at(-1)?.error?.kind === 'journal_damaged'
   const missing = answers.filter((answer) => answer === undefined).length
   const different = truth.filter((intent, index) => answers[index] && !isDeepStrictEqual(answers[index], intent))
-  if (different.some((_, index) => !isHeld(journal.get((different[index] as Intent).id)))) return 'wrong'
+  if (different.some((_, index) => !isHeld(journal.get((different[index] as StoredIntent).id)))) return 'wrong'
   if (missing !== journal.health().lost || !areQuestionsAnswered(journal, answers)) return 'wrong'
   return missing > 0 ? 'lost' : different.length > 0 ? 'held' : 'recovered'
 }
 
 /** Whether the queries of the window give the same results as the intents one by one. */
-function areQuestionsAnswered(journal: Journal, answers: readonly (Intent | undefined)[]): boolean {
+function areQuestionsAnswered(journal: Journal, answers: readonly (StoredIntent | undefined)[]): boolean {
   const known = answers.filter((intent) => intent !== undefined)
-  const idsOf = (intents: readonly Intent[]) => intents.map(({ id }) => id).sort()
+  const idsOf = (intents: readonly StoredIntent[]) => intents.map(({ id }) => id).sort()
   const asked = (filter: Partial<IntentFilter>) =>
     journal.page(intentFilterSchema.parse(filter), { sort: 'yen', isDescending: true, offset: 0, limit: 500 })
-  const isSame = (filter: Partial<IntentFilter>, isIn: (intent: Intent) => boolean) => {
+  const isSame = (filter: Partial<IntentFilter>, isIn: (intent: StoredIntent) => boolean) => {
     const { rows, total } = asked(filter)
     return total === rows.length && isDeepStrictEqual(idsOf(rows), idsOf(known.filter(isIn)))
   }
@@ -80,7 +80,7 @@ function areQuestionsAnswered(journal: Journal, answers: readonly (Intent | unde
   )
 }
 
-async function openDamaged(folder: string, truth: readonly Intent[]): Promise<Outcome> {
+async function openDamaged(folder: string, truth: readonly StoredIntent[]): Promise<Outcome> {
   let journal: Journal
   try {
     journal = openJournal({ folder, clock })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseJournalLines } from '#main/orders/journal/journal-line.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Fault } from '#simulator/fault-rules.ts'
 import type { ReceivedRequest } from '#simulator/request-and-charge-ledger.ts'
 import { startSimulator, type Simulator } from '#simulator/start-simulator.ts'
@@ -209,10 +209,10 @@ function drawFault(random: Random): Fault | null {
   return faults.find(([weight]) => (left -= weight) < 0)?.[1] ?? null
 }
 
-function intentsIn(profile: string): Intent[] {
+function intentsIn(profile: string): StoredIntent[] {
   try {
     return [...parseJournalLines(readFileSync(join(profile, 'orders.journal'))).intactById.values()].map(
-      ({ text }) => JSON.parse(text.toString()) as Intent,
+      ({ text }) => JSON.parse(text.toString()) as StoredIntent,
     )
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []

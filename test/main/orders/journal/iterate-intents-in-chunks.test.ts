@@ -8,7 +8,7 @@ import {
   type IntentFilter,
 } from '#shared/ipc/order-intent-schemas.ts'
 import { querySpending } from '#main/orders/reports/query-spending.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
@@ -16,7 +16,7 @@ import { makeFolder, changeState, removeFolder, renewal } from '#test/main/order
 
 const clock = { now: () => 1_700_000_000_000, monotonic: () => 0, sleep: () => Promise.resolve() }
 
-async function open(intents: Intent[]): Promise<Journal> {
+async function open(intents: StoredIntent[]): Promise<Journal> {
   const folder = makeFolder()
   const journal = openJournal({ folder, clock })
   onTestFinished(async () => {
@@ -27,7 +27,7 @@ async function open(intents: Intent[]): Promise<Journal> {
   return journal
 }
 
-const many = (count: number, changes: (index: number) => Partial<Intent> = () => ({})) =>
+const many = (count: number, changes: (index: number) => Partial<StoredIntent> = () => ({})) =>
   Array.from({ length: count }, (_, index) => renewal(index, changes(index)))
 const name = (index: number) => `intent-${index}`
 
@@ -74,7 +74,7 @@ test('The iteration yields the same intents as a page of the same filter', async
   const journal = await open(
     many(260, (index) => ({
       item: { kind: 'renew', accountId: `account-${index % 3}`, name: `name-${index}.example`, years: 1 },
-      state: storedIntentStates[index % storedIntentStates.length] as Intent['state'],
+      state: storedIntentStates[index % storedIntentStates.length] as StoredIntent['state'],
       runId: `run-${index % 2}`,
       needsYou: index % 5 === 0,
       createdAt: Math.floor(index / 20),

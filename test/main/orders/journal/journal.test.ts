@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test, onTestFinished } from 'vitest'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createChecksummedIntent, parseJournalLines, formatJournalLine } from '#main/orders/journal/journal-line.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { intentFilterSchema } from '#shared/ipc/order-intent-schemas.ts'
 import { createFaultyJournalFiles } from '#test/campaign/paid-orders/journal/faulty-journal-files.ts'
@@ -83,7 +83,7 @@ test('Closing an intent and adding its repeat is one write: both happen or none,
     const journal = openJournal({ folder, clock, fs })
     await journal.add([renewal(1)])
     left = failing
-    const repeat = (intent: Intent) =>
+    const repeat = (intent: StoredIntent) =>
       [changeState('abandoned')(intent), renewal(2, { target: 'name-1.example', repeats: 'intent-1' })] as const
     const outcome = await journal.changeAndAddSuccessor('intent-1', repeat).then(
       () => 'written',
@@ -203,7 +203,7 @@ test('The journal opens files of the previous version and then refuses to be ope
       knownServers: _,
       sendings: { firstUpAt: __, ...sendings },
       ...rest
-    } = JSON.parse(text.toString()) as Intent
+    } = JSON.parse(text.toString()) as StoredIntent
     return formatJournalLine(
       createChecksummedIntent(id, version + 1, JSON.stringify({ ...rest, sendings, version: version + 1 })),
       0,

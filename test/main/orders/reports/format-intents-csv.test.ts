@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { IntentStep } from '#shared/ipc/order-intent-schemas.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { formatIntentsCsv } from '#main/orders/reports/format-intents-csv.ts'
 import { formatOrderEventFacts } from '#renderer/features/orders/detail/format-order-event-facts.ts'
 import { translateOrdersCsvLabels } from '#renderer/features/orders/list/translate-orders-csv-labels.ts'
@@ -30,7 +30,7 @@ const cellsOf = (line: string) =>
   [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain)
 
 /** The cell of facts for an intent whose last step has these facts. */
-async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: Intent['item']): Promise<string> {
+async function factsOf(language: 'ja' | 'en', fact: IntentStep['fact'], item?: StoredIntent['item']): Promise<string> {
   const [planned] = renewal(1).steps as [IntentStep]
   async function* all() {
     yield renewal(1, { steps: [{ ...planned, fact }], ...(item && { item }) })

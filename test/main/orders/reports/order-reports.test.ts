@@ -5,7 +5,7 @@ import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
 import { createOrderReports } from '#main/orders/reports/order-reports.ts'
 import { createToJournalFilter } from '#main/orders/query-intent-views.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
@@ -23,7 +23,7 @@ interface ReportsRig {
   saved: { name: string; text: string }[]
 }
 
-async function open(intents: Intent[]): Promise<ReportsRig> {
+async function open(intents: StoredIntent[]): Promise<ReportsRig> {
   const folder = makeFolder()
   const journal = openJournal({ folder, clock })
   onTestFinished(async () => {
@@ -55,16 +55,13 @@ async function open(intents: Intent[]): Promise<ReportsRig> {
   return { reports, database, saved }
 }
 
-const settled = (index: number, settledAt: string, changes: Partial<Intent> = {}): Intent =>
+const settled = (index: number, settledAt: string, changes: Partial<StoredIntent> = {}): StoredIntent =>
   renewal(index, { state: 'done', sentAt: 1, settledAt: at(settledAt), ...changes })
-const step = (event: (typeof intentEvents)[number], state: Intent['state'], time: number): Intent['steps'][number] => ({
-  at: time,
-  serverAt: null,
-  state,
-  event,
-  error: null,
-  fact: {},
-})
+const step = (
+  event: (typeof intentEvents)[number],
+  state: StoredIntent['state'],
+  time: number,
+): StoredIntent['steps'][number] => ({ at: time, serverAt: null, state, event, error: null, fact: {} })
 
 test('Spending sums done orders by month in Japan, account and kind, and counts orders that may have been charged separately', async () => {
   const gone = { kind: 'acquire' as const, accountId: 'account-gone', name: 'x.example', years: 2, nameservers: null }
@@ -126,7 +123,7 @@ test('An intent that is settled during the iteration does not make others count 
 })
 
 /** An order that the service itself answered as done. */
-const answered = (index: number, time: number, changes: Partial<Intent> = {}): Intent =>
+const answered = (index: number, time: number, changes: Partial<StoredIntent> = {}): StoredIntent =>
   renewal(index, {
     state: 'done',
     sentAt: time - 1,

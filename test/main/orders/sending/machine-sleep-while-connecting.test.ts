@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTransport } from '#main/api/http/transport.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import {
   acquisition,
   createFastClock,
@@ -36,8 +36,8 @@ async function startSleepy(): Promise<{ rig: OrdersRig; sleepAtNext: () => void 
   return { rig, sleepAtNext: () => (isTired = true) }
 }
 
-const events = ({ steps }: Intent) => steps.map(({ event }) => event)
-const isAtRest = ({ needsYou, settledAt, hold }: Intent) =>
+const events = ({ steps }: StoredIntent) => steps.map(({ event }) => event)
+const isAtRest = ({ needsYou, settledAt, hold }: StoredIntent) =>
   needsYou || settledAt !== null || hold?.reason === 'run_paused' || hold?.reason === 'target_moved'
 
 describe('Machine sleep during the connection', () => {

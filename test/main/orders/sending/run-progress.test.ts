@@ -4,7 +4,7 @@ import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { mayResendRegardlessOfAge } from '#main/orders/sending/settle-or-resend-rules.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
 import { createRunProgress, type RunProgressDeps } from '#main/orders/sending/run-progress.ts'
@@ -30,10 +30,10 @@ const errors = [
   toWireError(new AppError('service', 'No balance', { code: 'PAYMENT_REQUIRED', status: 402 })),
   toWireError(new AppError('offline', 'The work is offline')),
 ]
-const [noMoney, offline] = errors as [NonNullable<Intent['error']>, NonNullable<Intent['error']>]
+const [noMoney, offline] = errors as [NonNullable<StoredIntent['error']>, NonNullable<StoredIntent['error']>]
 
 /** Transitions that may happen to an intent, in any order. */
-const steps: readonly ((intent: Intent) => Intent)[] = [
+const steps: readonly ((intent: StoredIntent) => StoredIntent)[] = [
   (intent) => markIntentSent(intent, moment, left),
   (intent) => markIntentInterrupted(intent, moment),
   (intent) => recordSendingOutcome(intent, moment, { event: 'answered', fact: {} }, null, then),
@@ -55,7 +55,7 @@ const steps: readonly ((intent: Intent) => Intent)[] = [
 ]
 
 /** Two runs with two accounts each. */
-function intentOf(index: number): Intent {
+function intentOf(index: number): StoredIntent {
   const account = (index >> 1) % 2
   return renewal(index, {
     runId: `run-${index % 2}`,
@@ -74,12 +74,12 @@ const createProgressAt = (monotonic: () => number, rest: Partial<RunProgressDeps
     ...rest,
   })
 
-const isStopped = ({ state, hold: why }: Intent) =>
+const isStopped = ({ state, hold: why }: StoredIntent) =>
   state === 'planned' && why !== null && why.reason !== 'waiting' && why.reason !== 'target_moved'
-const isNext = ({ state, hold: why }: Intent) =>
+const isNext = ({ state, hold: why }: StoredIntent) =>
   state === 'planned' && (why === null || why.reason === 'waiting' || why.reason === 'cannot_send')
 
-function stateOf(intents: readonly Intent[]): OrderRun['state'] {
+function stateOf(intents: readonly StoredIntent[]): OrderRun['state'] {
   const open = intents.filter(({ state }) => ['planned', 'sent', 'unsettled'].includes(state))
   if (open.length === 0) return 'ended'
   if (
@@ -99,17 +99,17 @@ function stateOf(intents: readonly Intent[]): OrderRun['state'] {
   return open.some(({ needsYou }) => !needsYou) ? 'checking' : 'held'
 }
 
-const isOpen = ({ state }: Intent) => ['planned', 'sent', 'unsettled'].includes(state)
-const isPausable = (intent: Intent) =>
+const isOpen = ({ state }: StoredIntent) => ['planned', 'sent', 'unsettled'].includes(state)
+const isPausable = (intent: StoredIntent) =>
   isNext(intent) ||
   (intent.stop === null &&
     (intent.state === 'sent' || (intent.state === 'unsettled' && mayResendRegardlessOfAge(intent))))
 
-const isUnanswered = ({ event }: Intent['steps'][number]) => event === 'lost' || event === 'interrupted'
+const isUnanswered = ({ event }: StoredIntent['steps'][number]) => event === 'lost' || event === 'interrupted'
 
 /** Number of answers to first sendings since the last time when no intent was in flight or queued; null before the first sending. */
-function answeredOf(noted: readonly Intent[]): number | null {
-  const newest = new Map<string, Intent>()
+function answeredOf(noted: readonly StoredIntent[]): number | null {
+  const newest = new Map<string, StoredIntent>()
   let answered: number | null = null
   for (const intent of noted) {
     const before = newest.get(intent.id)
@@ -129,24 +129,24 @@ function answeredOf(noted: readonly Intent[]): number | null {
 }
 
 /** The expected runs, computed from all versions that were noted, in order. `passedMs`: time since the first sending. */
-function recount(versions: readonly Intent[], passedMs: number): OrderRun[] {
+function recount(versions: readonly StoredIntent[], passedMs: number): OrderRun[] {
   return [...Map.groupBy(versions, ({ runId }) => runId)].map(([id, noted]) => {
     const histories = [...Map.groupBy(noted, (intent) => intent.id).values()]
-    const intents = histories.map((history) => history.at(-1) as Intent)
-    const sum = (of: readonly Intent[]) => of.reduce((total, { yen }) => total + yen, 0)
+    const intents = histories.map((history) => history.at(-1) as StoredIntent)
+    const sum = (of: readonly StoredIntent[]) => of.reduce((total, { yen }) => total + yen, 0)
     const done = intents.filter((intent) => intent.state === 'done' && deriveOrderStatus(intent) !== 'already_ordered')
     const left = intents.filter((intent) => intent.state === 'sent' || isNext(intent)).length
     const ended = answeredOf(noted)
     /** Index of the version at which the intent stopped. */
-    const since = (intent: Intent) =>
+    const since = (intent: StoredIntent) =>
       noted.indexOf(
         histories
           .find((history) => history.at(-1) === intent)
-          ?.findLast((_, index, all) => !(index > 0 && isStopped(all[index - 1] as Intent))) as Intent,
+          ?.findLast((_, index, all) => !(index > 0 && isStopped(all[index - 1] as StoredIntent))) as StoredIntent,
       )
-    const isForBalance = ({ state, hold: why, error }: Intent) =>
+    const isForBalance = ({ state, hold: why, error }: StoredIntent) =>
       state === 'planned' ? why?.reason === 'no_money' : state === 'refused' && error?.code === 'PAYMENT_REQUIRED'
-    const waits = (intent: Intent) =>
+    const waits = (intent: StoredIntent) =>
       intent.needsYou ||
       (intent.state === 'planned' && intent.hold !== null && !['waiting', 'cannot_send'].includes(intent.hold.reason))
     return {
@@ -217,8 +217,8 @@ describe('Run progress', () => {
       fc.property(fc.array(change, { maxLength: 80, size: 'max' }), (changes) => {
         let now = 0
         const progress = createProgressAt(() => now)
-        const newest = new Map<number, Intent>()
-        const versions: Intent[] = []
+        const newest = new Map<number, StoredIntent>()
+        const versions: StoredIntent[] = []
         for (const [index, step] of changes) {
           const before = newest.get(index)
           const intent = before ? { ...step(before), version: before.version + 1 } : intentOf(index)
@@ -239,9 +239,9 @@ describe('Run progress', () => {
     let minutes = 0
     const progress = createProgressAt(() => minutes * minuteMs)
     const intents = Array.from({ length: 30 }, (_, index) => renewal(index))
-    const note = (change: (intent: Intent) => Intent, from: number, until: number) => {
+    const note = (change: (intent: StoredIntent) => StoredIntent, from: number, until: number) => {
       for (let index = from; index < until; index += 1)
-        progress.recordIntent((intents[index] = change(intents[index] as Intent)))
+        progress.recordIntent((intents[index] = change(intents[index] as StoredIntent)))
     }
     const send = (from: number, until: number) => {
       note((intent) => markIntentSent(intent, moment, left), from, until)
@@ -299,7 +299,7 @@ describe('Run progress', () => {
     let minutes = 0
     const progress = createProgressAt(() => minutes * minuteMs)
     const shown = () => progress.listRuns().map(({ minutesLeft, answeredAt }) => ({ minutesLeft, answeredAt }))
-    const note = (intent: Intent) => {
+    const note = (intent: StoredIntent) => {
       progress.recordIntent(intent)
       return intent
     }
@@ -318,7 +318,7 @@ describe('Run progress', () => {
     expect(shown()).toMatchObject([{ answeredAt: minuteMs }])
   })
 
-  function stateAfter(...last: readonly Intent[]): OrderRun['state'] | undefined {
+  function stateAfter(...last: readonly StoredIntent[]): OrderRun['state'] | undefined {
     const progress = createProgressAt(() => 0)
     for (const [index] of last.entries()) progress.recordIntent(renewal(index))
     for (const intent of last) progress.recordIntent(intent)
@@ -343,7 +343,7 @@ describe('Run progress', () => {
 
   test('Transfers and repeats that lack balance are counted, although they cannot be priced again', () => {
     const progress = createProgressAt(() => 0)
-    const declined = (intent: Intent) =>
+    const declined = (intent: StoredIntent) =>
       recordSendingOutcome(markIntentSent(intent, moment, left), moment, { event: 'refused', fact: {} }, noMoney, then)
     progress.recordIntent(declined(renewal(0, { repeats: 'another' })))
     progress.recordIntent(declined(renewal(1, { item: { kind: 'transfer', accountId: 'a', name: 'name-1.example' } })))

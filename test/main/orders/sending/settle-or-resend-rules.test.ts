@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Intent } from '#main/orders/stored-intent-schema.ts'
+import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import {
   isTargetAsConfirmed,
   mayResendRequest,
@@ -133,9 +133,9 @@ describe('Readings after the sending', () => {
 describe('An unchanged expiry after the request of a renewal', () => {
   const minute = 60_000
   const step = (event: string, at: number, expiryDate?: string) =>
-    ({ event, at, fact: expiryDate === undefined ? {} : { expiry_date: expiryDate } }) as Intent['steps'][number]
-  const wasUnchanged = (lost: number, ...steps: Intent['steps']) =>
-    wasExpiryUnchangedAfterRequest({ ...of(renewal), sendings: { lost } as Intent['sendings'], steps })
+    ({ event, at, fact: expiryDate === undefined ? {} : { expiry_date: expiryDate } }) as StoredIntent['steps'][number]
+  const wasUnchanged = (lost: number, ...steps: StoredIntent['steps']) =>
+    wasExpiryUnchangedAfterRequest({ ...of(renewal), sendings: { lost } as StoredIntent['sendings'], steps })
 
   test('A reading after an answer counts, and one before the sending does not', () => {
     const answered = [step('sent', 1), step('server_error', 2)]
@@ -163,7 +163,7 @@ describe('An unchanged expiry after the request of a renewal', () => {
       expect(
         wasExpiryUnchangedAfterRequest({
           ...of(item),
-          sendings: { lost: 0 } as Intent['sendings'],
+          sendings: { lost: 0 } as StoredIntent['sendings'],
           steps: [step('sent', 1), step('server_error', 2), step('read', 3)],
         }),
       ).toBe(false)
@@ -192,10 +192,17 @@ describe('Sending the same request again', () => {
   const firstServerAt = Date.UTC(2026, 10, 20)
   const sentAt = Date.UTC(2031, 0, 1)
   const firstUpAt = 5 * hourMs
-  const lost: Intent['sendings'] = { count: 1, lost: 1, isBurnt: false, isUnclear: false, firstServerAt, firstUpAt }
+  const lost: StoredIntent['sendings'] = {
+    count: 1,
+    lost: 1,
+    isBurnt: false,
+    isUnclear: false,
+    firstServerAt,
+    firstUpAt,
+  }
   const may = (
     item: OrderItem,
-    sendings: Partial<Intent['sendings']>,
+    sendings: Partial<StoredIntent['sendings']>,
     clocks: CurrentTimeByClock,
     at: number | null = sentAt,
   ) => mayResendRequest({ item, sendings: { ...lost, ...sendings }, stop: null, sentAt: at }, clocks)
