@@ -3,7 +3,7 @@ import type { FolderExpiryThresholds } from '#shared/ipc/accounts.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
-/** The thresholds of each account in days, descending: those of its folder, or the default ones. */
+/** Returns the thresholds of each account in days, descending: those of its folder, or the default ones. */
 export function queryExpiryThresholdsByAccount(database: Database): Map<string, readonly number[]> {
   const byFolder = new Map(queryFolderExpiryThresholds(database).map(({ folder, days }) => [folder, days]))
   const accounts = database.all<{ id: string; folder: string }>('select id, folder from account')

@@ -1,8 +1,8 @@
 import { keyStates, type KeyState } from '#shared/key-states.ts'
 
 /**
- * The state of a stored key at `now`. Unless it is quarantined, a key after its expiry time is `expired`. A state of a
- * later version counts as `untested`.
+ * Returns the state of a stored key at `now`. Unless it is quarantined, a key after its expiry time is `expired`. A
+ * state of a later version counts as `untested`.
  */
 export function getKeyStateAt(
   { state: stored, expires_at }: { state: string; expires_at: number | null },

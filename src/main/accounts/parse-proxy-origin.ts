@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
 import { isLoopback } from '#main/api/parse-base-url.ts'
 
-/** The origin of an HTTP or HTTPS proxy as a user types it; without a scheme it is HTTP. Throws `invalid_input`. */
+/** Returns the origin of an HTTP or HTTPS proxy as a user types it; without a scheme it is HTTP. Throws `invalid_input`. */
 export function parseProxyOrigin(text: string): string {
   const typed = text.trim()
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(typed)?.[1]?.toLowerCase()

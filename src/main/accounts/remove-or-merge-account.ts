@@ -17,7 +17,7 @@ interface RemovalDeps {
   keychain: KeychainSecretStore
 }
 
-/** The name of the password of the account's proxy in the keychain. */
+/** Returns the name under which the keychain holds the password of the account's proxy; empty without one. */
 function proxySecretIds(database: Database, accountId: string): string[] {
   return database
     .all<{ id: string }>(

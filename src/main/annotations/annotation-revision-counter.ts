@@ -3,7 +3,7 @@ import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 
 const settingName = 'annotation_revision'
 
-/** The number of changes of tags, customers and notes in this profile. A backup with a higher number is newer than the database. */
+/** Returns the number of changes of tags, customers and notes in this profile. A backup with a higher number is newer than the database. */
 export function queryAnnotationRevision(database: Database): number {
   return Number(querySetting(database, settingName) ?? 0)
 }

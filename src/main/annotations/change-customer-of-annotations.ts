@@ -4,7 +4,7 @@ import type { Database } from '#main/store/database.ts'
 import { incrementAnnotationRevision } from './annotation-revision-counter.ts'
 import { buildAnnotationSearchText, parseTags } from './read-and-save-annotation.ts'
 
-/** The customer in the spelling that is stored; null if nothing has it. */
+/** Returns the customer in the spelling that is stored; null if nothing has it. */
 export function queryCustomerLabel(database: Database, key: string): string | null {
   return database.get<{ label: string }>('select label from customer where key = ?', key)?.label ?? null
 }

@@ -8,7 +8,7 @@ import { incrementAnnotationRevision } from './annotation-revision-counter.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
-/** The tags of a row, as SQL returns them. Null: the row has no annotation. */
+/** Parses the tags of a row. Null: the row has no annotation. */
 export function parseTags(json: string | null): string[] {
   const tags = json === null ? null : parseJsonOrNull(json)
   return Array.isArray(tags) ? tags.map(String) : []

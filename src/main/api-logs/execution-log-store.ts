@@ -12,7 +12,10 @@ export interface LogWhereClause {
   params: SqlParam[]
 }
 
-/** SQL for a filter, with the service's meaning: whole seconds, both ends inclusive (API description, section "Common endpoints"). */
+/**
+ * Builds the SQL conditions of a filter, with the service's meaning: whole seconds, both ends inclusive (API
+ * description, section "Common endpoints").
+ */
 export function buildLogConditions({
   accountIds,
   keyIds,

@@ -4,7 +4,7 @@ import type { AccountsPort } from './types.ts'
 
 export type CallToCheck = Pick<CallContext, 'accountId' | 'endpoint'>
 
-/** Why the app or the account forbids the call: `offline`, `paused` or `read_only`; null if neither does. Throws `not_found`. */
+/** Returns why the app or the account forbids the call: `offline`, `paused` or `read_only`; null if neither does. Throws `not_found`. */
 export function createLocalCallObstacleFinder({
   accounts,
   isOffline,

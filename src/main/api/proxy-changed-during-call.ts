@@ -3,7 +3,7 @@ import type { CallContext } from './call-context-and-outcome.ts'
 import { createProxyUnreachableError } from './proxy-errors.ts'
 import type { AccountsPort } from './types.ts'
 
-/** False if the account got another proxy since the call's proxy was set, or if the account was removed. */
+/** Returns false if the account got another proxy since the call's proxy was set, or if the account was removed. */
 export function isProxyOfCallCurrent(
   accounts: Pick<AccountsPort, 'proxyId'>,
   { accountId, proxy }: Pick<CallContext, 'accountId' | 'proxy'>,

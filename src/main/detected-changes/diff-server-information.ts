@@ -6,9 +6,10 @@ import { formatFieldLines } from '#shared/format-field-lines.ts'
 type Information = Record<string, unknown>
 
 /**
- * What differs between two readings of the information of a server (API description, section "Server information"). A field that one of the
- * readings did not show, or that has a shape the app cannot read, is not compared; the order of its values does not matter. The token for the
- * verification of domains is left out: it says nothing about the server.
+ * Lists what differs between two readings of the information of a server (API description, section "Server
+ * information"). A field that one of the readings did not show, or that has a shape the app cannot read, is not
+ * compared; the order of its values does not matter. The token for the verification of domains is left out: it says
+ * nothing about the server.
  */
 export function diffServerInformation(before: Information, after: Information): DetectedChangeValues[] {
   const lines = (name: string) => [formatFieldLines(before[name]), formatFieldLines(after[name])] as const

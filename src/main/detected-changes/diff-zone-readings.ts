@@ -3,8 +3,8 @@ import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-r
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 
 /**
- * What differs between two readings of a zone, record by record. Letter case of host names, trailing dots, the order and new IDs of
- * otherwise equal records are no difference.
+ * Lists what differs between two readings of a zone, record by record. Letter case of host names, trailing dots, the
+ * order and new IDs of otherwise equal records are no difference.
  */
 export function diffZoneReadings(before: readonly ZoneRecord[], after: readonly ZoneRecord[]): DetectedChangeValues[] {
   const gone = new Map(before.map((record) => [record.id, record]))

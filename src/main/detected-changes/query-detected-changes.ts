@@ -21,7 +21,10 @@ interface DetectedChangeRow {
   seen_at: number
 }
 
-/** Newest first. Takes longer than a frame with many entries, so that the query thread runs it. */
+/**
+ * Returns the changes that a filter matches, newest first. Takes longer than a frame with many entries, so that the
+ * query thread runs it.
+ */
 export function queryDetectedChanges(
   database: Database,
   filter: DetectedChangeFilter,

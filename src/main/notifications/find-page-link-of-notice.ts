@@ -1,7 +1,7 @@
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import type { DesktopNotice } from './notice.ts'
 
-/** The page with exactly the rows that the notice counts. */
+/** Returns the link to the page with exactly the rows that the notice counts. */
 export function findPageLinkOfNotice(notice: DesktopNotice): PageLink {
   switch (notice.kind) {
     case 'domains_expiring':

@@ -7,7 +7,7 @@ import { defineServerChange } from './define-server-change.ts'
 import { isSameSite, normalizeTypedHostName, normalizeTypedSiteUrl } from './normalize-typed-host-names-and-urls.ts'
 import { findIdInRow, findOnlyList, doesRowContainId, listTextsInRow } from './find-in-undocumented-answer.ts'
 
-/** Returns whether a list of names contains one ; null when the list cannot be found in the answer. */
+/** Returns whether a list of names contains a name; null when the list cannot be found in the answer. */
 function listsName(answer: unknown, name: string): boolean | null {
   const rows = findOnlyList(answer)
   return rows && rows.some((row) => listTextsInRow(row).some((text) => isSameHostName(text, name)))

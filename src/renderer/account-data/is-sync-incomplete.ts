@@ -1,6 +1,6 @@
 import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
 
-/** Number of details that a failed or cancelled sync did not read. Returns 0 for other states. */
+/** Returns the number of details that a failed or cancelled sync did not read. Returns 0 for other states. */
 export function countUnreadDetails({ state, detailsUnread }: SyncProgress): number {
   return state === 'failed' || state === 'cancelled' ? detailsUnread : 0
 }

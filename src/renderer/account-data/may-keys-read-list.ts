@@ -7,8 +7,8 @@ export type ListKind = 'domains' | 'servers'
 const serviceOf = { domains: 'domain', servers: 'server' } as const
 
 /**
- * Whether a key of the account may read the list. A key that was never checked counts as permitted (API description,
- * section "API key information").
+ * Returns true if a key of the account may read the list. A key that was never checked counts as permitted (API
+ * description, section "API key information").
  */
 export function hasKeyPermittedToList({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
   return mayAnyKeyReadList(keys, serviceOf[listed])

@@ -2,7 +2,7 @@ import { computed, shallowRef } from 'vue'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 
 interface Source<Row, Counts, Query> {
-  /** The query of which the view shows the rows. , besides the rows. Must be a plain copy, because it is shown with the rows. */
+  /** The query whose rows and counts the view shows. Must be a plain copy, because it is shown with the rows. */
   query: () => Query & { key: string }
   /** `listId`: see `LoadPage`. */
   loadPage: (offset: number, limit: number, listId: number | null) => Promise<PageOf<Row>>

@@ -2,7 +2,7 @@ import { logListFilterSchema, type LogSourceAddress } from '#shared/ipc/api-logs
 import type { Database } from '#main/store/database.ts'
 import { scanStoredLogInSlices } from './scan-stored-log-in-slices.ts'
 
-/** All source addresses in the stored entries of these accounts. The one that was seen last comes first. */
+/** Returns all source addresses in the stored entries of these accounts. The one that was seen last comes first. */
 export async function queryLogAddresses(database: Database, accountIds: string[] | null): Promise<LogSourceAddress[]> {
   const found = new Map<string, { calls: number; firstAt: number; lastAt: number }>()
   for await (const { sql, params } of scanStoredLogInSlices(database, logListFilterSchema.parse({ accountIds }))) {

@@ -4,7 +4,7 @@ import { idna } from '#main/node-idna.ts'
 import { buildLogConditions, type LogWhereClause } from '#main/api-logs/execution-log-store.ts'
 import type { SqlParam } from '#main/store/database.ts'
 
-/** SQL for the filter of a list. Fields that the service's own filter also has mean the same as there. */
+/** Builds the SQL conditions for the filter of a list. Fields that the service's own filter also has mean the same as there. */
 export function buildLogListConditions(filter: LogListFilter): LogWhereClause {
   const { sql, params } = buildLogConditions(filter)
   const conditions: string[] = []

@@ -1,4 +1,4 @@
-/** The index of the first item that matches, at `from` or after it, and else before it. Null: none matches. */
+/** Finds the index of the first item that matches, at `from` or after it, and else before it. Null: none matches. */
 export function findIndexWrappingAround<Item>(
   items: readonly Item[],
   from: number,

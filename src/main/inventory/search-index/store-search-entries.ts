@@ -3,7 +3,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Database } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 
-/** A record in one line, for search and for display. */
+/** Formats a record in one line, for search and for display. */
 export function formatRecordLine(
   domain: string,
   record: Pick<ZoneRecord, 'host' | 'type' | 'content' | 'priority'>,

@@ -6,8 +6,8 @@ import type { Database } from '#main/store/database.ts'
 import { queryAllServers, type SearchableServer } from './query-servers.ts'
 
 /**
- * The servers of all accounts whose addresses the records of a domain hold. One entry for each address. A server that is gone
- * counts only for an address that no listed server has.
+ * Returns the servers of all accounts whose addresses the records of a domain hold. One entry for each address. A server
+ * that is gone counts only for an address that no listed server has.
  */
 export function queryServersByRecordAddresses(database: Database, records: readonly ZoneRecord[]): ServerOfDomain[] {
   const hosts = new Map<string, string[]>()

@@ -3,7 +3,7 @@ import { getEndpointOfDetail, type DetailRef } from '#shared/detail-kinds.ts'
 import type { ApiClient, Priority, BatchContext } from '#main/api/types.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 
-/** The call that reads one detail of a domain or server. */
+/** Returns the call that reads one detail of a domain or server. */
 export function toDetailEndpointCall(detail: DetailRef): {
   endpoint: EndpointName
   input: { domain_name: string } | { servername: string }

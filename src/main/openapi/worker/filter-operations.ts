@@ -1,7 +1,7 @@
 import type { OperationWithDocumentParts } from './find-document-operations.ts'
 import type { OperationFilter, OperationPage } from './worker-requests.ts'
 
-/** A page of the operations whose method, path, summary or group contains each word of the text. */
+/** Returns a page of the operations whose method, path, summary or group contains each word of the text. */
 export function filterOperations(
   operations: readonly OperationWithDocumentParts[],
   { text, group, offset, limit }: OperationFilter,

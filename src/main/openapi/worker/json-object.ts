@@ -4,7 +4,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An own property; never one that the prototype of every object has, such as `constructor`. */
+/** Returns an own property; never one that the prototype of every object has, such as `constructor`. */
 export function getOwnProperty(holder: unknown, name: string): unknown {
   return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
     ? (holder as JsonObject)[name]

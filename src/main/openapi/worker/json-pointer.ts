@@ -4,7 +4,7 @@ export function formatPointer(names: readonly (string | number)[]): string {
   return names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** The value that a reference inside the document points to (`#/components/schemas/User`); undefined if none. */
+/** Returns the value that a reference inside the document points to (`#/components/schemas/User`); undefined if none. */
 export function resolvePointer(document: unknown, reference: string): unknown {
   if (reference === '#') return document
   if (!reference.startsWith('#/')) return undefined

@@ -3,7 +3,7 @@ import { decodeTextFile } from '#shared/decode-text-file.ts'
 import { openapiDocumentLimits } from '#main/openapi/openapi-limits.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
 
-/** The value of a JSON or YAML file. Throws `RefusedDocumentError`. */
+/** Returns the value of a JSON or YAML file. Throws `RefusedDocumentError`. */
 export function parseJsonOrYamlFile(bytes: Uint8Array): unknown {
   const text = readText(bytes)
   if (/^\s*[{[]/.test(text)) {

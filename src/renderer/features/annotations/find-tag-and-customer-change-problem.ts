@@ -1,6 +1,4 @@
-/**
- * Why tags and customers cannot be changed; null if they can. `customer` null: it is left as it is.
- */
+/** Returns why tags and customers cannot be changed; null if they can. `customer` null: it is left as it is. */
 export function findTagAndCustomerChangeProblem(
   domains: number,
   add: readonly string[],

@@ -1,7 +1,7 @@
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 
-/** A text as one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

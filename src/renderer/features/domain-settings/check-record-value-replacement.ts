@@ -2,7 +2,7 @@ import { toAsciiName } from '#shared/host-name.ts'
 import { parseIpAddress } from '#shared/ip-address.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
-/** A value as it is sent: names in Punycode. Texts with blanks are kept. */
+/** Returns a value as it is sent: names in Punycode. Texts with blanks are kept. */
 function normalizeValue(value: string): string {
   const trimmed = value.trim()
   return /\s/u.test(trimmed) ? trimmed : toAsciiName(trimmed, idna)

@@ -1,7 +1,7 @@
 import type { RowSelection } from './row-selection.ts'
 import { createTypeAhead } from './type-ahead.ts'
 
-/** The place where the context menu of a row opens. of a row opens. Positions in px of the window. */
+/** The place where the context menu of a row opens. Positions in px of the window. */
 export interface RowMenuRequest<Row> {
   row: Row
   /** The column of the cell under the pointer; null for the keyboard. */

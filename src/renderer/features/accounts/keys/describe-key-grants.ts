@@ -4,7 +4,10 @@ import { toKeyGrantRows, type KeyGrantRow } from './key-grant-rows.ts'
 type Translate = (key: string, values?: Record<string, unknown>) => string
 type HasText = (key: string) => boolean
 
-/** The permissions of a key in one line: by service, with the categories of a custom permission, and which orders it may place. */
+/**
+ * Describes the permissions of a key in one line: by service, with the categories of a custom permission, and which
+ * orders it may place.
+ */
 export function describeKeyGrants(me: KeyInformation, t: Translate, hasText: HasText): string {
   const rows = toKeyGrantRows(me)
   if (rows === null) return t('accounts.grants.notStated')

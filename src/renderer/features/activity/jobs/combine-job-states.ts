@@ -1,6 +1,6 @@
 import type { Job } from '#shared/ipc/jobs.ts'
 
-/** One state for several open jobs: `running` if one runs, else `waiting` if one waits, else `paused`. */
+/** Returns one state for several open jobs: `running` if one runs, else `waiting` if one waits, else `paused`. */
 export function combineJobStates(jobs: readonly Pick<Job, 'state'>[]): 'running' | 'waiting' | 'paused' {
   return (['running', 'waiting'] as const).find((state) => jobs.some((job) => job.state === state)) ?? 'paused'
 }

@@ -4,8 +4,8 @@ import type { NewSiteView } from '#shared/ipc/new-site.ts'
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /**
- * What the state of a step means, and what the user can do. `hasVerification`: whether the verification record was a
- * step. Null: the name and the state say all.
+ * Says what the state of a step means, and what the user can do. `hasVerification`: whether the verification record was
+ * a step. Null: the name and the state say all.
  */
 export function describeNewSiteStep(
   { step, state, value }: NewSiteView['steps'][number],

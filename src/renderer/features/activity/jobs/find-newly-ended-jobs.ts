@@ -1,7 +1,7 @@
 import type { Job } from '#shared/ipc/jobs.ts'
 
 /**
- * The jobs that ended between two lists of jobs. A short job may end before any list shows it as open. `before`:
+ * Finds the jobs that ended between two lists of jobs. A short job may end before any list shows it as open. `before`:
  * null before the first list was loaded. `since`: when the window began to listen.
  */
 export function findNewlyEndedJobs(before: readonly Job[] | null, now: readonly Job[], since: number): Job[] {

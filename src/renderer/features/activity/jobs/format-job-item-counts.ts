@@ -2,7 +2,7 @@ import { countEndedJobItemsByState, countJobItemsByState, type JobCounts } from 
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
-/** The numbers of items by state, as in "3 done, 1 failed". */
+/** Formats the numbers of items by state, as in "3 done, 1 failed". */
 export function formatJobItemCounts(job: JobCounts, locale: string, t: Translate): string {
   return countJobItemsByState(job)
     .map(({ state, count }) => t(`activity.job.count.${state}`, { n: count.toLocaleString(locale) }, count))

@@ -3,7 +3,10 @@ import type { Job } from '#shared/ipc/jobs.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** The remaining time of a running job; null without an estimate, and when the estimated end has passed. `now`: epoch milliseconds. */
+/**
+ * Formats the remaining time of a running job; null without an estimate, and when the estimated end has passed. `now`:
+ * epoch milliseconds.
+ */
 export function formatJobTimeLeft(
   { state, expectedEndAt }: Pick<Job, 'state' | 'expectedEndAt'>,
   now: number,

@@ -1,6 +1,6 @@
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
-/** Returns when Banto checks the outcome next : a time that is not past, `soon`, or null if no check is planned. */
+/** Returns when Banto checks the outcome next: a time that is not past, `soon`, or null if no check is planned. */
 export function findNextOrderCheck(
   { nextLookAt }: Pick<OrderIntentView, 'nextLookAt'>,
   now: number,
