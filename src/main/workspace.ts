@@ -31,7 +31,7 @@ import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { queryServerRow } from '#main/inventory/servers/query-servers.ts'
 import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
-import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
+import { createVisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
 import { createFailedSyncRetrier } from '#main/inventory/sync/failed-sync-retrier.ts'
@@ -267,7 +267,7 @@ export function openWorkspace(
       if (name === 'inventory.changed') afterInventoryChange.trigger()
     },
   })
-  const visible = createVisibleResources()
+  const visible = createVisibleResourceTracker()
   const sync = createSyncRunner({
     visible,
     api,

@@ -1,13 +1,13 @@
 import { secondMs } from '#shared/durations.ts'
 
 /** An entry of the execution log: its time, to the second, and its status. */
-export interface PairedLogEntry {
+export interface LogEntryToPair {
   at: number
   statusCode: number
 }
 
 /** One request of this app. `begunAt` and `endedAt`: its duration; `earliestLogAt` and `latestLogAt`: its possible times in the log; `status` null: no answer. */
-export interface PairedRequest {
+export interface RequestToPair {
   begunAt: number
   endedAt: number
   earliestLogAt: number
@@ -36,7 +36,7 @@ const distanceGrowth = 1.25
  * must not be paired with our request. The order of requests may differ from the order of their entries, because the
  * log has no order within one second. `mayPair` excludes pairs. Returns the request of each paired entry.
  */
-export function pairLogEntriesWithRequests<Entry extends PairedLogEntry, Own extends PairedRequest>(
+export function pairLogEntriesWithRequests<Entry extends LogEntryToPair, Own extends RequestToPair>(
   entries: readonly Entry[],
   ownCalls: readonly Own[],
   mayPair: (entry: Entry, ownCall: Own) => boolean = () => true,
@@ -63,14 +63,14 @@ export function pairLogEntriesWithRequests<Entry extends PairedLogEntry, Own ext
 }
 
 function rangesByTime(
-  entries: readonly PairedLogEntry[],
-  ownCalls: readonly PairedRequest[],
+  entries: readonly LogEntryToPair[],
+  ownCalls: readonly RequestToPair[],
 ): (readonly [number, number])[] {
   let low = 0
   let high = 0
   return entries.map(({ at }) => {
-    while (low < ownCalls.length && (ownCalls[low] as PairedRequest).latestLogAt < at) low += 1
-    while (high < ownCalls.length && (ownCalls[high] as PairedRequest).earliestLogAt <= at) high += 1
+    while (low < ownCalls.length && (ownCalls[low] as RequestToPair).latestLogAt < at) low += 1
+    while (high < ownCalls.length && (ownCalls[high] as RequestToPair).earliestLogAt <= at) high += 1
     return [low, high]
   })
 }
@@ -80,7 +80,7 @@ function rangesByTime(
  * augmenting path). A failed search leaves the requests that it tried in `visited`. Later searches with the same limit
  * skip these requests, because they lead to no free request.
  */
-function pairOneMore<Entry extends PairedLogEntry, Own extends PairedRequest>(
+function pairOneMore<Entry extends LogEntryToPair, Own extends RequestToPair>(
   pairing: LogEntryPairing<Entry, Own>,
   entryIndex: number,
   limit: number,
@@ -132,14 +132,14 @@ function reassign(
 }
 
 /** Whether the time and the status of the entry fit the request. */
-export function mayLogEntryBelongToRequest(entry: PairedLogEntry, ownCall: PairedRequest): boolean {
+export function mayLogEntryBelongToRequest(entry: LogEntryToPair, ownCall: RequestToPair): boolean {
   return distanceOf(entry, ownCall) < Infinity
 }
 
 /** Milliseconds between an entry and a request; infinite when they cannot belong together. */
 function distanceOf(
-  { at, statusCode }: PairedLogEntry,
-  { begunAt, endedAt, earliestLogAt, latestLogAt, status }: PairedRequest,
+  { at, statusCode }: LogEntryToPair,
+  { begunAt, endedAt, earliestLogAt, latestLogAt, status }: RequestToPair,
 ): number {
   if (at < earliestLogAt || at > latestLogAt || (isOfService(status) && status !== statusCode)) return Infinity
   return Math.max(0, begunAt - secondMs - at, at - endedAt)

@@ -10,7 +10,7 @@ import {
 } from '#shared/detail-kinds.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import type { Clock } from '#main/clock.ts'
-import { meansDetailDoesNotExist, isResourceNotFound } from '#main/inventory/details/detail-read-refusal-rules.ts'
+import { doesCodeMeanDetailIsAbsent, isResourceNotFound } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
@@ -90,7 +90,7 @@ export function createReadDetailsJobKind(
             continue
           }
           if (isResourceNotFound(detail, thrown)) return { state: 'not_found', error: toWireError(thrown) }
-          if (!meansDetailDoesNotExist(detail, thrown.code ?? null)) {
+          if (!doesCodeMeanDetailIsAbsent(detail, thrown.code ?? null)) {
             refused += 1
             error = toWireError(thrown)
           }

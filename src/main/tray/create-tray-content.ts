@@ -8,7 +8,7 @@ import { trayTexts, type TrayLanguage } from './tray-texts.ts'
 /** Maximum number of lines in the menu. The overview lists everything. */
 const maxLines = 6
 
-export interface TrayState {
+export interface TrayContentInput {
   /** Everything that needs attention, worst first. Null: not known, because the database cannot be used. */
   items: readonly ShownAttentionItem[] | null
   /** Lists are being read: without items, this does not mean that nothing needs attention. */
@@ -25,7 +25,7 @@ export interface TrayActions {
 }
 
 export function createTrayContent(
-  { items, isReadingLists, isOffline, language }: TrayState,
+  { items, isReadingLists, isOffline, language }: TrayContentInput,
   { openPage, showWindow, setOffline, quit }: TrayActions,
 ): TrayContent {
   const text = trayTexts[language]

@@ -3,7 +3,7 @@ import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.
 import type { Clock } from '#main/clock.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { TrayIcon } from '#main/tray-icon-port.ts'
-import { createTrayContent, type TrayActions, type TrayState } from './create-tray-content.ts'
+import { createTrayContent, type TrayActions, type TrayContentInput } from './create-tray-content.ts'
 
 export interface TrayWatcher {
   /** Call it when the content of the tray may have changed. */
@@ -15,7 +15,7 @@ export interface TrayWatcherDeps {
   clock: Clock
   tray: TrayIcon
   attentionItems: () => Promise<readonly ShownAttentionItem[]>
-  state: () => Omit<TrayState, 'items'>
+  state: () => Omit<TrayContentInput, 'items'>
   actions: TrayActions
 }
 

@@ -11,7 +11,7 @@ import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-l
 import type { ApiClient } from '#main/api/types.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
-import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
+import { createVisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
 import { fetchDueDetails } from '#main/inventory/sync/fetch-due-details.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { openDatabase } from '#main/store/database.ts'
@@ -162,7 +162,7 @@ export async function runSyncs({ model, seed, order, callsPerDay, days }: Freshn
           clock,
           backgroundShare: () => 1,
           lastSyncStartedAt,
-          visible: createVisibleResources(),
+          visible: createVisibleResourceTracker(),
         }
         lastSyncStartedAt = clock.now()
         await fetchDueDetails(deps, accountId, clock.now(), signal, () => undefined)

@@ -2,23 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   pairLogEntriesWithRequests,
-  type PairedLogEntry,
-  type PairedRequest,
+  type LogEntryToPair,
+  type RequestToPair,
 } from '#main/api-logs/pair-log-entries-with-requests.ts'
 
 const second = 1000
 const tolerance = 120 * second
-const made = (at: number, status: number | null = 200): PairedRequest => ({
+const made = (at: number, status: number | null = 200): RequestToPair => ({
   begunAt: at * second,
   endedAt: at * second + 300,
   earliestLogAt: at * second - tolerance,
   latestLogAt: at * second + 300 + tolerance,
   status,
 })
-const entry = (at: number, statusCode = 200): PairedLogEntry => ({ at: at * second, statusCode })
+const entry = (at: number, statusCode = 200): LogEntryToPair => ({ at: at * second, statusCode })
 
 /** Indexes of the entries that no request explains. */
-function foreign(entries: PairedLogEntry[], requests: PairedRequest[]): number[] {
+function foreign(entries: LogEntryToPair[], requests: RequestToPair[]): number[] {
   const explained = pairLogEntriesWithRequests(entries, requests)
   return entries.flatMap((each, index) => (explained.has(each) ? [] : [index]))
 }

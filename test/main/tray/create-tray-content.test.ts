@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
-import { createTrayContent, type TrayState } from '#main/tray/create-tray-content.ts'
+import { createTrayContent, type TrayContentInput } from '#main/tray/create-tray-content.ts'
 
 const expiring = (days: number, count: number): ShownAttentionItem => ({
   kind: 'domains_expiring',
@@ -12,7 +12,7 @@ const expiring = (days: number, count: number): ShownAttentionItem => ({
   excludesAccounts: false,
 })
 
-function createContent(state: Partial<TrayState>) {
+function createContent(state: Partial<TrayContentInput>) {
   const done: unknown[] = []
   const content = createTrayContent(
     { items: [], isReadingLists: false, isOffline: false, language: 'en', ...state },

@@ -6,7 +6,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { floorToSecond, storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
 import type { Database } from '#main/store/database.ts'
-import { addCompleteLogSpan, queryCompleteLogSpans, storeLogReadTime } from './key-log-read-state-store.ts'
+import { addCompleteLogSpan, queryCompleteLogSpans, storeLogReadTime } from './last-key-log-read-store.ts'
 import { findMissingSpans, type TimeSpan } from './time-spans.ts'
 
 export interface LogPageResponse {

@@ -12,7 +12,7 @@ import { storeCompleteReadTime } from '#main/api-logs/execution-log-store.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
 import { fetchMissingEntries } from './fetch-missing-entries.ts'
-import { queryKeyLogReadState, storeLogReadError } from './key-log-read-state-store.ts'
+import { queryLastKeyLogRead, storeLogReadError } from './last-key-log-read-store.ts'
 import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 import { queryArchiveCoverage } from './query-archive-coverage.ts'
 
@@ -140,7 +140,7 @@ export function createLogArchiveUpdater({
 
   function recordError(keyId: string, error: AppError | null): void {
     try {
-      const { error: before } = queryKeyLogReadState(database, keyId)
+      const { error: before } = queryLastKeyLogRead(database, keyId)
       if (error === null && before === null) return
       storeLogReadError(database, keyId, error, clock.now())
     } catch (failure) {

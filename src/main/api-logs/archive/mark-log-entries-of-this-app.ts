@@ -1,6 +1,6 @@
 import { errorKindsBeforeSending } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { pairLogEntriesWithRequests, type PairedRequest } from '#main/api-logs/pair-log-entries-with-requests.ts'
+import { pairLogEntriesWithRequests, type RequestToPair } from '#main/api-logs/pair-log-entries-with-requests.ts'
 import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
 import { recordOwnSourceAddress } from '#main/api-logs/list/log-addresses.ts'
 import type { Database } from '#main/store/database.ts'
@@ -14,7 +14,7 @@ interface UnmarkedEntry {
   ipAddress: string | null
 }
 
-interface OwnRequest extends PairedRequest {
+interface OwnRequest extends RequestToPair {
   id: number
   isDryRun: number
   method: string

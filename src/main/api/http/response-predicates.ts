@@ -12,7 +12,7 @@ const refusals = {
 } as const
 const refusalStatuses: readonly number[] = Object.values(refusals)
 
-/** Returns true if the service refused the key: 401.  */
+/** Returns true if the service refused the key: 401. */
 export function isKeyRefused({ response }: WithResponse): boolean {
   return response?.status === refusals.key
 }

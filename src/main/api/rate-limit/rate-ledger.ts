@@ -15,7 +15,7 @@ import {
   type HttpHeaders,
   type RateLimitReport,
 } from '#main/api/http/parse-rate-limit-headers.ts'
-import { createExternalUsage } from './external-usage.ts'
+import { createExternalUsageTracker } from './external-usage-tracker.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { ReservedCapacity } from './interactive-reserve.ts'
 
@@ -123,7 +123,7 @@ export function createRateLedger(
     concurrent: returnNullIfOutOfRange(concurrent, acceptedHeaderRanges.concurrent),
   }
   const inFlight = new Set<StartedCall>()
-  const externalUsage = createExternalUsage()
+  const externalUsage = createExternalUsageTracker()
   let callEnds = ends
   let ownCallEnds = [...ends]
   let endsUntilPruning = endsBetweenPrunings

@@ -29,10 +29,13 @@ const keyRefusalCode: ServiceErrorCode = 'FORBIDDEN'
 const domainNotActiveCode: ServiceErrorCode = 'DOMAIN_NOT_ACTIVE'
 const domainNotFoundCode: ServiceErrorCode = 'DOMAIN_NOT_FOUND'
 /**
- * Whether the service says that the resource has no such detail. That is an answer, not a failure. `DOMAIN_NOT_FOUND`
+ * Returns true if the code says that the resource has no such detail. That is an answer, not a failure. `DOMAIN_NOT_FOUND`
  * says so of a zone that the service does not manage; for another detail, the domain itself is gone.
  */
-export function meansDetailDoesNotExist({ detailKind }: Pick<DetailRef, 'detailKind'>, code: string | null): boolean {
+export function doesCodeMeanDetailIsAbsent(
+  { detailKind }: Pick<DetailRef, 'detailKind'>,
+  code: string | null,
+): boolean {
   return code !== null && (detailKind === 'zone' ? errorCodesOfAbsentZone : errorCodesOfAbsentDetail).includes(code)
 }
 
@@ -49,7 +52,7 @@ export function isResourceNotFound(
   return resourceKind === 'domain' ? code === domainNotFoundCode && detailKind !== 'zone' : code !== userNotFoundCode
 }
 
-/** The codes of `meansDetailDoesNotExist`: of any detail, and of a zone. */
+/** The codes of `doesCodeMeanDetailIsAbsent`: of any detail, and of a zone. */
 export const errorCodesOfAbsentDetail: readonly string[] = [
   domainNotActiveCode,
   ...lastingRefusalCodes.filter((code) => code !== keyRefusalCode && code !== domainNotFoundCode),

@@ -4,7 +4,7 @@ import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import {
   hasDetailReadFailedSince,
-  meansDetailDoesNotExist,
+  doesCodeMeanDetailIsAbsent,
   isReadPostponedAfterRefusal,
 } from './detail-read-refusal-rules.ts'
 import {
@@ -103,7 +103,7 @@ function findDueReason(
   keysCheckedAt: number,
 ): DetailReadReason | null {
   if (hasDetailReadFailedSince(attempt, syncStartedAt, keysCheckedAt)) {
-    if (!meansDetailDoesNotExist(detail, attempt.code)) onFailed?.()
+    if (!doesCodeMeanDetailIsAbsent(detail, attempt.code)) onFailed?.()
     return null
   }
   if (isReadPostponedAfterRefusal(attempt, now, keysCheckedAt)) return null

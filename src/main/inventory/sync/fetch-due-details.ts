@@ -6,7 +6,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Clock } from '#main/clock.ts'
 import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
-import { meansDetailDoesNotExist } from '#main/inventory/details/detail-read-refusal-rules.ts'
+import { doesCodeMeanDetailIsAbsent } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
 import { getDailyCallBudget, getDailyQuotaUsage } from './daily-call-budget.ts'
@@ -14,7 +14,7 @@ import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue
 import type { RemainingCalls } from './estimate-sync-end.ts'
 import { fetchDetail } from './fetch-detail.ts'
 import { createUsableKeyReadCheck } from './usable-key-read-check.ts'
-import type { VisibleResources } from './visible-resources.ts'
+import type { VisibleResourceTracker } from './visible-resource-tracker.ts'
 
 export interface FetchDueDetailsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
@@ -27,7 +27,7 @@ export interface FetchDueDetailsDeps {
   /** `withoutKey` of the run when it was interrupted. Default: 0, for a new run. */
   withoutKeyBefore?: number
   /** What the window shows. */
-  visible: Pick<VisibleResources, 'isVisible' | 'version'>
+  visible: Pick<VisibleResourceTracker, 'isVisible' | 'version'>
 }
 
 export interface DetailFetchProgress {
@@ -156,7 +156,7 @@ export async function fetchDueDetails(
         begunWithoutKey += 1
         return
       }
-      if (meansDetailDoesNotExist(detail, error.code ?? null)) read += 1
+      if (doesCodeMeanDetailIsAbsent(detail, error.code ?? null)) read += 1
       else {
         failed += 1
         newestError = error

@@ -14,7 +14,7 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDueDetails, type DetailFetchProgress } from './fetch-due-details.ts'
 import { countReadableLists, checkKeysAndFetchLists, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
 import { estimateSyncEnd, type RemainingCalls } from './estimate-sync-end.ts'
-import type { VisibleResources } from './visible-resources.ts'
+import type { VisibleResourceTracker } from './visible-resource-tracker.ts'
 import { createSyncRunStore, type SyncRunError, type SyncRun } from './sync-run-store.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 
@@ -67,7 +67,7 @@ export interface SyncRunnerDeps {
   /** Finds out what the keys of the account wrote since the last sync. Throws errors that would stop every other call, too. */
   fetchWriteLogEntriesOfKeys(accountId: string, signal: AbortSignal): Promise<void>
   /** What the window shows. */
-  visible: VisibleResources
+  visible: VisibleResourceTracker
   /** By account: when a failed sync among these is tried again by itself. */
   computeRetryTimes(progress: readonly SyncProgress[]): ReadonlyMap<string, number>
   /** The calls that each job still makes, by account. Queries the database. */

@@ -1,6 +1,6 @@
 import type { UnfinishedProcedures } from '#shared/ipc/detail-reading-plan.ts'
 import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
-import type { VisibleResources } from '#main/inventory/sync/visible-resources.ts'
+import type { VisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export function createSyncHandlers({
@@ -10,7 +10,7 @@ export function createSyncHandlers({
 }: {
   sync: SyncRunner
   unfinishedProcedures: () => UnfinishedProcedures[]
-  visible: Pick<VisibleResources, 'show'>
+  visible: Pick<VisibleResourceTracker, 'show'>
 }): HandlersOf<'sync'> {
   return {
     'sync.start': ({ accountIds }) => {

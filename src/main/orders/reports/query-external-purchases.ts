@@ -14,7 +14,7 @@ import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-lo
 import {
   mayLogEntryBelongToRequest,
   pairLogEntriesWithRequests,
-  type PairedRequest,
+  type RequestToPair,
 } from '#main/api-logs/pair-log-entries-with-requests.ts'
 
 /** A POST to a paid path in the execution log (API description, section "API execution log entry"). */
@@ -28,7 +28,7 @@ interface PaidLogEntry {
 }
 
 /** A sending of an intent, or a dry run. */
-interface OwnRequest extends PairedRequest {
+interface OwnRequest extends RequestToPair {
   keyId: string
   path: string
   /** No answer arrived, but a check found that the service carried out the order. */

@@ -5,8 +5,8 @@ import { formatWait } from '#renderer/ui/time/format-relative-time.ts'
 type Translate = Parameters<typeof formatWait>[1]
 
 /**
- * Says when the next call of a limit class can be sent, or why none can. `obstacle`: why the
- * account sends nothing by itself.
+ * Says when the next call of a limit class can be sent, or why none can. `obstacle`: why the account sends
+ * nothing by itself.
  */
 export function describeNextCall(
   {

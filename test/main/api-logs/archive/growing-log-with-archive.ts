@@ -9,7 +9,7 @@ import {
   getLogRetentionStart,
   lateEntryMarginMs,
 } from '#main/api-logs/archive/fetch-missing-entries.ts'
-import { queryCompleteLogSpans } from '#main/api-logs/archive/key-log-read-state-store.ts'
+import { queryCompleteLogSpans } from '#main/api-logs/archive/last-key-log-read-store.ts'
 import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/time-spans.ts'
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
 import type { Database } from '#main/store/database.ts'

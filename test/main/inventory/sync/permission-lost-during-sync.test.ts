@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fetchDueDetails, type DetailFetchProgress } from '#main/inventory/sync/fetch-due-details.ts'
-import { createVisibleResources } from '#main/inventory/sync/visible-resources.ts'
+import { createVisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
 import { keyInformationResponse } from '#test/main/api/accounts-in-memory.ts'
 import { secret, startSimulatorClientRig } from '#test/main/api/api-client-on-simulator.ts'
 import { completeListSource, domainListItem, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
@@ -26,7 +26,14 @@ test('Details that no key may read any more, as a check of the keys during the s
   await api.call({ accountId: 'a', endpoint: 'account.me', input: {}, priority: 'interactive' })
   let last: DetailFetchProgress | null = null
   const reading = fetchDueDetails(
-    { api, inventory, clock, backgroundShare: () => 1, lastSyncStartedAt: null, visible: createVisibleResources() },
+    {
+      api,
+      inventory,
+      clock,
+      backgroundShare: () => 1,
+      lastSyncStartedAt: null,
+      visible: createVisibleResourceTracker(),
+    },
     'a',
     clock.now(),
     new AbortController().signal,

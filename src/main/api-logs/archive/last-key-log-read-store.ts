@@ -4,7 +4,7 @@ import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { addTimeSpan, type TimeSpan } from './time-spans.ts'
 
 /** The last attempt to read the log of a key. */
-export interface KeyLogReadState {
+export interface LastKeyLogRead {
   /** When the newest page was read last, epoch milliseconds of this computer; null before the first time. */
   readAt: number | null
   /** The service's clock minus the clock of this computer, in milliseconds, as of `readAt`. */
@@ -31,7 +31,7 @@ export function addCompleteLogSpan(database: Database, keyId: string, span: Time
   })
 }
 
-export function queryKeyLogReadState(database: Database, keyId: string): KeyLogReadState {
+export function queryLastKeyLogRead(database: Database, keyId: string): LastKeyLogRead {
   const row = database.get<{
     readAt: number | null
     clockOffsetMs: number

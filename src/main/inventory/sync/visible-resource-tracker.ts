@@ -1,8 +1,8 @@
 import type { DetailRef } from '#shared/detail-kinds.ts'
 import type { ResourceRef } from '#shared/ipc/sync.ts'
 
-/** The domains and servers that the window shows now. Syncs read their details first. */
-export interface VisibleResources {
+/** Knows the domains and servers that the window shows now. Syncs read their details first. */
+export interface VisibleResourceTracker {
   /** Replaces what the window showed before. */
   show(resources: readonly ResourceRef[]): void
   isVisible(accountId: string, detail: DetailRef): boolean
@@ -10,7 +10,7 @@ export interface VisibleResources {
   version(): number
 }
 
-export function createVisibleResources(): VisibleResources {
+export function createVisibleResourceTracker(): VisibleResourceTracker {
   let shown: ReadonlySet<string> = new Set()
   let version = 0
   const keyOf = (accountId: string, kind: string, name: string) => `${accountId} ${kind} ${name}`

@@ -17,10 +17,10 @@ import { idna } from '#renderer/ui/format/browser-idna.ts'
 const namesAtOnce = 1000
 
 /**
- * What a CSV file would change. `selected`: limits the file to these domains; null: all domains of all accounts. The
+ * Loads a CSV file of changes, and finds the domains that it names. `selected`: limits the file to these domains; null: all domains of all accounts. The
  * domains are looked up again for the plan.
  */
-export function useCsvFileWithMatchedDomains(selected: () => readonly DomainToPlan[] | null) {
+export function useChangeCsvFile(selected: () => readonly DomainToPlan[] | null) {
   const input = useFileOrPastedText<ChangeCsvContent>(changeCsvLimits.bytes, (text) => parseChangeCsv(text, idna))
   /** Null until the domains of the file are looked up. */
   const matched = shallowRef<CsvDomainMatchResult | null>(null)

@@ -12,7 +12,7 @@ const maxReservedCalls = 10
 const maxObservationGapMs = 5_000
 
 /** Tracks what other programs use of the same quota, as far as response headers show it. All times are monotonic milliseconds. */
-export interface ExternalUsage {
+export interface ExternalUsageTracker {
   /** A response showed `calls` external calls beyond the known ones. */
   recordCalls(now: number, calls: number): void
   /** External calls hold this many slots now, at least until `until`. */
@@ -25,7 +25,7 @@ export interface ExternalUsage {
   reservedSlots(now: number): number
 }
 
-export function createExternalUsage(): ExternalUsage {
+export function createExternalUsageTracker(): ExternalUsageTracker {
   let seen = { calls: 0, at: Number.NEGATIVE_INFINITY }
   let lastObservedAt = Number.NEGATIVE_INFINITY
   let concurrent = { slots: 0, at: Number.NEGATIVE_INFINITY, until: Number.NEGATIVE_INFINITY }
