@@ -194,7 +194,7 @@ const layers = {
       'idempotency-store.ts',
       'simulated-ip-block.ts',
       'match-route.ts',
-      'request-and-charge-ledger.ts',
+      'simulator-ledger.ts',
       'request-quota.ts',
       'simulated-clock.ts',
       'undocumented-field-name-variants.ts',

@@ -6,7 +6,7 @@ import { router } from './router.ts'
 import { restoreViewState, saveViewStateOnChange } from './save-and-restore-view-state.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
-import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
+import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useSync } from '#renderer/stores/sync.ts'
@@ -46,7 +46,7 @@ async function loadStored(): Promise<void> {
     useSync()
       .listen()
       .catch(() => undefined),
-    useOrderCountsAndRuns().listen(),
+    useOrdersSummary().listen(),
     useJobs().listen(),
     useSavedViews()
       .listen()

@@ -7,7 +7,7 @@ import type { EndpointCall } from './endpoint-call.ts'
 import type { Fault } from './fault-rules.ts'
 import { parseEndpointInput } from './parse-endpoint-input.ts'
 import { parseJsonBody } from './parse-json-body.ts'
-import type { Ledger, ReceivedRequest } from './request-and-charge-ledger.ts'
+import type { SimulatorLedger, ReceivedRequest } from './simulator-ledger.ts'
 import { runIdempotently } from './run-idempotently.ts'
 import {
   requirePermission,
@@ -35,7 +35,7 @@ interface IncomingRequest {
 
 interface RequestContext {
   world: World
-  ledger: Ledger
+  ledger: SimulatorLedger
   /** Called when the request has a concurrency slot. The caller releases the slot when the connection no longer needs it. */
   onAdmitted(admission: QuotaDecision): void
 }
@@ -151,7 +151,7 @@ function findOwnLimit(
   return limit ? { servername: server.servername, limit } : null
 }
 
-function toErrorAnswer(error: unknown, headers: Record<string, string>, ledger: Ledger): SimulatedResponse {
+function toErrorAnswer(error: unknown, headers: Record<string, string>, ledger: SimulatorLedger): SimulatedResponse {
   if (error instanceof FaultResponse) return { ...error.answer, headers: { ...headers, ...error.answer.headers } }
   if (error instanceof IpBlockedError) return createErrorAnswer(error, error.headers)
   if (error instanceof MethodNotAllowedError)

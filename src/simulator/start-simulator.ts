@@ -7,7 +7,7 @@ import type { Clock } from './simulated-clock.ts'
 import { handleRequest } from './handle-request.ts'
 import { createFaultRules, type FaultRules } from './fault-rules.ts'
 import { tryParseJson } from './parse-json-body.ts'
-import { createRequestAndChargeLedger, type Ledger, type ReceivedRequest } from './request-and-charge-ledger.ts'
+import { createSimulatorLedger, type SimulatorLedger, type ReceivedRequest } from './simulator-ledger.ts'
 import { readBearerToken, toReceivedRequest, readBodyBytes, splitRequestTarget } from './read-http-request.ts'
 import { sendWithFaults } from './send-with-faults.ts'
 import type { WorldFile } from './world-file.ts'
@@ -18,7 +18,7 @@ export interface Simulator {
   url: string
   /** The current state; `reset` replaces the object. */
   readonly world: World
-  ledger: Ledger
+  ledger: SimulatorLedger
   faults: FaultRules
   /** Advances the simulator's clock. */
   advance(ms: number): void
@@ -50,7 +50,7 @@ export async function startSimulator({
 }: SimulatorOptions = {}): Promise<Simulator> {
   const createFile = typeof file === 'function' ? file : () => file
   let world = createWorld(createFile(), clock)
-  const ledger = createRequestAndChargeLedger()
+  const ledger = createSimulatorLedger()
   const faults = createFaultRules()
   const inFlight = new Map<string, number>()
   let lastNumber = 0

@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished } from 'vitest'
-import type { Ledger } from '#simulator/request-and-charge-ledger.ts'
+import type { SimulatorLedger } from '#simulator/simulator-ledger.ts'
 import { startSimulator } from '#simulator/start-simulator.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { endpointsCoveredBy } from './api-rules.ts'
@@ -31,7 +31,7 @@ export function createTestClock(start = Date.UTC(2026, 10, 20, 3, 0, 0)) {
 
 export const token = 'test_token_of_the_first_key'
 
-const ledgersOfTest: Ledger[] = []
+const ledgersOfTest: SimulatorLedger[] = []
 
 // A test that covers an endpoint must call it and receive status 200.
 afterEach(({ task }) => {

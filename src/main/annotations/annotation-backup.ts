@@ -12,7 +12,7 @@ import {
   type AnnotationBackupEntry,
 } from './annotation-backup-file.ts'
 import { queryAnnotationRevision, storeAnnotationRevision } from './annotation-revision-counter.ts'
-import { parseTags, saveAnnotation } from './read-and-save-annotation.ts'
+import { parseTags, saveAnnotation } from './query-and-save-annotation.ts'
 
 export interface AnnotationBackup {
   /** Writes the file soon if a tag, customer or note has changed since it was written. */

@@ -6,7 +6,7 @@ import { maxTagsPerResource, getTagKey } from '#shared/tags.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { queryAnnotation, saveAnnotation } from './read-and-save-annotation.ts'
+import { queryAnnotation, saveAnnotation } from './query-and-save-annotation.ts'
 
 /** What the user wrote about domains and servers. Nothing here calls the service. */
 export interface AnnotationStore {

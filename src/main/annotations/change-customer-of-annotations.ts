@@ -2,7 +2,7 @@ import { getCustomerKey } from '#shared/customers.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { Database } from '#main/store/database.ts'
 import { incrementAnnotationRevision } from './annotation-revision-counter.ts'
-import { buildAnnotationSearchText, parseTags } from './read-and-save-annotation.ts'
+import { buildAnnotationSearchText, parseTags } from './query-and-save-annotation.ts'
 
 /** Returns the customer in the spelling that is stored; null if nothing has it. */
 export function queryCustomerLabel(database: Database, key: string): string | null {

@@ -3,7 +3,7 @@ import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/i
 import { maxTagsPerResource, getTagKey } from '#shared/tags.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { queryAnnotation, saveAnnotation } from './read-and-save-annotation.ts'
+import { queryAnnotation, saveAnnotation } from './query-and-save-annotation.ts'
 
 const rowsPerChunk = 200
 const nothing: Annotation = { tags: [], customer: '', note: '' }

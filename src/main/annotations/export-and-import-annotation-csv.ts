@@ -17,7 +17,7 @@ import { runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { formatCsv } from '#main/format-csv.ts'
 import { idna } from '#main/node-idna.ts'
 import type { Database } from '#main/store/database.ts'
-import { queryAnnotation, parseTags, saveAnnotation } from './read-and-save-annotation.ts'
+import { queryAnnotation, parseTags, saveAnnotation } from './query-and-save-annotation.ts'
 import { parseAnnotationCsv, type AnnotationCsvContent, type AnnotationTargetFinder } from './parse-annotation-csv.ts'
 
 export interface AnnotationCsvDeps {

@@ -22,7 +22,7 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import { moveOrphanedAnnotationsToAccount } from '#main/annotations/move-orphaned-annotations-to-account.ts'
-import { queryAnnotation } from '#main/annotations/read-and-save-annotation.ts'
+import { queryAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
 import {
   createStableDomainListPages,

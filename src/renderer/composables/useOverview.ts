@@ -7,7 +7,7 @@ import { useIpcEvent } from './useIpcEvent.ts'
 import { useThrottled } from './useThrottled.ts'
 import { useAsyncData } from './useAsyncData.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { countOrdersNeedingDecision, useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
+import { countOrdersNeedingDecision, useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 
@@ -24,7 +24,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
   const ids = computed(accountIds)
   const isIncluded = (accountId: string): boolean => ids.value === null || ids.value.includes(accountId)
   const included = computed(() => accounts.accounts.filter(({ id }) => isIncluded(id)))
-  const orders = useOrderCountsAndRuns()
+  const orders = useOrdersSummary()
   const quota = useQuotaUsage()
   const sync = useSync()
   const appState = useAppState()

@@ -3,7 +3,7 @@ import type { Transport } from '#main/api/http/transport.ts'
 import { handleRequest } from '#simulator/handle-request.ts'
 import { tryParseJson } from '#simulator/parse-json-body.ts'
 import { toReceivedRequest, splitRequestTarget } from '#simulator/read-http-request.ts'
-import { createRequestAndChargeLedger, type Ledger } from '#simulator/request-and-charge-ledger.ts'
+import { createSimulatorLedger, type SimulatorLedger } from '#simulator/simulator-ledger.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
 import { createWorld, type World } from '#simulator/world-state.ts'
 import { drawLatency, totalLatencyMs } from '#test/bench/rate-limiter/virtual-service.ts'
@@ -14,7 +14,7 @@ import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
 export interface SimulatedService {
   transport: Transport
   world: World
-  ledger: Ledger
+  ledger: SimulatorLedger
   /** Duration of each call, in milliseconds. */
   callDurationsMs: number[]
 }
@@ -25,7 +25,7 @@ export interface SimulatedService {
  */
 export function createSimulatedService(time: VirtualTime, random: Random, file: WorldFile): SimulatedService {
   const world = createWorld(file, { now: () => time.clock.now() })
-  const ledger = createRequestAndChargeLedger()
+  const ledger = createSimulatorLedger()
   const callDurationsMs: number[] = []
 
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { queryAnnotation, saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
+import { queryAnnotation, saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import type { StartedAccounts } from './start-accounts-with-real-keychain.ts'
 import { startAccountsRig, domainNames, tokens, keyId } from './accounts-rig.ts'
 import { captureAppError } from '#test/capture-rejection.ts'

@@ -6,7 +6,7 @@ import { hourMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { domainFilterSchema, serverFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
-import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
+import { saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import { writeTextToPath } from '#main/app/write-text-to-path.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
 import {

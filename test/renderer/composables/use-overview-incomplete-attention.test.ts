@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { useOverview } from '#renderer/composables/useOverview.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
-import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
+import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
@@ -26,7 +26,7 @@ test('The overview is not calm while a sync gets no answer or reads the lists, o
   connectRigBridge(rig)
   const { made, leave } = runInSetup(() => ({
     accounts: useAccounts(),
-    orders: useOrderCountsAndRuns(),
+    orders: useOrdersSummary(),
     sync: useSync(),
     overview: useOverview(),
   }))

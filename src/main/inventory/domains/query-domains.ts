@@ -9,7 +9,7 @@ import {
 } from '#shared/ipc/inventory.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
-import { parseTags } from '#main/annotations/read-and-save-annotation.ts'
+import { parseTags } from '#main/annotations/query-and-save-annotation.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import {
   buildDomainConditions,

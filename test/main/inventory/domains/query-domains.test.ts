@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
-import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
+import { saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import { domainFilterSchema, domainSortKeys, type DomainFilter } from '#shared/ipc/inventory.ts'
 import {
   completeListSource,

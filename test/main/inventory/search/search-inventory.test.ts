@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { domainFilterSchema } from '#shared/ipc/inventory.ts'
-import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
+import { saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import {
   addAccount,
   completeListSource,

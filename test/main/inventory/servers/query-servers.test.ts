@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveAnnotation } from '#main/annotations/read-and-save-annotation.ts'
+import { saveAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import { serverFilterSchema, serverSortKeys } from '#shared/ipc/inventory.ts'
 import { completeListSource, openTemporaryInventory } from '#test/main/inventory/temporary-inventory.ts'
 

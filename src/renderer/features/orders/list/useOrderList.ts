@@ -5,7 +5,7 @@ import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledI
 import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import type { OrderRow } from './order-columns.ts'
-import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
+import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 
 /**
@@ -16,7 +16,7 @@ import { useOrderFilters } from '#renderer/stores/order-filters.ts'
 export function useOrderList() {
   const filters = useOrderFilters()
   const accounts = useAccounts()
-  const orders = useOrderCountsAndRuns()
+  const orders = useOrdersSummary()
   /** Main sends the runs after every change of an order, and when a newly read list ends an order's wait. */
   const version = useThrottledIpcEventCounter('orders.runs')
 

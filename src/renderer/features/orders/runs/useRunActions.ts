@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { useOrderCountsAndRuns } from '#renderer/stores/order-counts-and-runs.ts'
+import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
@@ -13,7 +13,7 @@ import { countUnsentOrders } from './count-orders-of-run.ts'
 /** The user's actions on a run. They never change orders that were already sent. */
 export function useRunActions() {
   const { t, locale } = useI18n()
-  const orders = useOrderCountsAndRuns()
+  const orders = useOrdersSummary()
   const now = useNow()
   const isBusy = shallowRef(false)
   const error = shallowRef<AppError | null>(null)

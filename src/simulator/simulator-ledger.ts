@@ -60,8 +60,8 @@ function countRequests(requests: ReceivedRequest[]): RequestCounts {
   return { received: requests.length, refused: requests.filter(({ status }) => status === tooManyRequests).length }
 }
 
-/** All received requests and all charges, for tests and the demo. */
-export function createRequestAndChargeLedger() {
+/** Records all received requests, all charges and all errors in the simulator itself, for tests and the demo. */
+export function createSimulatorLedger() {
   const requests: ReceivedRequest[] = []
   const charges: Charge[] = []
   const bugs: string[] = []
@@ -90,4 +90,4 @@ export function createRequestAndChargeLedger() {
     },
   }
 }
-export type Ledger = ReturnType<typeof createRequestAndChargeLedger>
+export type SimulatorLedger = ReturnType<typeof createSimulatorLedger>

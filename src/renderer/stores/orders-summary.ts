@@ -17,7 +17,7 @@ export function countOrdersNeedingDecision(counts: Counts | null): number {
 }
 
 /** Order state for the whole window: orders that wait for the user, runs, and the state of the order journal. */
-export const useOrderCountsAndRuns = defineStore('orders', () => {
+export const useOrdersSummary = defineStore('orders', () => {
   const counts = shallowRef<Counts | null>(null)
   const runs = shallowRef<OrderRun[]>([])
   const journal = shallowRef<JournalHealth | null>(null)
