@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listUnpricedPartTexts } from '#renderer/features/customers/list-unpriced-parts.ts'
+import { listUnpricedPartTexts } from '#renderer/features/customers/list-unpriced-part-texts.ts'
 
 const t = ((key: string, { n }: { n: string }) => `${key} ${n}`) as never
 const none = { pricesNotRead: 0, notListed: 0, unpayable: 0, notActive: 0 }
