@@ -2,7 +2,7 @@ import { findLoggedEndpoint } from '#shared/console/find-logged-endpoint.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 
-type Translate = (key: string, values?: Record<string, unknown>) => string
+type Translate = (key: string) => string
 
 /**
  * What an entry of the log did, in words, and the domain or server that its path names. `text` null: the catalog does not know the
@@ -16,7 +16,7 @@ export function describeLogCall(
   if (!endpoint) return { text: null, target: null }
   const { domain_name: domain, servername } = endpoint.params
   return {
-    text: describeEndpoint(endpoint.name, t) + (isDryRun ? t('common.inBrackets', { text: t('logs.dryRun') }) : ''),
+    text: isDryRun ? t(`logs.dryRunOf.${endpoint.name.replace('.', '_')}`) : describeEndpoint(endpoint.name, t),
     target: domain === undefined ? (servername ?? null) : (decodePunycode(domain) ?? domain),
   }
 }

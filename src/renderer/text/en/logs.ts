@@ -25,7 +25,13 @@ export const logs = {
   milliseconds: '{n} ms',
   noAnswer: 'No response',
   unknownKey: 'Removed key',
-  dryRun: 'dry run',
+  /** Of the paid endpoints, which are the only ones with dry runs. */
+  dryRunOf: {
+    server_order: 'Order a server (dry run)',
+    domain_acquire: 'Register a domain (dry run)',
+    domain_transfer: 'Transfer a domain in (dry run)',
+    domain_renew: 'Renew a domain (dry run)',
+  },
   ownApp: 'Banto',
   unknownAddress: '{address} is not marked as known',
   span: {

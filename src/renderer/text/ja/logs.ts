@@ -27,7 +27,12 @@ export const logs: typeof en = {
   milliseconds: '{n} ms',
   noAnswer: '応答なし',
   unknownKey: '削除されたAPIキー',
-  dryRun: 'ドライラン',
+  dryRunOf: {
+    server_order: 'サーバーの注文（ドライラン）',
+    domain_acquire: 'ドメインの取得（ドライラン）',
+    domain_transfer: 'ドメインの移管（ドライラン）',
+    domain_renew: 'ドメインの契約更新（ドライラン）',
+  },
   ownApp: 'Banto',
   unknownAddress: '{address} は既知として登録されていません',
   span: {

@@ -17,10 +17,14 @@ test('A call is described by the catalog, with the domain or server that its pat
   })
 })
 
-test('A dry run of Banto is named beside the call, because its path is that of the order', () => {
+test('A dry run of Banto is called so and not a paid operation, although its path is that of the order', () => {
   const renewal = { method: 'POST', path: '/v1/domain/plain.example/renew' }
-  const order = describeLogCall({ ...renewal, isDryRun: false }, t).text
-  expect(describeLogCall({ ...renewal, isDryRun: true }, t).text).toBe(`${order} (dry run)`)
+  expect(describeLogCall({ ...renewal, isDryRun: false }, t).text).not.toContain('dry run')
+  for (const path of [renewal.path, '/v1/domain/plain.example/transfer', '/v1/domain', '/v1/server']) {
+    const { text } = describeLogCall({ method: 'POST', path, isDryRun: true }, t)
+    expect(text).toMatch(/ \(dry run\)$/)
+    expect(text).not.toMatch(/paid|spends/i)
+  }
 })
 
 test('A path that the catalog does not know has no description', () => {
