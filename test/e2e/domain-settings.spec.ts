@@ -210,7 +210,7 @@ test('A lock for several domains leaves out those that could not be unlocked, an
   await reviewChange(page)
   await expect(page.getByTestId('plan-findings').getByTestId('plan-finding')).toHaveText([
     /beta-blog\.example: The domain is being moved to another registrar/,
-    /alpha-shop\.example: Not included/,
+    /alpha-shop\.example: The lock is not included/,
   ])
   await expect(page.getByTestId('plan-run')).toHaveText('Send 1 change to 1 domain')
   await page.getByTestId('plan-only-all').click()

@@ -208,7 +208,7 @@ test('A refused name leads to the verification record, a lost answer is unknown,
   await page.getByTestId('hosted-name').fill(mail)
   await page.getByTestId('hosted-add').click()
   await expect(result(page)).toContainText('No response confirmed the change; a reading afterwards shows it.')
-  await expect(page.getByTestId('ssl-outcome')).toContainText('not known')
+  await expect(page.getByTestId('ssl-outcome')).toContainText('SSL status unknown')
   await page.getByTestId('hosted-add-again').click()
 
   simulator.faults.add({ match: { method: 'POST' }, times: 1, fault: { kind: 'reset-before' } })

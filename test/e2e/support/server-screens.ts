@@ -239,7 +239,14 @@ export const serverChangeSteps: readonly ServerChangeSteps[] = [
       await fill(page, { 'user-suffix': 'keeper', 'database-password': typedPassword })
       await click(page, 'step-user-run')
     },
-    leave: (page) => fill(page, { 'user-suffix': '' }),
+    async leave(page) {
+      await fill(page, { 'user-suffix': '' })
+      await openArea(page, 'overview')
+      // The password may be in use if its user may have been created.
+      const question = page.getByTestId('confirm-action')
+      await expect(question.or(page.getByTestId('overview'))).toBeVisible()
+      if (await question.isVisible()) await question.click()
+    },
     isMade: ({ hosting }) => hosting.databaseUsers.has('alphaweb_keeper'),
     staysUnknown: true,
   },
