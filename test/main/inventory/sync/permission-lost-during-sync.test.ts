@@ -67,12 +67,6 @@ test('After a restart, the number of details that no key may read any more is st
   Object.assign(grant, { permission_type: 'custom', permissions })
   await rig.call('accounts.retestKey', { accountId: id, keyId: keys[0]?.id ?? '' })
   answer()
-  await new Promise((r) => setTimeout(r, 2000))
-  console.log(
-    JSON.stringify(await rig.call('sync.progress', null)),
-    JSON.stringify((await rig.call('accounts.list', null))[0]?.keys),
-    rig.simulator.ledger.requests.map((r) => [r.path, r.status].join()),
-  )
   const [first] = await ended
   expect(first?.detailsWithoutKey).toBeGreaterThan(0)
   await rig.restart()
