@@ -25,15 +25,18 @@ export function createKeychainRetrier({
 
   async function retry(): Promise<void> {
     isRetrying = true
-    for (
-      let pauseMs = firstPauseMs;
-      keychain.state().state !== 'ready';
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
-    ) {
-      await clock.sleep(pauseMs, closing)
-      if (keychain.state().state !== 'ready') await keychain.checkState()
+    try {
+      for (
+        let pauseMs = firstPauseMs;
+        keychain.state().state !== 'ready';
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      ) {
+        await clock.sleep(pauseMs, closing)
+        if (keychain.state().state !== 'ready') await keychain.checkState()
+      }
+    } finally {
+      isRetrying = false
     }
-    isRetrying = false
   }
 
   return {

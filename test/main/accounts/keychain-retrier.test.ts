@@ -65,3 +65,26 @@ test('A keychain is not checked after the app was closed', async () => {
 
   expect([...usedAt]).toEqual([])
 })
+
+test('After a check that failed for another reason than the keychain, the keychain can be checked again', async () => {
+  const { clock, keychain, usedAt, unlock } = createFailingKeychain()
+  await keychain.checkState()
+  usedAt.clear()
+  let isDatabaseBusy = true
+  const checkState = () => (isDatabaseBusy ? Promise.reject(new Error('database is locked')) : keychain.checkState())
+  const retrier = createKeychainRetrier({
+    keychain: { state: keychain.state, checkState },
+    clock,
+    closing: new AbortController().signal,
+  })
+  retrier.retryUntilReady()
+  await clock.advance(60 * secondMs)
+  expect([...usedAt]).toEqual([])
+
+  isDatabaseBusy = false
+  unlock()
+  retrier.retryUntilReady()
+  await clock.advance(60 * secondMs)
+  expect([...usedAt]).toEqual([65])
+  expect(keychain.state().state).toBe('ready')
+})
