@@ -8,10 +8,10 @@ import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychainSecretStore, type KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import { createKeychainRetrier } from '#main/accounts/keychain-retrier.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
-import { openAnnotationBackup } from '#main/annotations/annotation-backup.ts'
-import { createAnnotationCsvExportAndImport } from '#main/annotations/export-and-import-annotation-csv.ts'
+import { startAnnotationBackupWriter } from '#main/annotations/annotation-backup-writer.ts'
+import { createAnnotationCsvExporterAndImporter } from '#main/annotations/annotation-csv-exporter-and-importer.ts'
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
-import { createCustomerRenaming } from '#main/annotations/rename-customer.ts'
+import { createCustomerRenamer } from '#main/annotations/customer-renamer.ts'
 import { createApiClient } from '#main/api/client.ts'
 import { createTransport } from '#main/api/http/transport.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -177,7 +177,7 @@ export function openWorkspace(
   onState: () => void,
 ): Workspace {
   const closing = new AbortController()
-  const annotationBackup = openAnnotationBackup({
+  const annotationBackup = startAnnotationBackupWriter({
     database,
     clock,
     onError: (error) => console.error('annotation backup:', toAppError(error).kind),
@@ -500,11 +500,11 @@ export function openWorkspace(
       }),
       ...createAnnotationsHandlers({
         annotations: createAnnotationStore({ database, emit }),
-        csv: createAnnotationCsvExportAndImport({ database, clock, newId, emit, saveFile, openFile }),
+        csv: createAnnotationCsvExporterAndImporter({ database, clock, newId, emit, saveFile, openFile }),
       }),
       ...createCustomersHandlers({
         reports: customers,
-        renaming: createCustomerRenaming({ database, views: savedViews, emit }),
+        renaming: createCustomerRenamer({ database, views: savedViews, emit }),
       }),
       ...createServersHandlers({
         operations: createServerReadAndChangeRunner({

@@ -5,7 +5,7 @@ import type { AccountsPort } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'
 import { decodeApiKeyItem } from './api-key-keychain-item.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
-import { throwNotFound, type AccountQueries } from './query-accounts.ts'
+import { throwAccountOrKeyNotFound, type AccountQueries } from './query-accounts.ts'
 import { getKeyExpiry } from './get-key-expiry.ts'
 
 export interface KeySecretReaderAndStateWriterDeps {
@@ -17,7 +17,7 @@ export interface KeySecretReaderAndStateWriterDeps {
 }
 
 /** Records the response of `/v1/me` for a key. */
-export interface KeyStateRecorder {
+export interface KeyCheckRecorder {
   /** The key worked at `at` (epoch milliseconds), with these permissions. */
   markWorking(me: KeyInformation, at: number): void
   /** 401: the service does not accept the key. */
@@ -61,7 +61,7 @@ export function createKeySecretReaderAndStateWriter({
     },
     keys: queries.keys,
     async secret(keyId, baseUrl) {
-      const secretId = secretIdOf(keyId) ?? throwNotFound('key')
+      const secretId = secretIdOf(keyId) ?? throwAccountOrKeyNotFound('key')
       try {
         return decodeApiKeyItem(secretId, await keychain.readSecret(secretId), baseUrl)
       } catch (error) {
@@ -83,7 +83,7 @@ export function createKeySecretReaderAndStateWriter({
   return {
     ...port,
     /** Call it before one request to `/v1/me` is sent. The check ignores the response if the key's secret was replaced meanwhile. */
-    startKeyCheck(keyId: string): KeyStateRecorder {
+    startKeyCheck(keyId: string): KeyCheckRecorder {
       const requested = secretIdOf(keyId)
       const setIfSame = (state: Key['state'], error: AppError) => {
         if (isSameSecret(secretIdOf(keyId), requested)) setState(keyId, state, error)

@@ -123,11 +123,11 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
     overlaps,
     /** Throws not_found. */
     get(accountId: string): Account {
-      return list().find(({ id }) => id === accountId) ?? throwNotFound('account')
+      return list().find(({ id }) => id === accountId) ?? throwAccountOrKeyNotFound('account')
     },
     /** Throws not_found. */
     row: (accountId: string): AccountRow =>
-      database.get<AccountRow>('select * from account where id = ?', accountId) ?? throwNotFound('account'),
+      database.get<AccountRow>('select * from account where id = ?', accountId) ?? throwAccountOrKeyNotFound('account'),
     /** Whether an account other than `exceptId` that is not paused has this proxy; null: has none. */
     hasActiveAccountAtProxy: (proxyUrl: string | null, exceptId: string): boolean =>
       database.get('select 1 from account where id <> ? and proxy_url is ? and is_paused = 0', exceptId, proxyUrl) !==
@@ -135,7 +135,7 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
     /** Throws not_found, also for a key of another account. */
     keyRow: (accountId: string, keyId: string): KeyRow =>
       database.get<KeyRow>('select * from api_key where id = ? and account_id = ?', keyId, accountId) ??
-      throwNotFound('key'),
+      throwAccountOrKeyNotFound('key'),
     /** In the order of adding; empty for an unknown account. */
     keys: (accountId: string): Key[] =>
       database
@@ -151,7 +151,7 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
 }
 export type AccountQueries = ReturnType<typeof createAccountQueries>
 
-export function throwNotFound(what: 'account' | 'key'): never {
+export function throwAccountOrKeyNotFound(what: 'account' | 'key'): never {
   throw new AppError('not_found', what === 'account' ? 'There is no such account' : 'There is no such key', {
     details: { what },
   })

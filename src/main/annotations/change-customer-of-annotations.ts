@@ -1,8 +1,8 @@
 import { getCustomerKey } from '#shared/customers.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { Database } from '#main/store/database.ts'
-import { incrementAnnotationRevision } from './annotation-revision-counter.ts'
-import { buildAnnotationSearchText, parseTags } from './query-and-save-annotation.ts'
+import { incrementAnnotationRevision } from './annotation-revision-for-backup.ts'
+import { buildAnnotationSearchText, parseTagsJson } from './query-and-save-annotation.ts'
 
 /** Returns the customer in the spelling that is stored; null if nothing has it. */
 export function queryCustomerLabel(database: Database, key: string): string | null {
@@ -17,8 +17,8 @@ export function queryTargetsOfCustomer(database: Database, key: string): Annotat
 }
 
 /**
- * Gives domains and servers that have an annotation another customer, in this spelling. One statement for each row, which is several times
- * as fast as `saveAnnotation`. Call it in a transaction. Returns the name.
+ * Gives domains and servers that have an annotation another customer, in this spelling. Runs one statement for each row, which is several
+ * times as fast as `saveAnnotation`. Call it in a transaction. Returns `customer`.
  */
 export function changeCustomerOfAnnotations(
   database: Database,
@@ -40,7 +40,7 @@ export function changeCustomerOfAnnotations(
       'update annotation set customer = ?, customer_key = ?, search_text = ? where account_id = ? and kind = ? and name = ?',
       customer,
       key,
-      buildAnnotationSearchText(name, { tags: parseTags(row.tags), customer, note: row.note }),
+      buildAnnotationSearchText(name, { tags: parseTagsJson(row.tags), customer, note: row.note }),
       accountId,
       kind,
       name,

@@ -4,12 +4,12 @@ import { getCustomerKey, normalizeCustomer } from '#shared/customers.ts'
 import type { Annotation, AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { getTagKey } from '#shared/tags.ts'
 import type { Database } from '#main/store/database.ts'
-import { incrementAnnotationRevision } from './annotation-revision-counter.ts'
+import { incrementAnnotationRevision } from './annotation-revision-for-backup.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** Parses the tags of a row. Null: the row has no annotation. */
-export function parseTags(json: string | null): string[] {
+export function parseTagsJson(json: string | null): string[] {
   const tags = json === null ? null : parseJsonOrNull(json)
   return Array.isArray(tags) ? tags.map(String) : []
 }
@@ -21,12 +21,12 @@ export function queryAnnotation(database: Database, { accountId, kind, name }: A
     kind,
     name,
   )
-  return { tags: parseTags(row?.tags ?? null), customer: row?.customer ?? '', note: row?.note ?? '' }
+  return { tags: parseTagsJson(row?.tags ?? null), customer: row?.customer ?? '', note: row?.note ?? '' }
 }
 
 /**
  * Replaces the tags, the customer and the note of a domain or server. Only this function and `changeCustomerOfAnnotations` insert or update rows, so that the counts in `tag`
- * and `customer` match them; `annotation-backup.ts` empties the tables together. A tag in use keeps its spelling, and so does a
+ * and `customer` match them; `annotation-backup-writer.ts` empties the tables together. A tag in use keeps its spelling, and so does a
  * customer that another domain or server has. Call it in a transaction.
  */
 export function saveAnnotation(

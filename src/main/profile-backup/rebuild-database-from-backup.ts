@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { DatabaseRebuild, DatabaseRebuildCause } from '#shared/ipc/app-state-and-settings.ts'
-import { countBackedUpAnnotations } from '#main/annotations/annotation-backup.ts'
+import { countAnnotatedResourcesInBackup } from '#main/annotations/annotation-backup-writer.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { findPathForUnusableDatabase, renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
@@ -34,7 +34,7 @@ export function rebuildDatabase(
       cause,
       damagedPath: isAnyFileOf(path) ? findPathForUnusableDatabase(path, now) : null,
       accounts: backup.rows.filter(([table]) => table === 'account').length,
-      annotations: countBackedUpAnnotations(dirname(path)),
+      annotations: countAnnotatedResourcesInBackup(dirname(path)),
       unknownJobs: backup.rows.filter(([table]) => table === 'job').length,
       leftOut: backup.leftOut,
     }

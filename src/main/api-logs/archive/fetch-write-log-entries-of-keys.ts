@@ -12,8 +12,8 @@ import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/stored-log-en
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { queryCompleteLogSpans } from './last-key-log-read-store.ts'
-import { lateEntryMarginMs, type LogPageResponse } from './fetch-missing-entries.ts'
+import { queryCompleteLogSpans } from './log-spans-and-last-read-attempt-store.ts'
+import { lateLogEntryMarginMs, type LogPageResponse } from './fetch-missing-log-entries.ts'
 import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 
 export interface FetchWriteLogEntriesOfKeysDeps {
@@ -72,7 +72,7 @@ export async function fetchWriteLogEntriesOfKeys(
     const { readAt, serverAt } = first
     const serviceNow = serverAt ?? readAt - unknownClockMs
     const offsetMs = serverAt === null ? 0 : serverAt - readAt
-    storeCheck(database, key.id, Math.max(completeTo, serviceNow - lateEntryMarginMs), clock.now(), offsetMs)
+    storeCheck(database, key.id, Math.max(completeTo, serviceNow - lateLogEntryMarginMs), clock.now(), offsetMs)
   }
 
   /** Reads and stores the entries of one method, the newest first, by at most `maxCalls` calls. */

@@ -11,10 +11,10 @@ import { createThrottle } from '#main/event-loop/throttle.ts'
 import { storeCompleteReadTime } from '#main/api-logs/execution-log-store.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
-import { fetchMissingEntries } from './fetch-missing-entries.ts'
-import { queryLastKeyLogRead, storeLogReadError } from './last-key-log-read-store.ts'
+import { fetchMissingLogEntries } from './fetch-missing-log-entries.ts'
+import { queryLastKeyLogReadAttempt, storeLogReadError } from './log-spans-and-last-read-attempt-store.ts'
 import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
-import { queryArchiveCoverage } from './query-archive-coverage.ts'
+import { queryKeyLogCoverage } from './query-key-log-coverage.ts'
 
 export interface LogArchiveUpdater {
   /** Reads the logs of all keys at intervals until `close`. */
@@ -111,7 +111,7 @@ export function createLogArchiveUpdater({
     notify.trigger()
     try {
       const begunAt = clock.now()
-      const isComplete = await fetchMissingEntries(
+      const isComplete = await fetchMissingLogEntries(
         {
           database,
           mayContinue: () => !closing.signal.aborted && remainingCallsToday(accountId) > 0,
@@ -140,7 +140,7 @@ export function createLogArchiveUpdater({
 
   function recordError(keyId: string, error: AppError | null): void {
     try {
-      const { error: before } = queryLastKeyLogRead(database, keyId)
+      const { error: before } = queryLastKeyLogReadAttempt(database, keyId)
       if (error === null && before === null) return
       storeLogReadError(database, keyId, error, clock.now())
     } catch (failure) {
@@ -180,7 +180,7 @@ export function createLogArchiveUpdater({
         .filter(({ id }) => accountIds === null || accountIds.includes(id))
         .flatMap(({ id }) => accounts.keys(id))
         .map(({ id, accountId }) => ({
-          ...queryArchiveCoverage(database, { accountId, keyId: id }, clock.now()),
+          ...queryKeyLogCoverage(database, { accountId, keyId: id }, clock.now()),
           isReading: reading.has(id),
         })),
     async close() {

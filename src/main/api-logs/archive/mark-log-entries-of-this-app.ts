@@ -2,7 +2,7 @@ import { errorKindsBeforeSending } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { pairLogEntriesWithRequests, type RequestToPair } from '#main/api-logs/pair-log-entries-with-requests.ts'
 import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
-import { recordOwnSourceAddress } from '#main/api-logs/list/log-addresses.ts'
+import { recordOwnSourceAddress } from '#main/api-logs/list/log-source-addresses.ts'
 import type { Database } from '#main/store/database.ts'
 
 interface UnmarkedEntry {

@@ -1,12 +1,12 @@
 import type { QueryRunner } from '#main/store/query-runner.ts'
-import { queryLogSliceIds } from './scan-stored-log-in-slices.ts'
-import { queryLogAddresses } from './log-addresses.ts'
+import { queryLogSliceEntryIds } from './query-log-in-slices.ts'
+import { queryLogSourceAddresses } from './log-source-addresses.ts'
 import { queryLogStatisticsPerDay } from './query-log-statistics-per-day.ts'
 
 /** Queries of the stored log entries that may take longer than a frame with a million entries (ADR 32). */
 export const logQueriesForQueryThread = {
-  logAddresses: queryLogAddresses,
+  logAddresses: queryLogSourceAddresses,
   logDays: queryLogStatisticsPerDay,
-  logSliceIds: queryLogSliceIds,
+  logSliceIds: queryLogSliceEntryIds,
 }
 export type LogQueriesForQueryThread = QueryRunner<typeof logQueriesForQueryThread>

@@ -3,7 +3,7 @@ import type { LogDayStatistics, LogListFilter } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { scanStoredLogInSlices } from './scan-stored-log-in-slices.ts'
+import { iterateLogSliceConditions } from './query-log-in-slices.ts'
 
 interface DayRow {
   day: number
@@ -17,7 +17,7 @@ const japanOffsetMs = 9 * hourMs
 /** Counts the entries of the filter by the day in Japan, the oldest day first. */
 export async function queryLogStatisticsPerDay(database: Database, filter: LogListFilter): Promise<LogDayStatistics[]> {
   const days = new Map<number, { calls: number; errors: number; times: number[] }>()
-  for await (const { sql, params } of scanStoredLogInSlices(database, filter)) {
+  for await (const { sql, params } of iterateLogSliceConditions(database, filter)) {
     const rows = database.all<DayRow>(
       `select (at + ${japanOffsetMs}) / ${dayMs} as day, count(*) as calls, sum(status_code >= 400) as errors,
          json_group_array(response_time_ms) filter (where response_time_ms is not null) as times

@@ -10,7 +10,7 @@ import {
 } from '#shared/ipc/inventory.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import {
-  buildSearchEntriesByAnnotationSql,
+  buildSearchEntryIdsByAnnotationSql,
   buildDomainAnnotationContainsSql,
   buildDomainHasCustomerSql,
   buildDomainHasTagsSql,
@@ -186,7 +186,7 @@ function buildTextConditions(query: TextQuery): { textSearch: DomainSqlCondition
   if (match === null) return { textSearch: null, short }
   const inIndex = 'select rowid as entry from search where search match ?'
   const annotated = buildDomainAnnotationContainsSql(long)
-  const others = buildSearchEntriesByAnnotationSql(long)
+  const others = buildSearchEntryIdsByAnnotationSql(long)
   return {
     textSearch: {
       // Not a union, which would read every match before the first one is returned.

@@ -9,7 +9,7 @@ import {
 } from '#shared/ipc/inventory.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
-import { parseTags } from '#main/annotations/query-and-save-annotation.ts'
+import { parseTagsJson } from '#main/annotations/query-and-save-annotation.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import {
   buildDomainConditions,
@@ -194,7 +194,7 @@ type Compare = (one: string | number, other: string | number) => number
 function createComparator(database: Database, key: DomainSort, values: readonly (string | number)[]): Compare {
   if (key === 'customer') return (one, other) => compareLabels(String(one), String(other))
   if (key === 'tags') {
-    const texts = new Map(values.map((json) => [json, parseTags(String(json)).join(', ')]))
+    const texts = new Map(values.map((json) => [json, parseTagsJson(String(json)).join(', ')]))
     return (one, other) => compareLabels(texts.get(one) ?? '', texts.get(other) ?? '')
   }
   if (key === 'account') {
@@ -332,7 +332,7 @@ function toDomainRow(row: StoredDomain): DomainRow {
     goneSince: row.gone_since,
     zoneReadAt: row.zone_read_at,
     detailReadAt: row.detail_read_at,
-    tags: parseTags(row.tags),
+    tags: parseTagsJson(row.tags),
     customer: row.customer ?? '',
     note: row.note ?? '',
     isLocked: row.is_locked === null ? null : row.is_locked === 1,

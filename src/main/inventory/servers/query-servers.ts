@@ -13,7 +13,7 @@ import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import { getTagKey } from '#shared/tags.ts'
-import { parseTags } from '#main/annotations/query-and-save-annotation.ts'
+import { parseTagsJson } from '#main/annotations/query-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import { matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
@@ -104,7 +104,7 @@ function toSearchableServer(stored: StoredServer): SearchableServer {
       expiryDate: stored.expiry_date,
       autoRenew: stored.auto_renew === null ? null : stored.auto_renew === 1,
       memo: stored.memo,
-      tags: parseTags(stored.tags),
+      tags: parseTagsJson(stored.tags),
       customer: stored.customer ?? '',
       readAt: stored.read_at,
       goneSince: stored.gone_since,

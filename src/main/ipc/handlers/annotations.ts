@@ -1,4 +1,4 @@
-import type { AnnotationCsv } from '#main/annotations/export-and-import-annotation-csv.ts'
+import type { AnnotationCsvExporterAndImporter } from '#main/annotations/annotation-csv-exporter-and-importer.ts'
 import type { AnnotationStore } from '#main/annotations/annotation-store.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
@@ -7,7 +7,7 @@ export function createAnnotationsHandlers({
   csv,
 }: {
   annotations: AnnotationStore
-  csv: AnnotationCsv
+  csv: AnnotationCsvExporterAndImporter
 }): HandlersOf<'annotations'> {
   return {
     'annotations.tags': () => annotations.tags(),

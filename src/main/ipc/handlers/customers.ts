@@ -1,4 +1,4 @@
-import type { CustomerRenaming } from '#main/annotations/rename-customer.ts'
+import type { CustomerRenamer } from '#main/annotations/customer-renamer.ts'
 import type { CustomerReports } from '#main/customers/customer-reports.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
@@ -7,7 +7,7 @@ export function createCustomersHandlers({
   renaming,
 }: {
   reports: CustomerReports
-  renaming: CustomerRenaming
+  renaming: CustomerRenamer
 }): HandlersOf<'customers'> {
   return {
     'customers.list': () => reports.list(),

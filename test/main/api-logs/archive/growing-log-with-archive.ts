@@ -4,12 +4,12 @@ import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
 import { getEndpoint, type EndpointOutput } from '#shared/api/endpoints.ts'
 import { countEqualLogEntries, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
 import {
-  fetchMissingEntries,
-  findFetchableGaps,
+  fetchMissingLogEntries,
+  findFetchableLogGaps,
   getLogRetentionStart,
-  lateEntryMarginMs,
-} from '#main/api-logs/archive/fetch-missing-entries.ts'
-import { queryCompleteLogSpans } from '#main/api-logs/archive/last-key-log-read-store.ts'
+  lateLogEntryMarginMs,
+} from '#main/api-logs/archive/fetch-missing-log-entries.ts'
+import { queryCompleteLogSpans } from '#main/api-logs/archive/log-spans-and-last-read-attempt-store.ts'
 import { findMissingSpans, type TimeSpan } from '#main/api-logs/archive/time-spans.ts'
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
 import type { Database } from '#main/store/database.ts'
@@ -45,7 +45,7 @@ export function createGrowingLogWithArchive(
   async function read(failsAt = Infinity, most = Infinity, onPage: () => void = () => undefined): Promise<boolean> {
     let asked = 0
     try {
-      return await fetchMissingEntries(
+      return await fetchMissingLogEntries(
         {
           database,
           mayContinue: () => asked < most,
@@ -91,7 +91,7 @@ const fields = fc.record({
   path: fc.constantFrom('/v1/me', '/v1/domain'),
   responseMs: fc.constantFrom(null, 5),
   // Less than the time after which an entry counts as settled. Few values, so that pages end inside a second.
-  secondsAgo: fc.constantFrom(0, 0, 1, 2, lateEntryMarginMs / secondMs - 2),
+  secondsAgo: fc.constantFrom(0, 0, 1, 2, lateLogEntryMarginMs / secondMs - 2),
 })
 /** What happens to a log and its archive: entries are added, time passes, and the archive reads pages of any size, of which one may fail. */
 export const archiveStepArbitrary = fc.oneof(
@@ -156,9 +156,9 @@ export async function playArchiveHistory(
       for (const [identity, count] of Object.entries(counts(stored)))
         assert.ok(count <= (real[identity] ?? 0), `${identity} is stored ${count} times`)
       if (isComplete && options.hasDate) {
-        assert.deepEqual(findFetchableGaps(spans, key.now()), [])
+        assert.deepEqual(findFetchableLogGaps(spans, key.now()), [])
         assert.ok(
-          (spans.at(-1)?.to ?? 0) > key.now() - lateEntryMarginMs - 30 * secondMs,
+          (spans.at(-1)?.to ?? 0) > key.now() - lateLogEntryMarginMs - 30 * secondMs,
           'the newest span ends too early',
         )
       }

@@ -11,7 +11,7 @@ import {
 import { logQueriesForQueryThread } from '#main/api-logs/list/log-queries-for-query-thread.ts'
 import { createSameThreadQueryRunner } from '#main/store/query-runner.ts'
 import { createStableLogListPages, type StableLogListPages } from '#main/api-logs/list/stable-log-list-pages.ts'
-import { queryLogAddresses } from '#main/api-logs/list/log-addresses.ts'
+import { queryLogSourceAddresses } from '#main/api-logs/list/log-source-addresses.ts'
 import { queryLogStatisticsPerDay } from '#main/api-logs/list/query-log-statistics-per-day.ts'
 import type { Database } from '#main/store/database.ts'
 import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
@@ -260,7 +260,7 @@ test('The addresses are listed with their calls, the one that was seen last firs
     entry({ at: begin + dayMs }),
     entry({ at: begin + 2 * dayMs, ipAddress: '203.0.113.9' }),
   ])
-  expect(await queryLogAddresses(database, null)).toEqual([
+  expect(await queryLogSourceAddresses(database, null)).toEqual([
     {
       address: '203.0.113.9',
       calls: 1,

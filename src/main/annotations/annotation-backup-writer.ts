@@ -11,10 +11,10 @@ import {
   type AnnotationBackupFile,
   type AnnotationBackupEntry,
 } from './annotation-backup-file.ts'
-import { queryAnnotationRevision, storeAnnotationRevision } from './annotation-revision-counter.ts'
-import { parseTags, saveAnnotation } from './query-and-save-annotation.ts'
+import { queryAnnotationRevision, storeAnnotationRevision } from './annotation-revision-for-backup.ts'
+import { parseTagsJson, saveAnnotation } from './query-and-save-annotation.ts'
 
-export interface AnnotationBackup {
+export interface AnnotationBackupWriter {
   /** Writes the file soon if a tag, customer or note has changed since it was written. */
   scheduleWrite(): void
   /** Writes pending changes. */
@@ -25,11 +25,11 @@ const writeIntervalMs = 1_000
 const rowsPerChunk = 500
 
 /**
- * The copy of all tags, customers and notes in `annotations.json`, beside the database (ADR 29). At the start, the newer of the two
- * replaces the other. `onError`: the file could not be read or written. A write is tried again at the next trigger; a file that
- * cannot be read is never replaced.
+ * Keeps a copy of all tags, customers and notes in `annotations.json`, beside the database (ADR 29). At the start, the newer of the two
+ * replaces the other. `onError` is called when the file cannot be read or written. A write is tried again at the next trigger; a file
+ * that cannot be read is never replaced.
  */
-export function openAnnotationBackup({
+export function startAnnotationBackupWriter({
   database,
   clock,
   onError,
@@ -37,7 +37,7 @@ export function openAnnotationBackup({
   database: Database
   clock: Clock
   onError: (error: unknown) => void
-}): AnnotationBackup {
+}): AnnotationBackupWriter {
   const path = backupPath(dirname(database.path))
   let written = restore()
   let running: Promise<void> | null = null
@@ -90,13 +90,13 @@ export function openAnnotationBackup({
 
 const backupPath = (folder: string) => join(folder, 'annotations.json')
 
-/** How many domains and servers have tags, a customer or a note in the backup; null if it cannot be read. */
-export function countBackedUpAnnotations(folder: string): number | null {
+/** Returns how many domains and servers have tags, a customer or a note in the backup; null if the backup cannot be read. */
+export function countAnnotatedResourcesInBackup(folder: string): number | null {
   const backup = readAnnotationBackup(backupPath(folder))
   return backup === 'unreadable' ? null : (backup?.annotations.length ?? 0)
 }
 
-/** Returns the revision of the file after the restoration; -1 when the file has to be written. */
+/** Replaces the annotations by those of a newer backup. Returns the revision of the file; -1 if the file has to be written. */
 function restoreNewerBackup(database: Database, path: string, now: number): number {
   const backup = readAnnotationBackup(path)
   if (backup === 'unreadable') {
@@ -137,7 +137,7 @@ async function* readEntries(database: Database): AsyncGenerator<AnnotationBackup
     )
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(({ tags, ...row }) => ({ ...row, tags: parseTags(tags) }))
+    yield rows.map(({ tags, ...row }) => ({ ...row, tags: parseTagsJson(tags) }))
     after = [last.accountId, last.kind, last.name]
     await yieldToEventLoop()
   }

@@ -1,11 +1,14 @@
 import { logListFilterSchema, type LogSourceAddress } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
-import { scanStoredLogInSlices } from './scan-stored-log-in-slices.ts'
+import { iterateLogSliceConditions } from './query-log-in-slices.ts'
 
 /** Returns all source addresses in the stored entries of these accounts. The one that was seen last comes first. */
-export async function queryLogAddresses(database: Database, accountIds: string[] | null): Promise<LogSourceAddress[]> {
+export async function queryLogSourceAddresses(
+  database: Database,
+  accountIds: string[] | null,
+): Promise<LogSourceAddress[]> {
   const found = new Map<string, { calls: number; firstAt: number; lastAt: number }>()
-  for await (const { sql, params } of scanStoredLogInSlices(database, logListFilterSchema.parse({ accountIds }))) {
+  for await (const { sql, params } of iterateLogSliceConditions(database, logListFilterSchema.parse({ accountIds }))) {
     const rows = database.all<{ address: string; calls: number; firstAt: number; lastAt: number }>(
       `select ip_address as address, count(*) as calls, min(at) as firstAt, max(at) as lastAt from log_entry ${sql}
          and ip_address is not null group by 1`,
@@ -32,7 +35,7 @@ export async function queryLogAddresses(database: Database, accountIds: string[]
     .sort((one, other) => other.lastAt - one.lastAt)
 }
 
-export function markLogAddressKnown(database: Database, address: string, isMarked: boolean): void {
+export function setLogAddressKnown(database: Database, address: string, isMarked: boolean): void {
   database.run(
     `insert into log_address (address, is_marked) values (?, ?)
      on conflict (address) do update set is_marked = excluded.is_marked`,

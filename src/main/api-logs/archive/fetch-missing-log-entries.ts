@@ -6,7 +6,11 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { floorToSecond, storeLogPage } from '#main/api-logs/execution-log-store.ts'
 import { parseLogEntry, type StoredLogEntry } from '#main/api-logs/stored-log-entry.ts'
 import type { Database } from '#main/store/database.ts'
-import { addCompleteLogSpan, queryCompleteLogSpans, storeLogReadTime } from './last-key-log-read-store.ts'
+import {
+  addCompleteLogSpan,
+  queryCompleteLogSpans,
+  storeLogReadTimeAndClockOffset,
+} from './log-spans-and-last-read-attempt-store.ts'
 import { findMissingSpans, type TimeSpan } from './time-spans.ts'
 
 export interface LogPageResponse {
@@ -16,7 +20,7 @@ export interface LogPageResponse {
   serverAt: number | null
 }
 
-export interface FetchMissingEntriesDeps {
+export interface FetchMissingLogEntriesDeps {
   database: Database
   /** Reads one page of the key's log. Throws the errors of the call. */
   readPage: (input: EndpointInput<'account.logs'>) => Promise<LogPageResponse>
@@ -36,7 +40,7 @@ interface Window {
  * An entry may appear after newer ones: the service may date it by the start of a request and write it at the end. The last
  * two minutes therefore do not count as read, so that the next reading reads them again.
  */
-export const lateEntryMarginMs = 2 * minuteMs
+export const lateLogEntryMarginMs = 2 * minuteMs
 /** Assumed difference of the clocks, in milliseconds, if the response does not state the time of the service. */
 const unknownClockMs = 5 * minuteMs
 
@@ -45,8 +49,8 @@ const unknownClockMs = 5 * minuteMs
  * stored together with the time that it covers, so that an interrupted reading loses nothing. Returns true if nothing that the service keeps is
  * missing any more. Throws the errors of the calls (API description, section "Common endpoints").
  */
-export async function fetchMissingEntries(
-  deps: FetchMissingEntriesDeps,
+export async function fetchMissingLogEntries(
+  deps: FetchMissingLogEntriesDeps,
   key: { accountId: string; keyId: string },
 ): Promise<boolean> {
   const { database, mayContinue } = deps
@@ -56,7 +60,7 @@ export async function fetchMissingEntries(
   let latest = newest.serviceNow.latest
   for (;;) {
     // At the service time of the newest page: the service deletes its oldest entries all the time, and deleted entries must not be requested again.
-    const gap = findFetchableGaps(queryCompleteLogSpans(database, key.keyId), latest).at(-1)
+    const gap = findFetchableLogGaps(queryCompleteLogSpans(database, key.keyId), latest).at(-1)
     if (!gap) return true
     if (!mayContinue()) return false
     const filled = await fetchWindow(deps, key, gap)
@@ -71,13 +75,13 @@ export function getLogRetentionStart(now: number): number {
 }
 
 /** What is missing before the newest stored span and can still be read, the oldest first. */
-export function findFetchableGaps(spans: readonly TimeSpan[], now: number): TimeSpan[] {
+export function findFetchableLogGaps(spans: readonly TimeSpan[], now: number): TimeSpan[] {
   return findMissingSpans(spans, { from: getLogRetentionStart(now), to: spans.at(-1)?.to ?? -Infinity })
 }
 
 /** Returns null if not even the first page was read. */
 async function fetchWindow(
-  { database, readPage, mayContinue, onStored }: FetchMissingEntriesDeps,
+  { database, readPage, mayContinue, onStored }: FetchMissingLogEntriesDeps,
   { accountId, keyId }: { accountId: string; keyId: string },
   { from, to }: Window,
 ): Promise<{ isComplete: boolean; serviceNow: ServiceTime } | null> {
@@ -100,7 +104,7 @@ async function fetchWindow(
     serviceNow = parseServiceTime(response)
     const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
     const last = entries.at(-1)
-    coveredTo ??= floorToSecond(serviceNow.earliest) - lateEntryMarginMs
+    coveredTo ??= floorToSecond(serviceNow.earliest) - lateLogEntryMarginMs
     const start = Math.max(from ?? -Infinity, getLogRetentionStart(serviceNow.latest))
     // The page's end may cut its last second in two.
     const coveredFrom = !data.has_more ? start : last ? Math.max(start, last.at + secondMs) : coveredTo
@@ -109,7 +113,8 @@ async function fetchWindow(
     boundaryEntries = database.transaction(() => {
       const nextBoundary = storeLogPage(database, { accountId, keyId }, filter, page)
       addCompleteLogSpan(database, keyId, span)
-      if (isFirst && to === null) storeLogReadTime(database, keyId, readAt, serverAt === null ? 0 : serverAt - readAt)
+      if (isFirst && to === null)
+        storeLogReadTimeAndClockOffset(database, keyId, readAt, serverAt === null ? 0 : serverAt - readAt)
       return last ? nextBoundary : boundaryEntries
     })
     if (last) onStored({ oldest: last.at, newest: entries[0]?.at ?? last.at })

@@ -17,7 +17,7 @@ import { runWithPauses } from '#main/event-loop/chunked-work.ts'
 import { formatCsv } from '#main/format-csv.ts'
 import { idna } from '#main/node-idna.ts'
 import type { Database } from '#main/store/database.ts'
-import { queryAnnotation, parseTags, saveAnnotation } from './query-and-save-annotation.ts'
+import { queryAnnotation, parseTagsJson, saveAnnotation } from './query-and-save-annotation.ts'
 import { parseAnnotationCsv, type AnnotationCsvContent, type AnnotationTargetFinder } from './parse-annotation-csv.ts'
 
 export interface AnnotationCsvDeps {
@@ -29,8 +29,8 @@ export interface AnnotationCsvDeps {
   openFile: (extensions: string[], maxBytes: number) => Promise<{ name: string; bytes: Uint8Array | null } | null>
 }
 
-/** Tags, customers and notes as a CSV file. Changes of a file are made only after the user has seen them. */
-export interface AnnotationCsv {
+/** Exports tags, customers and notes to a CSV file, and imports them. The user sees the changes of a file before they are made. */
+export interface AnnotationCsvExporterAndImporter {
   /** Returns the path; null when the user closed the dialog. */
   export(): Promise<string | null>
   preview(): Promise<AnnotationCsvPreview | null>
@@ -38,14 +38,14 @@ export interface AnnotationCsv {
   import(importId: string): number
 }
 
-export function createAnnotationCsvExportAndImport({
+export function createAnnotationCsvExporterAndImporter({
   database,
   clock,
   newId,
   emit,
   saveFile,
   openFile,
-}: AnnotationCsvDeps): AnnotationCsv {
+}: AnnotationCsvDeps): AnnotationCsvExporterAndImporter {
   let pending: { importId: string; changes: AnnotationCsvChange[] } | null = null
   return {
     async export() {
@@ -55,7 +55,7 @@ export function createAnnotationCsvExportAndImport({
       const lines = rows.map(({ label, name, tags, customer, note }) => [
         label,
         name,
-        parseTags(tags).join(', '),
+        parseTagsJson(tags).join(', '),
         customer,
         note,
       ])

@@ -4,7 +4,7 @@ import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { addTimeSpan, type TimeSpan } from './time-spans.ts'
 
 /** The last attempt to read the log of a key. */
-export interface LastKeyLogRead {
+export interface LastKeyLogReadAttempt {
   /** When the newest page was read last, epoch milliseconds of this computer; null before the first time. */
   readAt: number | null
   /** The service's clock minus the clock of this computer, in milliseconds, as of `readAt`. */
@@ -31,7 +31,7 @@ export function addCompleteLogSpan(database: Database, keyId: string, span: Time
   })
 }
 
-export function queryLastKeyLogRead(database: Database, keyId: string): LastKeyLogRead {
+export function queryLastKeyLogReadAttempt(database: Database, keyId: string): LastKeyLogReadAttempt {
   const row = database.get<{
     readAt: number | null
     clockOffsetMs: number
@@ -45,7 +45,12 @@ export function queryLastKeyLogRead(database: Database, keyId: string): LastKeyL
   return { ...row, error: parseStoredError(row.error) }
 }
 
-export function storeLogReadTime(database: Database, keyId: string, readAt: number, clockOffsetMs: number): void {
+export function storeLogReadTimeAndClockOffset(
+  database: Database,
+  keyId: string,
+  readAt: number,
+  clockOffsetMs: number,
+): void {
   database.run(
     `insert into log_archive (key_id, read_at, clock_offset_ms) values (?, ?, ?)
      on conflict (key_id) do update set read_at = excluded.read_at, clock_offset_ms = excluded.clock_offset_ms`,

@@ -10,7 +10,7 @@ export interface LogPosition {
   id: number
 }
 
-/** A part of the log. `sql` with `params` matches the entries of the filter in it. */
+/** A part of the log. `sql` with `params` selects the entries of this part that match the filter. */
 export interface LogSliceCondition extends LogWhereClause {
   /** No entry of the slice is newer. */
   newestAt: number
@@ -50,7 +50,7 @@ function findNextSlices(
  * Divides the log into slices, the newest first, and yields to the event loop between them, because a scan of a million entries takes
  * long, and other queries wait meanwhile.
  */
-export async function* scanStoredLogInSlices(
+export async function* iterateLogSliceConditions(
   database: Database,
   filter: LogListFilter,
 ): AsyncGenerator<LogSliceCondition> {
@@ -64,20 +64,20 @@ export async function* scanStoredLogInSlices(
 }
 
 /** The row IDs of the entries of one slice, the newest first. */
-export interface LogSliceIds extends Pick<LogSliceCondition, 'newestAt' | 'endsAt'> {
+export interface LogSliceEntryIds extends Pick<LogSliceCondition, 'newestAt' | 'endsAt'> {
   ids: number[]
 }
 
 /**
- * The IDs of the next slices from `before` on (null: from the newest entry), and where the ones after them begin; null at the end.
- * `splitAt`: times at which slices end, so that no slice has entries on both sides; the newest first.
+ * Returns the entry IDs of the next slices from `before` on (null: from the newest entry). `next`: where the slices after them begin; null
+ * at the end of the log. `splitAt`: times at which slices end, so that no slice has entries on both sides; the newest first.
  */
-export function queryLogSliceIds(
+export function queryLogSliceEntryIds(
   database: Database,
   filter: LogListFilter,
   before: LogPosition | null,
   splitAt: readonly number[],
-): { slices: LogSliceIds[]; next: LogPosition | null } {
+): { slices: LogSliceEntryIds[]; next: LogPosition | null } {
   const { slices, next } = findNextSlices(database, filter, before, splitAt)
   return {
     slices: slices.map(({ sql, params, newestAt, endsAt }) => {

@@ -10,7 +10,7 @@ import {
   queryTargetsOfCustomer,
 } from './change-customer-of-annotations.ts'
 
-export interface CustomerRenaming {
+export interface CustomerRenamer {
   /**
    * Renames a customer for all its domains and servers, and in the filters of saved views, in one step. Throws `not_found`, and `conflict` if another customer has the
    * name and `mayMerge` is false. Returns the name in the spelling that is stored.
@@ -29,7 +29,7 @@ interface LastRenaming {
   replacedViews: readonly ViewContentReplacement[]
 }
 
-export function createCustomerRenaming({
+export function createCustomerRenamer({
   database,
   views,
   emit,
@@ -37,7 +37,7 @@ export function createCustomerRenaming({
   database: Database
   views: Pick<SavedViewStore, 'renameCustomer' | 'restoreContents'>
   emit: EmitEvent
-}): CustomerRenaming {
+}): CustomerRenamer {
   let last: LastRenaming | null = null
   let lastId = 0
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#shared/durations.ts'
-import { getLogRetentionStart, lateEntryMarginMs } from '#main/api-logs/archive/fetch-missing-entries.ts'
-import { queryCompleteLogSpans } from '#main/api-logs/archive/last-key-log-read-store.ts'
+import { getLogRetentionStart, lateLogEntryMarginMs } from '#main/api-logs/archive/fetch-missing-log-entries.ts'
+import { queryCompleteLogSpans } from '#main/api-logs/archive/log-spans-and-last-read-attempt-store.ts'
 import { findMissingSpans } from '#main/api-logs/archive/time-spans.ts'
 import { queryStoredEntries } from '#test/main/api-logs/query-stored-entries.ts'
 import { openLogDatabase } from '#test/main/api-logs/open-log-database.ts'
@@ -54,13 +54,13 @@ test('After the app was closed for longer than the service keeps entries, the ga
   const database = openLogDatabase(['k'])
   const key = createGrowingLogWithArchive(database, { pageSize: 500, hasDate: true })
   await key.read()
-  const readTo = key.now() - lateEntryMarginMs
+  const readTo = key.now() - lateLogEntryMarginMs
   key.wait(100 * dayMs)
   key.add(95 * 86_400, { path: '/v1/me', responseMs: 5 })
   expect(await key.read()).toBe(true)
   expect(queryStoredEntries(database)).toEqual([])
   const spans = queryCompleteLogSpans(database, 'k')
-  expect(findMissingSpans(spans, { from: spans[0]?.from ?? 0, to: key.now() - lateEntryMarginMs })).toEqual([
+  expect(findMissingSpans(spans, { from: spans[0]?.from ?? 0, to: key.now() - lateLogEntryMarginMs })).toEqual([
     { from: readTo, to: getLogRetentionStart(key.now()) },
   ])
 })

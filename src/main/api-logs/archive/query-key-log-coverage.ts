@@ -1,17 +1,17 @@
 import type { KeyLogCoverage } from '#shared/ipc/api-logs.ts'
 import type { Database } from '#main/store/database.ts'
-import { findFetchableGaps, getLogRetentionStart } from './fetch-missing-entries.ts'
-import { queryLastKeyLogRead, queryCompleteLogSpans } from './last-key-log-read-store.ts'
+import { findFetchableLogGaps, getLogRetentionStart } from './fetch-missing-log-entries.ts'
+import { queryLastKeyLogReadAttempt, queryCompleteLogSpans } from './log-spans-and-last-read-attempt-store.ts'
 import { findMissingSpans } from './time-spans.ts'
 
 /** Returns the times for which the key's log is stored. `now`: by the clock of this computer. */
-export function queryArchiveCoverage(
+export function queryKeyLogCoverage(
   database: Database,
   key: { accountId: string; keyId: string },
   now: number,
 ): Omit<KeyLogCoverage, 'isReading'> {
   const spans = queryCompleteLogSpans(database, key.keyId)
-  const { readAt, clockOffsetMs, error, errorAt } = queryLastKeyLogRead(database, key.keyId)
+  const { readAt, clockOffsetMs, error, errorAt } = queryLastKeyLogReadAttempt(database, key.keyId)
   const serviceNow = now + clockOffsetMs
   const keptFrom = getLogRetentionStart(serviceNow)
   const [first] = spans
@@ -26,7 +26,7 @@ export function queryArchiveCoverage(
     completeTo,
     gaps: [
       ...lost.map((gap) => ({ ...gap, isLost: true })),
-      ...findFetchableGaps(spans, serviceNow).map((gap) => ({ ...gap, isLost: false })),
+      ...findFetchableLogGaps(spans, serviceNow).map((gap) => ({ ...gap, isLost: false })),
     ],
     readAt,
     error,
