@@ -14,7 +14,7 @@ import type { TrayContent } from '#main/tray-icon-port.ts'
 import { fromWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '#shared/ipc/contract.ts'
-import type { Envelope } from '#shared/ipc/envelope.ts'
+import type { IpcResultEnvelope } from '#shared/ipc/ipc-result-envelope.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from '#simulator/start-simulator.ts'
 import { writeNewDatabase } from './open-new-database.ts'
 import { findScriptUrl } from './started-scripts.ts'
@@ -31,7 +31,7 @@ export interface MainRig {
   /** Calls a command as the window does. Throws the AppError of an error envelope. */
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
   /** Calls a command as the preload does. Returns the envelope, also for an error. */
-  answer(name: unknown, input: unknown): Promise<Envelope>
+  answer(name: unknown, input: unknown): Promise<IpcResultEnvelope>
   /** Resolves with the next event of this name that `matches`. */
   event<Name extends EventName>(
     name: Name,

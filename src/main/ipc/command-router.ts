@@ -1,14 +1,14 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import { toInputIssues } from '#shared/input-issues.ts'
 import { commands, type CommandName } from '#shared/ipc/contract.ts'
-import type { Envelope } from '#shared/ipc/envelope.ts'
+import type { IpcResultEnvelope } from '#shared/ipc/ipc-result-envelope.ts'
 import type { Handlers } from './handler-types.ts'
 
 type AnyHandler = (input: unknown) => unknown
 
 export interface CommandRouter {
   /** Parses the input, runs the handler and returns an envelope. Never rejects. */
-  call(name: unknown, input: unknown): Promise<Envelope>
+  call(name: unknown, input: unknown): Promise<IpcResultEnvelope>
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DomainExpiries } from '#shared/ipc/overview-schemas.ts'
+import type { DomainCountsByExpiryMonth } from '#shared/ipc/overview-schemas.ts'
 import { indexedDomainExpirySql } from '#main/inventory/domains/domain-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
 
@@ -8,7 +8,11 @@ const months = 12
  * Counts the listed domains of any status by expiry date. Dates are compared as the filter of the domain list compares them, so that
  * each count equals the number of rows in the list. `accountIdsJson` null: all accounts. `today`: the date in Japan.
  */
-export function countDomainsByExpiry(database: Database, accountIdsJson: string | null, today: string): DomainExpiries {
+export function countDomainsByExpiry(
+  database: Database,
+  accountIdsJson: string | null,
+  today: string,
+): DomainCountsByExpiryMonth {
   const dates = database.all<{ date: string | null; count: number }>(
     `select nullif(${indexedDomainExpirySql}, '9999-99-99') as date, count(*) as count from domain d
      where gone_since is null and (?1 is null or account_id in (select value from json_each(?1)))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { domainStateParts } from '#shared/ipc/domain-change-plans.ts'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
-import { recordDraftSchema } from '#shared/ipc/dns.ts'
+import { enteredRecordSchema } from '#shared/ipc/dns.ts'
 import { recordImportModes, recordOperationSchema } from '#shared/ipc/domain-change-plans.ts'
 
 /** Not the schema of a typed record: a snapshot may hold records that the rules refuse and that stay as they are. */
@@ -13,13 +13,13 @@ const zoneOperationSchema = z.discriminatedUnion('kind', [
   /** The host has exactly these records of the type. */
   z.object({
     kind: z.literal('replace_records'),
-    type: recordDraftSchema.shape.type,
-    host: recordDraftSchema.shape.host,
+    type: enteredRecordSchema.shape.type,
+    host: enteredRecordSchema.shape.host,
     values: z.array(
-      recordDraftSchema
+      enteredRecordSchema
         .pick({ content: true, priority: true })
         /** Null: as before, or the default. */
-        .extend({ ttl: recordDraftSchema.shape.ttl.nullable() }),
+        .extend({ ttl: enteredRecordSchema.shape.ttl.nullable() }),
     ),
   }),
 ])

@@ -2,7 +2,7 @@ import type { WhoisFields } from '#shared/api/domain-schemas.ts'
 import { findWhoisProblems, whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { findNameserverProblems } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
-import { findNameserverWarnings } from '#shared/dns/nameservers/nameserver-warnings.ts'
+import { findNameserverChangeWarnings } from '#shared/dns/nameservers/nameserver-change-warnings.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanDomainFinding, domainSettingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
 import { idna } from '#main/node-idna.ts'
@@ -48,8 +48,8 @@ export function planNameserversChange(state: DomainState, after: readonly string
   if (notActive.length > 0 || before === null) return refused(...notActive)
   return {
     changes: [{ kind: 'nameservers', before, after: [...after] }],
-    findings: findNameserverWarnings(state.name, before, after, state.serviceNameservers).map(({ code, values }) =>
-      createDomainSettingFinding(code, 'warning', { values }),
+    findings: findNameserverChangeWarnings(state.name, before, after, state.serviceNameservers).map(
+      ({ code, values }) => createDomainSettingFinding(code, 'warning', { values }),
     ),
   }
 }

@@ -3,7 +3,7 @@ import type {
   LoggedServerChange,
   ServerChangeInput,
   ServerChangeName,
-  ServerChangeResult,
+  ParsedServerChangeAnswer,
 } from '#shared/ipc/server-changes.ts'
 
 /**
@@ -40,7 +40,7 @@ export interface ServerChangeSpec<
   toInput(input: ServerChangeInput<Name>): EndpointInput<Endpoint>
   /** Null where the API description gives no reading that shows the change. */
   reading: ServerStateCheck<ServerChangeInput<Name>, Reading> | null
-  toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ServerChangeResult<Name>
+  toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ParsedServerChangeAnswer<Name>
   describeForChangeLog(input: ServerChangeInput<Name>): Pick<LoggedServerChange, 'subject' | 'after'>
   /**
    * Returns the described values that the answer or the reading of a made change proves. `answer` null: the answer was lost, and

@@ -3,8 +3,8 @@ import type { QuotaUsage, Account } from '#shared/ipc/accounts.ts'
 import { type CallWait, findLongestCallWait, findCallWaits } from './find-call-waits.ts'
 
 /**
- * The wait that ends last, of the accounts whose running sync has queued calls. The estimate of the remaining minutes does
- * not include this wait. Null: no queued call waits.
+ * Compares the waits of accounts whose running sync has queued calls, and returns the one that ends last. The estimate
+ * of the remaining minutes does not include this wait. Null: no queued call waits.
  */
 export function findSyncWait(
   progress: readonly SyncProgress[],

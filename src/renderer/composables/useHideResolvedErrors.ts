@@ -2,8 +2,8 @@ import { useHasErrorCauseEnded } from './useHasErrorCauseEnded.ts'
 import type { Cached } from '#shared/ipc/common-schemas.ts'
 
 /**
- * Returns a function that removes the errors of parts whose cause has ended, for example after the account was resumed.
- * Their texts state the cause in the present tense.
+ * Returns a function that removes an error if its cause has ended, for example after the account was resumed. The
+ * text of such an error would still state the cause in the present tense.
  */
 export function useHideResolvedErrors<Part extends string>(
   parts: readonly Part[],

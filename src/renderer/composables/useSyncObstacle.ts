@@ -4,8 +4,8 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
 /**
- * Returns a function that returns why a sync of these accounts would send nothing; null if it would send calls. Null
- * instead of ids: all accounts.
+ * The returned function says why a sync of the accounts would send no calls. It returns null if the sync would send
+ * calls. `accountIds` null: all accounts.
  */
 export function useSyncObstacle(): (accountIds: readonly string[] | null) => string | null {
   const { t } = useI18n()

@@ -39,7 +39,7 @@ import { serverSsh } from '#renderer/text/en/server-ssh.ts'
 import { serverWordpress } from '#renderer/text/en/server-wordpress.ts'
 import { settings } from '#renderer/text/en/settings.ts'
 import { shell } from '#renderer/text/en/shell.ts'
-import { zoneFile } from '#renderer/text/en/zone-file.ts'
+import { recordsFile } from '#renderer/text/en/records-file.ts'
 import { zoneTools } from '#renderer/text/en/zone-tools.ts'
 import { templates } from '#renderer/text/en/templates.ts'
 import { purchase } from '#renderer/text/en/purchase.ts'
@@ -71,7 +71,7 @@ export const en = {
   csvChanges,
   customers,
   pasteAccounts,
-  zoneFile,
+  recordsFile,
   zoneTools,
   templates,
   servers,

@@ -1,6 +1,6 @@
 type Messages = { readonly [name: string]: string | Messages }
 
-/** Names the values of a text that a call does not pass. vue-i18n shows nothing in their place. */
+/** Returns the names of the placeholders for which a call passes no value. vue-i18n would show nothing there. */
 export type FindMissingPlaceholderValues = (language: string, key: unknown, args: readonly unknown[]) => string[]
 
 /** First words of the developer-console error about a text with a missing value. Tests fail when they see it. */

@@ -40,7 +40,7 @@ import { serverSsh } from '#renderer/text/ja/server-ssh.ts'
 import { serverWordpress } from '#renderer/text/ja/server-wordpress.ts'
 import { settings } from '#renderer/text/ja/settings.ts'
 import { shell } from '#renderer/text/ja/shell.ts'
-import { zoneFile } from '#renderer/text/ja/zone-file.ts'
+import { recordsFile } from '#renderer/text/ja/records-file.ts'
 import { zoneTools } from '#renderer/text/ja/zone-tools.ts'
 import { templates } from '#renderer/text/ja/templates.ts'
 import { purchase } from '#renderer/text/ja/purchase.ts'
@@ -72,7 +72,7 @@ export const ja: Texts = {
   csvChanges,
   customers,
   pasteAccounts,
-  zoneFile,
+  recordsFile,
   zoneTools,
   templates,
   servers,

@@ -40,7 +40,7 @@ export const changeCsvWarningCodes = [
 export type ChangeCsvWarningCode = (typeof changeCsvWarningCodes)[number]
 
 /** An error in one line, found while the file was read. The line is not part of the plan. */
-export interface ChangeCsvFinding {
+export interface ChangeCsvLineError {
   /** The first line is 1. */
   line: number
   /** The beginning of the line. */

@@ -1,4 +1,4 @@
-import type { ChangeCsvErrorCode, ChangeCsvFinding } from './change-csv-finding-codes.ts'
+import type { ChangeCsvErrorCode, ChangeCsvLineError } from './change-csv-finding-codes.ts'
 import type { ChangeCsvLine } from './parse-change-csv.ts'
 
 interface DomainRef {
@@ -16,7 +16,7 @@ export interface CsvDomainMatchResult {
   /** In the order of their first lines. */
   domains: MatchedCsvDomain[]
   /** In the order of the lines. */
-  findings: ChangeCsvFinding[]
+  findings: ChangeCsvLineError[]
 }
 
 /** Number of names or lines between two yields. */

@@ -2,7 +2,7 @@ import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
-import type { ChangeCsvErrorCode, ChangeCsvFinding } from './change-csv-finding-codes.ts'
+import type { ChangeCsvErrorCode, ChangeCsvLineError } from './change-csv-finding-codes.ts'
 import type { CsvChange } from './csv-change.ts'
 import { parseCsvChangeLine } from './parse-csv-change-line.ts'
 
@@ -19,7 +19,7 @@ export interface ChangeCsvLine {
 
 export interface ChangeCsvContent {
   lines: ChangeCsvLine[]
-  findings: ChangeCsvFinding[]
+  findings: ChangeCsvLineError[]
 }
 
 export const changeCsvLimits = { bytes: 16 * 1024 * 1024, lines: 100_000, rowCharacters: 10_000 } as const
@@ -48,8 +48,8 @@ export function* parseChangeCsv(file: string, idna: Idna): Generator<void, Chang
   const content: ChangeCsvContent = { lines: [], findings: [] }
   const refuse = (
     place: Pick<ChangeCsvLine, 'line' | 'text'>,
-    code: ChangeCsvFinding['code'],
-    values: ChangeCsvFinding['values'] = {},
+    code: ChangeCsvLineError['code'],
+    values: ChangeCsvLineError['values'] = {},
   ) => void content.findings.push({ ...place, code, severity: 'error', values })
   if (file.length > changeCsvLimits.bytes) {
     refuse({ line: 1, text: '' }, 'csvTooLarge', { max: changeCsvLimits.bytes / (1024 * 1024) })

@@ -5,10 +5,10 @@ import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import { findNameserverProblems, normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { checkRecord, normalizeRecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { Idna } from '#shared/idna-port.ts'
-import type { ChangeCsvFinding } from './change-csv-finding-codes.ts'
+import type { ChangeCsvLineError } from './change-csv-finding-codes.ts'
 import { csvChangeKinds, type CsvChange } from './csv-change.ts'
 
-export type ChangeCsvProblem = Pick<ChangeCsvFinding, 'code' | 'values'>
+export type ChangeCsvProblem = Pick<ChangeCsvLineError, 'code' | 'values'>
 
 /** Either part is null. */
 export type ParsedCsvChange = { change: CsvChange; problem: null } | { change: null; problem: ChangeCsvProblem }

@@ -3,7 +3,7 @@ import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { whoisErrorCodes } from '#shared/api/whois-rules.ts'
 import { changeCsvErrorCodes, changeCsvWarningCodes } from '#shared/change-csv/change-csv-finding-codes.ts'
 import { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
-import { nameserverWarningCodes } from '#shared/dns/nameservers/nameserver-warnings.ts'
+import { nameserverChangeWarningCodes } from '#shared/dns/nameservers/nameserver-change-warnings.ts'
 import { planWarningCodes } from '#shared/dns/plan/plan-finding-codes.ts'
 import { recordErrorCodes, recordWarningCodes } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { wireErrorSchema } from '#shared/app-error.ts'
@@ -14,7 +14,7 @@ import {
 } from '#shared/dns/zone-file/zone-file-finding-codes.ts'
 import { epochMsSchema, idSchema, nullSchema, createPageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { recordDraftSchema } from './dns.ts'
+import { enteredRecordSchema } from './dns.ts'
 import { domainChangeSchema } from './domain-change-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
 import { newSiteZonePlanInputSchema } from './new-site.ts'
@@ -33,17 +33,17 @@ export const recordOperationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('replace_value'), from: z.string().min(1), to: z.string().min(1) }),
   z.object({
     kind: z.literal('set_ttl'),
-    ttl: recordDraftSchema.shape.ttl,
-    type: recordDraftSchema.shape.type.optional(),
-    host: recordDraftSchema.shape.host.optional(),
+    ttl: enteredRecordSchema.shape.ttl,
+    type: enteredRecordSchema.shape.type.optional(),
+    host: enteredRecordSchema.shape.host.optional(),
   }),
-  z.object({ kind: z.literal('add_record'), record: recordDraftSchema }),
+  z.object({ kind: z.literal('add_record'), record: enteredRecordSchema }),
   z.object({
     kind: z.literal('remove_record'),
-    type: recordDraftSchema.shape.type,
-    host: recordDraftSchema.shape.host,
+    type: enteredRecordSchema.shape.type,
+    host: enteredRecordSchema.shape.host,
     /** Left out: every record of the type at the host. */
-    content: recordDraftSchema.shape.content.optional(),
+    content: enteredRecordSchema.shape.content.optional(),
   }),
 ])
 export type RecordOperation = z.infer<typeof recordOperationSchema>
@@ -57,7 +57,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('records'),
     edits: z.array(
-      z.object({ before: zoneRecordSchema.omit({ id: true }).nullable(), after: recordDraftSchema.nullable() }),
+      z.object({ before: zoneRecordSchema.omit({ id: true }).nullable(), after: enteredRecordSchema.nullable() }),
     ),
   }),
   z.object({
@@ -102,7 +102,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
     serverAccountId: idSchema,
     servername: z.string(),
     /** The API description names no host for the token, so the user chooses it. */
-    host: recordDraftSchema.shape.host,
+    host: enteredRecordSchema.shape.host,
   }),
   /**
    * The records that point a domain at a server. Other addresses of the hosts and their CNAME records are deleted. The
@@ -120,7 +120,7 @@ export const domainSettingFindingCodes = [
   ...whoisErrorCodes,
   'domainGone',
   'domainNotActive',
-  ...nameserverWarningCodes,
+  ...nameserverChangeWarningCodes,
   'lockMigrating',
   'unlockBlocked',
   'oneWayLock',

@@ -3,7 +3,10 @@ import { idSchema, epochMsSchema, yenSchema } from './common-schemas.ts'
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
 
 export const spendingReportSchema = z.object({
-  /** Done intents, without those of status `already_ordered`, by the month in which they were settled, in Japan time, `YYYY-MM`. */
+  /**
+   * Done intents, except those of status `already_ordered`. `month`: the month in Japan time when they were settled,
+   * `YYYY-MM`.
+   */
   months: z.array(
     z.object({
       month: z.string(),

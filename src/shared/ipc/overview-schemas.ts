@@ -83,8 +83,8 @@ export const attentionItemSchema = z.discriminatedUnion('kind', [
 ])
 export type AttentionItem = z.infer<typeof attentionItemSchema>
 
-/** Domains of any status by expiry date in Japan. The sum of all counts is the number of domains. */
-const domainExpiriesSchema = z.object({
+/** The number of domains of any status by expiry date in Japan. The sum of all counts is the number of domains. */
+const domainCountsByExpiryMonthSchema = z.object({
   /** Dates before today. */
   overdue: z.number().int(),
   /** The rest of this month from today on, and the eleven months after it. `from` and `to` are included. */
@@ -94,7 +94,7 @@ const domainExpiriesSchema = z.object({
   /** The service gives no date, for example while an acquisition is in progress. */
   undetermined: z.number().int(),
 })
-export type DomainExpiries = z.infer<typeof domainExpiriesSchema>
+export type DomainCountsByExpiryMonth = z.infer<typeof domainCountsByExpiryMonthSchema>
 
 /** The overview of the requested accounts. All parts are of one moment, except `totals.logEntries`. */
 export const overviewSchema = z.object({
@@ -114,7 +114,7 @@ export const overviewSchema = z.object({
   domainsByStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
   /** Most domains first. */
   domainsByTld: z.array(z.object({ tld: z.string(), count: z.number().int() })),
-  domainExpiries: domainExpiriesSchema,
+  domainExpiries: domainCountsByExpiryMonthSchema,
   serversByStatus: z.array(z.object({ status: z.string(), count: z.number().int() })),
   /** The next domains and servers to expire, soonest first, at most 10. */
   nextExpiries: z.array(

@@ -8,8 +8,8 @@ export const undocumentedIdSchema = z.union([z.string().min(1).max(200), z.numbe
 export type UndocumentedId = z.infer<typeof undocumentedIdSchema>
 
 export const serverTargetFields = { accountId: idSchema, servername: z.string().min(1).max(255) }
-/** A name as the user types it. Main converts Japanese names to Punycode. */
-export const typedNameSchema = z.string().trim().min(1).max(255)
+/** A host name or URL as the user types it. Main converts Japanese names to Punycode. */
+export const typedHostNameOrUrlSchema = z.string().trim().min(1).max(255)
 const secretSchema = z.string().min(1).max(1000)
 const textSchema = z.string().min(1).max(1000)
 
@@ -38,7 +38,7 @@ function defineChange<Input extends z.ZodRawShape, Result extends z.ZodType>(inp
 }
 
 const nothing = z.object({})
-/** What a new entry is called by the service; null when the answer does not show it. */
+/** The name that the service gave to a new entry; null when the answer does not show it. */
 const named = z.object({ name: z.string().nullable() })
 const withId = z.object({ id: undocumentedIdSchema.nullable() })
 
@@ -52,17 +52,17 @@ export const serverChangeCommands = {
   setMemo: defineChange({ memo: memoSchema, expected: z.string().nullable() }, nothing),
   /** `sslStatus`: `failed_nameserver` is a known value. Conflict: the domain is on the server already. */
   addDomain: defineChange(
-    { domain: typedNameSchema, ssl: z.boolean(), redirectHttps: z.boolean() },
+    { domain: typedHostNameOrUrlSchema, ssl: z.boolean(), redirectHttps: z.boolean() },
     z.object({ sslStatus: z.string().nullable() }),
   ),
   /** Deletes what is on the domain. `typedDomain`: the name that the user typed to confirm it. No reading shows a reset. */
-  resetDomain: defineChange({ domain: typedNameSchema, typedDomain: typedNameSchema }, nothing),
+  resetDomain: defineChange({ domain: typedHostNameOrUrlSchema, typedDomain: typedHostNameOrUrlSchema }, nothing),
   /** `subdomain`: the full name, such as `blog.example.com`. */
-  addSubdomain: defineChange({ subdomain: typedNameSchema, ssl: z.boolean() }, nothing),
+  addSubdomain: defineChange({ subdomain: typedHostNameOrUrlSchema, ssl: z.boolean() }, nothing),
   /** Conflict: the address has WordPress already. */
   installWordpress: defineChange(
     {
-      url: typedNameSchema,
+      url: typedHostNameOrUrlSchema,
       title: textSchema,
       adminUsername: textSchema,
       adminPassword: secretSchema,
@@ -106,7 +106,7 @@ export const serverChangeCommands = {
   /** Conflict: no listed key has the ID. */
   deleteSshKey: defineChange({ id: undocumentedIdSchema }, nothing),
   /** No reading shows caches, but a second clearing does no harm. */
-  clearCache: defineChange({ domain: typedNameSchema }, nothing),
+  clearCache: defineChange({ domain: typedHostNameOrUrlSchema }, nothing),
 }
 
 export type ServerChangeCommands = typeof serverChangeCommands
@@ -114,7 +114,7 @@ export type ServerChangeName = keyof ServerChangeCommands
 export const serverChangeNames = Object.keys(serverChangeCommands) as [ServerChangeName, ...ServerChangeName[]]
 export type ServerChangeInput<Name extends ServerChangeName> = z.output<ServerChangeCommands[Name]['input']>
 export type ServerChangeOutput<Name extends ServerChangeName> = z.output<ServerChangeCommands[Name]['output']>
-export type ServerChangeResult<Name extends ServerChangeName> = NonNullable<ServerChangeOutput<Name>['result']>
+export type ParsedServerChangeAnswer<Name extends ServerChangeName> = NonNullable<ServerChangeOutput<Name>['result']>
 
 /**
  * A change of a server in the change log. `subject`: what it concerns, such as a domain; null for the server itself.

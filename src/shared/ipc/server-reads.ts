@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { epochMsSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { serverTargetFields, typedNameSchema, undocumentedIdSchema } from './server-changes.ts'
+import { serverTargetFields, typedHostNameOrUrlSchema, undocumentedIdSchema } from './server-changes.ts'
 
 /**
  * What a reading shows. `data` null: nothing that the window knows was found in the answer. `answer`: as received,
@@ -28,11 +28,11 @@ const hostedNames = z.array(z.object({ name: text, documentRoot: text, fields })
 export const serverReadCommands = {
   memo: defineReadCall({}, z.object({ memo: z.string() })),
   domains: defineReadCall({}, hostedNames),
-  domain: defineReadCall({ domain: typedNameSchema }, z.object({ url: text, documentRoot: text })),
+  domain: defineReadCall({ domain: typedHostNameOrUrlSchema }, z.object({ url: text, documentRoot: text })),
   subdomains: defineReadCall({}, hostedNames),
   /** `domain`: a parent domain, not a subdomain; null for all. `id` null: the answer does not show it clearly. */
   wordpress: defineReadCall(
-    { domain: typedNameSchema.nullable().default(null) },
+    { domain: typedHostNameOrUrlSchema.nullable().default(null) },
     z.array(z.object({ url: text, id: undocumentedIdSchema.nullable(), fields })),
   ),
   /** Host, port and user are facts of the service. `isEnabled` null: the answer does not show it clearly. */
@@ -46,7 +46,7 @@ export const serverReadCommands = {
   ),
   /** Oldest first, as received. */
   errorLog: defineReadCall(
-    { domain: typedNameSchema, lines: z.number().int().min(1).max(10_000) },
+    { domain: typedHostNameOrUrlSchema, lines: z.number().int().min(1).max(10_000) },
     z.array(z.string()),
   ),
 }

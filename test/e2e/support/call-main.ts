@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/contract.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
-import type { Envelope } from '#shared/ipc/envelope.ts'
+import type { IpcResultEnvelope } from '#shared/ipc/ipc-result-envelope.ts'
 
 /** Calls a command of main through the window's bridge and returns its data. Throws if main answers with an error. */
 export async function callMain<Name extends CommandName>(
@@ -15,7 +15,7 @@ export async function callMain<Name extends CommandName>(
 }
 
 /** Calls a command of any name and returns the envelope, including errors. */
-export function callMainForEnvelope(page: Page, name: string, input: unknown): Promise<Envelope> {
+export function callMainForEnvelope(page: Page, name: string, input: unknown): Promise<IpcResultEnvelope> {
   return page.evaluate(
     ([called, given]) => (window as unknown as { banto: Bridge }).banto.call(called as string, given),
     [name, input] as const,

@@ -7,7 +7,7 @@ import {
   type ChangeCsvContent,
   type ChangeCsvLine,
 } from '#shared/change-csv/parse-change-csv.ts'
-import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
+import type { DomainToPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
 import { runWithPausesUnlessStale } from '#renderer/composables/run-with-pauses-unless-stale.ts'
 import { useFileOrPastedText } from '#renderer/composables/useFileOrPastedText.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'

@@ -4,14 +4,14 @@ import type { CustomerResource } from '#shared/ipc/customers.ts'
 import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { describeResourceStatus } from '#renderer/ui/status/describe-resource-status.ts'
-import type { CellContents } from '#renderer/ui/table/table-columns.ts'
+import type { CellContentFunctions } from '#renderer/ui/table/table-columns.ts'
 import { describeExpiry } from '#renderer/ui/time/describe-expiry.ts'
 import { formatAge } from '#renderer/ui/time/format-relative-time.ts'
 import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Functions that describe the cells of the domains and servers of a customer. */
-export function useCustomerResourceCells(): CellContents<CustomerResource> {
+export function useCustomerResourceCells(): CellContentFunctions<CustomerResource> {
   const { t } = useI18n()
   const now = useNow()
 

@@ -4,7 +4,10 @@ import { getCustomerKey, isValidCustomerName, normalizeCustomer } from '#shared/
 import type { CustomerSummary } from '#shared/ipc/customers.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
-/** The form that renames a customer. Another customer with the name is merged only after its counts were shown. */
+/**
+ * The form that renames a customer. If another customer has the new name, the form first shows the counts of that
+ * customer and then merges both.
+ */
 export function useRenameCustomer(customer: () => Pick<CustomerSummary, 'name'>) {
   const text = ref(customer().name)
   const newName = computed(() => normalizeCustomer(text.value))

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
+import type { DomainToPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
 import type { BulkChangeKind, BulkDomainTool } from '#renderer/features/domain-settings/domain-change-kinds.ts'
 
 type BulkAction = { change: BulkChangeKind } | { tool: BulkDomainTool }

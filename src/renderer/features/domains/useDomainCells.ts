@@ -5,7 +5,7 @@ import { describeAccountCell } from '#renderer/components/describe-account-cell.
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { formatNumber } from '#renderer/ui/format/format-number.ts'
 import { describeResourceStatus } from '#renderer/ui/status/describe-resource-status.ts'
-import type { CellContent, CellContents } from '#renderer/ui/table/table-columns.ts'
+import type { CellContent, CellContentFunctions } from '#renderer/ui/table/table-columns.ts'
 import { describeExpiry } from '#renderer/ui/time/describe-expiry.ts'
 import { formatAge, formatAgeRange } from '#renderer/ui/time/format-relative-time.ts'
 import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
@@ -13,7 +13,7 @@ import { useNow } from '#renderer/ui/time/useNow.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 
 /** The cells of the domain list, which are described for every row that scrolls into view. */
-export function useDomainCells(): CellContents<DomainRow> {
+export function useDomainCells(): CellContentFunctions<DomainRow> {
   const { t, locale } = useI18n()
   const now = useNow()
 

@@ -10,7 +10,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
-import { describeUnreadDomains } from './describe-unread-domains.ts'
+import { describeDomainsThatCannotBeReadNow } from './describe-domains-that-cannot-be-read-now.ts'
 import DomainReadingCost from './DomainReadingCost.vue'
 import { mayLeaveOutRecentlyReadDomains, summarizeDomainReading } from './summarize-domain-reading.ts'
 
@@ -31,7 +31,7 @@ export function useReadDomains() {
       return null
     })
     if (estimate === null) return
-    const notes = describeUnreadDomains(
+    const notes = describeDomainsThatCannotBeReadNow(
       estimate,
       { labelOf: (accountId) => accounts.byId(accountId)?.label ?? accountId, formatNumber },
       t,

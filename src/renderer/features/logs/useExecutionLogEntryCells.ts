@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { ExecutionLogRow, LogEntryOrGapRow } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
-import type { CellContent, CellContents } from '#renderer/ui/table/table-columns.ts'
+import type { CellContent, CellContentFunctions } from '#renderer/ui/table/table-columns.ts'
 import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
 import { describeLogCall } from './describe-log-call.ts'
 import { useKeyLabels } from './useKeyLabels.ts'
@@ -11,7 +11,7 @@ import { useKeyLabels } from './useKeyLabels.ts'
 const errorStatus = 400
 
 /** The cells of the service's execution log, which are described for every row that scrolls into view. */
-export function useExecutionLogEntryCells(): CellContents<LogEntryOrGapRow> {
+export function useExecutionLogEntryCells(): CellContentFunctions<LogEntryOrGapRow> {
   const { t, locale } = useI18n()
   const labelOf = useKeyLabels()
 
@@ -36,7 +36,7 @@ export function useExecutionLogEntryCells(): CellContents<LogEntryOrGapRow> {
     }
   }
 
-  const cells: CellContents<ExecutionLogRow> = {
+  const cells: CellContentFunctions<ExecutionLogRow> = {
     at: ({ at }, hasTitle) => ({
       text: formatJapanTime(at),
       class: 'number',

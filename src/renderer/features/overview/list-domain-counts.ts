@@ -1,5 +1,5 @@
 import { formatExpiryInterval } from '#shared/expiry-filter-choices.ts'
-import type { DomainExpiries, Overview } from '#shared/ipc/overview-schemas.ts'
+import type { DomainCountsByExpiryMonth, Overview } from '#shared/ipc/overview-schemas.ts'
 import type { ListFiltersOfLink } from '#renderer/stores/create-filter-and-sort.ts'
 
 /** A number of the overview and the filters with which the domain list shows exactly the counted domains. */
@@ -15,7 +15,7 @@ export interface ExpiryCount extends DomainCount {
 }
 
 /** The counts by expiry date: overdue, the months, later, not determined. */
-export function listExpiryCounts({ overdue, months, later, undetermined }: DomainExpiries): ExpiryCount[] {
+export function listExpiryCounts({ overdue, months, later, undetermined }: DomainCountsByExpiryMonth): ExpiryCount[] {
   return [
     { kind: 'overdue', from: null, count: overdue, filters: { expiry: 'expired' } },
     ...months.map(({ from, to, count }) => ({
@@ -35,7 +35,7 @@ export function listExpiryCounts({ overdue, months, later, undetermined }: Domai
 }
 
 /** The domains of any status that expire from today on. */
-export function countUpcomingExpiries({ months, later }: DomainExpiries): DomainCount {
+export function countUpcomingExpiries({ months, later }: DomainCountsByExpiryMonth): DomainCount {
   return {
     count: months.reduce((sum, { count }) => sum + count, later.count),
     filters: { expiry: formatExpiryInterval(months[0]?.from ?? later.from, null) },

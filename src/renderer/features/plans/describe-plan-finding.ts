@@ -89,8 +89,8 @@ export function describePlanLineFinding(
   if (sourceKind === 'csv' && isOfCsv) return t(`plan.csv.${code}`, withReadTime(values, t))
   if (includes(domainSettingFindingCodes, code)) return settingText(code, values, t)
   if (includes(wholeFileErrorCodes, code) || includes(zoneFileEntryErrorCodes, code))
-    return t(`zoneFile.error.${code}`, values)
-  if (includes(zoneFileWarningCodes, code)) return t(`zoneFile.warning.${code}`, values)
+    return t(`recordsFile.error.${code}`, values)
+  if (includes(zoneFileWarningCodes, code)) return t(`recordsFile.warning.${code}`, values)
   return t(`dns.invalid.${code}`, values)
 }
 

@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { ServerRow } from '#shared/ipc/inventory.ts'
 import { describeAccountCell } from '#renderer/components/describe-account-cell.ts'
 import { describeResourceStatus } from '#renderer/ui/status/describe-resource-status.ts'
-import type { CellContents } from '#renderer/ui/table/table-columns.ts'
+import type { CellContentFunctions } from '#renderer/ui/table/table-columns.ts'
 import { describeExpiry } from '#renderer/ui/time/describe-expiry.ts'
 import { formatAge } from '#renderer/ui/time/format-relative-time.ts'
 import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
@@ -10,7 +10,7 @@ import { formatJapanTime } from '#shared/japan-time.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Functions that describe the cells of the server list. */
-export function useServerCells(): CellContents<ServerRow> {
+export function useServerCells(): CellContentFunctions<ServerRow> {
   const { t } = useI18n()
   const now = useNow()
 

@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import type { RecordFinding, RecordFindingCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 import { createZoneRecordIndex } from '#shared/dns/plan/zone-record-index.ts'
-import { recordDraftSchema } from '#shared/ipc/dns.ts'
+import { enteredRecordSchema } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { checkRecordInput, type CheckedRecordInput } from '#renderer/features/domains/zone/check-record-input.ts'
 import { getDraftRowState, isBlankDraftRow, type DraftRow, type DraftRows } from './zone-draft-rows.ts'
@@ -36,7 +36,7 @@ export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
   const zone = computed<ZoneRecord[]>(() =>
     rows().flatMap((row) => {
       if (row.isDeleted) return []
-      const { data } = recordDraftSchema.safeParse(row.record)
+      const { data } = enteredRecordSchema.safeParse(row.record)
       return data ? [{ id: row.key, ...data }] : []
     }),
   )

@@ -176,7 +176,7 @@ export function toRecordEdits<Sent>(
 type NamedRecord = Pick<ZoneRecord, 'type' | 'host'>
 
 /** The records that the draft changes, deletes or adds again although someone else changed them since their edit was begun. */
-export function listRecordsToOverwrite(rows: DraftRows): NamedRecord[] {
+export function listRecordsChangedByOthersSinceEdit(rows: DraftRows): NamedRecord[] {
   return rows.flatMap((row) => {
     const { base, begunOn } = row
     const isOverwriting = begunOn !== null && (base === null || !hasSameFields(begunOn, base))
@@ -184,19 +184,19 @@ export function listRecordsToOverwrite(rows: DraftRows): NamedRecord[] {
   })
 }
 
-/** What a newer zone changes in the rows beside `listRecordsToOverwrite`. */
-export interface ZoneChangesInDraft {
+/** What a newer zone changes in a draft, except the records of `listRecordsChangedByOthersSinceEdit`. */
+export interface NewerZoneEffects {
   /** Records without an edit that someone else added, changed or deleted. */
   followed: NamedRecord[]
   /** Records whose edit the zone has already. */
   made: NamedRecord[]
 }
 
-export function findZoneChangesInDraft(
+export function findEffectsOfNewerZone(
   rows: DraftRows,
   now: readonly ZoneRecord[],
   normalize: (record: RecordInput) => RecordInput,
-): ZoneChangesInDraft {
+): NewerZoneEffects {
   const { matches, appeared } = matchDraftToZone(rows.map(asBegun), now, normalize)
   const named = ({ type, host }: NamedRecord): NamedRecord => ({ type, host })
   const rowsWhere = (isFound: (row: DraftRow, match: DraftMatch) => boolean) =>

@@ -1,8 +1,12 @@
 import { escapeFormula } from '#shared/csv/csv-cell.ts'
-import type { CellContents, TableColumn } from './table-columns.ts'
+import type { CellContentFunctions, TableColumn } from './table-columns.ts'
 
 /** The text of a cell as the table shows it, without its note, such as the remaining days. Null: a slot draws the cell, so its text is not known. */
-export function formatCellText<Row>(row: Row, column: TableColumn<Row>, cells: CellContents<Row>): string | null {
+export function formatCellText<Row>(
+  row: Row,
+  column: TableColumn<Row>,
+  cells: CellContentFunctions<Row>,
+): string | null {
   const { key, render, text } = column
   if (render === undefined) return text ? text(row) : String((row as Record<string, unknown>)[key] ?? '')
   return cells[render]?.(row, false).text ?? text?.(row) ?? null
@@ -15,7 +19,7 @@ export function formatCellText<Row>(row: Row, column: TableColumn<Row>, cells: C
 export function formatRowsAsTsv<Row>(
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],
-  cells: CellContents<Row>,
+  cells: CellContentFunctions<Row>,
 ): string {
   return rows
     .map((row) =>

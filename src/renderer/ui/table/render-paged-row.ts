@@ -1,13 +1,13 @@
 import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue'
 import type { RowSlot } from './recycle-rows.ts'
 import type { RowSelection } from './row-selection.ts'
-import type { CellContents, TableColumn } from './table-columns.ts'
+import type { CellContentFunctions, TableColumn } from './table-columns.ts'
 
 /** How all rows of a table are drawn. */
 export interface PagedRowsRenderContext<Row> {
   gridId: string
   columns: readonly TableColumn<Row>[]
-  cells: CellContents<Row>
+  cells: CellContentFunctions<Row>
   /** The slots of the table, for the columns and wide rows that no function draws. */
   slots: Slots
   rowSelection: RowSelection<Row> | undefined
@@ -89,7 +89,7 @@ function renderCell(
   )
 }
 
-function describeText({ key, text }: TableColumn<unknown>): CellContents<unknown>[string] {
+function describeText({ key, text }: TableColumn<unknown>): CellContentFunctions<unknown>[string] {
   return (row, hasTitle) => {
     const shown = text ? text(row) : String((row as Record<string, unknown>)[key] ?? '—')
     return { text: shown, title: hasTitle ? shown : undefined }

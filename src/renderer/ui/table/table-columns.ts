@@ -50,7 +50,7 @@ export interface CellContent {
  * The contents of cells, by the name in `render`. A slot with components takes many times as long, so long lists need these
  * functions. `hasTitle`: the pointer or the keyboard is on the row. A title is made only then.
  */
-export type CellContents<Row> = Record<string, (row: Row, hasTitle: boolean) => CellContent>
+export type CellContentFunctions<Row> = Record<string, (row: Row, hasTitle: boolean) => CellContent>
 
 /** Least width in px of a column that states no width. */
 export const minColumnWidthPx = 80

@@ -1,4 +1,4 @@
-/** Keys that follow each other within this time are one text, in milliseconds. */
+/** After a pause of this length, the next key begins a new text. In milliseconds. */
 const pauseMs = 900
 
 /** What to search: the text, and whether the current row may match, too. */

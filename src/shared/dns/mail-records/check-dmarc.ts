@@ -11,7 +11,7 @@ import {
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 import { checkMailRecordTagList, parseMailRecordTagList } from './mail-record-tag-list.ts'
 
-/** Findings about what receivers do with the policies, which would be untrue if they do not use the policies. */
+/** Findings about the effect of the policies. They are omitted if receivers do not use the policies. */
 const effects: ReadonlySet<string> = new Set(['dmarcTesting', 'dmarcPercentPartial', 'dmarcSubdomainsWeaker'])
 
 /** Every rule that a TXT value breaks as the DMARC record of a domain. `isOneOfSeveral`: as in `explainDmarcRecord`. */

@@ -1,6 +1,6 @@
 /**
- * A queue of numbers from 0 to below `size` that gives the lowest number first. Most numbers are not lower than those
- * already taken: they are only marked, and found by going through the marks once. The others are in a binary heap.
+ * A queue of whole numbers that returns the lowest number first. Every number is at least 0 and less than `size`. Most
+ * numbers are higher than those already taken: they are only marked, and one pass finds them. A binary heap holds the others.
  */
 export function createLowestFirstQueue(size: number): { add(value: number): void; take(): number | undefined } {
   const isMarked = new Uint8Array(size)

@@ -1,7 +1,7 @@
 import type { DnsRecordFields, ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { pairRecordsOfType, type RecordPairing } from './pair-records-of-type.ts'
 
-/** Types that answer a query for an address, the preferred partner of a CNAME first. */
+/** Record types that a CNAME is paired with first, because they answer address queries too. The best one is first. */
 const resolvingTypes = ['A', 'AAAA', 'NS']
 
 /**

@@ -8,12 +8,16 @@ export interface Dependency {
 }
 
 /**
- * All steps from 0 to `count`, each after its prerequisites and otherwise the lowest number first. The required
+ * Sorts the steps from 0 to below `count`: each after its prerequisites, otherwise the lowest number first. The required
  * dependencies must not contain a cycle. In a cycle with optional ones, the lowest step without an open required
- * prerequisite goes first. The steps below `groupCount` represent groups of other steps and are never chosen in a
+ * prerequisite goes first. The steps below `groupStepCount` represent groups of other steps and are never chosen in a
  * cycle; an optional dependency has a group at one end.
  */
-export function sortTopologically(count: number, groupCount: number, dependencies: readonly Dependency[]): number[] {
+export function sortTopologically(
+  count: number,
+  groupStepCount: number,
+  dependencies: readonly Dependency[],
+): number[] {
   if (dependencies.length === 0) return Array.from({ length: count }, (_, step) => step)
   /** The dependencies of each prerequisite as linked lists, because maps of lists are slow for thousands of steps. */
   const firstDependency = new Int32Array(count).fill(-1)
@@ -32,7 +36,7 @@ export function sortTopologically(count: number, groupCount: number, dependencie
   const isFree = (step: number) => isDone[step] === 0 && openRequired[step] === 0 && openOptional[step] === 0
   const free = createLowestFirstQueue(count)
   for (let step = 0; step < count; step += 1) if (isFree(step)) free.add(step)
-  const findStepOfCycle = createCycleSearch(groupCount, dependencies, { isDone, openRequired })
+  const findStepOfCycle = createCycleSearch(groupStepCount, dependencies, { isDone, openRequired })
   const sorted: number[] = []
   while (sorted.length < count) {
     const done = free.take() ?? findStepOfCycle()
@@ -52,7 +56,7 @@ export function sortTopologically(count: number, groupCount: number, dependencie
  * step repeats. Required prerequisites are followed first, so every cycle that is found has an optional dependency.
  */
 function createCycleSearch(
-  groupCount: number,
+  groupStepCount: number,
   dependencies: readonly Dependency[],
   { isDone, openRequired }: { isDone: Uint8Array; openRequired: Int32Array },
 ): () => number {
@@ -72,7 +76,7 @@ function createCycleSearch(
     }
     const cycle = path.slice(places.get(current))
     return cycle
-      .filter((step) => step >= groupCount && openRequired[step] === 0)
+      .filter((step) => step >= groupStepCount && openRequired[step] === 0)
       .reduce((one, other) => Math.min(one, other))
   }
 }

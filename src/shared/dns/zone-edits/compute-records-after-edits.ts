@@ -3,8 +3,8 @@ import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-
 import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 
 /**
- * A wanted change of one record, by its value, so that it fits a zone that others change too. `before`: the record to
- * replace; null adds a record. `after` null removes it.
+ * A wanted change of one record. The record is found by its values, not its ID, so that the change stays applicable
+ * after others changed the zone. `before`: the record to replace; null adds a record. `after` null removes it.
  */
 export interface RecordEdit {
   before: DnsRecordFields | null

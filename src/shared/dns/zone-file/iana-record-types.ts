@@ -1,4 +1,4 @@
-/** The record types of the IANA registry "Resource Record (RR) TYPEs". Others in a file are mistakes. */
+/** The record types of the IANA registry "Resource Record (RR) TYPEs". Any other type in a file is a mistake. */
 export const ianaRecordTypes: ReadonlySet<string> = new Set(
   `A AAAA AFSDB AMTRELAY APL AVC CAA CDNSKEY CDS CERT CLA CNAME CSYNC DHCID DLV DNAME DNSKEY DOA DS DSYNC EID EUI48
   EUI64 GID GPOS HHIT HINFO HIP HTTPS IPN IPSECKEY ISDN KEY KX L32 L64 LOC LP MB MD MF MG MINFO MR MX NAPTR NID NIMLOC

@@ -3,7 +3,7 @@ import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { RecordField } from '#shared/dns/records/dns-record.ts'
 import { createZoneFileCollector, type ParseZoneFileOptions } from './collect-zone-file.ts'
 import { findRecordFieldOfCsvColumn } from './zone-csv-columns.ts'
-import { createRecordCollectorWithDefaults } from './record-collector-with-defaults.ts'
+import { createCsvJsonRecordCollector } from './csv-json-record-collector.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
 import { zoneFileParserWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
 
@@ -13,7 +13,7 @@ import { zoneFileParserWorkUnits, zoneFileLimits } from './zone-file-limits.ts'
  */
 export function* parseCsvZone(file: string, options: ParseZoneFileOptions): Generator<void, ZoneFileContent> {
   const collector = createZoneFileCollector(options)
-  const records = createRecordCollectorWithDefaults(collector)
+  const records = createCsvJsonRecordCollector(collector)
   let columns: (RecordField | null)[] | null = null
   let at = file.startsWith('\ufeff') ? 1 : 0
   let line = 1

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createZoneFileCollector, type ParseZoneFileOptions } from './collect-zone-file.ts'
-import { createRecordCollectorWithDefaults } from './record-collector-with-defaults.ts'
+import { createCsvJsonRecordCollector } from './csv-json-record-collector.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 
@@ -23,7 +23,7 @@ const maxDepth = 20
  */
 export function* parseJsonZone(file: string, options: ParseZoneFileOptions): Generator<void, ZoneFileContent> {
   const collector = createZoneFileCollector(options)
-  const records = createRecordCollectorWithDefaults(collector)
+  const records = createCsvJsonRecordCollector(collector)
   const list = file.length > zoneFileLimits.jsonCharacters ? null : parseList(file.replace(/^\ufeff/, ''))
   const whole = { line: 1, text: file.slice(0, 1000) }
   if (file.length > zoneFileLimits.jsonCharacters)

@@ -13,7 +13,7 @@ import { createRecordOwnerParser } from './record-owner-parser.ts'
 import { createZoneFileOrigin, exampleOfGenerateDirective, parseDirective } from './parse-directive.ts'
 import { recordDataExamples, parseRecordData, type Origin, type RecordData } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
-import { parseRecordHeader, type RecordHeader } from './parse-record-header.ts'
+import { parseTtlClassAndType, type TtlClassAndType } from './parse-ttl-class-and-type.ts'
 import { ianaRecordTypes } from './iana-record-types.ts'
 import { createEntryScanner, tokenContentFlags } from './scan-entry.ts'
 import { createTtlDefaults } from './ttl-defaults.ts'
@@ -40,7 +40,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZon
   const { starts, ends, flags } = scanner
   const ttlDefaults = createTtlDefaults()
   const owner = createRecordOwnerParser(domain, idna)
-  const header: RecordHeader = { ttl: null, dnsClass: null, type: null, end: 0 }
+  const header: TtlClassAndType = { ttl: null, dnsClass: null, type: null, end: 0 }
   const data: RecordData = { content: '', priority: 0, isPlain: false }
 
   const window = createParseBuffer(file)
@@ -115,7 +115,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZon
 
   /** Reads the record whose TTL, class, type and data begin at the token of this index. */
   function readRecord(from: number, host: string): void {
-    parseRecordHeader(units, scanner, from, header)
+    parseTtlClassAndType(units, scanner, from, header)
     const { ttl, dnsClass, type, end: index } = header
     ttlDefaults.recordStatedTtl(ttl)
     if (dnsClass !== null && dnsClass !== 'IN') return find('otherClass', { class: dnsClass })

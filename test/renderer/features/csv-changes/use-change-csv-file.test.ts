@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shallowRef } from 'vue'
-import type { DomainToPlan } from '#renderer/features/plans/useStartPlan.ts'
+import type { DomainToPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
 import { useChangeCsvFile } from '#renderer/features/csv-changes/useChangeCsvFile.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeUnreadDomains } from '#renderer/features/domains/describe-unread-domains.ts'
+import { describeDomainsThatCannotBeReadNow } from '#renderer/features/domains/describe-domains-that-cannot-be-read-now.ts'
 import {
   countRecentlyReadDomains,
   mayLeaveOutRecentlyReadDomains,
@@ -72,7 +72,7 @@ function describe(language: 'en' | 'ja', ...accounts: Account[]): string[] {
   i18n.global.locale.value = language
   const t = i18n.global.t as (key: string, values: Record<string, unknown>, count: number) => string
   const options = { labelOf: (id: string) => id.toUpperCase(), formatNumber: String }
-  return describeUnreadDomains(estimateOf(...accounts), options, t)
+  return describeDomainsThatCannotBeReadNow(estimateOf(...accounts), options, t)
 }
 
 test('Domains that are not read are counted with the reason, and the accounts without a key are named', () => {

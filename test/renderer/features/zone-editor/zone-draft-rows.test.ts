@@ -7,9 +7,9 @@ import {
   createDraftRows,
   deleteDraftRow,
   editDraftRow,
-  findZoneChangesInDraft,
+  findEffectsOfNewerZone,
   isDraftBaseCurrent,
-  listRecordsToOverwrite,
+  listRecordsChangedByOthersSinceEdit,
   rebaseDraftRows,
   restoreDraftRow,
   toStoredDraft,
@@ -130,14 +130,14 @@ test('A record that was changed elsewhere is named, unless the draft wants the s
     input('198.51.100.2'),
   )
   const now = [record(1, '192.0.2.11'), record(2, '198.51.100.2'), { ...record(9), host: 'new' }]
-  expect(findZoneChangesInDraft(rows, now, (typed) => typed)).toEqual({
+  expect(findEffectsOfNewerZone(rows, now, (typed) => typed)).toEqual({
     followed: [
       { type: 'A', host: 'www' },
       { type: 'A', host: 'new' },
     ],
     made: [{ type: 'A', host: 'www' }],
   })
-  expect(findZoneChangesInDraft(rows, zone, (typed) => typed)).toEqual({ followed: [], made: [] })
+  expect(findEffectsOfNewerZone(rows, zone, (typed) => typed)).toEqual({ followed: [], made: [] })
 })
 
 test('A change from elsewhere that an edit would overwrite is named until the edit or that change is taken back', () => {
@@ -147,12 +147,12 @@ test('A change from elsewhere that an edit would overwrite is named until the ed
   const now = [record(1, '192.0.2.11'), record(2, '192.0.2.22')]
   const rebased = rebaseDraftRows(gone, now, normalize)
   const www = { type: 'A', host: 'www' }
-  expect(listRecordsToOverwrite(rebased)).toEqual([www, www, www])
+  expect(listRecordsChangedByOthersSinceEdit(rebased)).toEqual([www, www, www])
   const { base, records } = toStoredDraft(rebased)
   const loaded = rebaseDraftRows(createDraftRows(base, records), now, normalize)
-  expect(listRecordsToOverwrite(loaded)).toEqual([www, www, www])
-  expect(listRecordsToOverwrite(restoreDraftRow(loaded, 1))).toEqual([www, www])
-  expect(listRecordsToOverwrite(rebaseDraftRows(loaded, zone, normalize))).toEqual([])
+  expect(listRecordsChangedByOthersSinceEdit(loaded)).toEqual([www, www, www])
+  expect(listRecordsChangedByOthersSinceEdit(restoreDraftRow(loaded, 1))).toEqual([www, www])
+  expect(listRecordsChangedByOthersSinceEdit(rebaseDraftRows(loaded, zone, normalize))).toEqual([])
 })
 
 test('A draft that is stored on a zone that was changed elsewhere wants the same records after it is loaded', () => {
@@ -201,7 +201,7 @@ test('An edit that was made by changing a deleted record into a new one is not l
   )
   const now = [record(1), record(2), record(3, '198.51.100.7')]
   const normalize = <T>(typed: T) => typed
-  expect(findZoneChangesInDraft(rows, now, normalize).followed).toEqual([])
+  expect(findEffectsOfNewerZone(rows, now, normalize).followed).toEqual([])
   const rebased = rebaseDraftRows(rows, now, normalize)
   expect(countDraftRowStates(rebased)).toEqual({ same: 3, added: 1, changed: 0, deleted: 0 })
   expect(isDraftBaseCurrent(rebased, now)).toBe(true)

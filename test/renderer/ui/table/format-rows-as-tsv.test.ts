@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatRowsAsTsv } from '#renderer/ui/table/format-rows-as-tsv.ts'
-import type { CellContents, TableColumn } from '#renderer/ui/table/table-columns.ts'
+import type { CellContentFunctions, TableColumn } from '#renderer/ui/table/table-columns.ts'
 
 interface Row {
   name: string
@@ -13,7 +13,7 @@ const columns: TableColumn<Row>[] = [
   { key: 'expiry', title: 'Expiry', render: 'expiry' },
   { key: 'controls', title: 'Controls', render: 'controls' },
 ]
-const cells: CellContents<Row> = {
+const cells: CellContentFunctions<Row> = {
   expiry: ({ expiry }) => ({ text: expiry, note: { text: 'in 3 days', tone: 'soon' } }),
 }
 

@@ -2,7 +2,7 @@ import type { PastedAccountsProblem } from '#shared/pasted-accounts/pasted-accou
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** Says why a line cannot be used. The text holds no text of the line. */
+/** Says why a line cannot be used. The message quotes nothing from the line, because the line may hold a secret. */
 export function describeTableProblem(problem: PastedAccountsProblem, t: Translate, locale: string): string {
   const { code, column, max, otherLine } = problem
   return t(`pasteAccounts.problem.${code}`, {

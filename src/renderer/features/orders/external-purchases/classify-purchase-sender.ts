@@ -1,6 +1,6 @@
 import type { ExternalPurchase } from '#shared/ipc/order-report-schemas.ts'
 
-/** Who may have sent a paid call of the log that matches no stored call. Each has a text. */
+/** The possible senders of a paid call in the log that matches no stored call. The user interface has a text for each. */
 export type PurchaseSender = 'elsewhere' | 'beforeKey' | 'possiblyOwn'
 
 /**

@@ -2,11 +2,11 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 
-export type DeclinedOrder = CommandOutput<'orders.listOrdersToQuoteAgain'>['orders'][number]
+export type OrderToQuoteAgain = CommandOutput<'orders.listOrdersToQuoteAgain'>['orders'][number]
 
 /** An order that was not carried out, and its current quote. */
-export interface DeclinedOrderWithNewQuote {
-  order: DeclinedOrder
+export interface OrderWithNewQuote {
+  order: OrderToQuoteAgain
   /** Null until the order is priced. */
   row: QuoteRow | null
   /** The confirmed and the current expiry date, if they differ; null otherwise. */
@@ -14,9 +14,9 @@ export interface DeclinedOrderWithNewQuote {
 }
 
 export function matchOrdersToNewQuotes(
-  orders: readonly DeclinedOrder[],
+  orders: readonly OrderToQuoteAgain[],
   rows: readonly QuoteRow[],
-): DeclinedOrderWithNewQuote[] {
+): OrderWithNewQuote[] {
   const keyOf = ({ item }: Pick<QuoteRow, 'item'>) =>
     JSON.stringify([item.kind, item.accountId, getOrderItemTarget(item)])
   const rowOf = new Map(rows.map((row) => [keyOf(row), row]))

@@ -1,6 +1,6 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
-import type { DeclinedOrderWithNewQuote } from './match-orders-to-new-quotes.ts'
+import type { OrderWithNewQuote } from './match-orders-to-new-quotes.ts'
 
 /**
  * The name, the account and the current price are always shown, and the expiry date of renewals, because the user pays
@@ -9,7 +9,7 @@ import type { DeclinedOrderWithNewQuote } from './match-orders-to-new-quotes.ts'
 export function createOrderAgainColumns(
   t: ComposerTranslation,
   hasRenewals: boolean,
-): TableColumn<DeclinedOrderWithNewQuote>[] {
+): TableColumn<OrderWithNewQuote>[] {
   return [
     { key: 'name', title: t('orders.column.target'), flex: 4, minWidth: 164, render: 'name' },
     { key: 'account', title: t('orders.column.account'), flex: 3, minWidth: 92, render: 'account' },

@@ -17,10 +17,10 @@ export const expiringWithinDaysChoices = [30, 60, 90] as const
 export type RenewBasketSource = 'expiringWithinDays' | 'selectedDomains'
 
 /** The query whose rows are the domains that the user selected in another view. */
-export const chosenDomainsQueryKey = 'selectedDomains'
+export const selectedDomainsQuery = 'selectedDomains'
 
-/** An expiry that differs from the stored one. */
-export interface ExpiryMismatch {
+/** A new reading found another expiry date than the stored one. */
+export interface ExpiryChange {
   storedExpiry: string
   foundExpiry: string
 }
@@ -60,7 +60,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   const outcomes = shallowRef<ReadonlyMap<string, NotCarriedOut>>(new Map())
   /** The lines that Banto deselected because their expiry date changed, until the user selects or deselects them. */
   const deselectedForExpiry = shallowRef<ReadonlySet<string>>(new Set())
-  const expiryChanges = shallowRef<ReadonlyMap<string, ExpiryMismatch>>(new Map())
+  const expiryChanges = shallowRef<ReadonlyMap<string, ExpiryChange>>(new Map())
   const yearsOf = shallowRef<ReadonlyMap<string, number>>(new Map())
 
   const accounts = useAccounts()
@@ -185,14 +185,14 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   function showChosen(): void {
     source.value = 'selectedDomains'
-    fill(chosen.value, { query: chosenDomainsQueryKey, isQuoteOpen: false })
+    fill(chosen.value, { query: selectedDomainsQuery, isQuoteOpen: false })
   }
 
   /** Shows newly read rows of the chosen domains, without those that are no longer stored. */
   function updateChosen(rows: readonly DomainRow[], isQuoteOpen: boolean): void {
     const found = new Map(rows.map((row) => [getResourceKey(row), row]))
     const next = chosen.value.flatMap((row) => found.get(getResourceKey(row)) ?? [])
-    fill(next, { query: chosenDomainsQueryKey, isQuoteOpen })
+    fill(next, { query: selectedDomainsQuery, isQuoteOpen })
     if (!isQuoteOpen) chosen.value = next
   }
 
@@ -264,7 +264,7 @@ export const useRenewBasket = defineStore('renew-basket', () => {
   }
 
   /** The change of a line's expiry date; null when there is none, or when the stored date has changed since. */
-  function expiryChangeOf({ key, row }: RenewBasketLine): ExpiryMismatch | null {
+  function expiryChangeOf({ key, row }: RenewBasketLine): ExpiryChange | null {
     const found = expiryChanges.value.get(key)
     return found?.storedExpiry === row.expiryDate ? found : null
   }

@@ -1,4 +1,4 @@
-/** The parts of a text, alternately without and with a search text, whose letter case does not matter. */
+/** Splits a text at every match of a search text. Every second part is a match. Letter case is ignored. */
 export function splitByMatches(text: string, search: string): string[] {
   const lowerCase = text.toLowerCase()
   const wanted = search.toLowerCase()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
-import { describePaymentNotices } from '#renderer/features/orders/checkout/describe-payment-notices.ts'
+import { listNoticesBeforePaying } from '#renderer/features/orders/checkout/list-notices-before-paying.ts'
 
 const keys = ((key: string) => key) as never
 
@@ -19,7 +19,7 @@ test('Before a transfer is paid, notices say that the auth code may fail later a
     pricedAt: 0,
     problem: null,
   }
-  expect(describePaymentNotices([row], keys)).toEqual(
+  expect(listNoticesBeforePaying([row], keys)).toEqual(
     expect.arrayContaining(['purchase.transfer.noticeCode', 'purchase.pay.notice.noRefund']),
   )
 })
@@ -39,9 +39,9 @@ test('Renewals of several domains for more than a year say that the years are ch
     pricedAt: 0,
     problem: null,
   })
-  expect(describePaymentNotices([row('a.jp', 5), row('b.jp', 1)], keys)).toContain('orders.renew.notice.years')
-  expect(describePaymentNotices([row('a.jp', 1), row('b.jp', 1)], keys)).not.toContain('orders.renew.notice.years')
-  expect(describePaymentNotices([{ ...row('a.jp', 5), isDryRun: true }], keys)).not.toContain(
+  expect(listNoticesBeforePaying([row('a.jp', 5), row('b.jp', 1)], keys)).toContain('orders.renew.notice.years')
+  expect(listNoticesBeforePaying([row('a.jp', 1), row('b.jp', 1)], keys)).not.toContain('orders.renew.notice.years')
+  expect(listNoticesBeforePaying([{ ...row('a.jp', 5), isDryRun: true }], keys)).not.toContain(
     'orders.renew.notice.years',
   )
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   matchOrdersToNewQuotes,
-  type DeclinedOrder,
+  type OrderToQuoteAgain,
 } from '#renderer/features/orders/order-again/match-orders-to-new-quotes.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
@@ -9,7 +9,7 @@ import type { QuoteRow } from '#shared/ipc/quotes.ts'
 const renewal = (name: string): OrderItem => ({ kind: 'renew', accountId: 'a', name, years: 1 })
 
 describe('An order matched to its new quote', () => {
-  const order: DeclinedOrder = {
+  const order: OrderToQuoteAgain = {
     intentId: 'i',
     item: renewal('one.com'),
     yen: 1_650,

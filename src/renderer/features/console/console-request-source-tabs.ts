@@ -5,10 +5,10 @@ import RequestHistoryList from './RequestHistoryList.vue'
 import SavedRequestList from './SavedRequestList.vue'
 
 /**
- * Where a request can be taken from, in the order of the tabs: each name has a title under `console.source`. A list
- * loads its request into the store of the console.
+ * The tabs from which the user picks a request, in the order of their display. Each name has a title under
+ * `console.source`. A tab loads the picked request into the store of the console.
  */
-export const requestSourceTabs: readonly { name: string; component: Component }[] = [
+export const consoleRequestSourceTabs: readonly { name: string; component: Component }[] = [
   { name: 'endpoints', component: EndpointList },
   { name: 'openapi', component: OpenapiOperationsTab },
   { name: 'saved', component: SavedRequestList },

@@ -4,8 +4,8 @@ import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledI
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 
-/** The server of the filter, if its addresses and host names were never read, so that no domain can match it. */
-export function useUnreadServerOfFilter(): ComputedRef<string | null> {
+/** The server of the domain filter, if its addresses and host names were never read. Then no domain can match the filter. */
+export function useFilterServerWithUnreadAddresses(): ComputedRef<string | null> {
   const filters = useDomainFilters()
   const { data } = useAsyncData(
     async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNewestLaterOrderOfKind } from '#renderer/features/orders/detail/find-newest-later-order-of-kind.ts'
+import { findLaterOpenOrDoneOrderOfSameKind } from '#renderer/features/orders/detail/find-later-open-or-done-order-of-same-kind.ts'
 
 const order = (
   id: string,
@@ -10,9 +10,9 @@ const order = (
 
 test('A declined order is replaced by a later order of the same kind that is open or done', () => {
   const declined = order('first', 1, 'refused')
-  expect(findNewestLaterOrderOfKind([declined, order('second', 2, 'done')], declined)?.id).toBe('second')
+  expect(findLaterOpenOrDoneOrderOfSameKind([declined, order('second', 2, 'done')], declined)?.id).toBe('second')
   expect(
-    findNewestLaterOrderOfKind([order('second', 2, 'unsettled'), order('third', 3, 'refused')], declined)?.id,
+    findLaterOpenOrDoneOrderOfSameKind([order('second', 2, 'unsettled'), order('third', 3, 'refused')], declined)?.id,
   ).toBe('second')
   for (const other of [
     order('before', 0, 'done'),
@@ -20,6 +20,6 @@ test('A declined order is replaced by a later order of the same kind that is ope
     order('taken-back', 2, 'abandoned'),
     order('other', 2, 'done', 'transfer'),
   ]) {
-    expect(findNewestLaterOrderOfKind([declined, other], declined)).toBeNull()
+    expect(findLaterOpenOrDoneOrderOfSameKind([declined, other], declined)).toBeNull()
   }
 })

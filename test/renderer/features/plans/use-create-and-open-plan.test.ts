@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryHistory, createRouter, type Router } from 'vue-router'
-import { useStartPlan } from '#renderer/features/plans/useStartPlan.ts'
+import { useCreateAndOpenPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -35,7 +35,7 @@ afterAll(() => rig.close())
 
 /** Starts a plan whose answer waits for `answer`, which returns whether the plan is shown. */
 async function startPlan() {
-  const { made: plan, leave } = runInSetup(() => useStartPlan(), { plugins: [router] })
+  const { made: plan, leave } = runInSetup(() => useCreateAndOpenPlan(), { plugins: [router] })
   const release = bridge.hold('plans.create')
   const started = plan.start([{ accountId, name: 'one.com' }], {
     kind: 'nameservers',

@@ -6,8 +6,8 @@ type Account = DomainReadingEstimate['accounts'][number]
 
 const maxNamedAccounts = 3
 
-/** Lists the chosen domains that are not read, or are read later, and says why. `labelOf`: the label of an account. */
-export function describeUnreadDomains(
+/** Says which chosen domains are not read, or only later, and why. `labelOf`: the label of an account. */
+export function describeDomainsThatCannotBeReadNow(
   { accounts }: DomainReadingEstimate,
   { labelOf, formatNumber }: { labelOf: (accountId: string) => string; formatNumber: (n: number) => string },
   t: Translate,

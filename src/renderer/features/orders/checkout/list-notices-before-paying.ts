@@ -1,8 +1,8 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 
-/** Notes to read before paying for these rows. */
-export function describePaymentNotices(rows: readonly QuoteRow[], t: ComposerTranslation): string[] {
+/** Lists the notices that the user should read before paying for these rows. */
+export function listNoticesBeforePaying(rows: readonly QuoteRow[], t: ComposerTranslation): string[] {
   const item = rows[0]?.item
   switch (item?.kind) {
     case undefined:

@@ -14,7 +14,7 @@ export interface DomainToPlan {
 }
 
 /** Creates plans and opens their page. Domains that were never read are read first, which may take long. */
-export function useStartPlan() {
+export function useCreateAndOpenPlan() {
   const router = useRouter()
   const selection = useDomainSelection()
   const trackLeaving = useTrackLeavingPage()

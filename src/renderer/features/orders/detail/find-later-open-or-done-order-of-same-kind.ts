@@ -6,7 +6,7 @@ type Order = Pick<OrderIntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<
  * Returns the newest later order of the same kind that is open or done; null if there is none. If there is one, the earlier
  * order needs no action. `rows`: the orders of the same target.
  */
-export function findNewestLaterOrderOfKind<Row extends Order>(
+export function findLaterOpenOrDoneOrderOfSameKind<Row extends Order>(
   rows: readonly Row[],
   { createdAt, item }: Omit<Order, 'state' | 'id'>,
 ): Row | null {

@@ -10,7 +10,7 @@ import { matchOrdersToNewQuotes } from './match-orders-to-new-quotes.ts'
  * stays on hold until the user confirms the new price. A renewal whose expiry date has changed is not in `chosen`, because the domain may
  * already have been renewed by other means.
  */
-export function useQuoteDeclinedOrdersAgain(runId: () => string) {
+export function useQuoteOrdersAgain(runId: () => string) {
   const quoteSession = useQuoteAndPayment()
   const { data, error, isLoading, reload } = useAsyncData(
     () => mainCommands.orders.listOrdersToQuoteAgain({ runId: runId() }),

@@ -2,13 +2,13 @@ import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { doesRecordTypeUsePriority, type RecordField } from '#shared/dns/records/dns-record.ts'
 import type { ZoneFileEntryPosition, ZoneFileCollector } from './collect-zone-file.ts'
 
-/** The first assumption of a kind, and how many followed. */
+/** Where a default was first assumed, and the number of records for which it was assumed. */
 interface Assumption {
   place: ZoneFileEntryPosition
   n: number
 }
 
-export interface RecordCollectorWithDefaults {
+export interface CsvJsonRecordCollector {
   /** Takes one record of a CSV or JSON file. Missing values are null. */
   addRecord(fields: Record<RecordField, string | null>, place: ZoneFileEntryPosition): void
   /** Adds the findings about what was assumed. */
@@ -16,7 +16,7 @@ export interface RecordCollectorWithDefaults {
 }
 
 /** Adds records whose fields have the form of the service in the file. Missing numbers get the service's defaults. */
-export function createRecordCollectorWithDefaults(collector: ZoneFileCollector): RecordCollectorWithDefaults {
+export function createCsvJsonRecordCollector(collector: ZoneFileCollector): CsvJsonRecordCollector {
   const assumed: Partial<Record<'ttlAssumed' | 'priorityAssumed', Assumption>> = {}
 
   function assume(code: 'ttlAssumed' | 'priorityAssumed', place: ZoneFileEntryPosition): void {

@@ -100,13 +100,3 @@ test('The archive is shown offline, by day, by address and per domain, and saved
   })
   await simulator.close()
 })
-
-test('The library for charts is loaded only by a view that has charts', async ({ harness }) => {
-  const page = await harness.start()
-  await expect(page.getByTestId('welcome-add-account')).toBeVisible()
-  const isLoaded = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/charts-')))
-  expect(await isLoaded()).toBe(false)
-  await openArea(page, 'logs')
-  await expect.poll(isLoaded).toBe(true)
-})

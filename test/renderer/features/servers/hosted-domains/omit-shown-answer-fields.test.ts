@@ -3,7 +3,7 @@ import {
   omitNameAndDocumentRoot,
   formatFields,
   omitUrlAndDocumentRoot,
-} from '#renderer/features/servers/hosted-domains/hosted-name-fields.ts'
+} from '#renderer/features/servers/hosted-domains/omit-shown-answer-fields.ts'
 
 test('Fields of an entry that are shown as its name and document root are not shown again', () => {
   const fields = { any: 'example.com', root: '/home', ssl: true, plan: { a: 1 }, note: null }

@@ -4,7 +4,7 @@ import { parseTtl } from './parse-ttl.ts'
 import type { EntryScanner } from './scan-entry.ts'
 
 /** The fields between the owner and the data of a record, reused for every record. */
-export interface RecordHeader {
+export interface TtlClassAndType {
   /** Null if the record states none. */
   ttl: number | null
   /** Null if the record states none. */
@@ -16,11 +16,11 @@ export interface RecordHeader {
 }
 
 /** Reads TTL, class and type from the token of index `from` into `header`. TTL and class may come in either order. */
-export function parseRecordHeader(
+export function parseTtlClassAndType(
   { text, codes }: TextWithCodeUnits,
   { starts, ends, flags, count }: EntryScanner,
   from: number,
-  header: RecordHeader,
+  header: TtlClassAndType,
 ): void {
   let index = from
   let ttl: number | null = null

@@ -1,6 +1,6 @@
-import type { zoneFile as en } from '#renderer/text/en/zone-file.ts'
+import type { recordsFile as en } from '#renderer/text/en/records-file.ts'
 
-export const zoneFile: typeof en = {
+export const recordsFile: typeof en = {
   error: {
     tooLarge: 'ファイルが大きすぎます。上限は {max} バイトです。',
     tooManyRecords: 'レコードが {max} 件を超えるため、ファイルを読み込みませんでした。',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { normalizeRecordFilter } from '#renderer/features/domain-settings/normalize-record-filter.ts'
+import { normalizeRecordSelector } from '#renderer/features/domain-settings/normalize-record-selector.ts'
 
 test('Japanese names are searched in Punycode, and full-width digits as digits', () => {
-  expect(normalizeRecordFilter('A', ' 日本語 ', '１９２.0.2.1')).toEqual({
+  expect(normalizeRecordSelector('A', ' 日本語 ', '１９２.0.2.1')).toEqual({
     host: 'xn--wgv71a119e',
     content: '192.0.2.1',
   })

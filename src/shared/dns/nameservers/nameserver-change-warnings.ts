@@ -1,7 +1,7 @@
 import { isSameHostName, normalizeHostName } from '#shared/host-name.ts'
 import { classifyDelegation } from './classify-delegation.ts'
 
-export const nameserverWarningCodes = [
+export const nameserverChangeWarningCodes = [
   'nameserverGlue',
   'zoneTakesEffect',
   'zoneLosesEffect',
@@ -10,8 +10,8 @@ export const nameserverWarningCodes = [
 ] as const
 
 /** A warning about a new list of name servers. `values`: placeholders of the code's text. */
-export interface NameserverWarning {
-  code: (typeof nameserverWarningCodes)[number]
+export interface NameserverChangeWarning {
+  code: (typeof nameserverChangeWarningCodes)[number]
   values: Record<string, string>
 }
 
@@ -19,17 +19,17 @@ export interface NameserverWarning {
  * What the user should know before the name servers of `domain` (Punycode) change. `service`: the known name servers of
  * the service.
  */
-export function findNameserverWarnings(
+export function findNameserverChangeWarnings(
   domain: string,
   before: readonly string[],
   after: readonly string[],
   service: readonly string[],
-): NameserverWarning[] {
+): NameserverChangeWarning[] {
   return [...findMissingGlue(domain, after), ...findDelegationChange(before, after, service)]
 }
 
 /** The API has no endpoint for the addresses of name servers below their own domain (glue records). */
-function findMissingGlue(domain: string, nameservers: readonly string[]): NameserverWarning[] {
+function findMissingGlue(domain: string, nameservers: readonly string[]): NameserverChangeWarning[] {
   const apex = normalizeHostName(domain)
   const own = nameservers.filter((name) => isSameHostName(name, apex) || name.endsWith(`.${apex}`))
   return own.map((name) => ({ code: 'nameserverGlue', values: { name } }))
@@ -40,7 +40,7 @@ function findDelegationChange(
   before: readonly string[],
   after: readonly string[],
   service: readonly string[],
-): NameserverWarning[] {
+): NameserverChangeWarning[] {
   const [old, next] = [before, after].map((names) => classifyDelegation(names, service).state)
   if (old === next || next === undefined || next === 'unknown' || old === 'unknown') return []
   const taken = old === 'mixed' ? 'zoneFullyInEffect' : 'zoneTakesEffect'
