@@ -98,7 +98,7 @@ export async function startMainRig({
         await writeTextToPath(path, text, options)
         return path
       },
-      openFile: (_extensions, maxBytes) => readChosenFile(chosenFile, maxBytes),
+      chooseAndReadFile: (_extensions, maxBytes) => readChosenFile(chosenFile, maxBytes),
       openapiWorkerUrl: findScriptUrl('src/main/openapi/worker/openapi-worker.ts'),
       queryWorkerUrl: findScriptUrl('src/main/query-thread/query-worker.ts'),
       openExternal: () => Promise.resolve(),

@@ -14,7 +14,7 @@ import { createJobsHandlers } from '#main/ipc/handlers/jobs.ts'
 import { createNewSiteHandlers } from '#main/ipc/handlers/new-site.ts'
 import { createServerJobsHandlers } from '#main/ipc/handlers/server-jobs.ts'
 import { createTemplatesHandlers } from '#main/ipc/handlers/templates.ts'
-import { createPresetsHandlers } from '#main/ipc/handlers/whois-and-nameserver-presets.ts'
+import { createWhoisAndNameserverPresetsHandlers } from '#main/ipc/handlers/whois-and-nameserver-presets.ts'
 import { createZoneDraftsHandlers } from '#main/ipc/handlers/zone-drafts.ts'
 import { exportJobCsv, type ExportJobCsvDeps } from '#main/jobs/export-job-csv.ts'
 import { createJobRunner } from '#main/jobs/job-runner.ts'
@@ -22,7 +22,7 @@ import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts
 import { createDomainChangePlans } from '#main/plans/domain-change-plans.ts'
 import { createDomainChangesJobKind } from '#main/plans/domain-changes-job-kind.ts'
 import { saveChangeCsvExample } from '#main/plans/save-change-csv-example.ts'
-import { createPresetStore } from '#main/plans/whois-and-nameserver-preset-store.ts'
+import { createWhoisAndNameserverPresetStore } from '#main/plans/whois-and-nameserver-preset-store.ts'
 import { createZoneDraftStore } from '#main/plans/zone-draft-store.ts'
 import { createZoneTemplateStore } from '#main/plans/zone-template-store.ts'
 import { createReadDetailsJobKind } from '#main/reading-jobs/read-details-job-kind.ts'
@@ -120,7 +120,9 @@ export function composePlansAndJobs({
     }),
     ...createZoneDraftsHandlers({ drafts }),
     ...createTemplatesHandlers({ templates }),
-    ...createPresetsHandlers({ presets: createPresetStore({ database, clock, newId }) }),
+    ...createWhoisAndNameserverPresetsHandlers({
+      presets: createWhoisAndNameserverPresetStore({ database, clock, newId }),
+    }),
     ...createJobsHandlers({
       jobs,
       exportCsv(jobId, labels) {

@@ -5,10 +5,10 @@ import { app, dialog, nativeTheme, session } from 'electron'
 import { createKeytarOsKeychain } from '#main/accounts/keytar-os-keychain.ts'
 import { rendererOrigin, registerRendererScheme, serveRendererFiles } from '#main/app/serve-renderer-files.ts'
 import { systemResolversAndPort53 } from '#main/dns/authoritative/dns-resolvers-and-port.ts'
-import { removeInsecureVariables } from '#main/app/remove-insecure-environment.ts'
+import { removeInsecureEnvironmentVariables } from '#main/app/remove-insecure-environment-variables.ts'
 import { createTrayIcon } from '#main/app/tray.ts'
 import { setMenuLanguage } from '#main/app/menu.ts'
-import { openFile } from '#main/app/open-file-dialog.ts'
+import { chooseAndReadFile } from '#main/app/open-file-dialog.ts'
 import { saveFile } from '#main/app/save-file-dialog.ts'
 import { openExternalUrl } from '#main/app/open-external-url.ts'
 import { denyPermissions, restrictNavigation } from '#main/app/restrict-navigation-and-permissions.ts'
@@ -19,7 +19,7 @@ import { systemClock } from './clock.ts'
 import { composeMain, type Main } from './compose-main.ts'
 import { registerIpcMain } from '#main/ipc/register-ipc-main.ts'
 
-removeInsecureVariables(process.env)
+removeInsecureEnvironmentVariables(process.env)
 
 const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
 const origin = devServer ? new URL(devServer).origin : rendererOrigin
@@ -64,7 +64,7 @@ function start(): void {
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     dnsServers: systemResolversAndPort53,
     saveFile,
-    openFile,
+    chooseAndReadFile,
     openapiWorkerUrl: new URL('./openapi-worker.js', import.meta.url),
     queryWorkerUrl: new URL('./query-worker.js', import.meta.url),
     openExternal: openExternalUrl,

@@ -24,7 +24,7 @@ import { createRequestConsole } from '#main/console/console.ts'
 import { createConsoleStore } from '#main/console/console-store.ts'
 import { createChangeLog } from '#main/change-log/change-log-store.ts'
 import { exportChangeLogCsv } from '#main/change-log/export-change-log-csv.ts'
-import { createAuthoritativeChecks } from '#main/dns/authoritative/check-authoritative-servers.ts'
+import { createAuthoritativeServerChecker } from '#main/dns/authoritative/authoritative-server-checker.ts'
 import type { DnsResolversAndPort } from '#main/dns/authoritative/dns-resolvers-and-port.ts'
 import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
@@ -103,7 +103,7 @@ export interface WorkspacePorts {
     options?: { isOwnerOnly: boolean },
   ) => Promise<string | null>
   /** Shows an open dialog and reads a file of at most `maxBytes`; null if the dialog was closed. */
-  openFile: (extensions: string[], maxBytes: number) => Promise<ChosenFile | null>
+  chooseAndReadFile: (extensions: string[], maxBytes: number) => Promise<ChosenFile | null>
   /** The file of the thread that reads OpenAPI documents. */
   openapiWorkerUrl: URL
   /** The file of the thread that runs long queries. */
@@ -162,7 +162,7 @@ export function openWorkspace(
     resolveProxy,
     dnsServers,
     saveFile,
-    openFile,
+    chooseAndReadFile,
     openapiWorkerUrl,
     queryWorkerUrl,
     emit: emitToWindow,
@@ -283,7 +283,7 @@ export function openWorkspace(
     remainingCallsOfJobs: () => jobs.remainingCallsByAccount(),
   })
   const refresh = createOnDemandDetailRefresh({ api, inventory, clock })
-  const authoritativeChecks = createAuthoritativeChecks({
+  const authoritativeChecks = createAuthoritativeServerChecker({
     network: dnsServers,
     inventory,
     isOffline: () => settings.get().isOffline,
@@ -331,7 +331,7 @@ export function openWorkspace(
     clock,
     newId,
     baseUrlOf: (accountId) => accounts.get(accountId).baseUrl,
-    openFile,
+    chooseAndReadFile,
     workerUrl: openapiWorkerUrl,
   })
   const consoleStore = createConsoleStore({ database, clock, newId })
@@ -500,7 +500,7 @@ export function openWorkspace(
       }),
       ...createAnnotationsHandlers({
         annotations: createAnnotationStore({ database, emit }),
-        csv: createAnnotationCsvExporterAndImporter({ database, clock, newId, emit, saveFile, openFile }),
+        csv: createAnnotationCsvExporterAndImporter({ database, clock, newId, emit, saveFile, chooseAndReadFile }),
       }),
       ...createCustomersHandlers({
         reports: customers,

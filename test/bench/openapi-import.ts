@@ -69,7 +69,7 @@ export async function benchOpenapiImport(): Promise<Figure[]> {
     clock: systemClock,
     newId: randomUUID,
     baseUrlOf: () => 'https://api.provider.example',
-    openFile: (_extensions, maxBytes) => readChosenFile(path, maxBytes),
+    chooseAndReadFile: (_extensions, maxBytes) => readChosenFile(path, maxBytes),
     workerUrl: new URL('../../src/main/openapi/worker/openapi-worker.ts', import.meta.url),
   })
   const blocks: Record<string, number[]> = {}

@@ -12,7 +12,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { createOldKeyToOriginBinder } from './bind-old-keys-to-origin.ts'
+import { createOldKeyToOriginBinder } from './old-key-to-origin-binder.ts'
 import { assertKeyLabelUnused, appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
 import {
   createKeySecretReaderAndStateWriter,

@@ -26,7 +26,10 @@ export interface AnnotationCsvDeps {
   newId: () => string
   emit: EmitEvent
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
-  openFile: (extensions: string[], maxBytes: number) => Promise<{ name: string; bytes: Uint8Array | null } | null>
+  chooseAndReadFile: (
+    extensions: string[],
+    maxBytes: number,
+  ) => Promise<{ name: string; bytes: Uint8Array | null } | null>
 }
 
 /** Exports tags, customers and notes to a CSV file, and imports them. The user sees the changes of a file before they are made. */
@@ -44,7 +47,7 @@ export function createAnnotationCsvExporterAndImporter({
   newId,
   emit,
   saveFile,
-  openFile,
+  chooseAndReadFile,
 }: AnnotationCsvDeps): AnnotationCsvExporterAndImporter {
   let pending: { importId: string; changes: AnnotationCsvChange[] } | null = null
   return {
@@ -65,7 +68,7 @@ export function createAnnotationCsvExporterAndImporter({
       )
     },
     async preview() {
-      const file = await openFile(['csv', 'txt', 'tsv'], annotationCsvLimits.bytes)
+      const file = await chooseAndReadFile(['csv', 'txt', 'tsv'], annotationCsvLimits.bytes)
       if (file === null) return null
       const content = await readFile(file.bytes)
       const changes = content.rows.filter(({ before, after }) => !isSame(before, after))

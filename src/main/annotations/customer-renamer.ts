@@ -3,7 +3,7 @@ import { getCustomerKey } from '#shared/customers.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import type { ViewContentReplacement, SavedViewStore } from '#main/store/saved-view-store.ts'
+import type { SavedViewContentReplacement, SavedViewStore } from '#main/store/saved-view-store.ts'
 import {
   changeCustomerOfAnnotations,
   queryCustomerLabel,
@@ -26,7 +26,7 @@ interface LastRenaming {
   name: string
   newKey: string
   targets: readonly AnnotationTarget[]
-  replacedViews: readonly ViewContentReplacement[]
+  replacedViews: readonly SavedViewContentReplacement[]
 }
 
 export function createCustomerRenamer({

@@ -19,7 +19,7 @@ import { createRequestLogLayer } from '#main/api/layers/request-log-layer.ts'
 import { createRetryLayer } from '#main/api/layers/retry-layer.ts'
 import type { LimiterUsage } from '#main/api/rate-limit/rate-limiter.ts'
 import { createRateLimitLayer } from '#main/api/rate-limit/rate-limit-layer.ts'
-import { createLocalCallObstacleFinder, isAccountActive } from './find-local-call-obstacle.ts'
+import { createLocalCallObstacleFinder, isExistingUnpausedAccount } from './find-local-call-obstacle.ts'
 import { createPreflightLayer } from '#main/api/layers/preflight-layer.ts'
 import { createProxyRouteLayer } from '#main/api/layers/proxy-route-layer.ts'
 import { createLoadSecretLayer } from '#main/api/layers/load-secret-layer.ts'
@@ -56,7 +56,7 @@ export interface ApiClientDeps {
 }
 
 /** The longest time of one attempt of a call. */
-export const defaultTimeLimitMs = 180_000
+export const defaultCallTimeLimitMs = 180_000
 const defaultSilenceLimitMs = 30_000
 /** Maximum wait of an interactive call: one whole window of the limit per minute, and a margin. */
 const interactiveMaxWaitMs = 90_000
@@ -81,7 +81,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     store: createRateLedgerStore(database, clock),
     onChange: emitQuotaUsage,
   })
-  const timeLimitMs = deps.timeLimitMs ?? defaultTimeLimitMs
+  const timeLimitMs = deps.timeLimitMs ?? defaultCallTimeLimitMs
   const limits = { transport, accounts, clock, timeLimitMs }
   const exchange = createCallAttemptSender({ ...limits, silenceLimitMs: deps.silenceLimitMs ?? defaultSilenceLimitMs })
 
@@ -89,7 +89,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     clock,
     onChange: () => deps.onReachability?.(),
     onResponsiveness: () => deps.onResponsiveness?.(),
-    isActive: (accountId) => isAccountActive(accounts, accountId),
+    isActive: (accountId) => isExistingUnpausedAccount(accounts, accountId),
   })
   const rateLimitedLayers = [
     ipBlockBreaker.layer,

@@ -4,7 +4,7 @@ import type { AccountsPort } from './types.ts'
 
 export type CallToCheck = Pick<CallContext, 'accountId' | 'endpoint'>
 
-/** Returns why the app or the account forbids the call: `offline`, `paused` or `read_only`; null if neither does. Throws `not_found`. */
+/** The finder returns why the app or the account forbids a call: `offline`, `paused` or `read_only`; null if neither does. It throws `not_found`. */
 export function createLocalCallObstacleFinder({
   accounts,
   isOffline,
@@ -25,7 +25,7 @@ export function createLocalCallObstacleFinder({
 }
 
 /** Whether the account exists and is not paused. */
-export function isAccountActive(accounts: Pick<AccountsPort, 'account'>, accountId: string): boolean {
+export function isExistingUnpausedAccount(accounts: Pick<AccountsPort, 'account'>, accountId: string): boolean {
   try {
     return !accounts.account(accountId).isPaused
   } catch (error) {

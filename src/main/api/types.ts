@@ -158,7 +158,7 @@ export interface ConsoleCallClient {
 }
 
 /** A read whose secret the caller gives: a key that the user typed, or a stored key that is tested again. */
-export interface ReadWithGivenSecret<Name extends EndpointName> {
+export interface ReadRequestWithGivenSecret<Name extends EndpointName> {
   /** A new ID for each trial of a key. The calls of one trial are counted together. */
   keyTrialId: string
   /** The ID of a stored key that is tested again. Another refusal then counts for the same key. */
@@ -185,7 +185,7 @@ export interface ApiClient extends ConsoleCallClient {
    */
   sendPaidCall(request: PaidCallRequest): Promise<PaidCallOutcome>
   /** Makes a read with the given secret. Throws AppError like `call`. */
-  readWithGivenSecret<Name extends EndpointName>(read: ReadWithGivenSecret<Name>): Promise<EndpointOutput<Name>>
+  readWithGivenSecret<Name extends EndpointName>(read: ReadRequestWithGivenSecret<Name>): Promise<EndpointOutput<Name>>
   quotaUsage(): QuotaUsage[]
   /** Why the app or the account forbids the call now: `offline`, `paused` or `read_only`; null if neither does. Throws `not_found`. */
   findObstacle(accountId: string, endpoint: EndpointName): AppError | null

@@ -4,14 +4,14 @@ import { AppError, isAppError, toAppError, toWireError, type WireError } from '#
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type { ConsoleAnswer, ConsolePreview, ConsoleRequest } from '#shared/ipc/console.ts'
 import type { ChangeLog } from '#main/change-log/change-log-store.ts'
-import { createAbandonableWait, type AbandonableWait } from './abandonable-wait.ts'
+import { createAbandonableAnswerWait, type AbandonableAnswerWait } from './abandonable-answer-wait.ts'
 import type { AccountsPort, ApiClient, ConsoleCallResponse } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { ConsoleStore } from './console-store.ts'
 import { prepareConsoleCall, type PreparedConsoleCall } from './check-and-prepare-console-call.ts'
-import { createWriteConfirmations } from './write-confirmations.ts'
+import { createWriteRequestConfirmations } from './write-request-confirmations.ts'
 
 /** Sends requests that the user wrote, through the same layers as every call (ADR 28). */
 export interface RequestConsole {
@@ -53,8 +53,8 @@ interface Sending {
 
 export function createRequestConsole(deps: ConsoleDeps): RequestConsole {
   const { api, accounts, store, changeLog, clock, emit } = deps
-  const confirmations = createWriteConfirmations(deps)
-  const abandonments = new Map<string, AbandonableWait>()
+  const confirmations = createWriteRequestConfirmations(deps)
+  const abandonments = new Map<string, AbandonableAnswerWait>()
   /** The last answer that the window shows only a part of. */
   let lastAnswer: { sendId: string; text: string } | null = null
 
@@ -122,7 +122,7 @@ export function createRequestConsole(deps: ConsoleDeps): RequestConsole {
     sendId: string,
     request: ConsoleRequest,
     prepared: PreparedConsoleCall,
-    { signal, onSending }: AbandonableWait,
+    { signal, onSending }: AbandonableAnswerWait,
     isByUser: boolean,
   ): Promise<ConsoleAnswer> {
     const isWrite = prepared.endpoint.scope === 'write'
@@ -205,7 +205,7 @@ export function createRequestConsole(deps: ConsoleDeps): RequestConsole {
         if (obstacle) throw obstacle
         confirmations.consume(confirmationId, request)
       }
-      const abandonment = createAbandonableWait(prepared.endpoint.scope === 'write')
+      const abandonment = createAbandonableAnswerWait(prepared.endpoint.scope === 'write')
       abandonments.set(sendId, abandonment)
       try {
         const answer = inTurn(prepared, () => sendPrepared(sendId, request, prepared, abandonment, isByUser))

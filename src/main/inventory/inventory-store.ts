@@ -77,7 +77,7 @@ import {
 } from '#main/inventory/servers/query-servers.ts'
 import { queryUsageReadings, storeUsageReading } from '#main/inventory/servers/usage-reading-store.ts'
 import { queryTimesOfChangesWithUnknownOutcome } from '#main/inventory/domains/query-times-of-changes-with-unknown-outcome.ts'
-import { diffContractReadings } from '#main/detected-changes/diff-contract-readings.ts'
+import { diffListEntryReadings } from '#main/detected-changes/diff-list-entry-readings.ts'
 import { diffDetailReadings } from '#main/detected-changes/diff-detail-readings.ts'
 import { storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { createDetectedChangesEmitter } from '#main/detected-changes/detected-changes-emitter.ts'
@@ -418,7 +418,7 @@ function updateDomainFromDetail(
   )
   if (old) {
     const expiry = detail.expiry_date === undefined ? old.expiry_date : detail.expiry_date
-    const changes = diffContractReadings(old, { status: detail.status, expiry_date: expiry })
+    const changes = diffListEntryReadings(old, { status: detail.status, expiry_date: expiry })
     storeDetectedChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
   }
   database.run(

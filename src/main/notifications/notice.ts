@@ -36,8 +36,8 @@ export interface OrderAwaitingUser {
   occurrence: string
 }
 
-/** A notice with its reasons that no notification has shown. */
-export interface DueNotice {
+/** A notice, and those of its reasons that no notification has shown yet. */
+export interface NoticeWithNewReasons {
   notice: DesktopNotice & { kind: NotificationKind }
   /** Chunks of these reasons. A chunk is parsed only when it is recorded. */
   newReasons: (() => NotificationReason[])[]

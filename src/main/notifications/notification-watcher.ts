@@ -9,9 +9,9 @@ import type { DesktopNotifier } from '#main/desktop-notifier-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
 import { describeNotice, type NoticeLanguage } from './describe-notice.ts'
-import { findDueNotices, type NoticeSources } from './find-due-notices.ts'
+import { findNoticesWithNewReasons, type NoticeSources } from './find-notices-with-new-reasons.ts'
 import { findPageLinkOfNotice } from './find-page-link-of-notice.ts'
-import type { DueNotice } from './notice.ts'
+import type { NoticeWithNewReasons } from './notice.ts'
 import { createShownNotificationStore } from './shown-notification-store.ts'
 
 /** Shows desktop notifications of what needs attention, each reason once (ADR 36). */
@@ -39,7 +39,7 @@ const maxSettleMs = minuteMs
 /** Notices of lists wait for lists that are being read, but no longer than this. */
 const maxListWaitMs = 10 * minuteMs
 /** Pause between two notifications of a kind, in milliseconds. The next notification shows everything that happened in it. */
-export const pauseBetweenNotificationsMs = 15 * minuteMs
+export const pauseBetweenNotificationsOfKindMs = 15 * minuteMs
 /** These kinds do not depend on lists. */
 const orderKinds: readonly NotificationKind[] = ['orders_to_decide', 'orders_stopped']
 
@@ -79,7 +79,7 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
     const kinds = notificationKinds.filter(
       (kind) => isAllowedNow(kind) && (areListsDue || orderKinds.includes(kind)) && !wasJustShown(kind),
     )
-    for (const due of await findDueNotices({ ...deps, shownStore }, kinds, clock.now())) await show(due)
+    for (const due of await findNoticesWithNewReasons({ ...deps, shownStore }, kinds, clock.now())) await show(due)
   }
 
   /** Whether a notification of the kind may be shown now. */
@@ -101,14 +101,14 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
     const now = clock.now()
     const lastShownAt = shownStore.lastShownAt(kind)
     // A time in the future was recorded before the clock was set back.
-    return lastShownAt !== null && lastShownAt <= now && now - lastShownAt < pauseBetweenNotificationsMs
+    return lastShownAt !== null && lastShownAt <= now && now - lastShownAt < pauseBetweenNotificationsOfKindMs
   }
 
   /**
    * Records the reasons, then shows the notification. The last part is recorded and shown in one turn of the event loop. If
    * the app ends before that turn, the last part is not recorded, and the next start shows the whole notification.
    */
-  async function show({ notice, newReasons }: DueNotice): Promise<void> {
+  async function show({ notice, newReasons }: NoticeWithNewReasons): Promise<void> {
     const { kind } = notice
     const now = clock.now()
     for (const [index, part] of newReasons.entries()) {

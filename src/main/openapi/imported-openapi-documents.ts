@@ -26,7 +26,7 @@ export interface OpenapiDocumentsDeps {
   /** The base URL of an account. Throws `not_found`. */
   baseUrlOf: (accountId: string) => string
   /** Shows an open dialog and reads the file; null when the user closed the dialog. */
-  openFile: (extensions: string[], maxBytes: number) => Promise<ChosenFile | null>
+  chooseAndReadFile: (extensions: string[], maxBytes: number) => Promise<ChosenFile | null>
   workerUrl: URL
 }
 
@@ -53,7 +53,7 @@ export function createOpenapiDocuments({
   clock,
   newId,
   baseUrlOf,
-  openFile,
+  chooseAndReadFile,
   workerUrl,
 }: OpenapiDocumentsDeps): OpenapiDocuments {
   const documents = createImportedDocumentStore({ database })
@@ -95,7 +95,7 @@ export function createOpenapiDocuments({
   return {
     async import(accountId) {
       const baseUrl = baseUrlOf(accountId)
-      const file = await openFile(['json', 'yaml', 'yml'], openapiDocumentLimits.bytes)
+      const file = await chooseAndReadFile(['json', 'yaml', 'yml'], openapiDocumentLimits.bytes)
       if (file === null) return { outcome: 'closed' }
       try {
         return { outcome: 'imported', document: await read(baseUrl, file) }

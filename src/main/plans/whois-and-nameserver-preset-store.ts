@@ -11,7 +11,7 @@ import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 /** The user's saved values for forms. */
-export interface PresetStore {
+export interface WhoisAndNameserverPresetStore {
   /** By name. Throws `database_damaged` for a preset that cannot be read. */
   list(kind: PresetKind): Preset[]
   /** Replaces the preset of the same kind and name. */
@@ -27,7 +27,7 @@ interface PresetRow {
   savedAt: number
 }
 
-export function createPresetStore({
+export function createWhoisAndNameserverPresetStore({
   database,
   clock,
   newId,
@@ -35,7 +35,7 @@ export function createPresetStore({
   database: Database
   clock: Pick<Clock, 'now'>
   newId: () => string
-}): PresetStore {
+}): WhoisAndNameserverPresetStore {
   return {
     list: (kind) =>
       database

@@ -5,7 +5,7 @@ const magic = 'SQLite format 3\0'
 const headerBytes = 100
 
 /** Creates an empty file that only its owner can read. Throws if the existing file cannot be written. */
-export function createPrivateFile(path: string): void {
+export function createOwnerOnlyFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 

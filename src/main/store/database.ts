@@ -3,7 +3,7 @@ import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import { findServerHostNames } from '#shared/find-server-host-names.ts'
 import { doesRecordPointToHost } from '#shared/record-target-hosts.ts'
 import { AppError } from '#shared/app-error.ts'
-import { assertSqliteHeader, createPrivateFile, isNonEmptyFile } from './database-file-checks.ts'
+import { assertSqliteHeader, createOwnerOnlyFile, isNonEmptyFile } from './database-file-checks.ts'
 import { migrations as allMigrations } from '#main/store/migrations/index.ts'
 import { parseJsonOrNull } from './parse-stored-json.ts'
 import { toDatabaseError } from './sqlite-errors.ts'
@@ -47,7 +47,7 @@ export function openDatabase(
   try {
     // Checked before opening: if the file is empty, opening it would delete its journal.
     if (mustExist && !isNonEmptyFile(path)) throw databaseMissingError(path)
-    createPrivateFile(path)
+    createOwnerOnlyFile(path)
     assertSqliteHeader(path)
     const connection = new DatabaseSync(path, { timeout: isExclusive ? 0 : busyTimeoutMs })
     try {

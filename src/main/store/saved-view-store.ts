@@ -22,13 +22,13 @@ export interface SavedViewStore {
   /** Throws `not_found`. */
   remove(viewId: string): void
   /** Changes the name of a customer in the filters of all views. Returns what it replaced. */
-  renameCustomer(former: string, name: string): ViewContentReplacement[]
+  renameCustomer(former: string, name: string): SavedViewContentReplacement[]
   /** Gives views their former content again, unless they were saved again or removed since. */
-  restoreContents(replaced: readonly ViewContentReplacement[]): void
+  restoreContents(replaced: readonly SavedViewContentReplacement[]): void
 }
 
 /** The stored texts of the content of a view. */
-export interface ViewContentReplacement {
+export interface SavedViewContentReplacement {
   viewId: string
   before: string
   after: string
@@ -88,7 +88,7 @@ export function createSavedViewStore({
       database.run('delete from saved_view where id = ?', viewId)
     },
     renameCustomer(former, name) {
-      const replaced = database.all<ViewRow>(selectSql).flatMap((row): ViewContentReplacement[] => {
+      const replaced = database.all<ViewRow>(selectSql).flatMap((row): SavedViewContentReplacement[] => {
         const { content } = toView(row)
         if (content === null) return []
         const { customers } = content.filters.facts

@@ -2,7 +2,7 @@ import { getAttentionUrgency } from '#shared/attention/group-attention-by-urgenc
 import type { ShownAttentionItem } from '#shared/attention/shown-attention-item.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import type { TrayContent, TrayMenuItem } from '#main/tray-icon-port.ts'
-import { listTrayLines, type TrayLine } from './list-tray-lines.ts'
+import { listTrayAttentionLines, type TrayAttentionLine } from './list-tray-attention-lines.ts'
 import { trayTexts, type TrayLanguage } from './tray-texts.ts'
 
 /** Maximum number of lines in the menu. The overview lists everything. */
@@ -31,8 +31,8 @@ export function createTrayContent(
   const text = trayTexts[language]
   // The rows that the overview counts as "now" and "soon": what is running needs nothing from the user.
   const count = (items ?? []).filter((item) => getAttentionUrgency(item) !== 'running').length
-  const lines = listTrayLines(items ?? [])
-  const toMenuItem = (line: TrayLine): TrayMenuItem => ({
+  const lines = listTrayAttentionLines(items ?? [])
+  const toMenuItem = (line: TrayAttentionLine): TrayMenuItem => ({
     label: text.line(
       text.lines[line.text.key]({ days: 0, status: '', excludesAccounts: false, ...line.text }),
       line.count,

@@ -1,8 +1,8 @@
-import type { TrayLineText } from './list-tray-lines.ts'
+import type { TrayAttentionLineText } from './list-tray-attention-lines.ts'
 
 export type TrayLanguage = 'ja' | 'en'
 
-type LineKey = TrayLineText['key']
+type LineKey = TrayAttentionLineText['key']
 
 interface TrayTexts {
   /** Each text is a noun phrase, because the count is shown after it. Only some texts use the values. */

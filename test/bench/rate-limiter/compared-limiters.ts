@@ -33,7 +33,7 @@ export const memoryLedgerStore: RateLedgerStore = {
   saveLearntLimits: () => undefined,
   saveRetryAfterWaits: () => undefined,
   copyCalls: () => undefined,
-  listGroups: () => [],
+  listBuckets: () => [],
   close: () => undefined,
 }
 

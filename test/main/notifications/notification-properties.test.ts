@@ -6,7 +6,7 @@ import { defaultExpiryThresholds } from '#shared/expiry-thresholds.ts'
 import { isQuietAt, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import { countDaysUntil } from '#shared/japan-time.ts'
 import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
-import { pauseBetweenNotificationsMs } from '#main/notifications/notification-watcher.ts'
+import { pauseBetweenNotificationsOfKindMs } from '#main/notifications/notification-watcher.ts'
 import { addAccount } from '#test/main/inventory/temporary-inventory.ts'
 import { saveDomain, startWatcher, type WatcherRig } from './start-watcher.ts'
 
@@ -123,7 +123,7 @@ test('Whatever happens, nothing is shown twice, nothing in quiet hours, and noth
         }
         rig.state.settings = { ...rig.state.settings, mutedNotifications: [], notificationQuietHours: null }
         rig.state.isReadingLists = false
-        await rig.clock.advance(pauseBetweenNotificationsMs)
+        await rig.clock.advance(pauseBetweenNotificationsOfKindMs)
         await rig.check()
         expect(
           listReasons(rig).filter(({ id, kind, days }) => (shownDays.get(`${kind} ${id}`) ?? Infinity) > days),

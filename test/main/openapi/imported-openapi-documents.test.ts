@@ -238,7 +238,7 @@ test('A document that takes too long at another time is reported as unusable, no
     clock: { ...systemClock, sleep: (...args) => (isSlow ? Promise.resolve() : systemClock.sleep(...args)) },
     newId: randomUUID,
     baseUrlOf: () => 'https://api.example',
-    openFile: async () => ({ name: 'a.json', bytes, isTooLarge: false }),
+    chooseAndReadFile: async () => ({ name: 'a.json', bytes, isTooLarge: false }),
     workerUrl: findScriptUrl('src/main/openapi/worker/openapi-worker.ts'),
   })
   onTestFinished(async () => {

@@ -1,10 +1,11 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 
 /**
- * Trusted certificates: those of the runtime, of `NODE_EXTRA_CA_CERTS`, and of the operating system, where a company installs its own. They
- * are read once, because reading takes long. The minimum TLS version is set explicitly, because `NODE_OPTIONS` can lower the default.
+ * The context trusts the certificates of the runtime, of `NODE_EXTRA_CA_CERTS`, and of the operating system, where a company installs its
+ * own. They are read at the first call only, because reading takes long. The minimum TLS version is set explicitly, because
+ * `NODE_OPTIONS` can lower the default.
  */
-export function createTlsContext(): () => SecureContext {
+export function createTlsContextGetter(): () => SecureContext {
   let context: SecureContext | null = null
   return () =>
     (context ??= createSecureContext({

@@ -4,7 +4,7 @@ import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { AppError, isAppError, withErrorDetails } from '#shared/app-error.ts'
 import { createResponseBodyReader, type ResponseBodyReader } from './response-body-reader.ts'
 import type { RawResponse } from './parse-response.ts'
-import { createTlsContext } from './tls-context.ts'
+import { createTlsContextGetter } from './tls-context.ts'
 import { limitUndiciReadsPerTurn } from './limit-undici-reads-per-turn.ts'
 import { resolveSystemProxyUrl, type ProxyUrl } from './resolve-system-proxy-url.ts'
 import { createResponseLostError, createRequestNotSentError } from './transport-errors.ts'
@@ -64,7 +64,7 @@ const maxHeaderSize = 16 * 1024
 const maxInformationalResponses = 10
 
 export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: TransportOptions): Transport {
-  const tlsContext = createTlsContext()
+  const tlsContext = createTlsContextGetter()
   const dispatchers = new Map<string, Dispatcher>()
 
   /** A write uses a new connection: a kept-alive one may be closed by the service at that moment, and the response would be lost. */

@@ -3,7 +3,7 @@ import {
   computeBackgroundCallsPerMinute,
   interactiveReserveFraction,
 } from '#main/api/compute-background-calls-per-minute.ts'
-import type { FrontBatch } from './pacing.ts'
+import type { BatchAtQueueFront } from './pacing.ts'
 
 /** Capacity that batch calls leave free for interactive calls. */
 export interface ReservedCapacity {
@@ -18,7 +18,7 @@ export interface InteractiveReserve {
   recordInteractiveCall(now: number): void
   /** True within an hour after an interactive call. */
   hadRecentInteractiveCall(now: number): boolean
-  reservedCapacity(now: number, backlog: FrontBatch): ReservedCapacity
+  reservedCapacity(now: number, backlog: BatchAtQueueFront): ReservedCapacity
 }
 
 /**
@@ -64,7 +64,7 @@ export function createInteractiveReserve(): InteractiveReserve {
 
   function reservedFromBatch(
     now: number,
-    { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: FrontBatch,
+    { lastBatchCallAt, perMinute, pendingCalls, freeInMinute, maxPerMinute }: BatchAtQueueFront,
   ): ReservedCapacity {
     const age = now - lastInteractiveAt
     if (age >= userActiveMs) return { callsPerMinute: 0, slots: 0, reviewAt: Number.POSITIVE_INFINITY }

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 
 /** The batch whose call is next in the queue. */
-export interface FrontBatch {
+export interface BatchAtQueueFront {
   /** Calls that are queued or announced. */
   pendingCalls: number
   /** Unused calls of the minute, out of `perMinute`. */
@@ -27,7 +27,7 @@ export interface PacingDecision {
 }
 
 export interface Pacer {
-  decide(now: number, backlog: FrontBatch, hadRecentInteractiveCall: boolean): PacingDecision
+  decide(now: number, backlog: BatchAtQueueFront, hadRecentInteractiveCall: boolean): PacingDecision
 }
 
 /** Maximum share of a batch's duration that pacing may add. The share is larger while a user is active, because the user gains from it. */
@@ -54,7 +54,7 @@ const unpaced: PacingDecision = {
 export function createPacer(): Pacer {
   let firstMinute = { since: Number.NEGATIVE_INFINITY, freeAtStart: 0, earlyCalls: 0, earlyMs: 0, slotDelayMs: 0 }
 
-  function begin(now: number, { pendingCalls, freeInMinute, perMinute }: FrontBatch): void {
+  function begin(now: number, { pendingCalls, freeInMinute, perMinute }: BatchAtQueueFront): void {
     const evenIntervalMs = minuteMs / perMinute
     const maxSlowdownMs = maxSlowdownShare * pendingCalls * evenIntervalMs
     const lastCalls = ((pendingCalls - 1) % perMinute) + 1

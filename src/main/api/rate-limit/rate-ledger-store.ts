@@ -3,7 +3,12 @@ import { limitClasses, type LimitClass } from '#shared/api/service-limits.ts'
 import type { Database } from '#main/store/database.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import { prewrittenRowLifetimeMs, createLedgerAge, earlierBootMarker, type RateLedgerRow } from './rate-ledger-age.ts'
+import {
+  maxMsFromRowToCallStart,
+  createRateLedgerRowAges,
+  uptimeMarkerOfEarlierBoot,
+  type RateLedgerRow,
+} from './rate-ledger-row-ages.ts'
 import type { LearntLimits, RetryAfterWaits } from './rate-ledger.ts'
 
 /** Calls that are counted together: those of an account in a limit class, or those among them that name one server. */
@@ -31,7 +36,7 @@ export interface RateLedgerStore {
   /** Calls that count for `fromQuota` count for `quota`, too. */
   copyCalls(quota: string, fromQuota: string): void
   /** Buckets with calls in the last day. */
-  listGroups(): RateLimitBucket[]
+  listBuckets(): RateLimitBucket[]
   close(): void
 }
 
@@ -55,7 +60,7 @@ const insertAll = `insert into departure (account_id, limit_class, at, up) value
 /**
  * Keeps the rate ledger on disk, in the tables `departure`, `learnt_limit` and `requested_wait`. A row is on disk before its call is sent; calls in quick
  * succession use rows that were written ahead. After a kill, rows written ahead count as calls in flight. For the age of a row, see
- * `rate-ledger-age.ts`. A failing disk stops no call: the rate ledger in memory still applies.
+ * `rate-ledger-row-ages.ts`. A failing disk stops no call: the rate ledger in memory still applies.
  */
 export function createRateLedgerStore(
   database: Database,
@@ -87,12 +92,12 @@ export function createRateLedgerStore(
       ),
     [],
   )
-  const ages = createLedgerAge(stored, { clock, uptimeMs })
+  const ages = createRateLedgerRowAges(stored, { clock, uptimeMs })
   const unread = Map.groupBy(stored, ({ quota, storedClass }) => idOf(quota, storedClass))
   withFallback(() => {
     database.run('update departure set at = ? where at > ?', wallNow(), wallNow())
     if (ages.firstRowOfThisBoot > 0)
-      database.run('update departure set up = ? where rowid < ?', earlierBootMarker, ages.firstRowOfThisBoot)
+      database.run('update departure set up = ? where rowid < ?', uptimeMarkerOfEarlierBoot, ages.firstRowOfThisBoot)
     deleteExpiredRows(stored)
   }, undefined)
 
@@ -154,7 +159,7 @@ export function createRateLedgerStore(
     const now = clock.monotonic()
     withFallback(writeEnds, undefined)
     for (const [id, batch] of prewritten) {
-      if (now - batch.at < prewrittenRowLifetimeMs) continue
+      if (now - batch.at < maxMsFromRowToCallStart) continue
       withFallback(() => deleteUnusedRows(batch), undefined)
       prewritten.delete(id)
     }
@@ -199,7 +204,7 @@ export function createRateLedgerStore(
     },
     recordStart(bucket) {
       const batch = prewritten.get(idOf(bucket.quota, formatStoredClass(bucket)))
-      const isFresh = batch !== undefined && clock.monotonic() - batch.at < prewrittenRowLifetimeMs
+      const isFresh = batch !== undefined && clock.monotonic() - batch.at < maxMsFromRowToCallStart
       return (isFresh ? batch.rows.pop() : undefined) ?? withFallback(() => prewriteRows(bucket), null)
     },
     recordEnd(row) {
@@ -232,7 +237,7 @@ export function createRateLedgerStore(
         database.run(sql, quota, fromQuota)
       }, undefined)
     },
-    listGroups: () =>
+    listBuckets: () =>
       [...unread.values()].flatMap(([first]) => {
         const { quota, storedClass } = first as RateLedgerRow
         const bucket = parseStoredClass(storedClass)

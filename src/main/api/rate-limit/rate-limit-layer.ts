@@ -34,7 +34,7 @@ interface Deps {
  */
 export function createRateLimitLayer({ clock, store: ledgerStore, onChange = () => undefined }: Deps): RateLimitLayer {
   const limiters = new Map<string, RateLimiter>()
-  for (const { quota, limitClass, server } of ledgerStore.listGroups()) limiterOf(quota, limitClass).ledgerOf(server)
+  for (const { quota, limitClass, server } of ledgerStore.listBuckets()) limiterOf(quota, limitClass).ledgerOf(server)
 
   function limiterOf(quota: string, limitClass: LimitClass): RateLimiter {
     const id = `${limitClass} ${quota}`

@@ -8,7 +8,7 @@ import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { Priority } from '#main/api/types.ts'
 import { createPriorityQueue, type QueueItem } from './priority-queue.ts'
 import { createInteractiveReserve } from './interactive-reserve.ts'
-import { createPacer, type FrontBatch } from './pacing.ts'
+import { createPacer, type BatchAtQueueFront } from './pacing.ts'
 
 /** The right to send one call. It counts in the ledger of the limit class and, if it names a server, in that of the server. */
 export interface GrantedSlots {
@@ -177,7 +177,7 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
     return { at, recheckAt: Math.min(at, reserved.reviewAt, pacing.withheldUntil) }
   }
 
-  function backlogOf({ remainingCalls, priority }: SlotWaiter, now: number): FrontBatch {
+  function backlogOf({ remainingCalls, priority }: SlotWaiter, now: number): BatchAtQueueFront {
     const ledger = currentLedger()
     const { perMinute, concurrent } = ledger.effectiveLimits()
     const maxPerMinute =

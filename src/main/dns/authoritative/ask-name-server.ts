@@ -7,7 +7,7 @@ import {
   classifyDnsAnswer,
   decodeDnsMessage,
   isDnsMessageTruncated,
-  createNoUsableAnswer,
+  createNoUsableDnsAnswer,
   type DnsQuestion,
 } from './classify-dns-answer.ts'
 import {
@@ -41,11 +41,11 @@ export async function askNameServer(
     outcome = await limitTime((stop) => exchangeOverUdp(query, server, isAnswer, stop), clock, signal)
   if (Buffer.isBuffer(outcome) && isDnsMessageTruncated(outcome)) {
     outcome = await limitTime((stop) => exchangeOverTcp(query, server, stop), clock, signal)
-    if (Buffer.isBuffer(outcome) && !isAnswer(outcome)) return createNoUsableAnswer('unexpected_answer')
+    if (Buffer.isBuffer(outcome) && !isAnswer(outcome)) return createNoUsableDnsAnswer('unexpected_answer')
   }
   if (Buffer.isBuffer(outcome)) return classifyDnsAnswer(outcome, question, zone)
-  if (outcome === 'network') return createNoUsableAnswer('network')
-  return createNoUsableAnswer(signal.aborted ? 'out_of_time' : 'timeout')
+  if (outcome === 'network') return createNoUsableDnsAnswer('network')
+  return createNoUsableDnsAnswer(signal.aborted ? 'out_of_time' : 'timeout')
 }
 
 function encodeQuery(id: number, { name, type }: DnsQuestion): Buffer {

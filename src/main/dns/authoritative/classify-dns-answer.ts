@@ -36,12 +36,12 @@ export function decodeDnsMessage(message: Buffer): DecodedPacket | null {
 /** What a complete response of a name server of `zone` says about the question. */
 export function classifyDnsAnswer(message: Buffer, question: DnsQuestion, zone: string): DnsAnswer {
   const packet = decodeDnsMessage(message)
-  if (packet === null) return createNoUsableAnswer('unexpected_answer')
+  if (packet === null) return createNoUsableDnsAnswer('unexpected_answer')
   const code = getDnsResponseCode(message)
-  if (code === responseCodes.refused) return createNoUsableAnswer('refused')
-  if (code === responseCodes.serverFailure) return createNoUsableAnswer('server_failure')
+  if (code === responseCodes.refused) return createNoUsableDnsAnswer('refused')
+  if (code === responseCodes.serverFailure) return createNoUsableDnsAnswer('server_failure')
   if (code !== responseCodes.noError && code !== responseCodes.nameError)
-    return createNoUsableAnswer('unexpected_answer')
+    return createNoUsableDnsAnswer('unexpected_answer')
   if (!packet.flag_aa) return classifyReferral(packet, question, zone)
   const answers = (packet.answers ?? []).filter(({ name }) => isSameHostName(name, question.name))
   const values = valuesOf(answers, question.type)
@@ -58,11 +58,11 @@ function classifyReferral({ authorities = [] }: DecodedPacket, { name, type }: D
   const referral = authorities.filter(
     (record) => record.type === 'NS' && isBelow(record.name, zone) && isAtOrBelow(name, record.name),
   )
-  if (referral.length === 0) return createNoUsableAnswer('not_authoritative')
+  if (referral.length === 0) return createNoUsableDnsAnswer('not_authoritative')
   const delegation = referral.filter((record) => isSameHostName(record.name, name))
   return type === 'NS' && delegation.length > 0
     ? { kind: 'records', values: valuesOf(delegation, 'NS') }
-    : createNoUsableAnswer('delegated')
+    : createNoUsableDnsAnswer('delegated')
 }
 
 function valuesOf(answers: readonly Answer[], type: string): string[] {
@@ -102,6 +102,6 @@ function isAtOrBelow(name: string, zone: string): boolean {
   return isSameHostName(name, zone) || isBelow(name, zone)
 }
 
-export function createNoUsableAnswer(reason: NoUsableAnswerReason): DnsAnswer {
+export function createNoUsableDnsAnswer(reason: NoUsableAnswerReason): DnsAnswer {
   return { kind: 'not_reachable', reason }
 }

@@ -7,7 +7,7 @@ import {
   storeSearchEntries,
 } from '#main/inventory/search-index/store-search-entries.ts'
 import { storeReappearanceInList, storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
-import { diffContractReadings } from '#main/detected-changes/diff-contract-readings.ts'
+import { diffListEntryReadings } from '#main/detected-changes/diff-list-entry-readings.ts'
 import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 import { sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -113,7 +113,7 @@ function storeDomain(
   if (old) {
     // The status decides which details the domain has.
     if (old.status !== item.status) storeOldestDetailTime(database, accountId, name)
-    const changes = diffContractReadings(old, { status: item.status, expiry_date: expiry })
+    const changes = diffListEntryReadings(old, { status: item.status, expiry_date: expiry })
     storeDetectedChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
     storeReappearanceInList(database, { accountId, kind: 'domain', name }, old.gone_since, readAt)
   }

@@ -1,5 +1,5 @@
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
-import { diffContractReadings, type ContractReading } from '#main/detected-changes/diff-contract-readings.ts'
+import { diffListEntryReadings, type ListEntryReading } from '#main/detected-changes/diff-list-entry-readings.ts'
 import { storeReappearanceInList, storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import type { Database } from '#main/store/database.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
@@ -25,7 +25,7 @@ export async function storeListedServers(
   )
 }
 
-interface StoredServer extends ContractReading {
+interface StoredServer extends ListEntryReading {
   memo: string
   /** When the memo was set or read apart from the list. */
   memo_read_at: number | null
@@ -79,7 +79,7 @@ function storeServer(
   )
   if (!old || !stored) return
   const target = { accountId, kind: 'server', name } as const
-  storeDetectedChanges(database, target, diffContractReadings(old, contract), old.read_at, readAt)
+  storeDetectedChanges(database, target, diffListEntryReadings(old, contract), old.read_at, readAt)
   if (stored.memo !== old.memo) {
     const change = { field: 'memo', before: old.memo, after: stored.memo } as const
     storeDetectedChanges(database, target, [change], Math.max(old.read_at, old.memo_read_at ?? 0), readAt)

@@ -1,4 +1,4 @@
-import type { AuthoritativeChecks } from '#main/dns/authoritative/check-authoritative-servers.ts'
+import type { AuthoritativeServerChecker } from '#main/dns/authoritative/authoritative-server-checker.ts'
 import type { SingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/contract.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
@@ -9,7 +9,7 @@ export function createDnsHandlers({
   exportZone,
 }: {
   recordEditor: SingleRecordEditor
-  authoritativeChecks: AuthoritativeChecks
+  authoritativeChecks: AuthoritativeServerChecker
   exportZone: (input: CommandInput<'dns.exportZone'>) => Promise<CommandOutput<'dns.exportZone'>>
 }): HandlersOf<'dns'> {
   return {

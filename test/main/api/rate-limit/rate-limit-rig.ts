@@ -52,7 +52,7 @@ export const emptyLedgerStore: RateLedgerStore = {
   saveLearntLimits: () => undefined,
   saveRetryAfterWaits: () => undefined,
   copyCalls: () => undefined,
-  listGroups: () => [],
+  listBuckets: () => [],
   close: () => undefined,
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { createCancelledError } from '#main/api/cancellation.ts'
 
 /** Ends the wait for one request. A request that was sent already is not stopped; its answer is only recorded. */
-export interface AbandonableWait {
+export interface AbandonableAnswerWait {
   /** Aborted when the user cancels. A request that was not sent yet is then not sent. */
   signal: AbortSignal
   /** Called when the request is about to be sent. */
@@ -12,7 +12,7 @@ export interface AbandonableWait {
   race<T>(answer: Promise<T>): Promise<T>
 }
 
-export function createAbandonableWait(isWrite: boolean): AbandonableWait {
+export function createAbandonableAnswerWait(isWrite: boolean): AbandonableAnswerWait {
   const controller = new AbortController()
   const abandoned = Promise.withResolvers<never>()
   abandoned.promise.catch(() => undefined)

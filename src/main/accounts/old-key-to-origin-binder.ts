@@ -15,7 +15,7 @@ interface KeyWithoutOrigin {
   baseUrl: string
 }
 
-export interface OldKeyBindingDeps {
+export interface OldKeyToOriginBinderDeps {
   database: Database
   keychain: KeychainSecretStore
   newId: () => string
@@ -25,7 +25,7 @@ export interface OldKeyBindingDeps {
  * Binds keys that an earlier version stored to the origin of their account (ADR 17). Each key is stored again with the origin, then its row
  * is changed to the new item, then the old item is deleted. A key that cannot be bound stays as it is and still works.
  */
-export function createOldKeyToOriginBinder({ database, keychain, newId }: OldKeyBindingDeps) {
+export function createOldKeyToOriginBinder({ database, keychain, newId }: OldKeyToOriginBinderDeps) {
   const tried = new Set<string>()
   /** New name of an item, and its former name. */
   const formerNames = new Map<string, string>()

@@ -3,8 +3,8 @@ import { goneStatus } from '#shared/ipc/inventory.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 
 /** A line of the tray's menu: what needs attention, how many things, and the page that shows them. */
-export interface TrayLine {
-  text: TrayLineText
+export interface TrayAttentionLine {
+  text: TrayAttentionLineText
   count: number
   link: PageLink
 }
@@ -15,14 +15,14 @@ type AccountLineKey =
 type ResourceLineKey = 'domains_expired' | 'domains_gone' | 'servers_gone'
 
 /** What a line counts; `days` and `status` are values of its text. `excludesAccounts`: accounts that warn later are not counted. */
-export type TrayLineText =
+export type TrayAttentionLineText =
   | { key: 'orders_to_decide' | 'orders_stopped' | 'orders_unsettled' | ResourceLineKey | AccountLineKey }
   | { key: 'domains_expiring' | 'servers_expiring'; days: number; excludesAccounts: boolean }
   | { key: 'domains_pending' | 'servers_pending'; status: string }
 
 /** One line per kind of item, in the order of the overview. Items of a kind are counted together. */
-export function listTrayLines(items: readonly ShownAttentionItem[]): TrayLine[] {
-  const lines = new Map<string, TrayLine>()
+export function listTrayAttentionLines(items: readonly ShownAttentionItem[]): TrayAttentionLine[] {
+  const lines = new Map<string, TrayAttentionLine>()
   for (const item of items) {
     const line = toLine(item)
     const key = JSON.stringify(line.text)
@@ -32,7 +32,7 @@ export function listTrayLines(items: readonly ShownAttentionItem[]): TrayLine[] 
   return [...lines.values()]
 }
 
-function toLine(item: ShownAttentionItem): TrayLine {
+function toLine(item: ShownAttentionItem): TrayAttentionLine {
   switch (item.kind) {
     case 'orders_need_you':
       return { text: { key: 'orders_to_decide' }, count: item.count, link: { page: 'orders', show: 'to_decide' } }
@@ -107,12 +107,12 @@ function toLine(item: ShownAttentionItem): TrayLine {
 }
 
 /** A line that counts accounts. Its link opens the overview of these accounts. */
-function ofAccounts(key: AccountLineKey, item: ShownAttentionItem): TrayLine {
+function ofAccounts(key: AccountLineKey, item: ShownAttentionItem): TrayAttentionLine {
   const accountIds = listAttentionAccountIds(item)
   return { text: { key }, count: accountIds.length, link: { page: 'overview', accountIds } }
 }
 
-function merge(one: TrayLine, other: TrayLine): TrayLine {
+function merge(one: TrayAttentionLine, other: TrayAttentionLine): TrayAttentionLine {
   if (one.link.page !== 'overview' || other.link.page !== 'overview') return { ...one, count: one.count + other.count }
   const accountIds = [...new Set([...(one.link.accountIds ?? []), ...(other.link.accountIds ?? [])])]
   return { ...one, count: accountIds.length, link: { page: 'overview', accountIds } }

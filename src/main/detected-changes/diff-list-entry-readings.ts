@@ -2,7 +2,7 @@ import { normalizeServiceDate } from '#shared/api/expiry-date.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 
 /** The values of a domain or server in a list, as they are stored. Null or undefined: the list did not show the value. */
-export interface ContractReading {
+export interface ListEntryReading {
   status: string
   expiry_date: string | null
   plan_id?: string | null
@@ -12,7 +12,7 @@ export interface ContractReading {
 }
 
 /** What differs between two readings of the list entry of a domain or server. */
-export function diffContractReadings(before: ContractReading, after: ContractReading): DetectedChangeValues[] {
+export function diffListEntryReadings(before: ListEntryReading, after: ListEntryReading): DetectedChangeValues[] {
   const changes: DetectedChangeValues[] = []
   if (before.status !== after.status) changes.push({ field: 'status', before: before.status, after: after.status })
   if (normalizeServiceDate(before.expiry_date ?? '') !== normalizeServiceDate(after.expiry_date ?? ''))
@@ -25,11 +25,11 @@ export function diffContractReadings(before: ContractReading, after: ContractRea
 }
 
 /** Plans are compared by their ID; by their name only if a reading showed no ID. Plans that were not shown are not compared. */
-function isOtherPlan(before: ContractReading, after: ContractReading): boolean {
+function isOtherPlan(before: ListEntryReading, after: ListEntryReading): boolean {
   const differsIfKnown = (one: string | null, other: string | null) =>
     one !== null && other !== null ? one !== other : null
   const [old, now] = [toPlan(before), toPlan(after)]
   return differsIfKnown(old.id, now.id) ?? differsIfKnown(old.name, now.name) ?? false
 }
 
-const toPlan = ({ plan_id: id = null, plan_name: name = null }: ContractReading) => ({ id, name })
+const toPlan = ({ plan_id: id = null, plan_name: name = null }: ListEntryReading) => ({ id, name })

@@ -4,9 +4,9 @@
  * `NODE_EXTRA_CA_CERTS`, `SSL_CERT_FILE`, `SSL_CERT_DIR` and `NODE_USE_SYSTEM_CA` are kept. They name authorities that the user trusts, for
  * example for a company's proxy, and every certificate is still verified.
  */
-export const insecureVariables = ['NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_OPTIONS', 'SSLKEYLOGFILE'] as const
+export const insecureEnvironmentVariables = ['NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_OPTIONS', 'SSLKEYLOGFILE'] as const
 
 /** Call it before any connection or child process: Node reads the first variable at each connection, and child processes inherit all of them. */
-export function removeInsecureVariables(environment: NodeJS.ProcessEnv): void {
-  for (const name of insecureVariables) delete environment[name]
+export function removeInsecureEnvironmentVariables(environment: NodeJS.ProcessEnv): void {
+  for (const name of insecureEnvironmentVariables) delete environment[name]
 }

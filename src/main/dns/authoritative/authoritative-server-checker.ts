@@ -23,7 +23,7 @@ import type { DnsResolversAndPort } from './dns-resolvers-and-port.ts'
 import { createNameserverLookup, type NameserverLookupOutcome, type NameserverLookup } from './lookup-nameservers.ts'
 
 /** Compares stored zones with the answers of their authoritative name servers. Nothing here calls the service. */
-export interface AuthoritativeChecks {
+export interface AuthoritativeServerChecker {
   /**
    * Asks each name server for each stored record set. A call for a zone that is being compared returns the result of
    * the running comparison. Throws `not_found`, `offline` and `cancelled`.
@@ -35,7 +35,7 @@ export interface AuthoritativeChecks {
   close(): void
 }
 
-export interface AuthoritativeChecksDeps {
+export interface AuthoritativeServerCheckerDeps {
   network: DnsResolversAndPort
   inventory: Pick<InventoryStore, 'domain'>
   isOffline: () => boolean
@@ -57,13 +57,13 @@ interface RecordSetAnswer {
   at: number
 }
 
-export function createAuthoritativeChecks({
+export function createAuthoritativeServerChecker({
   network,
   inventory,
   isOffline,
   clock,
   emit,
-}: AuthoritativeChecksDeps): AuthoritativeChecks {
+}: AuthoritativeServerCheckerDeps): AuthoritativeServerChecker {
   const running = new Map<string, { result: Promise<AuthoritativeCheck>; cancel: AbortController }>()
 
   async function compare(accountId: string, domain: string, cancel: AbortSignal): Promise<AuthoritativeCheck> {

@@ -7,7 +7,7 @@ import type { Database } from '#main/store/database.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
 import {
   stoppedOrderReasons,
-  type DueNotice,
+  type NoticeWithNewReasons,
   type DesktopNotice,
   type StoppedOrderReason,
   type OrderAwaitingUser,
@@ -32,12 +32,12 @@ export interface NoticeSources {
 }
 
 /** The notices of these kinds that have at least one reason of which no notification has told the user. `now`: epoch milliseconds. */
-export async function findDueNotices(
+export async function findNoticesWithNewReasons(
   sources: NoticeSources,
   kinds: readonly NotificationKind[],
   now: number,
-): Promise<DueNotice[]> {
-  const due: DueNotice[] = []
+): Promise<NoticeWithNewReasons[]> {
+  const due: NoticeWithNewReasons[] = []
   for (const kind of kinds) {
     const found = await findNotice(sources, kind, now)
     if (found) due.push(found)
@@ -45,7 +45,11 @@ export async function findDueNotices(
   return due
 }
 
-async function findNotice(sources: NoticeSources, kind: NotificationKind, now: number): Promise<DueNotice | null> {
+async function findNotice(
+  sources: NoticeSources,
+  kind: NotificationKind,
+  now: number,
+): Promise<NoticeWithNewReasons | null> {
   switch (kind) {
     case 'domains_expiring':
     case 'servers_expiring':
@@ -65,7 +69,7 @@ async function findExpiring(
   { queries }: NoticeSources,
   kind: 'domains_expiring' | 'servers_expiring',
   now: number,
-): Promise<DueNotice | null> {
+): Promise<NoticeWithNewReasons | null> {
   const found = await queries.expiringResources(kind, now)
   if (!found) return null
   const { newReasonChunks, ...expiring } = found
@@ -75,7 +79,7 @@ async function findExpiring(
   }
 }
 
-function findExpiringKeys({ database, shownStore }: NoticeSources, now: number): DueNotice | null {
+function findExpiringKeys({ database, shownStore }: NoticeSources, now: number): NoticeWithNewReasons | null {
   const keys = database
     .all<{ id: string; account_id: string; label: string; account_label: string; state: string; expires_at: number }>(
       `select k.id, k.account_id, k.label, a.label as account_label, k.state, k.expires_at from api_key k
@@ -107,7 +111,7 @@ function findExpiringKeys({ database, shownStore }: NoticeSources, now: number):
   })
 }
 
-function findFailingSyncs({ database, shownStore }: NoticeSources, now: number): DueNotice | null {
+function findFailingSyncs({ database, shownStore }: NoticeSources, now: number): NoticeWithNewReasons | null {
   const accounts = database.all<{ id: string; label: string; read_at: number | null }>(
     `select a.id, a.label, r.lists_read_at as read_at from sync_run r join account a on a.id = r.account_id
      where r.error is not null and a.is_paused = 0 and coalesce(r.lists_read_at, a.added_at) <= ?
@@ -121,7 +125,7 @@ function findFailingSyncs({ database, shownStore }: NoticeSources, now: number):
   })
 }
 
-function findOrdersToDecide({ waitingOrders, shownStore }: NoticeSources): DueNotice | null {
+function findOrdersToDecide({ waitingOrders, shownStore }: NoticeSources): NoticeWithNewReasons | null {
   const orders = waitingOrders().filter(({ reason }) => reason === 'to_decide')
   return toDueNotice(shownStore.listNew('orders_to_decide', orders.map(toReason)), {
     kind: 'orders_to_decide',
@@ -130,7 +134,7 @@ function findOrdersToDecide({ waitingOrders, shownStore }: NoticeSources): DueNo
 }
 
 /** Orders that the user paused are counted, because the list shows them, but are no reason to notify the user. */
-function findStoppedOrders({ waitingOrders, shownStore }: NoticeSources): DueNotice | null {
+function findStoppedOrders({ waitingOrders, shownStore }: NoticeSources): NoticeWithNewReasons | null {
   const orders = waitingOrders().filter(({ reason }) => reason !== 'to_decide')
   const counts = Object.fromEntries(
     stoppedOrderReasons.map((reason) => [reason, orders.filter((order) => order.reason === reason).length]),
@@ -143,6 +147,6 @@ function toReason({ intentId, occurrence }: OrderAwaitingUser): NotificationReas
   return { subject: intentId, occurrence, days: 0 }
 }
 
-function toDueNotice(newReasons: NotificationReason[], notice: DesktopNotice): DueNotice | null {
+function toDueNotice(newReasons: NotificationReason[], notice: DesktopNotice): NoticeWithNewReasons | null {
   return newReasons.length > 0 ? { notice, newReasons: [() => newReasons] } : null
 }

@@ -6,21 +6,21 @@ import type { Clock } from '#main/clock.ts'
 const confirmationLastsMs = 5 * minuteMs
 const maxConfirmations = 20
 
-/** A write of the console is sent only with a confirmation of exactly this request. Each confirmation is used once. */
-export interface WriteConfirmations {
+/** The console sends a write request only with a confirmation of exactly this request. Each confirmation is used once. */
+export interface WriteRequestConfirmations {
   /** Returns the ID of the confirmation. */
   add(request: ConsoleRequest): string
   /** Throws `unconfirmed`. */
   consume(confirmationId: string | null, request: ConsoleRequest): void
 }
 
-export function createWriteConfirmations({
+export function createWriteRequestConfirmations({
   clock,
   newId,
 }: {
   clock: Pick<Clock, 'monotonic'>
   newId: () => string
-}): WriteConfirmations {
+}): WriteRequestConfirmations {
   /** By ID, oldest first. The requests exist only in memory. */
   const confirmed = new Map<string, { request: string; until: number }>()
 
