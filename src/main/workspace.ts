@@ -37,7 +37,7 @@ import type { DesktopNotifier } from './desktop-notifier-port.ts'
 import { createFailedSyncRetrier } from '#main/inventory/sync/failed-sync-retrier.ts'
 import { createSyncScheduler } from '#main/inventory/sync/sync-scheduler.ts'
 import { listDetailReadingPlans } from '#main/inventory/sync/list-detail-reading-plans.ts'
-import { createUnfinishedProcedurePoller } from '#main/inventory/sync/unfinished-procedure-poller.ts'
+import { createPendingStatusPoller } from '#main/inventory/sync/pending-status-poller.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import type { Handlers } from '#main/ipc/handler-types.ts'
 import { createListCsvExporter } from '#main/list-csv/list-csv-exporter.ts'
@@ -73,7 +73,7 @@ import { createKeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createQueryThread } from '#main/query-thread/query-thread.ts'
 import { deleteOldDetectedChanges } from '#main/detected-changes/delete-old-detected-changes.ts'
-import { storeReadServerMemo } from '#main/inventory/servers/store-read-server-memo.ts'
+import { storeMemoFromServerMemoCall } from '#main/inventory/servers/store-memo-from-server-memo-call.ts'
 import { markChangesProvenByReading } from '#main/unknown-outcomes/mark-changes-proven-by-reading.ts'
 import type { TrayIcon } from './tray-icon-port.ts'
 import { deleteDatabaseRebuild, queryDatabaseRebuild } from '#main/profile-backup/database-rebuild-store.ts'
@@ -229,7 +229,7 @@ export function openWorkspace(
     },
     onReading(reading) {
       try {
-        storeReadServerMemo(reading, inventory.storeServerMemo)
+        storeMemoFromServerMemoCall(reading, inventory.storeServerMemo)
         markChangesProvenByReading({ changeLog, snapshots, jobs }, reading)
       } catch (error) {
         // What was read is more important to the caller than the stored memo and the history. The next reading sets both.
@@ -250,7 +250,7 @@ export function openWorkspace(
   function onEdited(): void {
     sync.onAccountsEdited()
     syncScheduler.startDueSyncs()
-    procedurePoller.readDueLists()
+    pendingStatusPoller.readDueLists()
     api.checkAccounts()
     orders.retryPendingSendings()
     jobs.wake()
@@ -433,7 +433,7 @@ export function openWorkspace(
       orders.retryPendingSendings()
       jobs.wake()
       syncScheduler.startDueSyncs()
-      procedurePoller.readDueLists()
+      pendingStatusPoller.readDueLists()
     })
   }
 
@@ -464,7 +464,7 @@ export function openWorkspace(
   })
   const syncScheduler = createSyncScheduler({ sync, accounts, database, clock, state, closing: closing.signal })
   const failedSyncRetrier = createFailedSyncRetrier({ sync, accounts, clock, state, closing: closing.signal })
-  const procedurePoller = createUnfinishedProcedurePoller({
+  const pendingStatusPoller = createPendingStatusPoller({
     api,
     inventory,
     accounts,
@@ -517,7 +517,7 @@ export function openWorkspace(
         }),
         savePrivateKey: (input) => savePrivateKey({ inventory, saveFile }, input),
       }),
-      ...createSyncHandlers({ sync, visible, unfinishedProcedures: procedurePoller.list }),
+      ...createSyncHandlers({ sync, visible, unfinishedProcedures: pendingStatusPoller.list }),
       ...createDnsHandlers({
         recordEditor,
         authoritativeChecks,
@@ -567,7 +567,7 @@ export function openWorkspace(
       attentionWatchers.trigger()
       syncScheduler.start()
       failedSyncRetrier.start()
-      procedurePoller.start()
+      pendingStatusPoller.start()
     },
     startQueryThread: queryThread.start,
     closeDatabaseRebuild() {
@@ -587,7 +587,7 @@ export function openWorkspace(
       try {
         await attentionWatchers.close()
         await sync.close()
-        await procedurePoller.close()
+        await pendingStatusPoller.close()
         // The API client waits a few seconds for paid calls in flight. A call that takes longer is cut off, and settled at the next start.
         const ends = await Promise.allSettled([
           orders.close(),

@@ -7,7 +7,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import { assessAccountHealth } from './account-health.ts'
 import { queryAccountPairOverlaps, type AccountPairOverlap } from './query-account-overlaps.ts'
-import { queryListsAwaitingConfirmation } from '#main/inventory/lists/shrunken-list-store.ts'
+import { queryAllPendingShrunkenLists } from '#main/inventory/lists/pending-shrunken-list-store.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { parseAccountRow, parseKeyRow, type AccountRow, type KeyRow } from './parse-account-and-key-rows.ts'
 
@@ -78,7 +78,7 @@ export function createAccountQueries({ database, clock, responsiveness, isBeingR
         )
         .map(({ id, error, ...run }) => [id, { ...run, syncError: parseStoredError(error) }]),
     )
-    const shrunken = queryListsAwaitingConfirmation(database)
+    const shrunken = queryAllPendingShrunkenLists(database)
     const shared = new Set(pairs.flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]))
     return rows.map((row) => {
       const { hasBegunRemoval, ...account } = parseAccountRow(row)

@@ -5,7 +5,7 @@ import {
 } from '#main/annotations/delete-or-reassign-annotations.ts'
 import { countSnapshots, deleteSnapshots } from '#main/snapshots/snapshot-store.ts'
 import { deleteLogs, reassignLogs } from '#main/api-logs/delete-or-reassign-logs.ts'
-import { deleteInventory, reassignUnlistedInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
+import { deleteInventory, reassignGoneAndMissingInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
 import { reassignUsageReadings } from '#main/inventory/servers/usage-reading-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
@@ -115,7 +115,7 @@ export async function mergeAccounts(
   })
   await reassignLogs(database, 'log_entry', from.id, into)
   await reassignLogs(database, 'request', from.id, into)
-  await reassignUnlistedInventory(database, from.id, into)
+  await reassignGoneAndMissingInventory(database, from.id, into)
   await reassignUsageReadings(database, from.id, into)
   await reassignAnnotationsOfAccount(database, from.id, into)
   await deleteInventory(database, from.id)

@@ -43,15 +43,15 @@ import {
   type ExpiringDomainsQuery,
 } from '#main/inventory/domains/query-domains.ts'
 import { queryDomainCsvRows, type DomainCsvRow } from '#main/inventory/domains/query-domain-csv-rows.ts'
-import type { RecordSearch } from '#main/inventory/domains/find-matching-record-or-annotation.ts'
+import type { RecordSearchFilter } from '#main/inventory/domains/find-matching-record-or-annotation.ts'
 import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDueDetails, type DueDetail, type DueDetailsOptions } from '#main/inventory/details/query-due-details.ts'
-import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
+import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time.ts'
 import { saveDetail, saveDetailError, getDetail, type ResourceKind } from '#main/inventory/details/detail-store.ts'
 import {
   acceptShrunkenList,
   storeListOrAwaitConfirmation,
-  type FetchedListSource,
+  type ListRequestTimeAndScopes,
 } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 import {
   queryListedDomainsByName,
@@ -59,7 +59,7 @@ import {
   type DomainWithFilterCheck,
 } from '#main/inventory/domains/query-domains-by-name-or-prefix.ts'
 import { queryServiceNameservers } from '#main/inventory/domains/query-service-nameservers.ts'
-import { formatSearchNames, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
+import { joinNamesOfDomainForSearch, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 import {
   queryListedServersByAddress,
   queryServersByRecordAddresses,
@@ -91,8 +91,8 @@ export interface InventoryStore {
   /** See `StableDomainListPages`. */
   findDomainInList: StableDomainListPages['indexOf']
   /** The rows of these IDs that are stored, in the same order. `search`: the filter of the list, for `match`. */
-  domainRows(ids: readonly number[], search: RecordSearch | null): DomainRow[]
-  domainCsvRows(ids: readonly number[], search: RecordSearch | null): DomainCsvRow[]
+  domainRows(ids: readonly number[], search: RecordSearchFilter | null): DomainRow[]
+  domainCsvRows(ids: readonly number[], search: RecordSearchFilter | null): DomainCsvRow[]
   /** Soonest first. */
   expiring(query: ExpiringDomainsQuery): Promise<DomainRow[]>
   domainCounts(filter: DomainFilter): Promise<StatusCounts>
@@ -135,13 +135,13 @@ export interface InventoryStore {
     accountId: string,
     items: readonly DomainListItem[],
     readAt: number,
-    source: FetchedListSource | null,
+    source: ListRequestTimeAndScopes | null,
   ): Promise<boolean>
   storeListedServers(
     accountId: string,
     items: readonly ServerContract[],
     readAt: number,
-    source: FetchedListSource | null,
+    source: ListRequestTimeAndScopes | null,
   ): Promise<boolean>
   /**
    * Applies the shrunken list that was read at `readAt`: the names that the list lacks are marked as gone. Throws
@@ -218,7 +218,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
   })
 
   /** `readAt` of a partial list is the time of its request. */
-  const spanOfList = (readAt: number, source: FetchedListSource | null) => ({
+  const spanOfList = (readAt: number, source: ListRequestTimeAndScopes | null) => ({
     requestedAt: Math.min(readAt, source?.requestedAt ?? readAt),
     now: clock.now(),
   })
@@ -353,7 +353,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
           updateDomainFlag(database, accountId, name, 'has_whois_privacy', (data as Partial<Whois>).whois_privacy)
         if (detailKind === 'usage') storeUsageReading(database, accountId, name, stored, readAt)
         if (detailKind === 'detail') updateDomainFromDetail(database, accountId, name, data as DomainDetail, readAt)
-        if (resourceKind === 'domain') storeOldestDetailTime(database, accountId, name)
+        if (resourceKind === 'domain') storeOldestDetailReadTime(database, accountId, name)
       })
       inventoryChangedEmitter.notify(accountId, resourceKind === 'domain' ? name : null)
     },
@@ -369,7 +369,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
             accountId,
             name,
           )
-        if (resourceKind === 'domain') storeOldestDetailTime(database, accountId, name)
+        if (resourceKind === 'domain') storeOldestDetailReadTime(database, accountId, name)
       })
       inventoryChangedEmitter.notify(accountId, resourceKind === 'domain' ? name : null)
     },
@@ -434,7 +434,9 @@ function updateDomainFromDetail(
     name,
   )
   if (detail.decoded_domain)
-    storeSearchEntries(database, accountId, [{ domain: name, title: formatSearchNames(name, detail.decoded_domain) }])
+    storeSearchEntries(database, accountId, [
+      { domain: name, title: joinNamesOfDomainForSearch(name, detail.decoded_domain) },
+    ])
 }
 
 /**

@@ -10,7 +10,7 @@ import { queryExpiryThresholdsByAccount } from '#main/accounts/folder-expiry-thr
 import { queryAccountPairOverlaps } from '#main/accounts/query-account-overlaps.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
-import { queryListsAwaitingConfirmation } from '#main/inventory/lists/shrunken-list-store.ts'
+import { queryAllPendingShrunkenLists } from '#main/inventory/lists/pending-shrunken-list-store.ts'
 
 /** Domain statuses that the overview lists. The first status needs an action of the user. */
 const pendingDomainStatuses = ['transfer_action_required', 'transferring', 'pending_create']
@@ -144,7 +144,7 @@ function failedDetails(database: Database): AttentionItem[] {
 }
 
 function shrunkenLists(database: Database): AttentionItem[] {
-  return queryListsAwaitingConfirmation(database).map((list) => ({ kind: 'list_shrunk', ...list }))
+  return queryAllPendingShrunkenLists(database).map((list) => ({ kind: 'list_shrunk', ...list }))
 }
 
 function staleAccounts(database: Database, now: number): AttentionItem[] {

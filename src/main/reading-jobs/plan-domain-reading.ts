@@ -4,8 +4,8 @@ import type { ApiClient } from '#main/api/types.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { isReadPostponedAfterRefusal } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { queryDetailReadTimes, type DomainDetailReadTimes } from '#main/inventory/details/query-detail-read-times.ts'
-import { queryLatestKeyCheckTime } from '#main/inventory/details/query-stored-detail-states.ts'
-import { createUsableKeyReadCheck } from '#main/inventory/sync/usable-key-read-check.ts'
+import { queryLatestKeyCheckTime } from '#main/inventory/details/query-details-to-rank.ts'
+import { createDetailReadableByUsableKeyCheck } from '#main/inventory/sync/detail-readable-by-usable-key-check.ts'
 import type { Database } from '#main/store/database.ts'
 
 export interface DomainToRead {
@@ -18,7 +18,7 @@ export interface DomainToRead {
   refusedDetails: number
 }
 
-/** What a reading of the chosen domains of one account asks for. */
+/** The domains of one account to read, and those left out. */
 export interface AccountDomainReadingPlan {
   accountId: string
   domains: DomainToRead[]
@@ -46,7 +46,7 @@ export async function planDomainReading(
   const plans: AccountDomainReadingPlan[] = []
   for (const [accountId, chosen] of Map.groupBy(domains, (domain) => domain.accountId)) {
     const names = [...new Set(chosen.map(({ name }) => name))]
-    const mayRead = createUsableKeyReadCheck(api, accountId)
+    const mayRead = createDetailReadableByUsableKeyCheck(api, accountId)
     const keysCheckedAt = queryLatestKeyCheckTime(database, accountId)
     const plan = { accountId, domains: [], notListed: 0, withoutKey: 0, refusedDomains: 0 }
     plans.push(plan)
@@ -66,7 +66,7 @@ function addDomain(
     mayRead,
     keysCheckedAt,
     now,
-  }: { mayRead: ReturnType<typeof createUsableKeyReadCheck>; keysCheckedAt: number; now: number },
+  }: { mayRead: ReturnType<typeof createDetailReadableByUsableKeyCheck>; keysCheckedAt: number; now: number },
 ): void {
   if (!readings) {
     plan.notListed += 1

@@ -6,7 +6,7 @@ import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import { domainFilterSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { Overview } from '#shared/ipc/overview-schemas.ts'
 import { createInventoryStore, type InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { FetchedListSource } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
+import type { ListRequestTimeAndScopes } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import { queryOverview } from '#main/overview/query-overview.ts'
@@ -58,7 +58,7 @@ export function openTemporaryInventory(accountIds: string[] = ['a']): TemporaryI
 }
 
 /** A complete list, read by a key for all targets. */
-export const completeListSource: FetchedListSource = { requestedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
+export const completeListSource: ListRequestTimeAndScopes = { requestedAt: Number.MAX_SAFE_INTEGER, scopes: ['all'] }
 
 export function addAccount(database: Database, id: string, label = `Account ${id}`): void {
   database.run(

@@ -5,7 +5,7 @@ import { domainTldSql } from '#main/inventory/domains/domain-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** A domain by its `entry`; a server by its account and name as a JSON array. */
-export type CustomerDomainOrServerId = number | string
+export type DomainEntryOrServerJsonKey = number | string
 
 const ownedSql = {
   domain: `from annotation n cross join domain r on r.account_id = n.account_id and r.name = n.name
@@ -47,7 +47,10 @@ export function queryCustomers(database: Database): Customer[] {
 }
 
 /** The domains and servers of a customer that are not gone, soonest expiry first; without an expiry date last. */
-export function queryIdsOfCustomerDomainsAndServers(database: Database, customer: string): CustomerDomainOrServerId[] {
+export function queryIdsOfCustomerDomainsAndServers(
+  database: Database,
+  customer: string,
+): DomainEntryOrServerJsonKey[] {
   const of = `and n.customer_key = ?1 and r.gone_since is null`
   return database
     .all<{ entry: number | null; server: string | null }>(
@@ -61,7 +64,7 @@ export function queryIdsOfCustomerDomainsAndServers(database: Database, customer
     .flatMap(({ entry, server }) => entry ?? server ?? [])
 }
 
-export interface CustomerDomainCount {
+export interface CustomerDomainCountByTldAndStatus {
   accountId: string
   tld: string
   status: string
@@ -72,7 +75,7 @@ export interface CustomerDomainAndServerCounts {
   /** In the spelling that is stored. */
   name: string
   /** Domains that are not gone. */
-  domains: CustomerDomainCount[]
+  domains: CustomerDomainCountByTldAndStatus[]
   servers: number
   gone: number
   /**
@@ -95,7 +98,7 @@ export function countDomainsAndServersOfCustomer(
       ?.n ?? 0
   return {
     name,
-    domains: database.all<CustomerDomainCount>(
+    domains: database.all<CustomerDomainCountByTldAndStatus>(
       `select accountId, tld, status, count(*) as count from (
          select d.account_id as accountId, ${domainTldSql} as tld, d.status as status
          from (select r.* ${ownedSql.domain} and n.customer_key = ? and r.gone_since is null) d)

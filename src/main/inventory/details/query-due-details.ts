@@ -17,11 +17,7 @@ import {
   type ObservedChanges,
 } from './estimate-change-rate.ts'
 import { rankDetailRead } from './rank-detail-read.ts'
-import {
-  queryLatestKeyCheckTime,
-  queryStoredDetailStates,
-  type StoredDetailState,
-} from './query-stored-detail-states.ts'
+import { queryLatestKeyCheckTime, queryDetailsToRank, type DetailToRank } from './query-details-to-rank.ts'
 
 export interface DueDetailsOptions {
   now: number
@@ -68,7 +64,7 @@ export async function queryDueDetails(
   const urgent = new Map<DetailReadReason, DueDetail[][]>()
   const stale: StaleDetail[] = []
   const observedByKind = new Map<string, ObservedChanges>()
-  for (const chunk of queryStoredDetailStates(database, accountId, options.now)) {
+  for (const chunk of queryDetailsToRank(database, accountId, options.now)) {
     for (const details of chunk) {
       const resource = sumObserved(details)
       const roughRelativeChangeRate = relativeChangeRateOf(resource, () => assumedChangeRates)
@@ -97,7 +93,7 @@ export async function queryDueDetails(
 
 /** Null: the detail is fresh, or its newest attempt failed a short time ago. */
 function findDueReason(
-  { detail, attempt, factors, observed }: StoredDetailState,
+  { detail, attempt, factors, observed }: DetailToRank,
   roughRelativeChangeRate: number,
   { now, syncStartedAt, isOnScreen, onFailed }: DueDetailsOptions,
   keysCheckedAt: number,
@@ -120,7 +116,7 @@ function findDueReason(
   return rank.reason
 }
 
-function sumObserved(details: readonly StoredDetailState[]): ObservedResource {
+function sumObserved(details: readonly DetailToRank[]): ObservedResource {
   return {
     changes: details.reduce((sum, { observed }) => sum + observed.changes, 0),
     observedMsByKind: details.map(({ detail, observed }) => [detail.detailKind, observed.observedMs]),

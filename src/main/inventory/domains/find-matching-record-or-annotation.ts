@@ -3,9 +3,9 @@ import { findIpAddresses } from '#shared/find-ip-addresses.ts'
 import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import { doesRecordPointToHost } from '#shared/record-target-hosts.ts'
 import { queryAnnotation } from '#main/annotations/query-and-save-annotation.ts'
-import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
+import { findAnnotationTextWithAnyWord } from '#main/inventory/search-index/find-annotation-text-with-any-word.ts'
 import type { Database } from '#main/store/database.ts'
-import { formatSearchNames, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
+import { joinNamesOfDomainForSearch, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
 import { containsAllTerms, matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { queryRecordTargetsOfFilter } from './query-record-targets-of-filter.ts'
@@ -15,7 +15,7 @@ import { queryZoneRecords } from './zone-store.ts'
 export type MatchedRecordOrAnnotation = Pick<Required<DomainRow>, 'match' | 'matchedAnnotation'>
 
 /** The filters that search in records. */
-export type RecordSearch = Pick<DomainFilter, 'text' | 'server' | 'pointsTo'>
+export type RecordSearchFilter = Pick<DomainFilter, 'text' | 'server' | 'pointsTo'>
 
 /**
  * Finds the record, or else the tag, customer or note, in which the text was found; without a text, the record that points where the
@@ -23,7 +23,7 @@ export type RecordSearch = Pick<DomainFilter, 'text' | 'server' | 'pointsTo'>
  */
 export function createMatchingRecordOrAnnotationFinder(
   database: Database,
-  search: RecordSearch,
+  search: RecordSearchFilter,
 ): ((row: DomainRow) => MatchedRecordOrAnnotation) | null {
   const query = parseTextQuery(search.text)
   if (!('address' in query) && query.terms.length === 0) return createPointingRecordFinder(database, search)
@@ -31,7 +31,7 @@ export function createMatchingRecordOrAnnotationFinder(
   if ('address' in query)
     return (row) => inRecords(recordsOf(row).filter(({ content }) => matchesTextQuery(content, query)))
   return (row) => {
-    const names = normalizeSearchText(formatSearchNames(row.name, row.decodedName))
+    const names = normalizeSearchText(joinNamesOfDomainForSearch(row.name, row.decodedName))
     const notInNames = query.terms.filter((term) => !names.includes(term))
     if (notInNames.length === 0) return inRecords([])
     const records = recordsOf(row)
@@ -40,7 +40,7 @@ export function createMatchingRecordOrAnnotationFinder(
     const annotation = queryAnnotation(database, { kind: 'domain', accountId: row.accountId, name: row.name })
     const annotated = [...annotation.tags, annotation.customer, annotation.note].join('\n')
     if (containsAllTerms(annotated, notInNames))
-      return { match: null, matchedAnnotation: findAnnotationMatch(annotation, notInNames) }
+      return { match: null, matchedAnnotation: findAnnotationTextWithAnyWord(annotation, notInNames) }
     // No record contains all words: take the records that contain one of them.
     return inRecords(
       records.filter((record) =>
@@ -52,7 +52,7 @@ export function createMatchingRecordOrAnnotationFinder(
 
 function createPointingRecordFinder(
   database: Database,
-  search: RecordSearch,
+  search: RecordSearchFilter,
 ): ((row: DomainRow) => MatchedRecordOrAnnotation) | null {
   const targets = queryRecordTargetsOfFilter(database, search)
   if (targets === null) return null

@@ -1,7 +1,7 @@
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { Database } from '#main/store/database.ts'
-import type { RecordSearch } from './find-matching-record-or-annotation.ts'
+import type { RecordSearchFilter } from './find-matching-record-or-annotation.ts'
 import { queryDomainRows } from './query-domains.ts'
 
 /** A row of a list with what only its CSV file shows. */
@@ -36,7 +36,7 @@ const selectDetailsSql = `select i.value ->> 'accountId' as account_id, i.value 
 export function queryDomainCsvRows(
   database: Database,
   ids: readonly number[],
-  search: RecordSearch | null,
+  search: RecordSearchFilter | null,
 ): DomainCsvRow[] {
   const rows = queryDomainRows(database, ids, search)
   const names = JSON.stringify(rows.map(({ accountId, name }) => ({ accountId, name })))

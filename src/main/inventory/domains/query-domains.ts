@@ -19,7 +19,10 @@ import {
   domainTldSql,
   type DomainSqlConditions,
 } from './domain-filter-sql.ts'
-import { createMatchingRecordOrAnnotationFinder, type RecordSearch } from './find-matching-record-or-annotation.ts'
+import {
+  createMatchingRecordOrAnnotationFinder,
+  type RecordSearchFilter,
+} from './find-matching-record-or-annotation.ts'
 
 export type DomainSort = (typeof domainSortKeys)[number]
 
@@ -216,7 +219,11 @@ function rankAccountsByLabel(database: Database): Map<string, number> {
 }
 
 /** The rows of the domains with these IDs, in the order of the IDs, without those that are no longer stored. With `search`, see `match`. */
-export function queryDomainRows(database: Database, ids: readonly number[], search: RecordSearch | null): DomainRow[] {
+export function queryDomainRows(
+  database: Database,
+  ids: readonly number[],
+  search: RecordSearchFilter | null,
+): DomainRow[] {
   const stored = database.all<StoredDomain>(selectDomainsByIdSql, JSON.stringify(ids))
   const matchOf = search && createMatchingRecordOrAnnotationFinder(database, search)
   const rows = stored.map(toDomainRow)

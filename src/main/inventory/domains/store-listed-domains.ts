@@ -2,13 +2,13 @@ import { domainToUnicode } from 'node:url'
 import type { DomainListItem } from '#shared/api/domain-schemas.ts'
 import type { Database } from '#main/store/database.ts'
 import {
-  formatSearchNames,
-  createEntryIdAllocator,
+  joinNamesOfDomainForSearch,
+  createSearchEntryIdAllocator,
   storeSearchEntries,
 } from '#main/inventory/search-index/store-search-entries.ts'
 import { storeReappearanceInList, storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { diffListEntryReadings } from '#main/detected-changes/diff-list-entry-readings.ts'
-import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
+import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 import { sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 
@@ -44,7 +44,7 @@ export async function storeListedDomains(
     let hasRenamed = false
     database.transaction(() => {
       const renamed: DomainListItem[] = []
-      const allocateEntryId = createEntryIdAllocator(database)
+      const allocateEntryId = createSearchEntryIdAllocator(database)
       for (const item of part) {
         if (listed.has(item.domain_name)) continue
         listed.add(item.domain_name)
@@ -55,7 +55,7 @@ export async function storeListedDomains(
         accountId,
         renamed.map((item) => ({
           domain: item.domain_name,
-          title: formatSearchNames(item.domain_name, decodedName(item)),
+          title: joinNamesOfDomainForSearch(item.domain_name, decodedName(item)),
         })),
         allocateEntryId,
       )
@@ -112,7 +112,7 @@ function storeDomain(
   )
   if (old) {
     // The status decides which details the domain has.
-    if (old.status !== item.status) storeOldestDetailTime(database, accountId, name)
+    if (old.status !== item.status) storeOldestDetailReadTime(database, accountId, name)
     const changes = diffListEntryReadings(old, { status: item.status, expiry_date: expiry })
     storeDetectedChanges(database, { accountId, kind: 'domain', name }, changes, old.read_at, readAt)
     storeReappearanceInList(database, { accountId, kind: 'domain', name }, old.gone_since, readAt)

@@ -6,7 +6,7 @@ import type { Database } from '#main/store/database.ts'
 import { diffZoneReadings } from '#main/detected-changes/diff-zone-readings.ts'
 import { storeDetectedChanges } from '#main/detected-changes/store-detected-changes.ts'
 import { saveDetail, getDetail } from '#main/inventory/details/detail-store.ts'
-import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
+import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time.ts'
 import { mergeSearchIndexSegments } from '#main/inventory/search-index/merge-search-index-segments.ts'
 import { formatRecordLine, storeSearchEntries } from '#main/inventory/search-index/store-search-entries.ts'
 
@@ -76,7 +76,7 @@ export function storeZone(
     for (const id of known.keys())
       database.run('delete from record where account_id = ? and domain = ? and id = ?', accountId, domain, id)
     saveDetail(database, accountId, 'domain', domain, 'zone', null, readAt)
-    storeOldestDetailTime(database, accountId, domain)
+    storeOldestDetailReadTime(database, accountId, domain)
     storeSearchEntries(database, accountId, [
       { domain, body: records.map((record) => formatRecordLine(domain, record)).join('\n') },
     ])

@@ -4,10 +4,10 @@ import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts
 import type { Database } from '#main/store/database.ts'
 import { detectGoneNamesOrShrunkenList, type NamesVisibleToKey } from './detect-gone-names-or-shrunken-list.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
-import { queryListAwaitingConfirmation, saveListAwaitingConfirmation } from './shrunken-list-store.ts'
+import { queryPendingShrunkenList, savePendingShrunkenList } from './pending-shrunken-list-store.ts'
 
-/** How a complete list was fetched. */
-export interface FetchedListSource {
+/** When a complete list was requested, and which names the keys that answered may list. */
+export interface ListRequestTimeAndScopes {
   /** Time of the request. A row read later than that is newer than the list. */
   requestedAt: number
   /** The scopes of the keys that answered, as last known. */
@@ -78,7 +78,7 @@ export async function storeListOrAwaitConfirmation(
   resourceKind: ResourceKind,
   accountId: string,
   { listed, readAt }: { listed: ReadonlySet<string>; readAt: number },
-  source: FetchedListSource | null,
+  source: ListRequestTimeAndScopes | null,
   store: () => Promise<void>,
 ): Promise<boolean> {
   if (source === null) {
@@ -93,7 +93,7 @@ export async function storeListOrAwaitConfirmation(
       listed,
       scopes: known,
       readAt,
-      earlier: queryListAwaitingConfirmation(database, accountId, resourceKind),
+      earlier: queryPendingShrunkenList(database, accountId, resourceKind),
     })
   }
   let decision = await decide(scopes)
@@ -110,7 +110,7 @@ export async function storeListOrAwaitConfirmation(
     await store()
     await markGone(database, resourceKind, accountId, decision.gone, decision.goneSince, requestedAt)
   }
-  saveListAwaitingConfirmation(database, accountId, resourceKind, decision.shrunken)
+  savePendingShrunkenList(database, accountId, resourceKind, decision.shrunken)
   return decision.isApplied
 }
 
@@ -125,7 +125,7 @@ export async function acceptShrunkenList(
   accountId: string,
   readAt: number,
 ): Promise<void> {
-  const shrunken = queryListAwaitingConfirmation(database, accountId, resourceKind)
+  const shrunken = queryPendingShrunkenList(database, accountId, resourceKind)
   if (shrunken === null)
     throw new AppError('not_found', 'No list of this account waits to be accepted', {
       details: { accountId, list: resourceKind },
@@ -135,5 +135,5 @@ export async function acceptShrunkenList(
       details: { expected: readAt, actual: shrunken.readAt },
     })
   await markGone(database, resourceKind, accountId, shrunken.missing, shrunken.firstReadAt, shrunken.readAt)
-  saveListAwaitingConfirmation(database, accountId, resourceKind, null)
+  savePendingShrunkenList(database, accountId, resourceKind, null)
 }

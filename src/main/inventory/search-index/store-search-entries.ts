@@ -3,7 +3,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Database } from '#main/store/database.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 
-/** Formats a record in one line, for search and for display. */
+/** Formats a record as one line, for search and for display. */
 export function formatRecordLine(
   domain: string,
   record: Pick<ZoneRecord, 'host' | 'type' | 'content' | 'priority'>,
@@ -12,8 +12,8 @@ export function formatRecordLine(
   return `${host} ${record.type} ${record.content}`
 }
 
-/** The names by which a domain is found: the service's decoded name, the decoded Punycode and the name itself. */
-export function formatSearchNames(name: string, decodedName: string | null): string {
+/** Joins the names by which a domain is found: the service's decoded name, the decoded Punycode and the name itself. */
+export function joinNamesOfDomainForSearch(name: string, decodedName: string | null): string {
   // Most names are ASCII, and parsing one takes longer than storing it.
   const decoded = name.includes('xn--') ? domainToUnicode(name) : name
   return [...new Set([decodedName ?? '', decoded, name])].filter((part) => part !== '').join(' ')
@@ -34,7 +34,7 @@ export interface SearchEntryText {
 }
 
 /** Allocates ids for the search entries of new domains. Allocate and use them in one transaction. */
-export function createEntryIdAllocator(database: Database): () => number {
+export function createSearchEntryIdAllocator(database: Database): () => number {
   let last = database.get<{ seq: number }>(`select seq from sqlite_sequence where name = 'search_entry'`)?.seq ?? 0
   return () => (last += 1)
 }
@@ -47,7 +47,7 @@ export function storeSearchEntries(
   database: Database,
   accountId: string,
   texts: readonly SearchEntryText[],
-  allocateEntryId: () => number = createEntryIdAllocator(database),
+  allocateEntryId: () => number = createSearchEntryIdAllocator(database),
 ): void {
   const assignEntryId = (domain: string): number => {
     const entry = allocateEntryId()

@@ -4,10 +4,10 @@ import { getTagKey } from '#shared/tags.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { queryAnnotation } from '#main/annotations/query-and-save-annotation.ts'
-import { findAnnotationMatch } from '#main/inventory/search-index/find-annotation-match.ts'
+import { findAnnotationTextWithAnyWord } from '#main/inventory/search-index/find-annotation-text-with-any-word.ts'
 import { buildDomainAnnotationContainsSql } from '#main/annotations/build-domains-by-annotation-sql.ts'
 import type { Database } from '#main/store/database.ts'
-import { formatRecordLine, formatSearchNames } from '#main/inventory/search-index/store-search-entries.ts'
+import { formatRecordLine, joinNamesOfDomainForSearch } from '#main/inventory/search-index/store-search-entries.ts'
 import { queryAllServers, listSearchableServerTexts } from '#main/inventory/servers/query-servers.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import {
@@ -217,10 +217,10 @@ function queryDomainsAnnotated(database: Database, terms: string[]): DomainNameR
     ...params,
   )
   return rows.flatMap((row) => {
-    const names = normalizeSearchText(formatSearchNames(row.name, row.decoded_name))
+    const names = normalizeSearchText(joinNamesOfDomainForSearch(row.name, row.decoded_name))
     const others = terms.filter((term) => !names.includes(term))
     const annotation = queryAnnotation(database, { kind: 'domain', accountId: row.account_id, name: row.name })
-    return others.length === 0 ? [] : [{ ...row, match: findAnnotationMatch(annotation, others) }]
+    return others.length === 0 ? [] : [{ ...row, match: findAnnotationTextWithAnyWord(annotation, others) }]
   })
 }
 

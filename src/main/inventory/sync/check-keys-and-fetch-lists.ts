@@ -11,7 +11,7 @@ import type { Clock } from '#main/clock.ts'
 import type { NamesVisibleToKey } from '#main/inventory/lists/detect-gone-names-or-shrunken-list.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { FetchedListSource } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
+import type { ListRequestTimeAndScopes } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 
 export interface AccountKeysForSync {
   keys(accountId: string): Key[]
@@ -254,7 +254,7 @@ async function storeFetchedLists(
   const items = lists.length === 1 ? (lists[0] as FetchedList).items : lists.flatMap((list) => list.items)
   const readAt = Math.min(...lists.map((list) => list.readAt))
   let error = failure
-  const source: FetchedListSource = {
+  const source: ListRequestTimeAndScopes = {
     requestedAt: Math.min(...lists.map((list) => list.requestedAt)),
     scopes: lists.map(({ key }) => toListScope(key.me, name)),
     async confirmScopes() {

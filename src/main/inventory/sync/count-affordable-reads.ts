@@ -4,7 +4,7 @@ import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { DailyCallBudget } from './daily-call-budget.ts'
 
 /** The due details of one limit class, by urgency. */
-export interface DueReadCounts {
+export interface DueDetailCounts {
   /** Due for any reason but the following two. */
   urgent: number
   neverRead: number
@@ -14,9 +14,9 @@ export interface DueReadCounts {
 /** An account may have 250,000 due details. */
 const countedAtOnce = 20_000
 
-/** Counts in chunks. */
-export async function countDueByUrgency(due: readonly { reason: DetailReadReason }[]): Promise<DueReadCounts> {
-  const counts: DueReadCounts = { urgent: 0, neverRead: 0, stale: 0 }
+/** Yields to the event loop between chunks. */
+export async function countDueDetailsByUrgency(due: readonly { reason: DetailReadReason }[]): Promise<DueDetailCounts> {
+  const counts: DueDetailCounts = { urgent: 0, neverRead: 0, stale: 0 }
   await forEachChunk(due, countedAtOnce, (chunk) => {
     for (const { reason } of chunk)
       counts[reason === 'never_read' ? 'neverRead' : reason === 'stale' ? 'stale' : 'urgent'] += 1
@@ -35,7 +35,7 @@ const minSinceLastSyncMs = hourMs
  * urgent details at any hour.
  */
 export function countAffordableReads(
-  { urgent, neverRead, stale }: DueReadCounts,
+  { urgent, neverRead, stale }: DueDetailCounts,
   { allowed, used }: DailyCallBudget,
   sinceLastSyncMs: number,
 ): number {

@@ -4,7 +4,7 @@ import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { computeBackgroundCallsPerMinute } from '#main/api/compute-background-calls-per-minute.ts'
 
 /** The calls of one limit class that a running sync still makes. */
-export interface RemainingCalls {
+export interface RemainingSyncCalls {
   limitClass: LimitClass
   calls: number
   /** Typical time from the sending of a call until its result is stored; null before the first one. */
@@ -30,8 +30,8 @@ const minQuotaShare = 1 / 3
  */
 export function estimateSyncEnd(
   accountId: string,
-  remaining: readonly RemainingCalls[],
-  sameUser: ReadonlyMap<string, readonly RemainingCalls[]>,
+  remaining: readonly RemainingSyncCalls[],
+  sameUser: ReadonlyMap<string, readonly RemainingSyncCalls[]>,
   usages: readonly Usage[],
   now: number,
   callsOfJobs = 0,

@@ -8,12 +8,12 @@ import type { Clock } from '#main/clock.ts'
 import type { DueDetail } from '#main/inventory/details/query-due-details.ts'
 import { doesCodeMeanDetailIsAbsent } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
+import { countAffordableReads, countDueDetailsByUrgency } from './count-affordable-reads.ts'
 import { getDailyCallBudget, getDailyQuotaUsage } from './daily-call-budget.ts'
 import { createDetailReadQueue, type DetailReadQueue } from './detail-read-queue.ts'
-import type { RemainingCalls } from './estimate-sync-end.ts'
+import type { RemainingSyncCalls } from './estimate-sync-end.ts'
 import { fetchDetail } from './fetch-detail.ts'
-import { createUsableKeyReadCheck } from './usable-key-read-check.ts'
+import { createDetailReadableByUsableKeyCheck } from './detail-readable-by-usable-key-check.ts'
 import type { VisibleResourceTracker } from './visible-resource-tracker.ts'
 
 export interface FetchDueDetailsDeps {
@@ -43,7 +43,7 @@ export interface DetailFetchProgress {
   withoutKey: number
   /** Details left for a later sync, because the daily limit does not suffice. */
   postponed: number
-  remaining: RemainingCalls[]
+  remaining: RemainingSyncCalls[]
   neededFractionOfDailyLimit: number
 }
 
@@ -78,7 +78,7 @@ export async function fetchDueDetails(
   let failedBefore = 0
   let visibleVersion = visible.version()
   let unreadable = 0
-  const mayKeysRead = createUsableKeyReadCheck(api, accountId)
+  const mayKeysRead = createDetailReadableByUsableKeyCheck(api, accountId)
   const due = await inventory.queryDueDetails(accountId, {
     now: clock.now(),
     syncStartedAt: startedAt,
@@ -100,7 +100,7 @@ export async function fetchDueDetails(
     for (const detail of chunk) dueOf[detail.resourceKind].push(detail)
   })
   const createQueue = async (limitClass: LimitClass, ofClass: readonly DueDetail[]): Promise<RunningQueue> => {
-    const counts = await countDueByUrgency(ofClass)
+    const counts = await countDueDetailsByUrgency(ofClass)
     const sinceLastSyncMs = startedAt - (deps.lastSyncStartedAt ?? -Infinity)
     const plannedReads = countAffordableReads(counts, budgetOf(limitClass), sinceLastSyncMs)
     return { queue: createDetailReadQueue(limitClass, ofClass, plannedReads), done: 0, callMs: null }
@@ -178,7 +178,7 @@ export async function fetchDueDetails(
     const keys = describeUsableKeys()
     if (keys === knownKeys) return
     knownKeys = keys
-    const mayRead = createUsableKeyReadCheck(api, accountId)
+    const mayRead = createDetailReadableByUsableKeyCheck(api, accountId)
     for (const { queue } of queues) withoutKey += queue.removeUnreadable(mayRead)
   }
 
@@ -214,7 +214,7 @@ export async function fetchDueDetails(
   /** A refused key may have ended the run: what was left unread for it is counted with that reason. */
   function countInterruptedWithoutKey(): void {
     removeUnreadableAfterKeyChange()
-    const mayRead = createUsableKeyReadCheck(api, accountId)
+    const mayRead = createDetailReadableByUsableKeyCheck(api, accountId)
     begunWithoutKey += interrupted.filter((detail) => !mayRead(detail)).length
   }
 

@@ -7,7 +7,7 @@ import { createDetailReadPermissionCheck } from '#main/inventory/details/detail-
 import { queryDueDetails, type DueDetail } from '#main/inventory/details/query-due-details.ts'
 import type { Database } from '#main/store/database.ts'
 import type { DailyCallBudget } from './daily-call-budget.ts'
-import { countAffordableReads, countDueByUrgency } from './count-affordable-reads.ts'
+import { countAffordableReads, countDueDetailsByUrgency } from './count-affordable-reads.ts'
 
 export interface DetailReadingPlanQuery {
   accountId: string
@@ -19,7 +19,7 @@ export interface DetailReadingPlanQuery {
   now: number
 }
 
-/** The plan of the next readings of an account. Nothing counts as on screen. Reads every stored detail of the account in chunks. */
+/** Returns the plan of the next readings of an account, as if none of its details were on screen. Queries every stored detail in chunks. */
 export async function queryDetailReadingPlan(
   database: Database,
   { accountId, keys, budget, lastSyncStartedAt, now }: DetailReadingPlanQuery,
@@ -47,7 +47,11 @@ export async function queryDetailReadingPlan(
     unreadableDomains: unreadable.size,
     fullRefreshCalls,
     due: due.length,
-    affordableNow: countAffordableReads(await countDueByUrgency(due), budget, now - (lastSyncStartedAt ?? -Infinity)),
+    affordableNow: countAffordableReads(
+      await countDueDetailsByUrgency(due),
+      budget,
+      now - (lastSyncStartedAt ?? -Infinity),
+    ),
     backgroundCallsPerDay: budget.allowed,
     next: keys.some(isKeyUsable) ? listFirstDomains(database, accountId, due) : [],
   }

@@ -13,7 +13,7 @@ import type { SettingsStore } from '#main/store/settings-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDueDetails, type DetailFetchProgress } from './fetch-due-details.ts'
 import { countReadableLists, checkKeysAndFetchLists, type AccountKeysForSync } from './check-keys-and-fetch-lists.ts'
-import { estimateSyncEnd, type RemainingCalls } from './estimate-sync-end.ts'
+import { estimateSyncEnd, type RemainingSyncCalls } from './estimate-sync-end.ts'
 import type { VisibleResourceTracker } from './visible-resource-tracker.ts'
 import { createSyncRunStore, type SyncRunError, type SyncRun } from './sync-run-store.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
@@ -86,7 +86,7 @@ interface RunningSync {
   /** The lists have to be read once more, because that was requested during their reading. */
   mustRefetchLists: boolean
   /** Calls for details; null while the lists are read. */
-  remaining: RemainingCalls[] | null
+  remaining: RemainingSyncCalls[] | null
   /** The run ends in order to start again with its lists. */
   isRestartRequested: boolean
   startedAt: number

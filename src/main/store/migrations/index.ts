@@ -50,7 +50,7 @@ import { indexChangesBeingSentSql } from './0049-index-changes-being-sent.ts'
 import { changesDecidedByReadingSql } from './0050-changes-decided-by-reading.ts'
 import { unreadDetailsOfSyncsSql } from './0051-unread-details-of-syncs.ts'
 import { unfinishedAccountRemovalsSql } from './0052-unfinished-account-removals.ts'
-import { endOfDetailReadingSql } from './0053-end-of-detail-reading.ts'
+import { syncDetailsEndedAtSql } from './0053-sync-details-ended-at.ts'
 import { dryRunsOfThisAppSql } from './0054-dry-runs-of-this-app.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
@@ -107,6 +107,6 @@ export const migrations: readonly string[] = [
   changesDecidedByReadingSql,
   unreadDetailsOfSyncsSql,
   unfinishedAccountRemovalsSql,
-  endOfDetailReadingSql,
+  syncDetailsEndedAtSql,
   dryRunsOfThisAppSql,
 ]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { estimateSyncEnd, type RemainingCalls } from '#main/inventory/sync/estimate-sync-end.ts'
+import { estimateSyncEnd, type RemainingSyncCalls } from '#main/inventory/sync/estimate-sync-end.ts'
 import { minuteMs } from '#shared/durations.ts'
 
 const now = 1_000_000_000
-const calls = (n: number, callMs: number | null = null): RemainingCalls[] => [
+const calls = (n: number, callMs: number | null = null): RemainingSyncCalls[] => [
   { limitClass: 'domain', calls: n, callMs },
 ]
 const usage = (
@@ -20,7 +20,7 @@ const usage = (
   ...fields,
 })
 const minutes = (endAt: number) => (endAt - now) / minuteMs
-const alone = new Map<string, RemainingCalls[]>()
+const alone = new Map<string, RemainingSyncCalls[]>()
 
 test('A sync that waits for the used up minute has the wait and the time that the quota needs, whatever it has called', () => {
   const waits = usage('a', { usedMinute: 60, nextFreeAt: now + 48_000 })

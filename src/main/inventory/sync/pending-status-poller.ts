@@ -15,15 +15,18 @@ import { fetchAndStoreList, type AccountKeysForSync } from './check-keys-and-fet
 import { getDailyCallBudget } from './daily-call-budget.ts'
 import {
   computeNextPollAt,
-  updateProcedurePollState,
-  type ProcedurePollState,
-} from './unfinished-procedure-poll-back-off.ts'
-import { queryUnfinishedProcedures, type UnfinishedProcedureList } from './query-unfinished-procedures.ts'
+  updatePendingStatusPollState,
+  type PendingStatusPollState,
+} from './pending-status-poll-back-off.ts'
+import { queryListsWithPendingStatuses, type ListWithPendingStatuses } from './query-lists-with-pending-statuses.ts'
 import { createSyncRunStore } from './sync-run-store.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
-/** Reads the lists that show unfinished procedures between the syncs (ADR 39). */
-export interface UnfinishedProcedurePoller {
+/**
+ * Between syncs, reads the lists that have entries with a pending status: an unfinished registration, transfer or server setup
+ * (ADR 39).
+ */
+export interface PendingStatusPoller {
   /** Looks for due lists now and from then on. */
   start(): void
   /** Reads due lists now; call it when a setting or an account was changed. */
@@ -51,20 +54,20 @@ const checkIntervalMs = 30 * secondMs
 const maxConcurrentLists = 2
 const listEndpoints = { domain: 'domain.list', server: 'server.list' } as const
 
-export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedurePoller {
+export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
   const { api, accounts, sync, database, clock, state, closing } = deps
   const syncRuns = createSyncRunStore(database)
   const startedAt = clock.now()
-  let states = new Map<string, ProcedurePollState>()
+  let states = new Map<string, PendingStatusPollState>()
   const reading = new Map<string, Promise<void>>()
   const limitConcurrency = pLimit(maxConcurrentLists)
-  const keyOf = ({ accountId, list }: UnfinishedProcedureList) => `${list} ${accountId}`
+  const keyOf = ({ accountId, list }: ListWithPendingStatuses) => `${list} ${accountId}`
 
   /** The lists with unfinished procedures, each with its state. States of other lists are forgotten. */
-  function updateStates(): { found: UnfinishedProcedureList; polling: ProcedurePollState }[] {
-    const lists = queryUnfinishedProcedures(database).map((found) => ({
+  function updateStates(): { found: ListWithPendingStatuses; polling: PendingStatusPollState }[] {
+    const lists = queryListsWithPendingStatuses(database).map((found) => ({
       found,
-      polling: updateProcedurePollState(states.get(keyOf(found)), found.shown, startedAt),
+      polling: updatePendingStatusPollState(states.get(keyOf(found)), found.shown, startedAt),
     }))
     states = new Map(lists.map(({ found, polling }) => [keyOf(found), polling]))
     return lists
@@ -76,8 +79,8 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
    */
   function nextReadAt(
     account: Account,
-    found: UnfinishedProcedureList,
-    polling: ProcedurePollState,
+    found: ListWithPendingStatuses,
+    polling: PendingStatusPollState,
     now: number,
   ): number | null {
     if (findAutomaticReadObstacle(account, state()) !== null) return null
@@ -90,14 +93,14 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
   }
 
   /** When the limits allow a call of the list; null while the background allowed of 24 hours is used. */
-  function nextBackgroundCallAt({ accountId, list }: UnfinishedProcedureList): number | null {
+  function nextBackgroundCallAt({ accountId, list }: ListWithPendingStatuses): number | null {
     const limitClass = getEndpoint(listEndpoints[list]).limit
     const { allowed, used } = getDailyCallBudget(api, accountId, limitClass, state().settings.backgroundShare)
     if (used >= allowed) return null
     return nextCallAt({ accountId, list })
   }
 
-  function nextCallAt({ accountId, list }: Pick<UnfinishedProcedureList, 'accountId' | 'list'>): number {
+  function nextCallAt({ accountId, list }: Pick<ListWithPendingStatuses, 'accountId' | 'list'>): number {
     const limitClass = getEndpoint(listEndpoints[list]).limit
     const usage = api.quotaUsage().find((each) => each.accountId === accountId && each.limitClass === limitClass)
     return Math.max(usage?.nextFreeAt ?? 0, usage?.heldUntil ?? 0)
@@ -114,7 +117,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
   }
 
   /** False while a call of the list waits for a limit, or for the end of what stops the calls. */
-  function isBeingRead(account: Account, found: UnfinishedProcedureList, isSyncReading: boolean, now: number): boolean {
+  function isBeingRead(account: Account, found: ListWithPendingStatuses, isSyncReading: boolean, now: number): boolean {
     if (!isSyncReading && !reading.has(keyOf(found))) return false
     return findAutomaticReadObstacle(account, state()) === null && nextCallAt(found) <= now
   }
@@ -143,7 +146,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     }
   }
 
-  function startReading(found: UnfinishedProcedureList): void {
+  function startReading(found: ListWithPendingStatuses): void {
     const key = keyOf(found)
     const ended = limitConcurrency(() => read(found)).finally(() => {
       reading.delete(key)
@@ -155,7 +158,7 @@ export function createUnfinishedProcedurePoller(deps: Deps): UnfinishedProcedure
     reading.set(key, ended)
   }
 
-  async function read({ accountId, list }: UnfinishedProcedureList): Promise<void> {
+  async function read({ accountId, list }: ListWithPendingStatuses): Promise<void> {
     try {
       const answer = await fetchAndStoreList(deps, accountId, listEndpoints[list], closing, 'background')
       if (!answer.isRead || answer.isShrunken || answer.error) return

@@ -5,10 +5,10 @@ import type { ApiClient } from '#main/api/types.ts'
 import { toDetailEndpointCall } from './fetch-detail.ts'
 
 /**
- * The check returns true if a key that can be used now may read the detail. `createDetailReadPermissionCheck` answers by the permissions alone while no key is
- * usable. Key grants are looked up once per endpoint.
+ * The check returns true if a key that can be used now may read the detail. While no key is usable, it returns false;
+ * the check of `createDetailReadPermissionCheck` then looks at the permissions of all keys. Key grants are looked up once per endpoint.
  */
-export function createUsableKeyReadCheck(
+export function createDetailReadableByUsableKeyCheck(
   api: Pick<ApiClient, 'usableKeys'>,
   accountId: string,
 ): (detail: DetailRef) => boolean {

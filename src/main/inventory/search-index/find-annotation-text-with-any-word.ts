@@ -6,7 +6,10 @@ import { extractSearchSnippet } from './text-query.ts'
  * Returns the first tag that contains one of the words, or else the customer, or else the note around them; null when
  * none does. The words are normalized.
  */
-export function findAnnotationMatch({ tags, customer, note }: Annotation, words: readonly string[]): string | null {
+export function findAnnotationTextWithAnyWord(
+  { tags, customer, note }: Annotation,
+  words: readonly string[],
+): string | null {
   const hasWord = (text: string): boolean => words.some((word) => normalizeSearchText(text).includes(word))
   const tag = tags.find(hasWord)
   if (tag !== undefined) return tag

@@ -4,8 +4,8 @@ import type { Database } from '#main/store/database.ts'
 
 const unfinishedStatuses = { domain: unfinishedDomainStatuses, server: unfinishedServerStatuses }
 
-/** The domains or servers of one account in an unfinished procedure. */
-export interface UnfinishedProcedureList {
+/** The domains or servers of one account whose status is pending: a registration, transfer or setup is not finished. */
+export interface ListWithPendingStatuses {
   accountId: string
   list: ResourceKind
   count: number
@@ -15,11 +15,11 @@ export interface UnfinishedProcedureList {
   readAt: number
 }
 
-/** The lists with unfinished procedures. Few rows have these statuses, and an index finds the domains. */
-export function queryUnfinishedProcedures(database: Database): UnfinishedProcedureList[] {
+/** Few rows have these statuses, and an index finds the domains. */
+export function queryListsWithPendingStatuses(database: Database): ListWithPendingStatuses[] {
   return (['domain', 'server'] as const).flatMap((list) =>
     database
-      .all<Omit<UnfinishedProcedureList, 'list'>>(
+      .all<Omit<ListWithPendingStatuses, 'list'>>(
         `select account_id as accountId, count(*) as count, min(read_at) as readAt, group_concat(name || ' ' || status, ' ') as shown
          from (select account_id, name, status, read_at from ${list}
            where status in (select value from json_each(?)) and gone_since is null order by account_id, name)

@@ -2,10 +2,10 @@ import type { EndpointName, EndpointOutput } from '#shared/api/endpoints.ts'
 import type { ReadCallResult } from '#main/api/types.ts'
 
 /**
- * Stores the memo of a read memo. Does nothing for other endpoints. So the server list also shows a memo that the service wrote after
- * Banto had recorded the outcome as unknown.
+ * Stores the memo that a call of `server.memo` returned. Does nothing for other endpoints. So the server list also shows a memo that the
+ * service wrote after Banto had recorded the outcome as unknown.
  */
-export function storeReadServerMemo(
+export function storeMemoFromServerMemoCall(
   { accountId, endpoint, input, data }: ReadCallResult<EndpointName>,
   storeServerMemo: (accountId: string, servername: string, memo: string) => void,
 ): void {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import {
   computeNextPollAt,
-  procedurePollIntervalsMs,
-  updateProcedurePollState,
-} from '#main/inventory/sync/unfinished-procedure-poll-back-off.ts'
+  pendingStatusPollIntervalsMs,
+  updatePendingStatusPollState,
+} from '#main/inventory/sync/pending-status-poll-back-off.ts'
 
 const now = Date.UTC(2026, 10, 20, 3, 0, 0)
 const state = fc.record({
@@ -27,7 +27,7 @@ test('A poll is one pause after the newest reading of any kind, and never later 
   fc.assert(
     fc.property(state, readAt, (polling, read) => {
       const at = computeNextPollAt(polling, read, now)
-      const pause = procedurePollIntervalsMs[Math.min(polling.polls, 5)] as number
+      const pause = pendingStatusPollIntervalsMs[Math.min(polling.polls, 5)] as number
       expect(at).toBeLessThanOrEqual(now + pause)
       expect(at).toBeGreaterThanOrEqual(Math.min(now, polling.polledAt) + pause)
       expect(at).toBeGreaterThanOrEqual(Math.min(now, read) + pause)
@@ -40,11 +40,11 @@ test('A poll is one pause after the newest reading of any kind, and never later 
 test('Only a change of what is unfinished starts the pauses again', () => {
   fc.assert(
     fc.property(state, fc.constantFrom('a', 'b'), (before, shown) => {
-      const after = updateProcedurePollState(before, shown, now)
+      const after = updatePendingStatusPollState(before, shown, now)
       expect(after.polls).toBe(shown === before.shown ? before.polls : 0)
       expect(after.polledAt).toBe(before.polledAt)
       expect(after.shown).toBe(shown)
     }),
   )
-  expect(updateProcedurePollState(undefined, 'a', now)).toEqual({ shown: 'a', polls: 0, polledAt: now })
+  expect(updatePendingStatusPollState(undefined, 'a', now)).toEqual({ shown: 'a', polls: 0, polledAt: now })
 })

@@ -19,8 +19,8 @@ import {
 } from './query-detail-change-history.ts'
 import type { DetailReadFactors } from './rank-detail-read.ts'
 
-/** One detail that the service has of a listed domain or server, and what is stored of it. */
-export interface StoredDetailState {
+/** A detail that the service has of a listed domain or server, and the stored facts by which its reading is ranked. */
+export interface DetailToRank {
   detail: DetailRef
   attempt: LastFailedDetailRead
   observed: ObservedChanges
@@ -32,13 +32,13 @@ const pendingStatuses: readonly string[] = unfinishedDomainStatuses
 /** Domains per chunk, which takes less than 16 ms. */
 const domainsPerChunk = 100
 
-interface DomainState {
+interface ListedDomainRow {
   name: string
   status: string
   expiry_date: string | null
 }
 
-interface DetailState {
+interface StoredDetailRow {
   name: string
   part: string
   read_at: number | null
@@ -56,18 +56,14 @@ interface DetailState {
  * All details of each listed domain and server of an account, in chunks; the domains first, by name. Each chunk takes less
  * than a frame, so that a caller in the main process can yield between them.
  */
-export function* queryStoredDetailStates(
-  database: Database,
-  accountId: string,
-  now: number,
-): Generator<StoredDetailState[][]> {
+export function* queryDetailsToRank(database: Database, accountId: string, now: number): Generator<DetailToRank[][]> {
   const addedAt = database.get<{ at: number }>('select added_at as at from account where id = ?', accountId)?.at ?? now
   const observedFrom = Math.max(addedAt, now - changeRateWindowMs)
   const clockOffsetMs = queryClockOffset(database, accountId)
   const changeHistoryFinderOf = (resourceKind: ResourceKind, names: string[]) =>
     queryDetailChangeHistory(database, { accountId, resourceKind, names, observedFrom, clockOffsetMs })
   for (let after = ''; ;) {
-    const domains = database.all<DomainState>(
+    const domains = database.all<ListedDomainRow>(
       `select name, status, expiry_date from domain where account_id = ? and name > ? and gone_since is null order by name limit ${domainsPerChunk}`,
       accountId,
       after,
@@ -117,11 +113,11 @@ export function* queryStoredDetailStates(
 
 function toScannedDetail(
   detail: DetailRef,
-  state: DetailState | undefined,
+  state: StoredDetailRow | undefined,
   { changes, unannounced, changedByUsAt, writtenByKeyAt }: DetailChangeHistory,
   observedFrom: number,
   contract: ContractFacts,
-): StoredDetailState {
+): DetailToRank {
   const readAt = state?.read_at ?? null
   return {
     detail,
@@ -135,7 +131,7 @@ type ContractFacts = Pick<DetailReadFactors, 'differsFromList' | 'isPending' | '
 const noContractFacts: ContractFacts = { differsFromList: false, isPending: false, expiresSoon: false }
 
 /** Only the detail `detail` shows the progress of a procedure, the status and the expiry date. */
-function contractFacts(domain: DomainState, state: DetailState | undefined, now: number): ContractFacts {
+function contractFacts(domain: ListedDomainRow, state: StoredDetailRow | undefined, now: number): ContractFacts {
   const isPending = pendingStatuses.includes(domain.status)
   return {
     isPending,
@@ -145,7 +141,7 @@ function contractFacts(domain: DomainState, state: DetailState | undefined, now:
 }
 
 /** Whether the list shows a newer status or expiry date than the detail. */
-function differsFromList(domain: DomainState, state: DetailState | undefined): boolean {
+function differsFromList(domain: ListedDomainRow, state: StoredDetailRow | undefined): boolean {
   if (state === undefined || state.read_at === null) return false
   return state.status !== domain.status || (state.has_expiry === 1 && state.expiry_date !== domain.expiry_date)
 }
@@ -156,8 +152,8 @@ function queryDetailStates(
   resourceKind: string,
   after: string,
   last: string,
-): Map<string, DetailState> {
-  const rows = database.all<DetailState>(
+): Map<string, StoredDetailRow> {
+  const rows = database.all<StoredDetailRow>(
     `select name, facet as part, case when data is null or json_valid(data) then read_at end as read_at, error_at,
        json_extract(${validJsonOrNullSql('error')}, '$.code') as code,
        case facet when 'detail' then json_extract(${validJsonOrNullSql('data')}, '$.status') end as status,

@@ -15,7 +15,7 @@ interface ShrunkenListRow {
 }
 
 /** Null when no list of the account awaits confirmation. An unreadable row counts as none: the next list is compared with the inventory. */
-export function queryListAwaitingConfirmation(
+export function queryPendingShrunkenList(
   database: Database,
   accountId: string,
   list: ResourceKind,
@@ -36,7 +36,7 @@ export function queryListAwaitingConfirmation(
 }
 
 /** `shrunken` null: deletes the row. */
-export function saveListAwaitingConfirmation(
+export function savePendingShrunkenList(
   database: Database,
   accountId: string,
   list: ResourceKind,
@@ -58,7 +58,7 @@ export function saveListAwaitingConfirmation(
 }
 
 /** All lists awaiting confirmation, ordered by account label; `missing` is the number of missing names. */
-export function queryListsAwaitingConfirmation(database: Database): (ShrunkenList & { accountId: string })[] {
+export function queryAllPendingShrunkenLists(database: Database): (ShrunkenList & { accountId: string })[] {
   const rows = database.all<Omit<ShrunkenListRow, 'missing'> & { missing: number }>(
     `select s.account_id, s.list, s.first_read_at, s.read_at, s.held, json_array_length(s.missing) as missing
      from shrunken_list s join account a on a.id = s.account_id where json_valid(s.missing) order by a.label collate nocase, a.id, s.list`,

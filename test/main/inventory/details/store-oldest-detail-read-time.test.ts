@@ -8,7 +8,7 @@ import { AppError } from '#shared/app-error.ts'
 import { listAvailableDomainDetailKinds, domainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { detailsAges } from '#shared/ipc/inventory.ts'
-import { storeOldestDetailTime } from '#main/inventory/details/store-oldest-detail-time.ts'
+import { storeOldestDetailReadTime } from '#main/inventory/details/store-oldest-detail-read-time.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { domainDetailsReadAtSql } from '#main/store/migrations/0046-domain-details-read-at.ts'
 import { migrations } from '#main/store/migrations/index.ts'
@@ -133,7 +133,7 @@ test('Details that an earlier version stored have the time that this version wou
         const migrated = database.all<{ name: string; at: number | null }>(
           'select name, details_read_at as at from domain order by name',
         )
-        for (const { name } of migrated) storeOldestDetailTime(database, 'a', name)
+        for (const { name } of migrated) storeOldestDetailReadTime(database, 'a', name)
         expect(migrated).toEqual(database.all('select name, details_read_at as at from domain order by name'))
         // A domain whose available details were all read has a time.
         for (const { name, at } of migrated) {

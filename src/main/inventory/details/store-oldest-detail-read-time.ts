@@ -15,7 +15,7 @@ interface DetailTimes {
  * them was never read. An answer that there is no such detail counts as a reading. Call it after a change of a detail or of the
  * status.
  */
-export function storeOldestDetailTime(database: Database, accountId: string, name: string): void {
+export function storeOldestDetailReadTime(database: Database, accountId: string, name: string): void {
   const status = database.get<{ status: string }>(
     'select status from domain where account_id = ? and name = ?',
     accountId,
