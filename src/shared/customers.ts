@@ -11,7 +11,7 @@ export function normalizeCustomer(text: string): string {
   return text.trim().replaceAll(/\s+/gu, ' ')
 }
 
-/** Whether the text is a name as `normalizeCustomer` returns it, or empty, and not too long. */
+/** Returns true if the text is a name as `normalizeCustomer` returns it, or empty, and not too long. */
 export function isValidCustomerName(text: string): boolean {
   return normalizeCustomer(text) === text && [...text].length <= maxCustomerLength
 }

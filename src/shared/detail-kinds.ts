@@ -50,7 +50,7 @@ export function getRankAmongNeverRead(detail: DetailRef): number {
   return rowOf(detail).rankAmongNeverRead
 }
 
-/** Whether the service returns this detail for a domain with this status. */
+/** Returns true if the service returns this detail for a domain with this status. */
 export function isDetailAvailable(kind: DomainDetailKind, status: string): boolean {
   return status === 'active' || !domainDetails[kind].isActiveOnly
 }

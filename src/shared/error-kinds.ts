@@ -191,7 +191,7 @@ export function hasErrorConsequence({ kind }: WithErrorKind, consequence: ErrorC
 }
 
 /**
- * What the error says about a request to the service. Null: the error does not come from the transport or from a
+ * Returns what the error says about a request to the service. Null: the error does not come from the transport or from a
  * response.
  */
 export function getRequestStateOfError({ kind }: WithErrorKind): RequestState {

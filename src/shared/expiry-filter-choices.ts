@@ -20,7 +20,7 @@ export const expiryFilterChoices: readonly ExpiryFilterChoice[] = [
 const daysPattern = /^[1-9]\d{0,3}$/
 const intervalPattern = /^(\d{4}-\d{2}-\d{2})\/(\d{4}-\d{2}-\d{2}|\.\.)$/
 
-/** Whether a stored text is a choice. Days are whole and positive. */
+/** Returns true if a stored text is a choice. Days are whole and positive. */
 export function isExpiryFilterChoice(text: unknown): text is ExpiryFilterChoice {
   return (
     typeof text === 'string' &&

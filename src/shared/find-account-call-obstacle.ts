@@ -18,7 +18,7 @@ export type AccountCallObstacle =
 export type AccountCallObstacleReason = AccountCallObstacle['reason']
 
 /**
- * Why an account cannot make a call, judged by its settings, the states of its keys and their last `/v1/me`; null if it
+ * Returns why an account cannot make a call, judged by its settings, the states of its keys and their last `/v1/me`; null if it
  * can. A key that was never checked may have any permission: the service decides.
  */
 export function findAccountCallObstacle(

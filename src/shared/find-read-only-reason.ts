@@ -6,7 +6,7 @@ import { isKeyUsable, type KeyState } from './key-states.ts'
 const endpoints = endpointNames.map(getEndpoint)
 
 /**
- * Why an account changes nothing: its setting, or the permissions of all its usable keys. Null if it may change
+ * Returns why an account changes nothing: its setting, or the permissions of all its usable keys. Null if it may change
  * something, and without a usable key.
  */
 export function findReadOnlyReason({

@@ -25,7 +25,7 @@ export type UnusableKeyState = { [S in KeyState]: (typeof rows)[S]['isUsable'] e
 
 export const keyStates = Object.keys(rows) as [KeyState, ...KeyState[]]
 
-/** Whether Banto sends a key in this state, for calls that the key's permissions allow. */
+/** Returns true if Banto sends a key in this state, for calls that the key's permissions allow. */
 export function isKeyUsable({ state }: { state: KeyState }): boolean {
   return rows[state].isUsable
 }

@@ -6,7 +6,7 @@ import type { OrderIntentKind } from './order-intent-kinds.ts'
 const maxOpenOrdersForDetailReads = 3
 
 /**
- * Whether it is enough to read the detail of the order's domain before sending, without the account's list. Other kinds need the
+ * Returns true if it is enough to read the detail of the order's domain before sending, without the account's list. Other kinds need the
  * list, because only a list shows that a name is absent. `openOrderCount`: number of open orders of the account, this order
  * included.
  */

@@ -46,7 +46,7 @@ export function isQuietAt(at: number, { from, to }: QuietHours, toLocalMinute: T
 }
 
 /**
- * When the next sync starts by itself, epoch milliseconds; null if none does. Never before `now`, one interval after
+ * Returns when the next sync starts by itself, epoch milliseconds; null if none does. Never before `now`, one interval after
  * `lastEndedAt` at the earliest, and not in the quiet hours. A `lastEndedAt` in the future, after the clock was set back,
  * counts as now.
  */

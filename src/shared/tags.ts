@@ -20,7 +20,7 @@ export function splitTags(text: string): string[] {
   return [...byKey.values()]
 }
 
-/** Whether the text is one tag as `splitTags` returns it, and not too long. */
+/** Returns true if the text is one tag as `splitTags` returns it, and not too long. */
 export function isValidTag(text: string): boolean {
   const [tag, ...others] = splitTags(text)
   return tag === text && others.length === 0 && [...tag].length <= maxTagLength

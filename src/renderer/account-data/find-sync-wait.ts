@@ -20,7 +20,7 @@ export function findSyncWait(
 }
 
 /**
- * Why queued calls of the account's running sync are not sent. When all its keys are refused, no call is sent at the end
+ * Returns why queued calls of the account's running sync are not sent. When all its keys are refused, no call is sent at the end
  * of any wait.
  */
 export function findAccountSyncWait(

@@ -23,11 +23,11 @@ export function isListDenied(account: Pick<Account, 'keys'>, listed: ListKind): 
  * True if the account may have domains or servers that its current keys cannot read. Rows that an earlier key read stay
  * stored.
  */
-export function isLimitedToSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
+export function areKeysRestrictedToTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
   return areAllKeysLimitedToTargets(keys, serviceOf[listed])
 }
 
-/** How many domains or servers the keys of the account are restricted to, each counted once. */
-export function countSelectedTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): number {
+/** Counts the domains or servers to which the keys of the account are restricted, each once. */
+export function countTargetsKeysAreRestrictedTo({ keys }: Pick<Account, 'keys'>, listed: ListKind): number {
   return listTargetsKeysAreLimitedTo(keys, serviceOf[listed]).size
 }

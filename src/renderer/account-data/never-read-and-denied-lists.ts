@@ -14,7 +14,7 @@ export function findListsNeverRead({
 }
 
 /**
- * Why the account's lists have no age: which of them was never read completely. `denied`: no key may read either
+ * Returns why the account's lists have no age: which of them was never read completely. `denied`: no key may read either
  * list. Null: the lists have an age.
  */
 export function findReasonForMissingListAge(
@@ -34,7 +34,7 @@ export function countListedRowsIfKnown(account: Account, listed: ListKind): numb
 }
 
 /**
- * Why a list of these accounts is empty. `unread`: a list was not read yet. `noAccess`: no key may read a list. `none`:
+ * Returns why a list of these accounts is empty. `unread`: a list was not read yet. `noAccess`: no key may read a list. `none`:
  * there are no rows.
  */
 export function findEmptyListReason(accounts: readonly Account[], listed: ListKind): 'unread' | 'noAccess' | 'none' {

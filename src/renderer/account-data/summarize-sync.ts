@@ -27,7 +27,7 @@ export interface SyncSummary {
  * Returns the running syncs and the ended syncs of the same uninterrupted period. Each ended sync overlaps a running
  * sync or a later ended one.
  */
-export function findSyncsOfRunningPeriod(progress: readonly SyncProgress[]): {
+export function findRunningAndOverlappingEndedSyncs(progress: readonly SyncProgress[]): {
   running: SyncProgress[]
   ended: SyncProgress[]
 } {
@@ -53,7 +53,7 @@ function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
 
 /** Sums the running syncs of all accounts. Syncs that ended in the present period of running syncs still count, also what they left unread. */
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
-  const { running, ended } = findSyncsOfRunningPeriod(progress)
+  const { running, ended } = findRunningAndOverlappingEndedSyncs(progress)
   const sumOf = (counted: readonly SyncProgress[], pick: (each: SyncProgress) => number) =>
     counted.reduce((total, each) => total + pick(each), 0)
   const sum = (pick: (each: SyncProgress) => number) => sumOf([...running, ...ended], pick)

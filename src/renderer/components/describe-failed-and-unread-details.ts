@@ -50,7 +50,7 @@ function describeFailed(
   return t('shell.detailsFailedUntil', { n, time: formatClockTime(Math.max(...ends), now, t) }, failed)
 }
 
-/** When the last of these syncs stopped. The end of the app leaves a sync without an end. */
+/** Returns when the last of these syncs stopped. The end of the app leaves a sync without an end. */
 function describeEnd(stopped: readonly SyncProgress[], t: Translate, now: number): string {
   const ends = stopped.flatMap(({ detailsEndedAt }) => detailsEndedAt ?? [])
   if (ends.length === 0) return t('shell.syncStopped.withBanto', {})

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@vueuse/core'
 import type { Ref } from 'vue'
 
-/** Whether the window is wide enough for all columns of a table beside an open drawer. */
+/** True while the window is wide enough to show all columns of a table beside an open drawer. */
 export function useIsWideWindow(): Readonly<Ref<boolean>> {
   return useMediaQuery('(min-width: 1600px)')
 }

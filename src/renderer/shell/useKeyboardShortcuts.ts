@@ -1,13 +1,13 @@
 import { useEventListener } from '@vueuse/core'
 import { useRouter } from 'vue-router'
-import { useRecordTargetOnScreen } from '#renderer/composables/useRecordTargetOnScreen.ts'
+import { useRecordTargetOfPageOrActiveRow } from '#renderer/composables/useRecordTargetOfPageOrActiveRow.ts'
 import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
 import { areas, getAreaRoute } from '#renderer/areas.ts'
 
 /** Ctrl/Cmd+K opens the search; Ctrl/Cmd+1 to 8 open the areas; Ctrl/Cmd+Shift+P lists the zones that point to what is shown. */
 export function useKeyboardShortcuts(openSearch: () => void): void {
   const router = useRouter()
-  const shown = useRecordTargetOnScreen()
+  const shown = useRecordTargetOfPageOrActiveRow()
   const showPointingZones = useShowDomainsPointingTo()
 
   function onKey(event: KeyboardEvent): void {

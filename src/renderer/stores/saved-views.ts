@@ -120,7 +120,7 @@ export const useSavedViews = defineStore('saved-views', () => {
   return { views, shownView, apply, load, listen, save, rename, remove }
 })
 
-/** Whether the content shows every row of the list. */
+/** Returns true if a view with this content shows every row of the list. */
 function isCleared({ filters, selectedAccountIds }: SavedViewContent): boolean {
   return (
     selectedAccountIds === null &&

@@ -58,7 +58,7 @@ export const useSync = defineStore('sync', () => {
   return { progress, byAccount, running, isRunning, error, start, startFirst, cancel, listen }
 })
 
-/** When the newest run of these syncs began; 0 if none ran since the app started. */
+/** Returns when the newest run of these syncs began; 0 if none ran since the app started. */
 function newestRun(progress: readonly SyncProgress[]): number {
   return Math.max(0, ...progress.map(({ runsSince }) => runsSince ?? 0))
 }

@@ -33,7 +33,7 @@ export function isKeyError({ kind, status }: WithStatus): boolean {
   return isErrorCausedBy({ kind }, 'key') || isKeyRefusedStatus(status)
 }
 
-/** Whether the same call may succeed a moment later without any change. */
+/** Returns true if the same call may succeed a moment later without any change. */
 export function isTransientError({ kind, status }: WithStatus): boolean {
   return (
     hasErrorConsequence({ kind }, 'is_repeated') ||

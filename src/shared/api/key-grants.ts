@@ -35,7 +35,7 @@ export function findGrantForService(me: KeyInformation, service: string): Servic
 }
 
 /**
- * Whether every key that has the service is limited to selected targets of it. False when `/v1/me` does not say so of each of
+ * Returns true if every key that has the service is limited to selected targets of it. False when `/v1/me` does not say so of each of
  * them.
  */
 export function areAllKeysLimitedToTargets(keys: readonly { me: KeyInformation | null }[], service: string): boolean {
@@ -55,7 +55,7 @@ export function listTargetsKeysAreLimitedTo(
 type EndpointNeeds = Pick<Endpoint, 'path' | 'scope' | 'service' | 'category' | 'extraPermission' | 'idempotency'>
 
 /**
- * What a key lacks for a call according to `/v1/me`; null when nothing there forbids the call (API description, sections "API key
+ * Returns what a key lacks for a call according to `/v1/me`; null when nothing there forbids the call (API description, sections "API key
  * information" and "Authentication"). Permissions that the API description does not name forbid nothing: the service
  * decides.
  */
@@ -78,7 +78,7 @@ export function findMissingGrant(
 }
 
 /**
- * Whether a key has a service and may make no call that writes, according to `/v1/me`. Targets do not matter. False
+ * Returns true if a key has a service and may make no call that writes, according to `/v1/me`. Targets do not matter. False
  * where the permissions are not known.
  */
 export function isReadOnlyKey(me: KeyInformation | null, all: readonly EndpointNeeds[]): boolean {
@@ -98,7 +98,7 @@ function isPermitted(grant: ServiceGrant, { scope, category }: EndpointNeeds): b
 }
 
 /**
- * Whether the targets of the key allow the call, by the domain or server in its path. A call without one is allowed unless
+ * Returns true if the targets of the key allow the call, by the domain or server in its path. A call without one is allowed unless
  * it is paid: availability and prices ignore targets, and lists return only allowed targets.
  */
 function doTargetsAllowCall(

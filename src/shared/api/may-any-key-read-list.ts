@@ -5,7 +5,7 @@ import { findMissingGrant } from './key-grants.ts'
 const listEndpoints = { domain: 'domain.list', server: 'server.list' } as const
 
 /**
- * Whether at least one key may read the list of domains or servers, according to `/v1/me`. A key that was never checked may read
+ * Returns true if at least one key may read the list of domains or servers, according to `/v1/me`. A key that was never checked may read
  * it. False without keys.
  */
 export function mayAnyKeyReadList(

@@ -61,7 +61,7 @@ export function listAttentionItems({
   ]
 }
 
-/** Whether orders of the run are on hold or were declined. These orders continue only after an action of the user. */
+/** Returns true if orders of the run are on hold or were declined. These orders continue only after an action of the user. */
 export function isOrderRunStopped(run: OrderRun): boolean {
   return run.waitsForYou > run.byStatus.needs_you + run.byStatus.needs_application && !run.isDismissed
 }

@@ -156,7 +156,7 @@ export const domainFilterSchema = z.object({
 })
 export type DomainFilter = z.infer<typeof domainFilterSchema>
 
-/** Whether the filter searches in records, so that a zone that was never read cannot match. */
+/** Returns true if the filter searches in records, so that a zone that was never read cannot match. */
 export function doesFilterSearchRecords({
   text,
   server,

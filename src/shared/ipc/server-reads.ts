@@ -4,7 +4,7 @@ import { defineCommand } from './define-command.ts'
 import { serverTargetFields, typedHostNameOrUrlSchema, undocumentedIdSchema } from './server-changes.ts'
 
 /**
- * What a reading shows. `data` null: nothing that the window knows was found in the answer. `answer`: as received,
+ * Returns what a reading shows. `data` null: nothing that the window knows was found in the answer. `answer`: as received,
  * because the API description does not show most answers of server management.
  */
 function defineReadCall<Input extends z.ZodRawShape, Data extends z.ZodType>(input: Input, data: Data) {

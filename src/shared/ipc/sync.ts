@@ -71,12 +71,12 @@ export type ResourceRef = z.infer<typeof resourceRefSchema>
 /** Maximum number of reported rows: more than any window shows. */
 export const maxReportedVisibleRows = 200
 
-/** Whether a sync in this state reads lists or details. */
+/** Returns true if a sync in this state reads lists or details. */
 export function isSyncRunning({ state }: Pick<SyncProgress, 'state'>): boolean {
   return state === 'lists' || state === 'details'
 }
 
-/** Whether a sync in this state reads lists. One that reads details may do so for days, and does not read the lists again. */
+/** Returns true if a sync in this state reads lists. One that reads details may do so for days, and does not read the lists again. */
 export function isReadingLists({ state }: Pick<SyncProgress, 'state'>): boolean {
   return state === 'lists'
 }

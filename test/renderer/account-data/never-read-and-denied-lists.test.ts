@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListDenied, isLimitedToSelectedTargets } from '#renderer/account-data/may-keys-read-list.ts'
+import { isListDenied, areKeysRestrictedToTargets } from '#renderer/account-data/may-keys-read-list.ts'
 import {
   countListedRowsIfKnown,
   getStatusCountsIfKnown,
@@ -43,14 +43,14 @@ test('A count limited by the keys is not shown as the count of all', () => {
         services: Object.fromEntries(services.map((service) => [service, { target_mode: 'selected', targets: [] }])),
       },
     }) as unknown as Key
-  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain')] }), 'domains')).toBe(true)
-  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain')] }), 'servers')).toBe(false)
-  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain'), keyFor('server')] }), 'domains')).toBe(true)
-  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain'), keyFor('domain')] }), 'domains')).toBe(false)
-  expect(isLimitedToSelectedTargets(account({ keys: [forTargets('domain'), { me: null } as Key] }), 'domains')).toBe(
+  expect(areKeysRestrictedToTargets(account({ keys: [forTargets('domain')] }), 'domains')).toBe(true)
+  expect(areKeysRestrictedToTargets(account({ keys: [forTargets('domain')] }), 'servers')).toBe(false)
+  expect(areKeysRestrictedToTargets(account({ keys: [forTargets('domain'), keyFor('server')] }), 'domains')).toBe(true)
+  expect(areKeysRestrictedToTargets(account({ keys: [forTargets('domain'), keyFor('domain')] }), 'domains')).toBe(false)
+  expect(areKeysRestrictedToTargets(account({ keys: [forTargets('domain'), { me: null } as Key] }), 'domains')).toBe(
     false,
   )
-  expect(isLimitedToSelectedTargets(account({ keys: [] }), 'domains')).toBe(false)
+  expect(areKeysRestrictedToTargets(account({ keys: [] }), 'domains')).toBe(false)
 })
 
 test('A list is denied only if the account has keys and none of them may read the list', () => {

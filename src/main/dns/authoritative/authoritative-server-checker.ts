@@ -18,7 +18,7 @@ import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createCancelledError } from '#main/api/cancellation.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import { askNameServer } from './ask-name-server.ts'
+import { askNameserver } from './ask-nameserver.ts'
 import type { DnsResolversAndPort } from './dns-resolvers-and-port.ts'
 import { createNameserverLookup, type NameserverLookupOutcome, type NameserverLookup } from './lookup-nameservers.ts'
 
@@ -172,7 +172,7 @@ export function createAuthoritativeServerChecker({
     signal: AbortSignal,
   ): Promise<DnsAnswer> {
     const server = { address, port: network.nameserverPort }
-    return askNameServer({ zone, question: { name, type }, server }, clock, signal)
+    return askNameserver({ zone, question: { name, type }, server }, clock, signal)
   }
 
   return {

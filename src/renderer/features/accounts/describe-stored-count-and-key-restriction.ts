@@ -1,8 +1,8 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import { countListedRowsIfKnown } from '#renderer/account-data/never-read-and-denied-lists.ts'
 import {
-  countSelectedTargets,
-  isLimitedToSelectedTargets,
+  countTargetsKeysAreRestrictedTo,
+  areKeysRestrictedToTargets,
   type ListKind,
 } from '#renderer/account-data/may-keys-read-list.ts'
 
@@ -21,7 +21,7 @@ export function describeStoredCountAndKeyRestriction(
   const known = countListedRowsIfKnown(account, listed)
   if (known === null) return { count: '—', restriction: null }
   const count = known.toLocaleString(locale)
-  if (!isLimitedToSelectedTargets(account, listed)) return { count, restriction: null }
-  const selected = countSelectedTargets(account, listed)
+  if (!areKeysRestrictedToTargets(account, listed)) return { count, restriction: null }
+  const selected = countTargetsKeysAreRestrictedTo(account, listed)
   return { count, restriction: t(`accounts.onlySelected.${listed}`, { n: selected.toLocaleString(locale) }, selected) }
 }

@@ -14,7 +14,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 export type ConsoleRequestPart = 'parameters' | 'query' | 'body'
 
 /** A form for the parameters of the request. The component reads and writes the request through this store. */
-export interface ConsoleForm {
+export interface ConsoleParameterForm {
   /** The form is for requests of this method and path, such as `/v1/server/{servername}/memo`. */
   method: ConsoleMethod
   template: string
@@ -41,7 +41,7 @@ interface EndedChange {
   error: AppError | null
 }
 
-/** The request that is edited, and the outcome of the last request. Both are only in memory. */
+/** Holds the request that the user edits and the answer to the last request, in memory only. */
 export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   const accounts = useAccounts()
   const chosenAccountId = ref<string | null>(null)
@@ -51,7 +51,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   const query = ref<ConsoleQueryPair[]>([])
   /** JSON as typed; it is not sent with a GET. */
   const body = ref('')
-  const form = shallowRef<ConsoleForm | null>(null)
+  const form = shallowRef<ConsoleParameterForm | null>(null)
   const part = ref<ConsoleRequestPart>('query')
   const source = ref('endpoints')
   /** Changes when a request was saved or sent: lists of them are read again. */
@@ -104,7 +104,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   })
 
   /** Replaces the request by another one, such as a saved one. */
-  function load(next: ConsoleRequestContent, nextForm: ConsoleForm | null = null): void {
+  function load(next: ConsoleRequestContent, nextForm: ConsoleParameterForm | null = null): void {
     method.value = next.method
     path.value = next.path
     query.value = next.query.map((pair) => ({ ...pair }))
@@ -185,7 +185,7 @@ export const useConsoleRequestAndAnswer = defineStore('console-request', () => {
   }
 })
 
-function isRequestOfForm(form: ConsoleForm, content: ConsoleRequestContent): boolean {
+function isRequestOfForm(form: ConsoleParameterForm, content: ConsoleRequestContent): boolean {
   const { method, path } = content
   if (form.document) return method === form.method && form.document.isPathAndQueryFromForm(content)
   const [shown, given] = [form.template.split('/'), path.split('/')]

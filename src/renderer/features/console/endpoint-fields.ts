@@ -55,8 +55,8 @@ export function createEmptyConsoleRequest(name: EndpointName): ConsoleRequestCon
 
 type Request = Pick<ConsoleRequestContent, 'path' | 'query' | 'body'>
 
-/** What the request holds for a field; undefined for nothing. */
-export function getRequestField(request: Request, template: string, { name, place }: EndpointField): unknown {
+/** Returns the value of a field in the request; undefined if it has none. */
+export function getRequestFieldValue(request: Request, template: string, { name, place }: EndpointField): unknown {
   if (place === 'path') {
     const at = template.split('/').indexOf(`{${name}}`)
     const part = request.path.split('/')[at]
@@ -66,8 +66,8 @@ export function getRequestField(request: Request, template: string, { name, plac
   return parseObject(request.body)?.[name]
 }
 
-/** The request with another value of a field; undefined removes it. Null if the body is not a JSON object. */
-export function replaceRequestField<Content extends Request>(
+/** Returns the request with another value of a field; undefined removes it. Null if the body is not a JSON object. */
+export function replaceRequestFieldValue<Content extends Request>(
   request: Content,
   template: string,
   { name, place }: EndpointField,

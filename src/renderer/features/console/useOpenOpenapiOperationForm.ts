@@ -6,7 +6,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
 import DocumentOperationForm from './DocumentOperationForm.vue'
 
-/** Starts a request of an operation of an imported document, with its form. Throws `not_found` and errors of the reading. */
+/** Returns a function that opens the form of an operation of an imported document. Throws `not_found` and errors of the reading. */
 export function useOpenOpenapiOperationForm(): (
   documentId: string,
   operationId: string,

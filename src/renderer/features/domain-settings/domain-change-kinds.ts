@@ -21,4 +21,4 @@ export type BulkZoneTool = (typeof bulkZoneTools)[number]
 /** The tools for the selected domains: the zone tools and the tags. */
 export type BulkDomainTool = BulkZoneTool | 'tags'
 
-export type DomainChangeKind = DomainSettingKind | BulkChangeKind
+export type DomainChangeFormKind = DomainSettingKind | BulkChangeKind

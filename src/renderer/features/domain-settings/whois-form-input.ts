@@ -10,8 +10,8 @@ export interface WhoisFormInput {
   fields: WhoisFormFields | null
 }
 
-/** The fields in the order of the form: in Japanese, the last name comes first. */
-export function sortWhoisFieldsForLocale(locale: string): readonly WhoisFieldName[] {
+/** Returns the names of the fields in the order of the form: in Japanese, the last name comes first. */
+export function getWhoisFieldsInLocaleOrder(locale: string): readonly WhoisFieldName[] {
   if (locale !== 'ja') return whoisFieldNames
   const swapped: Partial<Record<WhoisFieldName, WhoisFieldName>> = { first_name: 'last_name', last_name: 'first_name' }
   return whoisFieldNames.map((field) => swapped[field] ?? field)
@@ -21,7 +21,7 @@ export function createEmptyWhoisFields(): WhoisFormFields {
   return Object.fromEntries(whoisFieldNames.map((field) => [field, ''])) as WhoisFormFields
 }
 
-/** Every field; empty where the service returned none. */
+/** Returns all fields. Those that the service did not return are empty. */
 export function fillMissingWhoisFields(
   fields: Readonly<Record<string, string>> | readonly never[] | undefined,
 ): WhoisFormFields {

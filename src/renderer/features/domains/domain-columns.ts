@@ -167,7 +167,7 @@ export function createDomainColumns(
   ]
 }
 
-/** Where a text was found, without icons. */
+/** Returns where a text was found, without icons. */
 function describeMatch({ match, matchedAnnotation }: DomainRow): string {
   return match ? `${match.host} ${match.type} ${match.content}` : (matchedAnnotation ?? '')
 }

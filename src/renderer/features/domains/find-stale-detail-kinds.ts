@@ -3,7 +3,7 @@ import type { Domain } from '#shared/ipc/inventory.ts'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 
 /** Returns true if the list or an order shows another status or expiry than the detail (the contract), which was read before. */
-export function isContractOlderThanList({ row, detail: { data } }: Domain): boolean {
+export function doesContractContradictNewerList({ row, detail: { data } }: Domain): boolean {
   return (
     data !== null &&
     (data.status !== row.status || (data.expiry_date !== undefined && data.expiry_date !== row.expiryDate))
@@ -13,16 +13,18 @@ export function isContractOlderThanList({ row, detail: { data } }: Domain): bool
 /** The EPP status of a domain whose registrar lock is on. */
 const lockedEppStatus = 'clientTransferProhibited'
 
-/** Whether the lock was read or changed after the detail, and the EPP statuses of the detail contradict the lock. */
-export function isContractOlderThanLock({ detail, lock }: Domain): boolean {
+/** Returns true if the lock was read or changed after the contract, and the EPP statuses of the contract contradict the lock. */
+export function doesContractContradictNewerLock({ detail, lock }: Domain): boolean {
   const statuses = detail.data?.epp_statuses
   if (!statuses || !lock.data || (lock.readAt ?? 0) <= (detail.readAt ?? 0)) return false
   return lock.data.locked !== statuses.includes(lockedEppStatus)
 }
 
-/** Whether the contract is known to have changed after it was read. It is not read again after an error. */
+/** Returns true if the contract is known to have changed after it was read. It is not read again after an error. */
 export function isContractRefreshDue(domain: Domain): boolean {
-  return domain.detail.error === null && (isContractOlderThanList(domain) || isContractOlderThanLock(domain))
+  return (
+    domain.detail.error === null && (doesContractContradictNewerList(domain) || doesContractContradictNewerLock(domain))
+  )
 }
 
 /**

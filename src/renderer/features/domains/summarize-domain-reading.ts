@@ -24,7 +24,7 @@ export interface DomainReadingSummary {
   isLimited: boolean
 }
 
-/** What the reading costs all accounts together. */
+/** Sums the cost of the reading over all accounts. */
 export function summarizeDomainReading(
   { accounts }: DomainReadingEstimate,
   leavesOutFresh: boolean,
@@ -49,12 +49,12 @@ export function summarizeDomainReading(
   }
 }
 
-/** How many domains leaving out the fresh ones saves. */
+/** Counts the domains that would not be read if the freshly read ones are left out. */
 export function countRecentlyReadDomains({ accounts }: DomainReadingEstimate): number {
   return accounts.reduce((sum, { all, withoutFresh }) => sum + all.domains - withoutFresh.domains, 0)
 }
 
-/** Whether leaving out the fresh domains leaves some to read. */
+/** Returns true if domains remain to be read when the freshly read ones are left out. */
 export function mayLeaveOutRecentlyReadDomains(estimate: DomainReadingEstimate): boolean {
   return countRecentlyReadDomains(estimate) > 0 && summarizeDomainReading(estimate, true).domains > 0
 }

@@ -5,7 +5,7 @@ import { describeEndpoint } from './describe-endpoint.ts'
 type Translate = (key: string) => string
 
 /**
- * What an entry of the log did, in words, and the domain or server that its path names. `text` null: the catalog does not know the
+ * Returns what an entry of the log did, in words, and the domain or server that its path names. `text` null: the catalog does not know the
  * path. `isDryRun`: known only of calls of this app.
  */
 export function describeLogCall(

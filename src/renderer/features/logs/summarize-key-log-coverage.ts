@@ -24,7 +24,7 @@ export function summarizeKeyLogCoverage(keys: readonly KeyLogCoverage[]): KeyLog
   }
 }
 
-/** Whether entries are missing between the times from and to which the key's log is stored. */
+/** Returns true if entries are missing between the times from and to which the key's log is stored. */
 export function hasGapWithinStoredTime({ completeFrom, gaps }: Pick<KeyLogCoverage, 'completeFrom' | 'gaps'>): boolean {
   return completeFrom !== null && gaps.some(({ to }) => to > completeFrom)
 }

@@ -6,14 +6,14 @@ import { describeAccountCell } from '#renderer/components/describe-account-cell.
 import type { CellContent, CellContentFunctions } from '#renderer/ui/table/table-columns.ts'
 import { formatTimeTooltip } from '#renderer/ui/time/format-time-tooltip.ts'
 import { describeLogCall } from './describe-log-call.ts'
-import { useKeyLabels } from './useKeyLabels.ts'
+import { useFindKeyLabel } from './useFindKeyLabel.ts'
 
 const errorStatus = 400
 
 /** The cells of the service's execution log, which are described for every row that scrolls into view. */
 export function useExecutionLogEntryCells(): CellContentFunctions<LogEntryOrGapRow> {
   const { t, locale } = useI18n()
-  const labelOf = useKeyLabels()
+  const labelOf = useFindKeyLabel()
 
   function describeCall(entry: ExecutionLogRow, hasTitle: boolean): CellContent {
     const raw = `${entry.method} ${entry.path}`

@@ -1,12 +1,12 @@
 import { hostsThatMayPointAtServer } from '#shared/ipc/new-site.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
 
-export type PointableHost = (typeof hostsThatMayPointAtServer)[number]
+export type HostToPointAtServer = (typeof hostsThatMayPointAtServer)[number]
 
 export interface NewSiteDraft {
   domain: DomainRow | null
   server: ServerRow | null
-  hosts: PointableHost[]
+  hosts: HostToPointAtServer[]
   isVerified: boolean
   verificationHost: string
   ssl: boolean

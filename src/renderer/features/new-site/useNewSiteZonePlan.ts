@@ -3,14 +3,14 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { PlanDomain, PlanSource, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
-export interface NewSitePlan {
+export interface NewSiteZonePlanContent {
   summary: PlanSummary
   domain: PlanDomain
 }
 
 /** The plan of the zone of a new site, which is discarded when the page is left. */
 export function useNewSiteZonePlan() {
-  const plan = shallowRef<NewSitePlan | null>(null)
+  const plan = shallowRef<NewSiteZonePlanContent | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isPlanning = shallowRef(false)
   let latest: string | null = null

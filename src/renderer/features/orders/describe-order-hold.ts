@@ -6,7 +6,7 @@ import { describeError, type ErrorDescription } from '#renderer/ui/notices/descr
 
 type Hold = NonNullable<OrderIntentView['hold']>
 
-/** Why the planned orders of an account are not sent and what to do about it, in the current language. */
+/** Returns why the planned orders of an account are not sent and what to do about it, in the current language. */
 export function describeAccountHold({ reason, error }: Hold): ErrorDescription {
   const { t } = i18n.global
   const key = `orders.hold.${reason}`

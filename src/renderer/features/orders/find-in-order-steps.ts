@@ -12,7 +12,7 @@ export function findOutcomeRecordedByUser({
   return last.fact['mayStillArrive'] === true ? 'mayFollow' : 'notAccepted'
 }
 
-/** Whether `settledAt` is the time at which the user recorded an outcome, and not the time of an answer or a check. */
+/** Returns true if the user recorded the outcome at `settledAt`. Otherwise an answer or a check decided it then. */
 export function isSettledByUser({ steps }: Pick<OrderIntentView, 'steps'>): boolean {
   return steps.some(({ event }) => event === 'settled_by_person')
 }
@@ -28,7 +28,7 @@ export function findExpiryThatProvedRenewal({
 }
 
 /**
- * Whether a check alone shows that the order was carried out: its target appeared in the account, but no response
+ * Returns true if a check alone shows that the order was carried out: its target appeared in the account, but no response
  * confirmed the order. For renewals, see `findExpiryThatProvedRenewal`.
  */
 export function isConfirmedWithoutResponse({

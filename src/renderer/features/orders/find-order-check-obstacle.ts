@@ -3,7 +3,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 
 export type OrderCheckObstacle = 'offline' | 'keychain' | 'paused' | 'noKey'
 
-/** Why the outcome of an order cannot be checked now; null if it can. `account`: null when it is not known. */
+/** Returns why the outcome of an order cannot be checked now; null if it can. `account`: null when it is not known. */
 export function findOrderCheckObstacle(
   { isOffline, hasKeychain }: { isOffline: boolean; hasKeychain: boolean },
   account: Pick<Account, 'isPaused' | 'keys'> | null,

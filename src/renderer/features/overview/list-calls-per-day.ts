@@ -47,7 +47,7 @@ export function listCallsPerDay(
   })
 }
 
-/** How much of the time between `from` and `to` was read, in milliseconds. */
+/** Returns how much of the time between `from` and `to` was read, in milliseconds. */
 function readMsBetween({ completeFrom, completeTo, gaps }: KeyLogCoverage, from: number, to: number): number {
   if (completeFrom === null || completeTo === null) return 0
   const overlap = (start: number, end: number) => Math.max(0, Math.min(end, to) - Math.max(start, from))

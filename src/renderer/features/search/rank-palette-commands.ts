@@ -6,7 +6,7 @@ export function normalizePaletteText(text: string): string {
 }
 
 /**
- * How well a command matches a text. 0: a title equals the text. 1: a title begins with it. 2: a title contains all
+ * Ranks how well a command matches a text. 0: a title equals the text. 1: a title begins with it. 2: a title contains all
  * words. 3: the titles and other words together contain them. Null: no match.
  */
 export function rankPaletteCommand({ titles, words }: PaletteCommand, text: string): number | null {

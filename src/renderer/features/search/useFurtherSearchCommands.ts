@@ -10,7 +10,7 @@ import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useNameSearchAndBasketStore } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
 import { parseSingleDomainName, parseSingleHostName } from '#renderer/ui/format/parse-single-domain-name.ts'
 import { hasMoreDomainMatchesThanShown } from './has-more-domain-matches-than-shown.ts'
-import { useCommandTitles } from './useCommandTitles.ts'
+import { usePaletteCommandTitles } from './usePaletteCommandTitles.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
 import { maxSearchHits, type useSearch } from './useSearch.ts'
 
@@ -36,7 +36,7 @@ export function useFurtherSearchCommands({
   const accounts = useAccounts()
   const filters = useDomainFilters()
   const basketStore = useNameSearchAndBasketStore()
-  const { titled } = useCommandTitles()
+  const { titled } = usePaletteCommandTitles()
   const showPointingZones = useShowDomainsPointingTo()
 
   const more = computed((): PaletteCommand | null => {

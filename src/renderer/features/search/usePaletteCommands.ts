@@ -30,14 +30,14 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSyncObstacle } from '#renderer/composables/useSyncObstacle.ts'
 import { useAccountIdsReadyToSync } from '#renderer/composables/useAccountIdsReadyToSync.ts'
-import { useRecordTargetOnScreen } from '#renderer/composables/useRecordTargetOnScreen.ts'
+import { useRecordTargetOfPageOrActiveRow } from '#renderer/composables/useRecordTargetOfPageOrActiveRow.ts'
 import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import { useSync } from '#renderer/stores/sync.ts'
-import { useCommandTitles } from './useCommandTitles.ts'
+import { usePaletteCommandTitles } from './usePaletteCommandTitles.ts'
 
 export interface PaletteCommand {
   key: string
@@ -61,8 +61,8 @@ export function usePaletteCommands(): ComputedRef<PaletteCommand[]> {
   const saved = useSavedViews()
   const domainFilters = useDomainFilters()
   const serverFilters = useServerFilters()
-  const { titled, words, areaTitled, pageTitled, customersTitled, pageNames } = useCommandTitles()
-  const shown = useRecordTargetOnScreen()
+  const { titled, words, areaTitled, pageTitled, customersTitled, pageNames } = usePaletteCommandTitles()
+  const shown = useRecordTargetOfPageOrActiveRow()
   const showPointingZones = useShowDomainsPointingTo()
   const findSyncObstacle = useSyncObstacle()
   const idle = useAccountIdsReadyToSync('accounts')

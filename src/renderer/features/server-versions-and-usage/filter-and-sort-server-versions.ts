@@ -1,13 +1,16 @@
 import { compareSortValues } from '#renderer/ui/table/compare-sort-values.ts'
 import { findOldestReadAt, type ServerVersionsRow } from './to-server-versions-row.ts'
 
-export interface VersionsFilter {
+export interface ServerVersionsFilter {
   text: string
   php: string | null
   database: string | null
 }
 
-export function matchesVersionsFilter(facts: ServerVersionsRow, { text, php, database }: VersionsFilter): boolean {
+export function matchesServerVersionsFilter(
+  facts: ServerVersionsRow,
+  { text, php, database }: ServerVersionsFilter,
+): boolean {
   const { name, accountLabel, addresses, php: phpVersions, databases } = facts
   const searched = [name, accountLabel, ...addresses, ...(phpVersions ?? []), ...(databases ?? [])]
     .join('\n')
@@ -28,10 +31,10 @@ export function listVersionsInUse(all: readonly ServerVersionsRow[], field: 'php
   return [...versions].sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))
 }
 
-export const versionsSortKeys = ['name', 'account', 'usage', 'oldestRead'] as const
-export type VersionsSortKey = (typeof versionsSortKeys)[number]
+export const serverVersionsSortKeys = ['name', 'account', 'usage', 'oldestRead'] as const
+export type ServerVersionsSortKey = (typeof serverVersionsSortKeys)[number]
 
-function sortValueOf(facts: ServerVersionsRow, key: VersionsSortKey): string | number | null {
+function sortValueOf(facts: ServerVersionsRow, key: ServerVersionsSortKey): string | number | null {
   switch (key) {
     case 'name':
       return facts.name
@@ -47,7 +50,7 @@ function sortValueOf(facts: ServerVersionsRow, key: VersionsSortKey): string | n
 /** A new list in the order of a column; servers that are equal in it are in the order of their names. */
 export function sortServerVersionsRows(
   all: readonly ServerVersionsRow[],
-  key: VersionsSortKey,
+  key: ServerVersionsSortKey,
   isDescending: boolean,
 ): ServerVersionsRow[] {
   return all.toSorted(

@@ -53,7 +53,7 @@ export function findNameOfOnlyUsageNumber(rows: readonly Pick<ServerVersionsRow,
   return names.size === 1 ? ([...names][0] ?? null) : null
 }
 
-/** When the older one of the information and the usage was read; null when one of them was never read. */
+/** Returns when the older one of the information and the usage was read; null when one of them was never read. */
 export function findOldestReadAt({ infoReadAt, usageReadAt }: ServerVersionsRow): number | null {
   return infoReadAt === null || usageReadAt === null ? null : Math.min(infoReadAt, usageReadAt)
 }

@@ -41,7 +41,7 @@ export function countDraftRowStates(rows: DraftRows): Record<DraftRowState, numb
   return counts
 }
 
-/** Whether nothing was typed into a new row so far. */
+/** Returns true if nothing was typed into a new row so far. */
 export function isBlankDraftRow({ base, record }: DraftRow): boolean {
   return base === null && record.host.trim() === '' && record.content.trim() === ''
 }
@@ -151,7 +151,7 @@ export function rebaseDraftRows(
 
 const asBegun = (row: DraftRow): DraftRow => ({ ...row, base: row.begunOn })
 
-/** How many edits of a stored draft the zone does not have yet. `normalize`: the form in which a record is sent. */
+/** Counts the edits of a stored draft that the zone does not have yet. `normalize`: returns a record as it is sent. */
 export function countStoredDraftEdits(
   { base, records }: Pick<StoredZoneDraft, 'base' | 'records'>,
   now: readonly ZoneRecord[],
@@ -213,7 +213,7 @@ export function findEffectsOfNewerZone(
   }
 }
 
-/** Whether the zone is still the one on which the rows are based. */
+/** Returns true if the zone is still the one on which the rows are based. */
 export function isDraftBaseCurrent(rows: DraftRows, now: readonly ZoneRecord[]): boolean {
   const base = rows.flatMap(({ base: record }) => (record === null ? [] : [record]))
   const present = new Map(now.map((record) => [record.id, record]))

@@ -31,13 +31,13 @@ export function toSnapshotContent({ zone, nameservers, whois, lock }: Domain): S
   }
 }
 
-/** When the oldest of the parts was read; null if none of them was. */
+/** Returns when the oldest of the parts was read; null if none of them was. */
 export function findOldestPartReadAt(domain: Domain, parts: readonly SnapshotPart[]): number | null {
   const times = parts.flatMap((part) => domain[part === 'records' ? 'zone' : part].readAt ?? [])
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** What differs between two states of a domain, as the changes that lead from the first to the second. */
+/** Returns what differs between two states of a domain, as the changes that lead from the first to the second. */
 export function compareDomainSnapshots(
   domain: string,
   before: SnapshotContent,

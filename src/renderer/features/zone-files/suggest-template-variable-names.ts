@@ -18,7 +18,7 @@ export function suggestTemplateVariableNames(values: readonly Pick<TemplateVaria
   })
 }
 
-/** Whether the name at the position may be used, beside the other names. */
+/** Returns true if the name at the position may be used, beside the other names. */
 export function isValidTemplateVariableName(allNames: readonly string[], position: number): boolean {
   const name = allNames[position] ?? ''
   const isForm = /^[a-z][a-z0-9_]{0,31}$/.test(name)

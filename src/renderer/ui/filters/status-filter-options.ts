@@ -51,7 +51,7 @@ export function countRowsWithStatuses({ byStatus, gone }: Counts, chosen: readon
   return present + (chosen.includes(goneStatus) ? gone : 0)
 }
 
-/** Whether a list shows gone rows only. */
+/** Returns true if a list shows gone rows only. */
 export function isOnlyGoneStatusChosen(statuses: readonly string[]): boolean {
   return statuses.length === 1 && statuses[0] === goneStatus
 }

@@ -63,7 +63,7 @@ export function useTableShortcutsAndTypeAhead<Row>({
   return { onKey }
 }
 
-/** Whether the user marked text of the page. */
+/** Returns true if the user marked text of the page. */
 export function hasTextSelection(): boolean {
   const marked = window.getSelection()
   return marked !== null && !marked.isCollapsed && marked.toString() !== ''

@@ -29,7 +29,7 @@ export function checkDmarcValue(
 }
 
 /**
- * Why receivers do not use the policies of the record as they are (RFC 7489, section 6.6.3); null if they do. `findings`:
+ * Returns why receivers do not use the policies of the record as they are (RFC 7489, section 6.6.3); null if they do. `findings`:
  * at least those of the tags.
  */
 export function findDmarcPolicyUnusedReason(
@@ -76,7 +76,7 @@ export function isDmarcPercent(text: string): boolean {
   return text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= 100)
 }
 
-/** Whether receivers ignore policies for subdomains, because the record is not that of an organization. */
+/** Returns true if receivers ignore policies for subdomains, because the record is not that of an organization. */
 function ignoresSubdomainPolicies(
   { publicSuffix }: DmarcRecord,
   { domain, organization }: MailAndOrganizationalDomain,
@@ -178,7 +178,7 @@ export function buildReportAuthorizationName(domain: string, receiver: string): 
 }
 
 /**
- * Whether no authorization is needed. Receivers compare the organizational domains, which need a list of public
+ * Returns true if no authorization is needed. Receivers compare the organizational domains, which need a list of public
  * suffixes; here, only a domain and its own subdomains belong together.
  */
 function isSameOrganization(one: string, other: string): boolean {

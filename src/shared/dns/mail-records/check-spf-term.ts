@@ -15,7 +15,7 @@ export function checkSpfTerm(term: SpfTerm): MailRecordFinding[] {
   return checkDomain(term.value)
 }
 
-/** Whether the term makes the whole record invalid for receivers, at any position (RFC 7208, section 4.6). */
+/** Returns true if the term makes the whole record invalid for receivers, at any position (RFC 7208, section 4.6). */
 export function isSpfSyntaxError(term: SpfTerm): boolean {
   return checkSpfTerm(term).some(
     ({ code, severity, values }) =>

@@ -62,7 +62,7 @@ function comparable(text: string): string {
   return text.includes('%') ? text : text.toLowerCase()
 }
 
-/** What happens to senders that no other mechanism names. */
+/** Returns what happens to senders that no other mechanism names. */
 function checkAll(record: SpfRecord): MailRecordFinding[] {
   const { terms } = record
   const all = terms.find(isSpfAll)

@@ -71,7 +71,7 @@ export const emptyDmarcRecord: DmarcRecord = {
   otherTags: [],
 }
 
-/** Whether a TXT value is a DMARC record: its first tag is the version (RFC 7489, section 6.3). */
+/** Returns true if a TXT value is a DMARC record: its first tag is the version (RFC 7489, section 6.3). */
 export function isDmarcRecord(value: string): boolean {
   return /^v\s*=\s*DMARC1\s*(;|$)/.test(value)
 }

@@ -11,7 +11,7 @@ export const maxSpfLookups = 10
  */
 export type SpfTermEffect = 'used' | 'invalid' | 'unused' | 'afterAll' | 'besideAll' | 'notReached' | 'noRefusal'
 
-/** Whether the record is invalid as a whole: each syntax error, and `redirect` or `exp` twice (sections 4.6 and 6). */
+/** Returns true if the record is invalid as a whole: each syntax error, and `redirect` or `exp` twice (sections 4.6 and 6). */
 export function isSpfRecordInvalid({ terms }: SpfRecord): boolean {
   return terms.some(isSpfSyntaxError) || findRepeatedSpfModifiers({ terms }).length > 0
 }

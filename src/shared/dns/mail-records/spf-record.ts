@@ -38,7 +38,7 @@ export interface SpfRecord {
 
 export const spfVersion = 'v=spf1'
 
-/** Whether a TXT value is an SPF record (RFC 7208, section 4.5). */
+/** Returns true if a TXT value is an SPF record (RFC 7208, section 4.5). */
 export function isSpfRecord(value: string): boolean {
   return /^v=spf1( |$)/i.test(value)
 }

@@ -109,7 +109,7 @@ export function combineAnswerComparisonResults(states: readonly AnswerComparison
   return others.every((state) => state === first) ? first : 'differs'
 }
 
-/** Whether name servers that answered contradict each other. */
+/** Returns true if name servers that answered contradict each other. */
 export function doAnswersDiffer(answers: readonly DnsAnswer[]): boolean {
   const reached = answers.filter(({ kind }) => kind !== 'not_reachable')
   return new Set(reached.map((answer) => listAnswerValues(answer).join('\n'))).size > 1

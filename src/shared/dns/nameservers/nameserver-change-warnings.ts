@@ -16,7 +16,7 @@ export interface NameserverChangeWarning {
 }
 
 /**
- * What the user should know before the name servers of `domain` (Punycode) change. `service`: the known name servers of
+ * Returns what the user should know before the name servers of `domain` (Punycode) change. `service`: the known name servers of
  * the service.
  */
 export function findNameserverChangeWarnings(
@@ -35,7 +35,7 @@ function findMissingGlue(domain: string, nameservers: readonly string[]): Namese
   return own.map((name) => ({ code: 'nameserverGlue', values: { name } }))
 }
 
-/** Whether the records of the zone begin or stop to have an effect. */
+/** Returns whether the records of the zone begin or stop to have an effect. */
 function findDelegationChange(
   before: readonly string[],
   after: readonly string[],

@@ -34,7 +34,7 @@ const reportedByPlan: ReadonlySet<RecordFindingCode> = new Set<RecordFindingCode
   'rootNs',
 ])
 
-/** What the user should know before the plan is sent, and which rules its records break. Empty for an empty plan. */
+/** Returns what the user should know before the plan is sent, and which rules its records break. Empty for an empty plan. */
 export function checkZonePlan(plan: ZonePlanToCheck): PlanFinding[] {
   const { domain, zone, changes } = plan
   if (changes.length === 0) return []
@@ -51,7 +51,7 @@ export function checkZonePlan(plan: ZonePlanToCheck): PlanFinding[] {
   ]
 }
 
-/** Whether the user must type a confirmation before the plan is sent: it touches much of a zone, its apex NS records or its mail. */
+/** Returns true if the user must type a confirmation before the plan is sent: it touches much of a zone, its apex NS records or its mail. */
 export function doFindingsNeedTypedConfirmation(findings: readonly PlanFinding[]): boolean {
   return findings.some(({ code, values }) => {
     if (code === 'manyTouched') return Number(values['total']) >= smallestZoneToConfirm

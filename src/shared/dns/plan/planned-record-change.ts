@@ -9,7 +9,7 @@ export type PlannedRecordChange =
   | { kind: 'change'; before: ZoneRecord; after: DnsRecordFields }
   | { kind: 'delete'; before: ZoneRecord }
 
-/** Whether the change replaces a record by a record of another type. */
+/** Returns true if the change replaces a record by a record of another type. */
 export function isTypeChange(change: PlannedRecordChange): boolean {
   return change.kind === 'change' && change.before.type !== change.after.type
 }

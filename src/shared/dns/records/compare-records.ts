@@ -25,12 +25,12 @@ export function listChangedRecordFields(before: ComparedRecord, after: ComparedR
   return recordFields.filter((field) => before[field] !== after[field])
 }
 
-/** Whether all fields are equal; the ID may differ. */
+/** Returns true if all fields are equal; the ID may differ. */
 export function hasSameFields(one: ComparedRecord, other: ComparedRecord): boolean {
   return recordFields.every((field) => one[field] === other[field])
 }
 
-/** Whether it is the same record of the zone, unchanged. */
+/** Returns true if it is the same record of the zone, unchanged. */
 export function isSameUnchangedRecord(
   one: ComparedRecord & { id: number },
   other: ComparedRecord & { id: number },
@@ -38,7 +38,7 @@ export function isSameUnchangedRecord(
   return one.id === other.id && hasSameFields(one, other)
 }
 
-/** Whether two records are duplicates. The TTL is ignored, because it does not make a second record useful. */
+/** Returns true if two records are duplicates. The TTL is ignored, because it does not make a second record useful. */
 export function isDuplicateRecord(one: DnsRecordFields, other: DnsRecordFields): boolean {
   return (
     one.type === other.type &&

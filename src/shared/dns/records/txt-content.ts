@@ -42,7 +42,7 @@ export function unescapeTxtContent(escaped: string): string | null {
   )
 }
 
-/** Whether a backslash is followed by a number that is not three digits up to 255, or by nothing. */
+/** Returns true if a backslash is followed by a number that is not three digits up to 255, or by nothing. */
 export function hasInvalidTxtEscape(escaped: string): boolean {
   return /\\(?:$|\d(?!\d\d)|[3-9]\d\d|2[6-9]\d|25[6-9])/.test(escaped.replaceAll(/\\\D/gs, ''))
 }

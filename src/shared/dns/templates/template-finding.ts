@@ -32,7 +32,7 @@ export interface TemplateRecordFinding {
 
 export type TemplateFinding = TemplateVariableFinding | TemplateRecordFinding
 
-/** Whether a finding forbids applying the template. */
+/** Returns true if a finding forbids applying the template. */
 export function isTemplateError(finding: TemplateFinding): boolean {
   return finding.subject === 'variable' || finding.finding.severity === 'error'
 }

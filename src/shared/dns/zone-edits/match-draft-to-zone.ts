@@ -104,7 +104,7 @@ export function listDraftRecords<Typed extends TypedRecord & { baseId: number | 
   ]
 }
 
-/** What the zone shall have; null: no record. An unchanged record is wanted as it is. */
+/** Returns what the zone shall have; null: no record. An unchanged record is wanted as it is. */
 function wantedOf<Typed extends TypedRecord>(
   { base, record, isDeleted }: DraftRecordWithBase<Typed>,
   normalize: (record: Typed) => TypedRecord,

@@ -19,7 +19,7 @@ const nameKinds = Uint8Array.from({ length: 128 }, (_, code) =>
 )
 
 /**
- * Whether the part is a name of valid labels without wildcard and Punycode, and without a trailing dot. The last label
+ * Returns true if the part is a name of valid labels without wildcard and Punycode, and without a trailing dot. The last label
  * begins with a letter if `isTarget`, so that the name is no address.
  */
 export function isPlainName(codes: Uint16Array, from: number, to: number, isTarget: boolean): boolean {
@@ -44,7 +44,7 @@ export function isPlainName(codes: Uint16Array, from: number, to: number, isTarg
   return !isTarget || isLetter(codes[labelStart] as number)
 }
 
-/** Whether the part is four decimal numbers up to 255 without leading zeros. */
+/** Returns true if the part is four decimal numbers up to 255 without leading zeros. */
 export function isPlainIpv4(codes: Uint16Array, from: number, to: number): boolean {
   let numbers = 1
   let digits = 0
@@ -66,7 +66,7 @@ export function isPlainIpv4(codes: Uint16Array, from: number, to: number): boole
   return numbers === 4 && digits > 0
 }
 
-/** Whether the part is an IPv6 address without an IPv4 address in it. */
+/** Returns true if the part is an IPv6 address without an IPv4 address in it. */
 export function isPlainIpv6(codes: Uint16Array, from: number, to: number): boolean {
   let groups = 0
   let digits = 0

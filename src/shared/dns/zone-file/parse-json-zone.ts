@@ -58,7 +58,7 @@ function parseList(file: string): unknown[] | null {
   }
 }
 
-/** Whether more brackets are open at one place than records need. */
+/** Returns true if more brackets are open at one place than records need. */
 function isTooDeep(file: string): boolean {
   let depth = 0
   let isQuoted = false

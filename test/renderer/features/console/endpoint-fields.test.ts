@@ -6,12 +6,12 @@ import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import {
   createEmptyConsoleRequest,
   listEndpointFields,
-  getRequestField,
-  replaceRequestField,
+  getRequestFieldValue,
+  replaceRequestFieldValue,
   type EndpointField,
 } from '#renderer/features/console/endpoint-fields.ts'
 import { formatJsonText } from '#renderer/features/console/format-json-text.ts'
-import { findRequestProblem } from '#renderer/features/console/find-request-problem.ts'
+import { findConsoleRequestProblem } from '#renderer/features/console/find-console-request-problem.ts'
 import { toPunycodePath } from '#renderer/features/console/to-punycode-path.ts'
 
 describe('The form of an endpoint', () => {
@@ -21,10 +21,10 @@ describe('The form of an endpoint', () => {
     let request = createEmptyConsoleRequest(name)
     for (const field of listEndpointFields(name)) {
       if (input[field.name] === undefined) continue
-      const next = replaceRequestField(request, endpoint.path, field, input[field.name])
+      const next = replaceRequestFieldValue(request, endpoint.path, field, input[field.name])
       expect(next).not.toBeNull()
       request = next ?? request
-      const shown = getRequestField(request, endpoint.path, field)
+      const shown = getRequestFieldValue(request, endpoint.path, field)
       expect(field.place === 'body' ? shown : String(shown)).toEqual(
         field.place === 'body' ? input[field.name] : String(input[field.name]),
       )
@@ -40,15 +40,15 @@ describe('The form of an endpoint', () => {
   test('removes an emptied parameter from the path', () => {
     const template = '/v1/server/{servername}/memo'
     const server = listEndpointFields('server.setMemo')[0] as EndpointField
-    const filled = replaceRequestField(createEmptyConsoleRequest('server.setMemo'), template, server, 'web01')
+    const filled = replaceRequestFieldValue(createEmptyConsoleRequest('server.setMemo'), template, server, 'web01')
     expect(filled?.path).toBe('/v1/server/web01/memo')
-    expect(filled && replaceRequestField(filled, template, server, undefined)?.path).toBe(template)
+    expect(filled && replaceRequestFieldValue(filled, template, server, undefined)?.path).toBe(template)
   })
 
   test('leaves a body alone that is no JSON object', () => {
     const memo = listEndpointFields('server.setMemo').find(({ name }) => name === 'memo')
     const request = { path: '/v1/server/a/memo', query: [], body: '[1' }
-    expect(replaceRequestField(request, '/v1/server/{servername}/memo', memo as never, 'x')).toBeNull()
+    expect(replaceRequestFieldValue(request, '/v1/server/{servername}/memo', memo as never, 'x')).toBeNull()
   })
 })
 
@@ -70,7 +70,7 @@ describe('A request', () => {
     [content({ method: 'POST', path: '/v1/domain/{{name}}/renew' }), { kind: 'paid', endpoint: 'domain.renew' }],
     [content({ path: '/v1/domain?x=1' }), { kind: 'query' }],
   ])('%j has the problem %j', (request, problem) => {
-    expect(findRequestProblem(request)).toEqual(problem)
+    expect(findConsoleRequestProblem(request)).toEqual(problem)
   })
 
   test('with a Japanese host name can be converted to Punycode, and other Japanese text stays', () => {

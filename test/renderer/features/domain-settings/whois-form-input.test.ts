@@ -3,7 +3,7 @@ import {
   createWhoisPlanSource,
   createEmptyWhoisFields,
   fillMissingWhoisFields,
-  sortWhoisFieldsForLocale,
+  getWhoisFieldsInLocaleOrder,
 } from '#renderer/features/domain-settings/whois-form-input.ts'
 
 const before = { privacy: true, fields: fillMissingWhoisFields({ city: 'Chiyoda', country: 'JP' }) }
@@ -29,8 +29,8 @@ test('The form of several domains keeps the value of each domain where a field i
 })
 
 test('The Whois form asks for the last name first in Japanese only', () => {
-  const names = (locale: string) => sortWhoisFieldsForLocale(locale).filter((field) => field.endsWith('_name'))
+  const names = (locale: string) => getWhoisFieldsInLocaleOrder(locale).filter((field) => field.endsWith('_name'))
   expect(names('ja')).toEqual(['organization_name', 'last_name', 'first_name'])
   expect(names('en')).toEqual(['organization_name', 'first_name', 'last_name'])
-  expect(sortWhoisFieldsForLocale('ja').toSorted()).toEqual(sortWhoisFieldsForLocale('en').toSorted())
+  expect(getWhoisFieldsInLocaleOrder('ja').toSorted()).toEqual(getWhoisFieldsInLocaleOrder('en').toSorted())
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
 import {
-  isContractOlderThanList,
-  isContractOlderThanLock,
+  doesContractContradictNewerList,
+  doesContractContradictNewerLock,
   findStaleDetailKinds,
 } from '#renderer/features/domains/find-stale-detail-kinds.ts'
 import { listAvailableDomainDetailKinds } from '#shared/detail-kinds.ts'
@@ -55,7 +55,7 @@ test('A contract is read again if the list shows another status or expiry, unles
   const domain = domainWith('active', { detail: before })
   expect(findStaleDetailKinds({ ...domain, row: { ...domain.row, expiryDate: '2026-12-01' } }, now)).toEqual([])
   const renewed = { ...domain, row: { ...domain.row, expiryDate: '2027-12-01' } }
-  expect(isContractOlderThanList(renewed)).toBe(true)
+  expect(doesContractContradictNewerList(renewed)).toBe(true)
   expect(findStaleDetailKinds(renewed, now)).toEqual(['detail'])
   const refused = {
     ...before,
@@ -79,7 +79,7 @@ test('A contract is read again if the lock was read later and its EPP statuses c
     [locked, false, now - 2, false],
   ] as const) {
     const domain = domainWith('active', { detail: contract(epp && [...epp]), lock: lock(isLocked, lockReadAt) })
-    expect(isContractOlderThanLock(domain)).toBe(isNewer)
+    expect(doesContractContradictNewerLock(domain)).toBe(isNewer)
     expect(findStaleDetailKinds(domain, now)).toEqual(isNewer ? ['detail'] : [])
   }
 })

@@ -3,10 +3,10 @@ import type { Server } from '#shared/ipc/inventory.ts'
 import { countSelectedServersLeftOut } from '#renderer/features/server-versions-and-usage/count-selected-servers-left-out.ts'
 import {
   listVersionsInUse,
-  matchesVersionsFilter,
+  matchesServerVersionsFilter,
   sortServerVersionsRows,
-  type VersionsFilter,
-  type VersionsSortKey,
+  type ServerVersionsFilter,
+  type ServerVersionsSortKey,
 } from '#renderer/features/server-versions-and-usage/filter-and-sort-server-versions.ts'
 import {
   findNameOfOnlyUsageNumber,
@@ -69,8 +69,8 @@ describe('The filter', () => {
     php_versions: ['8.3', '8.2'],
     db_versions: ['MariaDB 10.5'],
   })
-  const filter = (fields: Partial<VersionsFilter>) =>
-    matchesVersionsFilter(facts, { text: '', php: null, database: null, ...fields })
+  const filter = (fields: Partial<ServerVersionsFilter>) =>
+    matchesServerVersionsFilter(facts, { text: '', php: null, database: null, ...fields })
 
   test('finds the servers with exactly a version', () => {
     expect([filter({ php: '8.3' }), filter({ php: '8' }), filter({ database: 'MariaDB 10.5' })]).toEqual([
@@ -101,7 +101,7 @@ test('Servers are sorted by a column, those without a value last, and equal ones
     factsOf('a', null, disk(10, 100), [3, 8], 'Alpha'),
     factsOf('c', null, disk(95, 1000), [3, 7], 'Beta'),
   ]
-  const names = (key: VersionsSortKey, isDescending = false) =>
+  const names = (key: ServerVersionsSortKey, isDescending = false) =>
     sortServerVersionsRows(all, key, isDescending)
       .map(({ name }) => name)
       .join('')

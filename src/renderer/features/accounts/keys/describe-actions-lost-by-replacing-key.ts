@@ -14,7 +14,7 @@ type Translate = (key: string, values?: Record<string, unknown>, plural?: number
 /** Further names are counted only. */
 const maxNames = 5
 
-export interface LostKeyActionLine {
+export interface LostKeyActionGroup {
   /** Which targets remain, or that another key permits the actions. */
   heading: string
   actions: string[]
@@ -30,7 +30,7 @@ export function describeActionsLostByReplacingKey(
   replaced: Key,
   me: KeyInformation,
   t: Translate,
-): LostKeyActionLine[] {
+): LostKeyActionGroup[] {
   if (replaced.me === null) return []
   const others = keys.flatMap((key) =>
     key.id !== replaced.id && isKeyUsable(key) && key.me !== null && getGrantsByService(key.me) !== null

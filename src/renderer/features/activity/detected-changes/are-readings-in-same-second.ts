@@ -2,7 +2,7 @@ import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 
 const secondMs = 1000
 
-/** Whether both readings fall into one second. Their times, shown to the second, are then equal. */
+/** Returns true if both readings fall into one second. Their times, shown to the second, are then equal. */
 export function areReadingsInSameSecond({
   previousReadAt,
   detectedAt,

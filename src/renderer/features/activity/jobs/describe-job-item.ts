@@ -12,8 +12,8 @@ type ChangeResult = JobItem['changes'][number]['result']
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
 /**
- * While its item is open, a change whose outcome is not known is being sent, or its outcome is found out later. A change
- * that waits for a limit may have been sent before. A deletion that was not needed says that the record was already deleted.
+ * Returns the result of one change of a job item as it is shown. While the item is open, an unknown outcome is shown as
+ * `in_progress` or, after the call, as `unconfirmed`. A change that waits for a limit may have been sent before.
  */
 export function toShownChangeResult(
   { state, error }: Pick<JobItem, 'state' | 'error'>,
@@ -26,8 +26,8 @@ export function toShownChangeResult(
     : 'unconfirmed'
 }
 
-/** How many changes were made. While the outcome of one is not known, they are those that are confirmed. */
-export function describeMadeJobItemChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
+/** Says how many changes were made. While the outcome of one is not known, only the confirmed changes are counted. */
+export function describeMadeJobItemChangeCount({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const done = changes.filter(({ result }) => result === 'done').length
   const key = changes.some(({ result }) => result === 'unknown') ? 'changesConfirmed' : 'changesDone'
   return t(`activity.job.${key}`, { done, total: changes.length }, changes.length)
@@ -35,18 +35,18 @@ export function describeMadeJobItemChanges({ changes }: Pick<JobItem, 'changes'>
 
 /** The changes of an item that were made, and why the rest of a failed item was not. */
 export function describeJobItemChanges(item: Pick<JobItem, 'state' | 'error' | 'changes'>, t: Translate): string {
-  const made = describeMadeJobItemChanges(item, t)
+  const made = describeMadeJobItemChangeCount(item, t)
   if (item.state === 'replan') return t('activity.job.differsFromPlan', { made })
   if (item.error === null) return made
   const { title } = describeError(item.error)
   return item.state === 'failed' ? t('activity.job.workWithError', { work: made, error: title }) : title
 }
 
-/** How much of a failed item was made. */
+/** Says how many changes of a failed item were made. */
 function describeFailure({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const n = changes.length
   return changes.some(({ result }) => result !== 'not_done' && result !== 'waiting')
-    ? describeMadeJobItemChanges({ changes }, t)
+    ? describeMadeJobItemChangeCount({ changes }, t)
     : t('activity.job.noneMade', { n }, n)
 }
 
@@ -61,8 +61,8 @@ function whyUnconfirmed({ unconfirmed, refusal }: Pick<JobItem, 'unconfirmed' | 
 }
 
 /**
- * What the state of an item means, and what follows. `isCancelled`, `isPaused`, `isEnded`: of the job. `mayPlan`: the account is
- * still known. `now`: epoch milliseconds.
+ * Says what the state of an item means, and what follows. `isCancelled`, `isPaused`, `isEnded`: the state of the job.
+ * `mayPlan`: the account is still known. `now`: epoch milliseconds.
  */
 export function describeJobItemState(
   item: Pick<JobItem, 'state' | 'error' | 'unconfirmed' | 'refusal' | 'runAgainAt' | 'plannedAgain' | 'changes'>,
@@ -103,7 +103,7 @@ export function describeJobItemState(
 }
 
 /**
- * Why an open item waits, if that is an error of its last call. The general text of such an error is about one call
+ * Returns why an open item waits, if that is an error of its last call. The general text of such an error is about one call
  * ("Nothing was sent"), but other calls of the item may have been sent before. Null: the error has its general text.
  */
 export function describeLastCallError({ state, error }: Pick<JobItem, 'state' | 'error'>, t: Translate): string | null {
@@ -113,8 +113,11 @@ export function describeLastCallError({ state, error }: Pick<JobItem, 'state' | 
   return [t('activity.job.lastCallError', { error: title }), ...(detail === null ? [] : [detail])].join('\n')
 }
 
-/** What is done of an item with `work`, and why the rest is not. `kind`: of the job. Null: the item shows its changes. */
-export function describeJobItemWork(
+/**
+ * Says how much of an item is done if its job reports an amount of work (`work`), and why the rest is not. Null: the item
+ * lists changes instead. `kind`: the kind of the job.
+ */
+export function describeWorkDoneOfJobItem(
   { state, error, work }: Pick<JobItem, 'state' | 'error' | 'work'>,
   kind: JobKindName,
   t: Translate,

@@ -10,7 +10,7 @@ export function formatJobItemCounts(job: JobCounts, locale: string, t: Translate
 }
 
 /** The numbers of ended items that are not done, as in "1 failed, 2 cancelled"; empty if there are none. */
-export function formatCountsOfNotDone(job: JobCounts, locale: string, t: Translate): string {
+export function formatCountsOfItemsNotDone(job: JobCounts, locale: string, t: Translate): string {
   return countEndedJobItemsByState(job)
     .filter(({ state }) => !isDoneState(state))
     .map(({ state, count }) => t(`activity.job.count.${state}`, { n: count.toLocaleString(locale) }, count))

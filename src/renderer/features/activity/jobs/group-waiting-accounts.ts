@@ -57,8 +57,8 @@ export function formatWaitingItems(
 }
 
 /**
- * Why a job waits, with the account, or the number of accounts, of each reason, because a job may have items of many
- * accounts. Being offline concerns all accounts.
+ * Lists the reasons why a job waits. Each reason names its account, or the number of its accounts. Being offline concerns
+ * all accounts.
  */
 export function describeWaitingCauses(
   blocked: readonly Blocked[],

@@ -5,7 +5,7 @@ import { useShowMessageWithUndoPlan } from '#renderer/features/plans/useShowMess
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { findNewlyEndedJobs } from './find-newly-ended-jobs.ts'
 import { formatJobItemCounts } from './format-job-item-counts.ts'
-import { getUndoJobTextKey } from './get-undo-job-text-key.ts'
+import { getUndoJobButtonTextKey } from './get-undo-job-button-text-key.ts'
 import { formatJobTitle } from './format-job-title.ts'
 
 /** Shows a message on every page when a job ends, with an undo button if the job can be undone. */
@@ -26,7 +26,7 @@ export function useJobEndMessages(): void {
         result: formatJobItemCounts(job, locale.value, t),
       }),
       undo: job.mayUndo
-        ? { domains: [], source: { kind: 'undo', jobId: job.id }, label: t(getUndoJobTextKey(job)) }
+        ? { domains: [], source: { kind: 'undo', jobId: job.id }, label: t(getUndoJobButtonTextKey(job)) }
         : null,
       link: { text: t('activity.job.show'), to: { name: 'activity-job', params: { jobId: job.id } } },
     })

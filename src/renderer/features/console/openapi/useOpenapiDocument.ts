@@ -4,7 +4,7 @@ import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-pr
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
-/** The OpenAPI document of an account's service, and its pinned readings. */
+/** Loads the imported OpenAPI document of an account and its pinned operations, and imports another document. */
 export function useOpenapiDocument(accountId: () => string | null, reloadOn: WatchSource[]) {
   const found = useAsyncData(
     async () => {

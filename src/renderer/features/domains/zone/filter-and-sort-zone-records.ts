@@ -51,7 +51,7 @@ function compareBy(key: ZoneSortKey, a: ZoneRecord, b: ZoneRecord): number {
 }
 
 /**
- * Whether a record matches a text: a complete address is compared by value, any other text is searched in host and
+ * Returns true if a record matches a text: a complete address is compared by value, any other text is searched in host and
  * content.
  */
 function hasText({ host, content }: ZoneRecord, text: string, address: string | null): boolean {

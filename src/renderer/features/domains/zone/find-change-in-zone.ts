@@ -21,7 +21,7 @@ export function findChangedRecordInZone(zone: readonly ZoneRecord[], change: Rec
   return known ?? zone.findLast((record) => hasSameFields(record, change.after)) ?? null
 }
 
-/** Whether the zone contains the requested change. Used after a lost answer. */
+/** Returns true if the zone contains the requested change. Used after a lost answer. */
 export function isChangeInZone(zone: readonly ZoneRecord[], change: RecordChange): boolean {
   return change.kind === 'delete'
     ? !zone.some((record) => record.id === change.before.id)

@@ -7,7 +7,7 @@ export type QuoteRowProblem = NonNullable<QuoteRow['problem']>
 /** Problems whose error says more than the text of the reason. */
 const describedByError: readonly QuoteRowProblem['reason'][] = ['refused', 'data_not_read', 'not_active']
 
-/** Why a row cannot be bought and what to do about it, in the current language. */
+/** Returns why a row cannot be bought and what to do about it, in the current language. */
 export function describeQuoteProblem({ reason, error }: QuoteRowProblem): ErrorDescription {
   const { t } = i18n.global
   if (error !== null && describedByError.includes(reason)) return describeError(error)

@@ -28,7 +28,7 @@ export type AccountPurchaseObstacle =
 /** Sorted by how easily the user can grant them. With several keys, the easiest one is shown. */
 const nearest: readonly MissingGrant[] = ['signup', 'acquisition', 'target', 'permission', 'service']
 
-/** Why an account cannot renew a domain, according to its settings and the last `/v1/me`; null if it can. */
+/** Returns why an account cannot renew a domain, according to its settings and the last `/v1/me`; null if it can. */
 export function findAccountRenewalObstacle(account: Account, name: string): QuoteProblem | null {
   const obstacle = findAccountCallObstacle(account, getEndpoint('domain.renew'), { domain_name: name })
   return obstacle && quoteProblemByAccountObstacle[obstacle.reason]

@@ -3,7 +3,7 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 type Page = Pick<CommandOutput<'orders.list'>, 'rows' | 'total'>
 export type OrderOfRun = Page['rows'][number]
 
-/** Whether the order is neither in flight nor queued. */
+/** Returns true if the order is neither in flight nor queued. */
 function hasNothingInProgress({ state, hold }: Pick<OrderOfRun, 'state' | 'hold'>): boolean {
   return state !== 'sent' && (state !== 'planned' || (hold !== null && hold.reason !== 'waiting'))
 }

@@ -49,7 +49,7 @@ function sumYen(rows: readonly { yen: number }[]): number {
   return rows.reduce((sum, { yen }) => sum + yen, 0)
 }
 
-/** When the oldest of the prices was read; null if none was read. */
+/** Returns when the oldest of the prices was read; null if none was read. */
 export function findOldestPricedAt(rows: readonly Pick<QuoteRow, 'pricedAt'>[]): number | null {
   return rows.reduce<number | null>(
     (oldest, { pricedAt }) => (pricedAt === null || (oldest !== null && oldest <= pricedAt) ? oldest : pricedAt),

@@ -15,7 +15,7 @@ function formatFactValue(name: string, value: Fact[string], kind: OrderIntentKin
   return name === 'becomes' && i18n.global.te(status) ? t(status) : String(value)
 }
 
-/** What the user recorded. Null for any other event. */
+/** Returns what the user recorded. Null for any other event. */
 function decisionTextKey({ happened, repeat }: Fact): string | null {
   if (typeof happened !== 'boolean' || typeof repeat !== 'boolean') return null
   if (happened) return 'orders.decision.accepted'

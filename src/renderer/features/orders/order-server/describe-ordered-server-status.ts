@@ -1,5 +1,5 @@
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
-import type { ServerSetupReading } from './useServerSetupStatus.ts'
+import type { ServerSetupReading } from './usePollServerSetup.ts'
 
 type Translate = (key: string) => string
 

@@ -1,10 +1,10 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import { findAccountRenewalObstacle } from '#renderer/features/orders/checkout/find-account-purchase-obstacle.ts'
-import type { RenewBasketLine } from './renew-line-to-order-item.ts'
+import type { RenewBasketLine } from './renew-basket-line.ts'
 
 /**
- * Why a domain cannot be renewed, judged by the stored list, its account and its keys. Main decides when it quotes the
+ * Returns why a domain cannot be renewed, judged by the stored list, its account and its keys. Main decides when it quotes the
  * price.
  */
 export function findKnownRenewalProblem(

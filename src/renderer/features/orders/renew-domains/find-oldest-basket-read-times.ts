@@ -1,7 +1,7 @@
-import type { RenewBasketLine } from './renew-line-to-order-item.ts'
+import type { RenewBasketLine } from './renew-basket-line.ts'
 
 /**
- * When the oldest expiry date and the oldest price of the lines were read; `unpriced`: number of lines without a price.
+ * Returns when the oldest expiry date and the oldest price of the lines were read; `unpriced`: number of lines without a price.
  * A quote reads the price later than the expiry date.
  */
 export function findOldestBasketReadTimes(

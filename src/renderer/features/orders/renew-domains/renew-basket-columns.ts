@@ -1,6 +1,6 @@
 import type { ComposerTranslation } from 'vue-i18n'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
-import type { RenewBasketLine } from './renew-line-to-order-item.ts'
+import type { RenewBasketLine } from './renew-basket-line.ts'
 import type { QuoteRowProblem } from '#renderer/features/orders/checkout/describe-quote-problem.ts'
 import type { ExpiryChange } from './renew-basket-store.ts'
 

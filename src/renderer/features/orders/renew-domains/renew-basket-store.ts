@@ -8,7 +8,7 @@ import { getResourceKey } from '#shared/get-resource-key.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { findKnownRenewalProblem } from './find-known-renewal-problem.ts'
 import { updateAutoRenewOfLines } from './update-auto-renew-of-lines.ts'
-import type { RenewBasketLine } from './renew-line-to-order-item.ts'
+import type { RenewBasketLine } from './renew-basket-line.ts'
 
 /** The numbers of days in the selection. The user can also enter another number. */
 export const expiringWithinDaysChoices = [30, 60, 90] as const

@@ -1,5 +1,5 @@
 import { compareSortValues } from '#renderer/ui/table/compare-sort-values.ts'
-import type { RenewBasketLine } from './renew-line-to-order-item.ts'
+import type { RenewBasketLine } from './renew-basket-line.ts'
 
 /** `basketOrder`: the order of the basket, in which renewable domains are first. */
 export type RenewBasketSortKey = 'basketOrder' | 'name' | 'account' | 'expiry' | 'price'

@@ -1,8 +1,8 @@
 import type { DomainRow } from '#shared/ipc/inventory.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
-import type { RenewBasketLine } from './renew-line-to-order-item.ts'
+import type { RenewBasketLine } from './renew-basket-line.ts'
 
-/** The same lines with what newly read rows tell of auto-renew. */
+/** Returns the lines with the auto-renew settings of newly read rows. */
 export function updateAutoRenewOfLines(
   lines: readonly RenewBasketLine[],
   rows: readonly DomainRow[],

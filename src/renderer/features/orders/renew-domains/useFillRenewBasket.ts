@@ -3,7 +3,7 @@ import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { loadExpiringDomains } from './load-expiring-domains.ts'
-import { loadNamedDomains } from './load-named-domains.ts'
+import { loadStoredDomainRows } from './load-stored-domain-rows.ts'
 import { selectedDomainsQuery, useRenewBasket } from './renew-basket-store.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useFillRenewBasket(isQuoteOpen: () => boolean) {
     async () => {
       const asked = query.value
       return asked === selectedDomainsQuery
-        ? { query: asked, rows: await loadNamedDomains(basket.chosen), total: null }
+        ? { query: asked, rows: await loadStoredDomainRows(basket.chosen), total: null }
         : { query: asked, ...(await loadExpiringDomains(accounts.selectedIds, basket.days)) }
     },
     { watch: [query], reloadOn: [() => present.value?.join(), useThrottledIpcEventCounter('inventory.changed')] },

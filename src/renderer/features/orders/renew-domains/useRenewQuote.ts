@@ -2,7 +2,7 @@ import { computed, onScopeDispose, watch } from 'vue'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import { useQuoteAndPayment } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
-import { toRenewOrderItem, type RenewBasketLine } from './renew-line-to-order-item.ts'
+import { toRenewOrderItem, type RenewBasketLine } from './renew-basket-line.ts'
 import { useRenewBasket } from './renew-basket-store.ts'
 import { useStoredRenewPrices } from './useStoredRenewPrices.ts'
 

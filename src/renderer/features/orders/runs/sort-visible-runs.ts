@@ -1,11 +1,11 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 
-export function isWaitingForUser({ waitsForYou }: OrderRun): boolean {
+export function isRunWaitingForUser({ waitsForYou }: OrderRun): boolean {
   return waitsForYou > 0
 }
 
 /** Returns true if a pause or a cancel may still keep an order of the run from being sent. */
-export function isSendingAndPausable({ state, mayPause }: OrderRun): boolean {
+export function isRunSendingAndPausable({ state, mayPause }: OrderRun): boolean {
   return state === 'running' && mayPause
 }
 
@@ -19,9 +19,9 @@ export function sortVisibleRuns(
   isAccountSelected: (accountId: string) => boolean,
 ): OrderRun[] {
   const rank = (run: OrderRun) =>
-    isSendingAndPausable(run) ? 0 : isWaitingForUser(run) ? 1 : run.state === 'ended' ? 3 : 2
+    isRunSendingAndPausable(run) ? 0 : isRunWaitingForUser(run) ? 1 : run.state === 'ended' ? 3 : 2
   return runs
     .filter(({ isDismissed }) => !isDismissed)
-    .filter((run) => isSendingAndPausable(run) || run.accounts.some(({ accountId }) => isAccountSelected(accountId)))
+    .filter((run) => isRunSendingAndPausable(run) || run.accounts.some(({ accountId }) => isAccountSelected(accountId)))
     .toSorted((a, b) => rank(a) - rank(b) || b.startedAt - a.startedAt)
 }

@@ -17,7 +17,7 @@ export interface SeriesGroup {
 /**
  * Sums the rows by group and month. The group with the largest sum comes first, so it is at the bottom of every bar.
  */
-export function groupMonthlySeries<Row extends { month: string; yen: number }>(
+export function sumByGroupAndMonth<Row extends { month: string; yen: number }>(
   rows: readonly Row[],
   months: readonly string[],
   groupOf: (row: Row) => SeriesGroup,

@@ -17,7 +17,7 @@ export function decodeSiteHost(url: string): string | null {
   return host === undefined ? null : decodePunycode(host)
 }
 
-/** Whether a typed address confirms the listed one. The scheme and the slash at the end may be left out. */
+/** Returns true if a typed address confirms the listed one. The scheme and the slash at the end may be left out. */
 export function isSameSiteUrl(typed: string, url: string): boolean {
   if (typed.trim() === url) return true
   const formOf = (text: string) =>

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { getCheckedAtLabelKey, isKeyExpiryShown } from '#renderer/features/accounts/keys/key-dates-shown-by-state.ts'
+import {
+  getCheckedAtLabelTextKey,
+  isKeyExpiryShown,
+} from '#renderer/features/accounts/keys/key-dates-shown-by-state.ts'
 import { keyStates } from '#shared/key-states.ts'
 
 test('The time of the last good answer is called the last check only for working and untested keys', () => {
-  expect(keyStates.filter((state) => getCheckedAtLabelKey(state) === 'checkedAt')).toEqual(['working', 'untested'])
+  expect(keyStates.filter((state) => getCheckedAtLabelTextKey(state) === 'checkedAt')).toEqual(['working', 'untested'])
 })
 
 test('The expiry is shown for every key except one that the service refused', () => {

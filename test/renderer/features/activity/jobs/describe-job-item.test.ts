@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import {
   describeJobItemChanges,
-  describeMadeJobItemChanges,
+  describeMadeJobItemChangeCount,
   describeJobItemState,
-  describeJobItemWork,
+  describeWorkDoneOfJobItem,
   describeLastCallError,
   toShownChangeResult,
 } from '#renderer/features/activity/jobs/describe-job-item.ts'
@@ -56,7 +56,7 @@ test('A change whose call waits for a limit is in progress, because it may be th
 test('A change whose outcome is not known is not counted as one that was not made', () => {
   const change = { kind: 'lock', before: false, after: true } as const
   const textOf = (results: readonly ('waiting' | 'done' | 'not_done' | 'unknown')[]) =>
-    describeMadeJobItemChanges({ changes: results.map((result) => ({ change, result })) }, t)
+    describeMadeJobItemChangeCount({ changes: results.map((result) => ({ change, result })) }, t)
   expect(textOf(['unknown'])).toBe('0 of 1 change confirmed')
   expect(textOf(['done', 'unknown', 'waiting'])).toBe('1 of 3 changes confirmed')
   expect(textOf(['done', 'waiting'])).toBe('1 of 2 changes made')
@@ -191,12 +191,12 @@ test('The text about a reading states its time, also when a cancelled job sends 
 test('An item of a reading says how much was read, why the rest was not, or that its domain is not listed any more', () => {
   const error = { kind: 'service', message: '', status: 403, code: 'FORBIDDEN', details: {} } as const
   const describe = (item: Partial<JobItem>) =>
-    describeJobItemWork({ state: 'done', error: null, work: { done: 5, total: 5 }, ...item }, 'read_domains', t)
+    describeWorkDoneOfJobItem({ state: 'done', error: null, work: { done: 5, total: 5 }, ...item }, 'read_domains', t)
   expect(describe({})).toBe('5 of 5 readings done')
   expect(describe({ state: 'failed', error, work: { done: 4, total: 5 } })).toMatch(/^4 of 5 readings done: ./)
   expect(describe({ state: 'waiting', error, work: { done: 0, total: null } })).not.toContain('readings')
   expect(describe({ state: 'not_found', work: { done: 0, total: null } })).toBe('No longer in the list of the account')
-  expect(describeJobItemWork({ state: 'done', error: null }, 'domain_changes', t)).toBeNull()
+  expect(describeWorkDoneOfJobItem({ state: 'done', error: null }, 'domain_changes', t)).toBeNull()
 })
 
 test('The text of a finished item does not say that the job made a deletion whose record no longer existed', () => {

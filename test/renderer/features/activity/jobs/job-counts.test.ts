@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { i18n } from '#renderer/text/i18n.ts'
-import { formatCountsOfNotDone } from '#renderer/features/activity/jobs/format-job-item-counts.ts'
+import { formatCountsOfItemsNotDone } from '#renderer/features/activity/jobs/format-job-item-counts.ts'
 import {
   countEndedItems,
   countEndedJobItemsByState,
@@ -26,7 +26,7 @@ test('Of several jobs, each state is counted together, and what is not done is t
   const job = { counts: { ...counts, cancelled: 3, not_needed: 1 }, partlyUnknown: 1, partlyFailed: 0 }
   const sum = sumJobCounts([job, job])
   expect([sum.counts.done, sum.partlyUnknown]).toEqual([8, 2])
-  expect(formatCountsOfNotDone(sum, 'en', i18n.global.t)).toBe(
+  expect(formatCountsOfItemsNotDone(sum, 'en', i18n.global.t)).toBe(
     '2 not needed, 2 need a new plan, 2 with unknown outcome, 6 cancelled',
   )
 })

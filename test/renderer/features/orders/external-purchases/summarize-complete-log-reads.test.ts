@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  getEmptyTableTextKey,
+  getNoExternalPurchasesTextKey,
   summarizeCompleteLogReads,
 } from '#renderer/features/orders/external-purchases/summarize-complete-log-reads.ts'
 
@@ -18,8 +18,8 @@ test('The logs are as old as the oldest read of the shown keys', () => {
 test('One key whose log was never read makes an empty result incomplete', () => {
   const read = summarizeCompleteLogReads(['one', 'two', 'three'], lastReads)
   expect(read).toEqual({ keys: 3, unread: 1, oldestAt: 100 })
-  expect(getEmptyTableTextKey(read)).toBe('partly')
-  expect(getEmptyTableTextKey(summarizeCompleteLogReads(['one', 'two'], lastReads))).toBe('empty')
-  expect(getEmptyTableTextKey(summarizeCompleteLogReads(['three'], lastReads))).toBe('unread')
-  expect(getEmptyTableTextKey(summarizeCompleteLogReads([], []))).toBe('unread')
+  expect(getNoExternalPurchasesTextKey(read)).toBe('partly')
+  expect(getNoExternalPurchasesTextKey(summarizeCompleteLogReads(['one', 'two'], lastReads))).toBe('empty')
+  expect(getNoExternalPurchasesTextKey(summarizeCompleteLogReads(['three'], lastReads))).toBe('unread')
+  expect(getNoExternalPurchasesTextKey(summarizeCompleteLogReads([], []))).toBe('unread')
 })

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { describeWhatRenewalQuoteRequests } from '#renderer/features/orders/renew-domains/describe-renewal-quote-request.ts'
+import { describeRenewalQuoteRequest } from '#renderer/features/orders/renew-domains/describe-renewal-quote-request.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
-const t = i18n.global.t as Parameters<typeof describeWhatRenewalQuoteRequests>[1]
+const t = i18n.global.t as Parameters<typeof describeRenewalQuoteRequest>[1]
 
 test('The hint before a quote names the dry run for one domain, the read accounts for several, and nothing for none', () => {
-  expect(describeWhatRenewalQuoteRequests([{ row: { accountId: 'a' } }], t)).toMatch(/dry run.*Nothing is charged/)
+  expect(describeRenewalQuoteRequest([{ row: { accountId: 'a' } }], t)).toMatch(/dry run.*Nothing is charged/)
   expect(
-    describeWhatRenewalQuoteRequests(
+    describeRenewalQuoteRequest(
       ['a', 'b', 'a'].map((accountId) => ({ row: { accountId } })),
       t,
     ),
   ).toMatch(/domains of 2 accounts/)
-  expect(describeWhatRenewalQuoteRequests([], t)).toBe('')
+  expect(describeRenewalQuoteRequest([], t)).toBe('')
 })

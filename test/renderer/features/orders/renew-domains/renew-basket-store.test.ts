@@ -4,7 +4,7 @@ import type { DomainRow } from '#shared/ipc/inventory.ts'
 import type { Account, Key } from '#shared/ipc/accounts.ts'
 import { findOldestBasketReadTimes } from '#renderer/features/orders/renew-domains/find-oldest-basket-read-times.ts'
 import { findKnownRenewalProblem } from '#renderer/features/orders/renew-domains/find-known-renewal-problem.ts'
-import type { RenewBasketLine } from '#renderer/features/orders/renew-domains/renew-line-to-order-item.ts'
+import type { RenewBasketLine } from '#renderer/features/orders/renew-domains/renew-basket-line.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RenewalForecast } from '#shared/ipc/order-report-schemas.ts'
 import { sumForecastByMonth } from '#renderer/features/orders/spending/sum-forecast-by-month.ts'
-import { groupMonthlySeries, sumNumbers, mergeSmallSeries } from '#renderer/features/orders/spending/monthly-series.ts'
+import { sumByGroupAndMonth, sumNumbers, mergeSmallSeries } from '#renderer/features/orders/spending/monthly-series.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
 const row = (month: string, accountId: string, yen: number): RenewalForecast['months'][number] => ({
@@ -53,7 +53,7 @@ test('Every account has its own monthly sums; a chart shows the largest accounts
     row('2026-11', accountId, 100 + index),
     row('2026-12', accountId, 1_000),
   ])
-  const all = groupMonthlySeries(rows, ['2026-11', '2026-12'], ({ accountId }) => ({
+  const all = sumByGroupAndMonth(rows, ['2026-11', '2026-12'], ({ accountId }) => ({
     key: accountId,
     name: accountId,
     colour: 'quiet',

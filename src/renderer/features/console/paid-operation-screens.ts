@@ -1,9 +1,0 @@
-import type { EndpointName } from '#shared/api/endpoints.ts'
-
-/** The screen that plans, confirms and sends each paid operation, by the name of its route. */
-export const paidOperationScreens = {
-  'server.order': { name: 'orders-server' },
-  'domain.acquire': { name: 'orders-acquire' },
-  'domain.transfer': { name: 'orders-transfer' },
-  'domain.renew': { name: 'orders-renew' },
-} satisfies Partial<Record<EndpointName, { name: string }>>

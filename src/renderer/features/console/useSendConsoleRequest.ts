@@ -1,0 +1,88 @@
+import { computed, h, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { fillRequestVariables, findRequestVariables } from '#shared/console/request-variables.ts'
+import type { ConsoleRequestContent, ConsoleRequest } from '#shared/ipc/console.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { confirm } from '#renderer/ui/dialogs/confirm.ts'
+import DescriptionList from '#renderer/ui/layout/DescriptionList.vue'
+import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
+import { findConsoleRequestProblem, type ConsoleRequestProblem } from './find-console-request-problem.ts'
+
+export interface ConsoleRequestSender {
+  /** Why the request cannot be sent; null if it can. */
+  problem: ComputedRef<ConsoleRequestProblem | null>
+  /** The variables whose values are asked for; null if none are. */
+  askedVariables: ShallowRef<string[] | null>
+  /** Sends the request that is edited; asks for the values of its variables first. A write is confirmed. */
+  send: () => Promise<void>
+  /** Stops asking. */
+  dismiss: () => void
+  sendWith: (values: Readonly<Record<string, string>>) => Promise<void>
+}
+
+export function useSendConsoleRequest(): ConsoleRequestSender {
+  const { t } = useI18n()
+  const store = useConsoleRequestAndAnswer()
+  const problem = computed(() => findConsoleRequestProblem(store.content))
+  const askedVariables = shallowRef<string[] | null>(null)
+  /** Values of variables that the form of the request holds. */
+  let held: Readonly<Record<string, string>> = {}
+
+  /** False when the form has a value to correct, which it then shows. */
+  async function checkForm(): Promise<boolean> {
+    const values = store.form?.document ? await store.form.document.checkBeforeSending(store.content) : {}
+    if (values === null) store.part = 'parameters'
+    held = values ?? {}
+    return values !== null
+  }
+
+  async function sendContent(content: ConsoleRequestContent): Promise<void> {
+    if (store.accountId === null || store.sending) return
+    const request: ConsoleRequest = { ...content, accountId: store.accountId, keyId: store.keyId }
+    let confirmationId: string | null = null
+    if (request.method !== 'GET') {
+      const isConfirmed = await confirmWrite(request, (id) => (confirmationId = id))
+      if (!isConfirmed) return
+    }
+    await store.send(request, confirmationId)
+  }
+
+  async function confirmWrite(request: ConsoleRequest, receive: (confirmationId: string) => void): Promise<boolean> {
+    const preview = await mainCommands.console.preview(request).catch(() => null)
+    const facts = [
+      {
+        key: 'url',
+        label: t('console.confirm.url'),
+        value: `${request.method} ${preview?.url ?? request.path}`,
+        isMono: true,
+      },
+      { key: 'account', label: t('console.confirm.account'), value: store.account?.label ?? '' },
+      ...(preview?.key ? [{ key: 'key', label: t('console.confirm.key'), value: preview.key.label }] : []),
+    ]
+    return confirm({
+      title: t('console.confirm.title', { method: request.method }),
+      body: h('div', [h('p', t('console.confirm.text')), h(DescriptionList, { facts })]),
+      action: t('console.confirm.action', { method: request.method, account: store.account?.label ?? '' }),
+      tone: 'danger',
+      work: async () => receive((await mainCommands.console.confirm(request)).confirmationId),
+    })
+  }
+
+  return {
+    problem,
+    askedVariables,
+    async send() {
+      if (problem.value || store.sending || !(await checkForm())) return
+      const names = findRequestVariables(store.content).filter((name) => !Object.hasOwn(held, name))
+      if (names.length > 0) askedVariables.value = names
+      else await sendContent(fillRequestVariables(store.content, held))
+    },
+    dismiss: () => void (askedVariables.value = null),
+    async sendWith(values) {
+      const filled = fillRequestVariables(store.content, { ...held, ...values })
+      if (findConsoleRequestProblem(filled)) return
+      askedVariables.value = null
+      await sendContent(filled)
+    },
+  }
+}

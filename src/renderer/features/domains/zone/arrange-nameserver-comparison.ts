@@ -1,0 +1,54 @@
+import type { AuthoritativeCheck } from '#shared/ipc/authoritative-check.ts'
+
+export type RecordSetComparison = AuthoritativeCheck['recordSets'][number]
+type Answer = RecordSetComparison['answers'][number]
+
+/** Name servers that gave the same answer about a record set. */
+export interface AnswerGroup extends Pick<Answer, 'state' | 'values' | 'reason'> {
+  servers: string[]
+}
+
+/** Groups the answers about a record set, so that equal answers are shown once. Keeps the order of the name servers. */
+export function groupNameserverAnswers(answers: readonly Answer[]): AnswerGroup[] {
+  const groups = new Map<string, AnswerGroup>()
+  for (const { server, state, values, reason } of answers) {
+    const key = JSON.stringify([state, values, reason])
+    const group = groups.get(key)
+    if (group) group.servers.push(server)
+    else groups.set(key, { servers: [server], state, values, reason })
+  }
+  return [...groups.values()]
+}
+
+const order: RecordSetComparison['state'][] = ['differs', 'missing', 'not_reachable', 'same']
+
+/** Text key of the state of a record set. A name server that does not answer for the zone is not asked about its records. */
+export function getRecordSetStateTextKey(
+  { state }: Pick<RecordSetComparison, 'state'>,
+  servers: AuthoritativeCheck['servers'],
+): RecordSetComparison['state'] | 'not_asked' {
+  return servers.some(({ reason }) => reason === null) ? state : 'not_asked'
+}
+
+/** Record sets that need attention come first; the order of the zone is kept within each state. */
+export function sortRecordSetsByState(recordSets: readonly RecordSetComparison[]): RecordSetComparison[] {
+  return [...recordSets].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+}
+
+/** Returns what was not compared, because Banto has not read it: a text key under `dnsComparison`. Null: all that is stored was. */
+export function getUnreadDataTextKey({
+  recordSets,
+  zoneReadAt,
+}: Pick<AuthoritativeCheck, 'recordSets' | 'zoneReadAt'>): 'nothing' | 'recordsNotRead' | null {
+  if (recordSets.length === 0) return 'nothing'
+  return zoneReadAt === null ? 'recordsNotRead' : null
+}
+
+/** The number of record sets in each state that occurs, in the order of attention. */
+export function countRecordSetStates(
+  recordSets: readonly RecordSetComparison[],
+): { state: RecordSetComparison['state']; count: number }[] {
+  return order
+    .map((state) => ({ state, count: recordSets.filter((each) => each.state === state).length }))
+    .filter(({ count }) => count > 0)
+}

@@ -1,0 +1,11 @@
+import { computed } from 'vue'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+
+/** Returns a function that finds the label of an API key by its ID; null for a removed key. */
+export function useFindKeyLabel(): (keyId: string) => string | null {
+  const accounts = useAccounts()
+  const labels = computed(
+    () => new Map(accounts.accounts.flatMap(({ keys }) => keys.map(({ id, label }) => [id, label] as const))),
+  )
+  return (keyId) => labels.value.get(keyId) ?? null
+}

@@ -1,0 +1,51 @@
+import { computed, shallowRef } from 'vue'
+import { toAppError, type AppError } from '#shared/app-error.ts'
+import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
+import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
+import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
+import { mainCommands } from '#renderer/ipc-client.ts'
+import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
+import { useAppState } from '#renderer/stores/app-state.ts'
+import { useLogFilters } from '#renderer/stores/log-filters.ts'
+
+/** Loads the coverage of the shown keys' logs, and lets the user read the missing entries. */
+export function useKeyLogCoverage() {
+  const accounts = useAccounts()
+  const filters = useLogFilters()
+  const appState = useAppState()
+  const changes = useThrottledIpcEventCounter('logs.changed')
+  const accountChanges = useThrottledIpcEventCounter('accounts.changed')
+  const scope = computed(() => JSON.stringify(accounts.selectedIds))
+  const { data } = useAsyncData(() => mainCommands.logs.archive({ accountIds: accounts.selectedIds }), {
+    watch: [scope],
+    reloadOn: [changes, accountChanges],
+    keepsData: true,
+  })
+  const keys = computed(
+    () => data.value?.filter(({ keyId }) => filters.keyIds.length === 0 || filters.keyIds.includes(keyId)) ?? null,
+  )
+  const refreshes = shallowRef(0)
+  const error = shallowRef<AppError | null>(null)
+  const isReading = computed(() => refreshes.value > 0 || (keys.value?.some((key) => key.isReading) ?? false))
+
+  async function refresh(): Promise<void> {
+    refreshes.value += 1
+    try {
+      await mainCommands.logs.refreshArchive({ accountIds: accounts.selectedIds })
+      error.value = null
+    } catch (thrown) {
+      error.value = toAppError(thrown)
+    } finally {
+      refreshes.value -= 1
+    }
+  }
+
+  /** The archive reads by itself, but a view that opens shows the newest entries. */
+  async function refreshIfStale(): Promise<void> {
+    if (appState.isOffline || accounts.areAllPaused || accounts.accounts.length === 0) return
+    const stored = await mainCommands.logs.archive({ accountIds: accounts.selectedIds }).catch(() => [])
+    if (stored.some(({ readAt }) => Date.now() - (readAt ?? 0) > automaticRefreshAgeMs)) await refresh()
+  }
+
+  return { keys, isReading, error, refresh, refreshIfStale }
+}

@@ -1,0 +1,21 @@
+import type { Account } from '#shared/ipc/accounts.ts'
+import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
+import { findOrderCheckObstacle } from './find-order-check-obstacle.ts'
+
+const keysByObstacle = {
+  offline: 'meaningOffline',
+  keychain: 'meaningKeychain',
+  paused: 'meaningPaused',
+  noKey: 'meaningNoKey',
+} as const
+
+/** The key of the texts that explain an order's status. For an unknown outcome, the texts differ while it cannot be checked. */
+export function getOrderStatusMeaningTextKey(
+  status: ShownOrderStatus,
+  appState: { isOffline: boolean; hasKeychain: boolean },
+  account: Pick<Account, 'isPaused' | 'keys'> | null,
+): 'meaning' | (typeof keysByObstacle)[keyof typeof keysByObstacle] {
+  if (status !== 'unsettled' && status !== 'needs_you') return 'meaning'
+  const obstacle = findOrderCheckObstacle(appState, account)
+  return obstacle === null ? 'meaning' : keysByObstacle[obstacle]
+}

@@ -1,0 +1,54 @@
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import { listNotDoneOrderCounts, countUnsentOrders } from './count-orders-of-run.ts'
+
+export type ShownRunStatus =
+  | OrderRun['state']
+  | 'waiting'
+  | 'needs_you'
+  | 'cancelled'
+  | 'offline'
+  | 'no_keychain'
+  | 'cannot_check'
+  | 'declined'
+  | 'ended_not_all_done'
+
+/**
+ * The status that the card of a run shows. `offline` and `no_keychain` mean that the app can neither send nor check an
+ * order. They are not shown while a sent order awaits its response, because that response can still arrive. `hasNoRecentAnswer`:
+ * the service has answered no order of the run recently. `mayCheck`: see `canAnyUnknownOutcomeBeChecked`.
+ */
+export function findShownRunStatus(
+  run: OrderRun,
+  isOffline: boolean,
+  hasKeychain = true,
+  hasNoRecentAnswer = false,
+  mayCheck = true,
+): ShownRunStatus {
+  const { state, byStatus, isCancelled, blockedByBalance: forBalance } = run
+  if (state === 'ended') {
+    const notDone = listNotDoneOrderCounts(run)
+    if (forBalance > 0 && notDone.every(({ status }) => status === 'insufficient_balance')) return 'declined'
+    return notDone.length > 0 ? 'ended_not_all_done' : 'ended'
+  }
+  // Nothing is left to send. The remaining orders need the user's decision.
+  if (state === 'held' && countUnsentOrders(run) === 0) return 'needs_you'
+  if (state !== 'running' && state !== 'checking') return state
+  if (isOffline && byStatus.sent === 0) return 'offline'
+  if (!hasKeychain && byStatus.sent === 0) return 'no_keychain'
+  if (state === 'checking' && !mayCheck && byStatus.sent === 0) return 'cannot_check'
+  if (isCancelled) return 'cancelled'
+  // Every unsent order waits for the check before sending or for the rate limit. Both can take minutes.
+  return state === 'running' && hasNoRecentAnswer && byStatus.sent === 0 ? 'waiting' : state
+}
+
+/**
+ * Returns true if at least one account can check its orders of unknown outcome, or if no outcome is unknown.
+ * `mayCall`: the account is not paused and has a usable key.
+ */
+export function canAnyUnknownOutcomeBeChecked(
+  { accounts }: OrderRun,
+  mayCall: (accountId: string) => boolean,
+): boolean {
+  const unknown = accounts.filter(({ unsettled, needsYou }) => unsettled + needsYou > 0)
+  return unknown.length === 0 || unknown.some(({ accountId }) => mayCall(accountId))
+}

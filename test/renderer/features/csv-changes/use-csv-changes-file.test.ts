@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { shallowRef } from 'vue'
+import type { DomainToPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
+import { useCsvChangesFile } from '#renderer/features/csv-changes/useCsvChangesFile.ts'
+import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
+import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
+import { runInSetup } from '#test/renderer/run-in-setup.ts'
+
+let rig: SimulatorRig
+let accountId: string
+let bridge: RigBridge
+
+beforeAll(async () => {
+  rig = await startSimulatorRig({
+    world: {
+      users: [
+        {
+          name: 'first',
+          keys: [{ token: 'key-of-first' }],
+          domains: [{ domain_name: 'one.com' }, { domain_name: 'two.com' }],
+        },
+      ],
+    },
+  })
+  accountId = (await rig.addAccount('First', ['key-of-first'])).id
+  const listed = rig.event('sync.changed', (all) => all.every(({ state }) => state !== 'lists'))
+  await rig.call('sync.start', {})
+  await listed
+  bridge = connectRigBridge(rig)
+})
+afterAll(() => rig.close())
+
+const text = 'one.com,lock,on\nthree.com,lock,on\none.com,lock,perhaps\ntwo.com,ttl,300'
+
+test('A file in Shift_JIS shows what it would change by domain and account, and every line that cannot be used, before a plan is made', async () => {
+  const { made: changes, leave } = runInSetup(() => useCsvChangesFile(() => null))
+  const comment = [0x23, 0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x0a]
+  await changes.input.readFile(new File([new Uint8Array(comment), text], 'changes.csv'))
+  expect(changes.input.file.value).toMatchObject({ name: 'changes.csv', encoding: 'shift_jis' })
+  expect(changes.isLookingUp.value).toBe(true)
+  await vi.waitFor(() => expect(changes.isLookingUp.value).toBe(false))
+  expect(changes.domains.value.map(({ name, accountId: owner, lines }) => [name, owner, lines.length])).toEqual([
+    ['one.com', accountId, 1],
+    ['two.com', accountId, 1],
+  ])
+  expect(changes.findings.value.map(({ line, code }) => `${line} ${code}`)).toEqual([
+    '3 csvDomainNotFound',
+    '4 csvOnOff',
+  ])
+  expect(changes.lineCount.value).toBe(2)
+  expect(bridge.calls.filter((call) => call.startsWith('plans.'))).toEqual([])
+  leave()
+})
+
+test('A file for the selected domains leaves out the others', async () => {
+  const selected = shallowRef<DomainToPlan[] | null>([{ accountId, name: 'two.com' }])
+  const { made: changes, leave } = runInSetup(() => useCsvChangesFile(() => selected.value))
+  await changes.input.readText(text)
+  await vi.waitFor(() => expect(changes.domains.value.map(({ name }) => name)).toEqual(['two.com']))
+  expect(changes.findings.value[0]).toMatchObject({ line: 1, code: 'csvDomainNotInPlan' })
+  selected.value = null
+  await vi.waitFor(() => expect(changes.domains.value.map(({ name }) => name)).toEqual(['one.com', 'two.com']))
+  leave()
+})
+
+test('The domains of a file that was replaced meanwhile are not shown', async () => {
+  const { made: changes, leave } = runInSetup(() => useCsvChangesFile(() => null))
+  const answer = bridge.hold('inventory.findDomains')
+  await changes.input.readText('one.com,lock,on')
+  await vi.waitFor(() => expect(bridge.calls.at(-1)).toBe('inventory.findDomains'))
+  await changes.input.readText('two.com,lock,on')
+  await vi.waitFor(() => expect(changes.isLookingUp.value).toBe(false))
+  answer()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(changes.domains.value.map(({ name }) => name)).toEqual(['two.com'])
+  leave()
+})

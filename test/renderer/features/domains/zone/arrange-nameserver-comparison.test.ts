@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import {
+  getRecordSetStateTextKey,
+  getUnreadDataTextKey,
+} from '#renderer/features/domains/zone/arrange-nameserver-comparison.ts'
+
+test('A record set is shown as not asked when no name server answers for the zone', () => {
+  const server = (reason: 'no_address' | 'refused' | null) => ({ name: 'ns1.example', address: null, reason })
+  const set = { state: 'not_reachable' } as const
+  expect(getRecordSetStateTextKey(set, [server('no_address'), server('refused')])).toBe('not_asked')
+  expect(getRecordSetStateTextKey(set, [server('no_address'), server(null)])).toBe('not_reachable')
+})
+
+test('A comparison of name servers alone says that the records were not read', () => {
+  const set = { host: '@', type: 'NS', name: 'example.com', state: 'same', doServersDiffer: false } as const
+  const recordSets = [{ ...set, stored: ['ns1.example'], answers: [] }]
+  expect(getUnreadDataTextKey({ recordSets, zoneReadAt: null })).toBe('recordsNotRead')
+  expect(getUnreadDataTextKey({ recordSets, zoneReadAt: 1 })).toBeNull()
+  expect(getUnreadDataTextKey({ recordSets: [], zoneReadAt: null })).toBe('nothing')
+})

@@ -1,0 +1,359 @@
+import { describe, expect, test } from 'vitest'
+import { getOrderStatusMeaningTextKey } from '#renderer/features/orders/get-order-status-meaning-text-key.ts'
+import { describeAccountHold } from '#renderer/features/orders/describe-order-hold.ts'
+import { groupAttentionByUrgency } from '#shared/attention/group-attention-by-urgency.ts'
+import {
+  createStoppedRunAttentionItems,
+  createUnsettledOrderAttentionItems,
+} from '#shared/attention/create-order-attention-items.ts'
+import { i18n } from '#renderer/text/i18n.ts'
+import { shownOrderStatuses } from '#shared/ipc/order-intent-schemas.ts'
+import type { Key } from '#shared/ipc/accounts.ts'
+import type { OrderRun } from '#shared/ipc/order-runs.ts'
+import {
+  listProcessedOrderCounts,
+  listOrderCountsByStatus,
+  countProcessedOrders,
+  listNotDoneOrderCounts,
+} from '#renderer/features/orders/runs/count-orders-of-run.ts'
+import { listRunHoldReasons, findSendingHolds } from '#renderer/features/orders/runs/find-sending-holds.ts'
+import { mayResumeRun } from '#renderer/features/orders/runs/may-resume-run.ts'
+import {
+  canAnyUnknownOutcomeBeChecked,
+  findShownRunStatus,
+} from '#renderer/features/orders/runs/find-shown-run-status.ts'
+import { sortVisibleRuns } from '#renderer/features/orders/runs/sort-visible-runs.ts'
+
+type Account = OrderRun['accounts'][number]
+const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
+
+function heldRun(stops: readonly OrderRun['accounts'][number]['stopped'][], needsYou = 0): OrderRun {
+  const byStatus = { ...none, planned: 1, needs_you: needsYou }
+  const accounts = stops.map((stopped, index) => ({
+    accountId: `account-${index}`,
+    accountLabel: `Account ${index}`,
+    total: 1,
+    done: 0,
+    blockedByBalance: 0,
+    onHoldForBalance: 0,
+    declined: 0,
+    needsYou: 0,
+    unsettled: 0,
+    onHold: 0,
+    targetMoved: 0,
+    stopped,
+    error: null,
+  }))
+  return {
+    id: 'run',
+    kinds: ['renew'],
+    target: null,
+    waitsForYou: 1,
+    lackedBalance: 0,
+    blockedByBalance: 0,
+    ordersToQuoteAgain: 0,
+    startedAt: 0,
+    state: 'held',
+    mayPause: false,
+    isCancelled: false,
+    total: 1,
+    byStatus,
+    totalYen: 0,
+    doneYen: 0,
+    unsettledYen: 0,
+    accounts,
+    isDismissed: false,
+    minutesLeft: null,
+    answeredAt: null,
+  }
+}
+
+const all = () => true
+
+test('A held run names each reason once, even if two accounts have the same reason', () => {
+  expect(listRunHoldReasons(heldRun(['no_money', 'no_money', null]))).toEqual(['no_money'])
+  expect(listRunHoldReasons(heldRun(['no_money'], 2))).toEqual(['no_money', 'needs_you'])
+  expect(listRunHoldReasons(heldRun([null], 1))).toEqual(['needs_you'])
+})
+
+test('A held run also names orders whose target has changed, with their account', () => {
+  const withMoved = (run: OrderRun, index: number): OrderRun => ({
+    ...run,
+    accounts: run.accounts.map((account, at) => (at === index ? { ...account, onHold: 2, targetMoved: 2 } : account)),
+  })
+  expect(listRunHoldReasons(withMoved(heldRun([null, 'waiting']), 0))).toEqual(['target_moved'])
+  const run = withMoved(heldRun(['no_money', null]), 1)
+  expect(listRunHoldReasons(run)).toEqual(['no_money', 'target_moved'])
+  expect(findSendingHolds(run).map(({ account, reason }) => [account.accountId, reason])).toEqual([
+    ['account-0', 'no_money'],
+    ['account-1', 'target_moved'],
+  ])
+  expect(findSendingHolds(withMoved(heldRun(['no_money']), 0)).map(({ reason }) => reason)).toEqual([
+    'no_money',
+    'target_moved',
+  ])
+  expect(mayResumeRun({ ...withMoved(heldRun([null]), 0), state: 'running' })).toBe(false)
+  // Resuming would only put the order on hold again.
+  expect(mayResumeRun(withMoved(heldRun([null]), 0))).toBe(false)
+})
+
+test('Runs that can still be stopped are listed first, of all accounts, then those of the selected accounts that need an action', () => {
+  const run = (id: string, startedAt: number, more: Partial<OrderRun>) => ({
+    ...heldRun([null]),
+    id,
+    startedAt,
+    waitsForYou: 0,
+    ...more,
+  })
+  const runs = [
+    run('ended', 4, { state: 'ended' }),
+    run('running', 3, { state: 'running' }),
+    run('waits', 2, {}),
+    run('declined', 1, { state: 'ended', waitsForYou: 1 }),
+  ]
+  const waiting = runs.map((each) => (each.id === 'waits' ? { ...each, waitsForYou: 1 } : each))
+  expect(sortVisibleRuns(waiting, all).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
+  expect(
+    sortVisibleRuns(
+      waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' })),
+      all,
+    ).map(({ id }) => id),
+  ).toEqual(['waits', 'running', 'ended'])
+  const stoppable = waiting.map((each) => (each.id === 'running' ? { ...each, mayPause: true } : each))
+  expect(sortVisibleRuns(stoppable, all).map(({ id }) => id)).toEqual(['running', 'waits', 'declined', 'ended'])
+  expect(sortVisibleRuns(stoppable, () => false).map(({ id }) => id)).toEqual(['running'])
+})
+
+test('A run is shown as offline while working offline, unless an answer is still expected', () => {
+  const run = heldRun([null])
+  expect(findShownRunStatus({ ...run, state: 'running' }, true)).toBe('offline')
+  expect(findShownRunStatus({ ...run, state: 'checking' }, true)).toBe('offline')
+  expect(findShownRunStatus({ ...run, state: 'held' }, true)).toBe('held')
+  expect(findShownRunStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, true)).toBe('running')
+  expect(findShownRunStatus({ ...run, state: 'running' }, false)).toBe('running')
+})
+
+test('A run is not shown as being checked while every account with an unknown outcome is paused or has no key', () => {
+  const [first, second, third] = heldRun([null, null, null]).accounts as [Account, Account, Account]
+  const accounts = [{ ...first, unsettled: 1 }, { ...second, needsYou: 1 }, third]
+  const run: OrderRun = { ...heldRun([]), state: 'checking', byStatus: { ...none, unsettled: 1 }, accounts }
+  const statusWith = (...callable: Account[]) =>
+    findShownRunStatus(
+      run,
+      false,
+      true,
+      false,
+      canAnyUnknownOutcomeBeChecked(run, (accountId) => callable.some((account) => account.accountId === accountId)),
+    )
+  expect(statusWith(first, second, third)).toBe('checking')
+  expect(statusWith(second)).toBe('checking')
+  expect(statusWith(third)).toBe('cannot_check')
+  expect(findShownRunStatus({ ...run, isCancelled: true }, false, true, false, false)).toBe('cannot_check')
+  expect(findShownRunStatus({ ...run, state: 'running' }, false, true, false, false)).toBe('running')
+  expect(findShownRunStatus({ ...run, byStatus: { ...none, sent: 1 } }, false, true, false, false)).toBe('checking')
+})
+
+test('A run is shown as running only while an order is being sent or was answered recently, else as waiting', () => {
+  const run: OrderRun = { ...heldRun([null]), state: 'running' }
+  const statusWith = (sent: number, hasNoRecentAnswer: boolean) =>
+    findShownRunStatus({ ...run, byStatus: { ...run.byStatus, sent } }, false, true, hasNoRecentAnswer)
+  expect(statusWith(0, true)).toBe('waiting')
+  expect(statusWith(1, true)).toBe('running')
+  expect(statusWith(0, false)).toBe('running')
+  expect(findShownRunStatus({ ...run, state: 'checking' }, false, true, true)).toBe('checking')
+})
+
+test('A run is shown as stopped while the keychain cannot be read, because no key can send or check', () => {
+  const run = heldRun([null])
+  expect(findShownRunStatus({ ...run, state: 'checking' }, false, false)).toBe('no_keychain')
+  expect(findShownRunStatus({ ...run, state: 'checking' }, true, false)).toBe('offline')
+  expect(findShownRunStatus({ ...run, state: 'running', byStatus: { ...run.byStatus, sent: 1 } }, false, false)).toBe(
+    'running',
+  )
+  expect(findShownRunStatus({ ...run, state: 'held' }, false, false)).toBe('held')
+})
+
+test('An order of unknown outcome promises no checks while offline, paused, or without keychain or usable key', () => {
+  const online = { isOffline: false, hasKeychain: true }
+  const account = (isPaused: boolean, ...states: Key['state'][]) => ({
+    isPaused,
+    keys: states.map((state) => ({ state }) as Key),
+  })
+  for (const status of ['unsettled', 'needs_you'] as const) {
+    expect(getOrderStatusMeaningTextKey(status, online, account(false, 'working'))).toBe('meaning')
+    expect(getOrderStatusMeaningTextKey(status, online, account(false, 'quarantined', 'untested'))).toBe('meaning')
+    expect(getOrderStatusMeaningTextKey(status, online, null)).toBe('meaning')
+    expect(
+      getOrderStatusMeaningTextKey(status, { isOffline: true, hasKeychain: false }, account(true, 'working')),
+    ).toBe('meaningOffline')
+    expect(
+      getOrderStatusMeaningTextKey(status, { isOffline: false, hasKeychain: false }, account(true, 'working')),
+    ).toBe('meaningKeychain')
+    expect(getOrderStatusMeaningTextKey(status, online, account(true))).toBe('meaningPaused')
+    expect(getOrderStatusMeaningTextKey(status, online, account(false, 'quarantined', 'expired', 'missing'))).toBe(
+      'meaningNoKey',
+    )
+  }
+  expect(getOrderStatusMeaningTextKey('done', { isOffline: true, hasKeychain: false }, account(true))).toBe('meaning')
+})
+
+test('A run that waits only for a decision is shown as such and not as on hold', () => {
+  const run = { ...heldRun([null], 1), byStatus: { ...none, needs_you: 1 } }
+  expect(findShownRunStatus(run, false)).toBe('needs_you')
+  expect(findShownRunStatus(heldRun([null], 1), false)).toBe('held')
+})
+
+test('A cancelled run is shown as cancelled while outcomes are still checked', () => {
+  const run = { ...heldRun([null]), isCancelled: true }
+  expect(findShownRunStatus({ ...run, state: 'checking' }, false)).toBe('cancelled')
+  expect(findShownRunStatus({ ...run, state: 'checking' }, true)).toBe('offline')
+})
+
+test('An ended run shows which orders were not carried out or are not known to be complete, and how many of them for which reason', () => {
+  const ended = (byStatus: Partial<OrderRun['byStatus']>, forBalance = 0) => ({
+    ...heldRun([]),
+    state: 'ended' as const,
+    lackedBalance: forBalance,
+    blockedByBalance: forBalance,
+    byStatus: { ...none, ...byStatus },
+  })
+  expect(findShownRunStatus(ended({ done: 2 }), false)).toBe('ended')
+  expect(findShownRunStatus(ended({ done: 1, refused: 1 }, 1), false)).toBe('declined')
+  const forSeveralReasons = ended({ done: 30, refused: 30, abandoned: 2 }, 1)
+  expect(findShownRunStatus(forSeveralReasons, false)).toBe('ended_not_all_done')
+  expect(listNotDoneOrderCounts(forSeveralReasons)).toEqual([
+    { status: 'insufficient_balance', count: 1 },
+    { status: 'refused', count: 29 },
+    { status: 'abandoned', count: 2 },
+  ])
+  expect(findShownRunStatus(ended({ refused: 1, abandoned: 1 }, 1), false)).toBe('ended_not_all_done')
+  const partly = ended({ done: 1, refused: 2, abandoned: 3 })
+  expect(findShownRunStatus(partly, false)).toBe('ended_not_all_done')
+  expect(findShownRunStatus(ended({ done: 1, accepted: 1 }), false)).toBe('ended_not_all_done')
+  expect(listNotDoneOrderCounts(partly)).toEqual([
+    { status: 'refused', count: 2 },
+    { status: 'abandoned', count: 3 },
+  ])
+})
+
+test('Orders on hold for insufficient balance can be resumed while another account is sending', () => {
+  expect(mayResumeRun({ ...heldRun(['no_money', null]), state: 'running' })).toBe(true)
+  expect(mayResumeRun({ ...heldRun([null]), state: 'running' })).toBe(false)
+  expect(mayResumeRun(heldRun([null]))).toBe(true)
+  expect(mayResumeRun({ ...heldRun([null]), byStatus: { ...heldRun([]).byStatus, planned: 0 } })).toBe(false)
+})
+
+describe('Run items on the overview', () => {
+  const account = (accountId: string, counts: Partial<OrderRun['accounts'][number]>): OrderRun['accounts'][number] => ({
+    accountId,
+    accountLabel: accountId,
+    total: 2,
+    done: 0,
+    blockedByBalance: 0,
+    onHoldForBalance: 0,
+    declined: 0,
+    needsYou: 0,
+    unsettled: 0,
+    onHold: 0,
+    targetMoved: 0,
+    stopped: null,
+    error: null,
+    ...counts,
+  })
+  const run = {
+    ...heldRun([]),
+    accounts: [
+      account('poor', { blockedByBalance: 2, onHoldForBalance: 1 }),
+      account('paid', { done: 2 }),
+      account('refused', { declined: 1 }),
+      account('paused', { onHold: 1 }),
+      account('lost', { unsettled: 1, needsYou: 1 }),
+    ],
+  }
+  test('Waiting orders of a run are shown for the accounts with waiting orders only', () => {
+    expect(
+      createStoppedRunAttentionItems([run], all).map(
+        (item) => 'reason' in item && [item.reason, item.count, item.accountIds],
+      ),
+    ).toEqual([
+      ['balance', 2, ['poor']],
+      ['declined', 1, ['refused']],
+      ['held', 1, ['paused']],
+    ])
+    expect(createStoppedRunAttentionItems([run], (accountId) => accountId === 'paid')).toEqual([])
+  })
+
+  test('Orders of unknown outcome are counted without those that need a decision', () => {
+    expect(createUnsettledOrderAttentionItems([run], all, all)).toEqual([
+      { kind: 'orders_unsettled', isBeingChecked: true, count: 1, accountIds: ['lost'] },
+    ])
+    expect(createUnsettledOrderAttentionItems([run], (accountId) => accountId !== 'lost', all)).toEqual([])
+    expect(
+      createUnsettledOrderAttentionItems([{ ...run, accounts: [account('lost', { needsYou: 1 })] }], all, all),
+    ).toEqual([])
+  })
+
+  test('Orders of unknown outcome that cannot be checked need attention now, apart from those being checked', () => {
+    const accounts = [account('lost', { unsettled: 1 }), account('paused', { unsettled: 2 })]
+    const items = createUnsettledOrderAttentionItems([{ ...run, accounts }], all, (accountId) => accountId === 'lost')
+    expect(groupAttentionByUrgency(items)).toEqual([
+      {
+        urgency: 'now',
+        items: [{ kind: 'orders_unsettled', isBeingChecked: false, count: 2, accountIds: ['paused'] }],
+      },
+      {
+        urgency: 'running',
+        items: [{ kind: 'orders_unsettled', isBeingChecked: true, count: 1, accountIds: ['lost'] }],
+      },
+    ])
+  })
+})
+
+test('The progress bar of a run shows its processed orders', () => {
+  const run = {
+    ...heldRun([]),
+    total: 11,
+    byStatus: {
+      ...none,
+      planned: 1,
+      held: 1,
+      sent: 1,
+      accepted: 1,
+      done: 2,
+      refused: 1,
+      unsettled: 1,
+      abandoned: 1,
+      not_happened: 1,
+      already_ordered: 1,
+    },
+  }
+  expect(listProcessedOrderCounts(run)).toEqual([
+    { status: 'done', count: 2 },
+    { status: 'accepted', count: 1 },
+    { status: 'refused', count: 1 },
+    { status: 'abandoned', count: 1 },
+    { status: 'not_happened', count: 1 },
+    { status: 'already_ordered', count: 1 },
+  ])
+  expect(listProcessedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)).toBe(countProcessedOrders(run))
+})
+
+test('Each order of a run is counted under one status only', () => {
+  const run = {
+    ...heldRun([]),
+    total: 5,
+    byStatus: { ...none, needs_you: 1, unsettled: 1, planned: 1, held: 1, accepted: 1 },
+  }
+  expect(listOrderCountsByStatus(run)).toEqual([
+    { status: 'accepted', count: 1 },
+    { status: 'planned', count: 1 },
+    { status: 'held', count: 1 },
+    { status: 'needs_you', count: 1 },
+    { status: 'unsettled', count: 1 },
+  ])
+})
+
+test.each(['en', 'ja'] as const)('The text for insufficient balance does not mention other accounts (%s)', (locale) => {
+  i18n.global.locale.value = locale
+  expect(describeAccountHold({ reason: 'no_money', error: null }).remedy).not.toMatch(/other account|他のアカウント/i)
+})
