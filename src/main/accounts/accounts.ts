@@ -20,7 +20,7 @@ import {
 } from './key-secret-reader-and-state-writer.ts'
 import type { KeychainSecretStore } from './keychain-secret-store.ts'
 import { createAccountQueries } from './query-accounts.ts'
-import type { OpenJobItemsSummary } from '#main/jobs/job-runner.ts'
+import type { OpenJobItemsThatNeedAccount } from '#main/jobs/job-runner.ts'
 import { assertNoOpenJobItems } from './assert-no-open-job-items.ts'
 import { assertNoOpenOrders, type OpenOrder } from './assert-no-open-orders.ts'
 import { compareKeyOwners } from './compare-key-owners.ts'
@@ -43,7 +43,7 @@ export interface AccountsDeps {
   /** A function, because the orders are created after the accounts. Throws the error for which the journal could not be opened. */
   openOrders: () => OpenOrder[]
   /** A function, because jobs need the accounts first. Null: there are none. */
-  openJobItems: (accountId: string) => OpenJobItemsSummary | null
+  openJobItems: (accountId: string) => OpenJobItemsThatNeedAccount | null
   /** Called when the user changed an account or a key. Work that had to stop may be possible then. */
   onEdited: () => void
   /** Called when the account got another proxy or none. */

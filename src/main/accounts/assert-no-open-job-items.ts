@@ -1,11 +1,11 @@
 import { AppError } from '#shared/app-error.ts'
-import type { OpenJobItemsSummary } from '#main/jobs/job-runner.ts'
+import type { OpenJobItemsThatNeedAccount } from '#main/jobs/job-runner.ts'
 
 /**
  * Throws `open_job` if there are open items. The user has to cancel the job first: if the items ended with the account, some domains
  * would stay partly changed and nothing would say so.
  */
-export function assertNoOpenJobItems(open: OpenJobItemsSummary | null): void {
+export function assertNoOpenJobItems(open: OpenJobItemsThatNeedAccount | null): void {
   if (!open) return
   const { jobId, domain, count } = open
   throw new AppError('open_job', 'A job that needs it is not ended', { details: { jobId, target: domain, count } })

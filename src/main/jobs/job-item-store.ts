@@ -4,7 +4,7 @@ import type { EndedJobItemState, JobItemState, JobKindName, OpenJobItemState } f
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { JobItemKey, NewJobItem } from './job-kind.ts'
-import { parseJobItemRow, type ParsedJobItem, type JobItemTableRow } from './parse-job-rows.ts'
+import { parseJobItemRow, type JobItemWithUnparsedInput, type JobItemTableRow } from './parse-job-rows.ts'
 
 export interface JobItemCounts {
   byState: Record<JobItemState, number>
@@ -12,8 +12,8 @@ export interface JobItemCounts {
   callsTotal: number
 }
 
-/** Open items of one account in one job. */
-export interface OpenJobItems {
+/** Counts of the open items of one account in one job, and of their calls. */
+export interface OpenJobItemCounts {
   accountId: string
   items: number
   /** Those in state `running`. */
@@ -128,8 +128,8 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
       }
     },
 
-    openItems: (jobId: string): OpenJobItems[] =>
-      database.all<OpenJobItems>(
+    openItems: (jobId: string): OpenJobItemCounts[] =>
+      database.all<OpenJobItemCounts>(
         `select account_id as accountId, count(*) as items, sum(state = 'running') as running,
            sum(state = 'checking') as checking,
            sum(case when state = 'waiting' and progress is null and error ->> '$.kind' = 'open_job'
@@ -161,7 +161,12 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
      * The first open item of the account that is due and not among `excluded`. An item whose pause would end later than the longest pause
      * from now counts as due: the wall clock was set back since the pause began.
      */
-    nextItem(jobId: string, accountId: string, excluded: readonly number[], now: number): ParsedJobItem | null {
+    nextItem(
+      jobId: string,
+      accountId: string,
+      excluded: readonly number[],
+      now: number,
+    ): JobItemWithUnparsedInput | null {
       const row = database.get<JobItemTableRow>(
         `select * from job_item where job_id = ? and account_id = ? and ended_at is null
            and position not in (select value from json_each(?)) and (coalesce(run_again_at, 0) <= ? or run_again_at > ?)
@@ -183,7 +188,7 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
         position,
       ) !== undefined,
 
-    unknownItems: (jobId: string, domain: string): ParsedJobItem[] =>
+    unknownItems: (jobId: string, domain: string): JobItemWithUnparsedInput[] =>
       database
         .all<JobItemTableRow>(
           "select * from job_item where job_id = ? and domain = ? and state = 'unknown' order by position",

@@ -29,7 +29,7 @@ export interface NewJobItem<Input = unknown> {
   fromItem?: JobItemKey | undefined
 }
 
-export interface StoredJobItem<Input = unknown, Progress = unknown> {
+export interface JobItemWithParsedInput<Input = unknown, Progress = unknown> {
   jobId: string
   position: number
   accountId: string
@@ -90,13 +90,13 @@ export interface JobKind<Input = unknown, Progress = unknown> {
    * the item waits, is tried again or ends as `failed`. After `signal` aborted it throws the error of the stopped call, or
    * `cancelled`.
    */
-  run(item: StoredJobItem<Input, Progress>, context: JobItemContext<Progress>): Promise<JobItemRunResult>
+  run(item: JobItemWithParsedInput<Input, Progress>, context: JobItemContext<Progress>): Promise<JobItemRunResult>
   /**
    * Returns the new progress of an item in state `unknown`, after a reading showed that its change was made. Null: the
    * item is not done by this change alone. Absent: such items stay `unknown`.
    */
   markUnknownAsDone?(
-    item: Pick<StoredJobItem<Input, Progress>, 'input' | 'progress'>,
+    item: Pick<JobItemWithParsedInput<Input, Progress>, 'input' | 'progress'>,
     change: LoggedChange,
   ): Progress | null
   /** Whether a change of the job was or may have been made, and can be undone. */
@@ -109,6 +109,6 @@ export interface JobKind<Input = unknown, Progress = unknown> {
   countPartlyFailed?(jobId: string): number
   /** What is shown of an item. */
   toShownFields(
-    item: Pick<StoredJobItem<Input, Progress>, 'domain' | 'input' | 'progress'> & { isEnded: boolean },
+    item: Pick<JobItemWithParsedInput<Input, Progress>, 'domain' | 'input' | 'progress'> & { isEnded: boolean },
   ): Pick<JobItem, 'changes' | 'unconfirmed' | 'refusal' | 'snapshotId' | 'newSite' | 'work'>
 }

@@ -11,16 +11,16 @@ import {
   type EndedJobItemsOfAccount,
 } from './query-ended-items-by-account.ts'
 import { findAccountJobWait, type AccountJobWaitDeps } from './find-account-job-wait.ts'
-import type { OpenJobItems } from './job-item-store.ts'
+import type { OpenJobItemCounts } from './job-item-store.ts'
 import type { JobItemKey, JobKind } from './job-kind.ts'
-import type { ParsedJob } from './parse-job-rows.ts'
+import type { StoredJob } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { toJobView } from './to-job-view.ts'
 import { queryJobsOfContinuedItems } from './query-items-continued-in-later-jobs.ts'
 
 interface OpenJob {
-  row: ParsedJob
-  items: OpenJobItems[]
+  row: StoredJob
+  items: OpenJobItemCounts[]
 }
 
 interface JobAccounts {
@@ -57,7 +57,7 @@ export function createJobList(deps: JobListDeps) {
     return { currentId, isKnown: (accountId) => ids.has(currentId(accountId)) }
   }
 
-  function view(row: ParsedJob, openJobs: readonly OpenJob[], { currentId, isKnown }: JobAccounts): Job {
+  function view(row: StoredJob, openJobs: readonly OpenJob[], { currentId, isKnown }: JobAccounts): Job {
     const isEnded = row.endedAt !== null
     const known = endedJobs.get(row.id)
     const items = known?.items ?? (isEnded ? queryEndedItemsByAccount(database, row.id) : [])
@@ -98,7 +98,7 @@ export function createJobList(deps: JobListDeps) {
       endedJobs.delete(item.jobId)
       for (const id of queryJobsOfContinuedItems(database, item)) endedJobs.delete(id)
     },
-    view: (row: ParsedJob) => view(row, readOpenJobs(), readAccounts()),
+    view: (row: StoredJob) => view(row, readOpenJobs(), readAccounts()),
     /** Every open job, and the newest ended jobs; newest first. */
     all(): Job[] {
       const openJobs = readOpenJobs()
@@ -114,6 +114,6 @@ export function createJobList(deps: JobListDeps) {
   }
 }
 
-function itemsOfUnpausedJobs(openJobs: readonly OpenJob[]): OpenJobItems[] {
+function itemsOfUnpausedJobs(openJobs: readonly OpenJob[]): OpenJobItemCounts[] {
   return openJobs.flatMap(({ row, items }) => (row.isPaused ? [] : items))
 }

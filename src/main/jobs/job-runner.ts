@@ -13,15 +13,15 @@ import type { Database } from '#main/store/database.ts'
 import { createAccountJobBackoff } from './account-job-backoff.ts'
 import { findAccountJobWait } from './find-account-job-wait.ts'
 import type { JobKind, NewJob } from './job-kind.ts'
-import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
+import type { JobItemWithUnparsedInput, StoredJob } from './parse-job-rows.ts'
 import { createJobList } from './job-list.ts'
 import { createJobStore } from './job-store.ts'
 import { parseItemInputAndProgress, toJobItem } from './to-job-view.ts'
 import { queryContinuingJobItems } from './query-items-continued-in-later-jobs.ts'
 import { runJobItemsOfAccount, type JobItemRunnerDeps, type RunningJobItem } from './run-job-items-of-account.ts'
 
-/** The open items that need an account, in all jobs. `jobId` and `domain` are those of one of the items. */
-export interface OpenJobItemsSummary {
+/** Counts the open items of all jobs that need an account. `jobId` and `domain` are those of one of these items. */
+export interface OpenJobItemsThatNeedAccount {
   jobId: string
   domain: string
   count: number
@@ -48,7 +48,7 @@ export interface JobRunner {
   resume(jobId: string): void
   cancel(jobId: string): Promise<void>
   /** The open items that need the account; null if there are none. */
-  openItemsOf(accountId: string): OpenJobItemsSummary | null
+  openItemsOf(accountId: string): OpenJobItemsThatNeedAccount | null
   /** The remaining calls of each job that is not paused, by account. */
   remainingCallsByAccount(): ReadonlyMap<string, readonly number[]>
   /** The job that has begun to change the domain and has not ended there; null if there is none. */
@@ -122,7 +122,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     onItemEnded: jobList.invalidateEndedJobCache,
   }
 
-  function requireJob(jobId: string): ParsedJob {
+  function requireJob(jobId: string): StoredJob {
     const job = store.job(jobId)
     if (!job) throw new AppError('not_found', 'No such job')
     return job
@@ -173,7 +173,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   function pageOf<T>(
     jobId: string,
     { states, offset, limit }: JobItemsPageRequest,
-    toRow: (item: JobItem, row: ParsedJobItem) => T,
+    toRow: (item: JobItem, row: JobItemWithUnparsedInput) => T,
   ): PageOf<T> {
     const { kind: name, isPaused, isCancelled } = requireJob(jobId)
     const kind = kinds[name]
@@ -200,7 +200,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       jobId,
       page.rows.map(({ position }) => position),
     )
-    const view = (row: ParsedJobItem) =>
+    const view = (row: JobItemWithUnparsedInput) =>
       toJobItem(kind, row, {
         findWait,
         currentId,

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { createJobItemStore } from './job-item-store.ts'
 import type { NewJob } from './job-kind.ts'
-import { parseJobRow, type ParsedJob, type JobTableRow } from './parse-job-rows.ts'
+import { parseJobRow, type StoredJob, type JobTableRow } from './parse-job-rows.ts'
 
 const itemsPerTransaction = 200
 
@@ -54,18 +54,18 @@ export function createJobStore(database: Database, readingKinds: readonly JobKin
       }
     },
 
-    job(id: string): ParsedJob | null {
+    job(id: string): StoredJob | null {
       const row = database.get<JobTableRow>('select * from job where id = ? and is_complete = 1', id)
       return row ? parseJobRow(row) : null
     },
 
-    openJobs: (): ParsedJob[] =>
+    openJobs: (): StoredJob[] =>
       database
         .all<JobTableRow>('select * from job where ended_at is null and is_complete = 1 order by created_at, rowid')
         .flatMap((row) => parseJobRow(row) ?? []),
 
     /** The newest ended jobs, newest first. */
-    endedJobs: (limit: number): ParsedJob[] =>
+    endedJobs: (limit: number): StoredJob[] =>
       database
         .all<JobTableRow>(
           'select * from job where ended_at is not null order by created_at desc, rowid desc limit ?',

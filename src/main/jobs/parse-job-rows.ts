@@ -2,7 +2,7 @@ import { jobKinds, jobSubjectSchema, type JobItemState, type JobKindName, type J
 import type { WireError } from '#shared/app-error.ts'
 import { parseJsonOrNull, parseStoredError } from '#main/store/parse-stored-json.ts'
 
-export interface ParsedJob {
+export interface StoredJob {
   id: string
   kind: JobKindName
   subject: JobSubject
@@ -13,8 +13,8 @@ export interface ParsedJob {
   isCancelled: boolean
 }
 
-/** An item as stored; `input` and `progress` are not parsed by the schemas of the kind. */
-export interface ParsedJobItem {
+/** A stored item. The schemas of its job kind have not parsed `input` and `progress` yet. */
+export interface JobItemWithUnparsedInput {
   jobId: string
   position: number
   accountId: string
@@ -56,7 +56,7 @@ export interface JobItemTableRow {
 }
 
 /** Null for a job that this version cannot read. */
-export function parseJobRow(row: JobTableRow): ParsedJob | null {
+export function parseJobRow(row: JobTableRow): StoredJob | null {
   const kind = jobKinds.find((known) => known === row.kind)
   const subject = jobSubjectSchema.safeParse(parseJsonOrNull(row.subject)).data
   // A newer version may have stored kinds that this one does not know. It leaves such jobs as they are.
@@ -73,7 +73,7 @@ export function parseJobRow(row: JobTableRow): ParsedJob | null {
   }
 }
 
-export function parseJobItemRow(row: JobItemTableRow): ParsedJobItem {
+export function parseJobItemRow(row: JobItemTableRow): JobItemWithUnparsedInput {
   return {
     jobId: row.job_id,
     position: row.position,

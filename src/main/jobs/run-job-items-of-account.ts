@@ -11,7 +11,7 @@ import type { AccountJobBackoff } from './account-job-backoff.ts'
 import { findJobItemErrorEffect } from './find-job-item-error-effect.ts'
 import { createWaitsForSameDomainError } from './create-waits-for-same-domain-error.ts'
 import type { JobItemRunResult, JobItemKey, JobKind } from './job-kind.ts'
-import type { ParsedJobItem } from './parse-job-rows.ts'
+import type { JobItemWithUnparsedInput } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { parseItemInputAndProgress } from './to-job-view.ts'
 
@@ -117,7 +117,7 @@ export async function runJobItemsOfAccount(
     return 0
   }
 
-  async function runItem(row: ParsedJobItem): Promise<void> {
+  async function runItem(row: JobItemWithUnparsedInput): Promise<void> {
     const item = parseItemInputAndProgress(kind, row)
     if (!item) {
       const error = new AppError('unreadable_row', 'What the item should do cannot be read', { details: { jobId } })
@@ -175,20 +175,20 @@ export async function runJobItemsOfAccount(
     }
   }
 
-  function endOrCheckAgain(row: ParsedJobItem, end: JobItemRunResult, callsDone: number): void {
+  function endOrCheckAgain(row: JobItemWithUnparsedInput, end: JobItemRunResult, callsDone: number): void {
     if (end.state !== 'checking') return endItem({ ...row, callsDone }, end)
     store.setState(row, 'checking')
     // A monotonic time, and so a pause that follows from it, has fractions of a millisecond. The column has integers.
     store.returnToQueue(row, end.error ?? null, Math.ceil(clock.now() + end.runAgainInMs), callsDone)
   }
 
-  function endItem(row: ParsedJobItem, end: Exclude<JobItemRunResult, { state: 'checking' }>): void {
+  function endItem(row: JobItemWithUnparsedInput, end: Exclude<JobItemRunResult, { state: 'checking' }>): void {
     store.end(row, end.state, end.error ?? null, clock.now(), row.callsDone)
     store.endIfDone(jobId, clock.now())
     context.onItemEnded(row)
   }
 
-  function afterError(row: ParsedJobItem, error: AppError, isStopped: boolean, calls: CallCounter): void {
+  function afterError(row: JobItemWithUnparsedInput, error: AppError, isStopped: boolean, calls: CallCounter): void {
     // The next run of the item continues from its progress: after the pause, at the next start, or at once when the job
     // was cancelled.
     if (isStopped) return store.returnToQueue(row, null, null, calls.done())
@@ -212,7 +212,7 @@ export async function runJobItemsOfAccount(
    * True if the error is probably about this domain only: another call of the account has succeeded since the item last
    * failed. For the last open item of the account, any success in this run counts.
    */
-  function concernsOnlyItem({ position }: ParsedJobItem, error: AppError): boolean {
+  function concernsOnlyItem({ position }: JobItemWithUnparsedInput, error: AppError): boolean {
     if (!isSent(error)) return false
     const successes = backoff.successCount(accountId)
     const isLast = store.openItems(jobId).find((open) => open.accountId === accountId)?.items === 1
@@ -222,7 +222,7 @@ export async function runJobItemsOfAccount(
   }
 
   /** Makes the calls of an item in the name of the job and counts them. `onLeaving`: called just before each request leaves. */
-  function createCallCounter(row: ParsedJobItem, entry: RunningJobItem, onLeaving: () => void) {
+  function createCallCounter(row: JobItemWithUnparsedInput, entry: RunningJobItem, onLeaving: () => void) {
     let done = row.callsDone
     let estimateLeft = Math.max(0, row.calls - row.callsDone)
     const take = (calls: number) => {

@@ -7,15 +7,15 @@ import type { NewSiteView } from '#shared/ipc/new-site.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { AccountJobWait } from './find-account-job-wait.ts'
 import { createWaitsForSameDomainError } from './create-waits-for-same-domain-error.ts'
-import type { JobItemCounts, OpenJobItems } from './job-item-store.ts'
-import type { ParsedJobItem, ParsedJob } from './parse-job-rows.ts'
+import type { JobItemCounts, OpenJobItemCounts } from './job-item-store.ts'
+import type { JobItemWithUnparsedInput, StoredJob } from './parse-job-rows.ts'
 import type { ContinuingJobItem } from './query-items-continued-in-later-jobs.ts'
-import type { JobKind, StoredJobItem } from './job-kind.ts'
+import type { JobKind, JobItemWithParsedInput } from './job-kind.ts'
 
 export interface JobViewInputs {
   counts: JobItemCounts
   /** Open items by account. */
-  open: readonly OpenJobItems[]
+  open: readonly OpenJobItemCounts[]
   /** Why the items of an account wait; null while they run. */
   findWait: (accountId: string) => AccountJobWait | null
   /** Whether the job can be undone; false for an open job. */
@@ -36,7 +36,7 @@ export interface JobViewInputs {
 }
 
 export function toJobView(
-  row: ParsedJob,
+  row: StoredJob,
   { counts, open, findWait, isReading, mayUndo, endedItems, currentId, callRate, otherCalls, now }: JobViewInputs,
 ): Job {
   const { isPaused, ...job } = row
@@ -80,13 +80,13 @@ export function toJobView(
 }
 
 /** All open items of the account wait for paused jobs, which do not go on by themselves. */
-function findOwnWait({ items, waitingForPausedJob }: OpenJobItems): AccountJobWait | null {
+function findOwnWait({ items, waitingForPausedJob }: OpenJobItemCounts): AccountJobWait | null {
   return waitingForPausedJob === items ? { error: createWaitsForSameDomainError(), stopsBegunItems: false } : null
 }
 
 /** An item that waits after a lost answer makes its remaining calls after the wait, while the others are made meanwhile. */
 function estimateEnd(
-  { calls, runAgainAt, callsAfterWait }: OpenJobItems,
+  { calls, runAgainAt, callsAfterWait }: OpenJobItemCounts,
   otherCalls: readonly number[],
   rate: JobCallRate,
   now: number,
@@ -97,7 +97,7 @@ function estimateEnd(
 }
 
 /** The item with its parsed input and progress. Null when the kind cannot read them. */
-export function parseItemInputAndProgress(kind: JobKind, row: ParsedJobItem): StoredJobItem | null {
+export function parseItemInputAndProgress(kind: JobKind, row: JobItemWithUnparsedInput): JobItemWithParsedInput | null {
   const input = kind.input.safeParse(row.input)
   const progress = kind.progress.nullable().safeParse(row.progress)
   if (!input.success || !progress.success) return null
@@ -107,7 +107,7 @@ export function parseItemInputAndProgress(kind: JobKind, row: ParsedJobItem): St
 
 export function toJobItem(
   kind: JobKind,
-  row: ParsedJobItem,
+  row: JobItemWithUnparsedInput,
   {
     findWait,
     currentId,

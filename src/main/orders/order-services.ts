@@ -7,11 +7,15 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
-import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
+import { createBalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
 import { createOrderReports, type OrderReports } from '#main/orders/reports/order-reports.ts'
 import { createAvailabilityChecker } from '#main/orders/availability-and-prices/availability-checker.ts'
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
-import { createIntentViewQueries, createToJournalFilter, type IntentViewQueries } from './query-intent-views.ts'
+import {
+  createIntentViewQueries,
+  createWindowToJournalFilterConverter,
+  type IntentViewQueries,
+} from './query-intent-views.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
 import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
 import { createServerIdInStoredListsQuery } from '#main/orders/availability-and-prices/query-server-id-in-stored-lists.ts'
@@ -19,15 +23,15 @@ import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/pr
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createJournalResolvingMergedAccounts } from '#main/orders/journal/journal-resolving-merged-accounts.ts'
 import type { AccountForPricing } from '#main/orders/quotes/fetch-and-price-quote-lines.ts'
-import { createQuotes, type Quotes } from '#main/orders/quotes/quotes.ts'
+import { createQuoteService, type QuoteService } from '#main/orders/quotes/quote-service.ts'
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
-import { estimateMinutesAtRateLimits } from '#main/orders/sending/estimate-minutes-at-rate-limits.ts'
+import { estimateMinutesToSendOrders } from '#main/orders/sending/estimate-minutes-to-send-orders.ts'
 import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
 import { createOfferLookup, type OfferLookup } from '#main/orders/availability-and-prices/offer-lookup.ts'
 import { queryPlanNames } from './query-plan-names.ts'
 import { toOrderAwaitingUser } from '#main/orders/sending/to-order-awaiting-user.ts'
 import { isTransferToApplyForAgain } from './derive-order-status.ts'
-import { createDismissedRunsStore } from './dismissed-runs-store.ts'
+import { createDismissedOrderRunsStore } from './dismissed-order-runs-store.ts'
 import { createOrderObsoleteReasonQuery } from './query-order-obsolete-reason.ts'
 import { storeDomainsReadForOrder, storeServersReadForOrder } from './store-lists-read-for-order.ts'
 import { storeDomainDetailReadForOrder, storeDomainStatusReadForOrder } from './store-domain-state-read-for-order.ts'
@@ -35,7 +39,7 @@ import { storeDomainDetailReadForOrder, storeDomainStatusReadForOrder } from './
 export interface OrderServices {
   intents: IntentViewQueries
   runs: OrderRuns
-  quotes: Quotes
+  quotes: QuoteService
   offers: OfferLookup
   reports: OrderReports
   /** The open orders. Throws the error for which the journal could not be opened: then they are unknown. */
@@ -78,17 +82,17 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
   const { journal, closedBy } = openJournalOrClosed(deps)
   const priceLists = createPriceAndPlanLists({ api, database })
   const availabilityChecker = createAvailabilityChecker({ api, clock })
-  const balanceHints = createBalanceHints({ journal, database, clock })
+  const balanceHints = createBalanceHintTracker({ journal, database, clock })
   const isServerIdKnown = createServerIdInStoredListsQuery(database)
   const queryOrderObsoleteReason = createOrderObsoleteReasonQuery(database)
   const runs = createOrderRuns({
     ...deps,
     journal,
-    dismissed: createDismissedRunsStore(database),
+    dismissed: createDismissedOrderRunsStore(database),
     isObsolete: (intent) => queryOrderObsoleteReason(intent) !== null,
-    minutesAtRateLimits: (left) => estimateMinutesAtRateLimits(left, api.quotaUsage(), clock.now()),
+    minutesAtRateLimits: (left) => estimateMinutesToSendOrders(left, api.quotaUsage(), clock.now()),
     onStep,
-    readListeners: {
+    targetAnswerListeners: {
       onDomainRead: (accountId, detail, readAt) =>
         storeDomainDetailReadForOrder(deps.inventory, accountId, detail, readAt),
       onDomainsRead: (accountId, domains, requestedAt) =>
@@ -97,9 +101,9 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
         storeServersReadForOrder(deps.inventory, accountId, servers, requestedAt),
     },
   })
-  const toJournalFilter = createToJournalFilter(runs)
+  const toJournalFilter = createWindowToJournalFilterConverter(runs)
   const acceptedOrders = createAcceptedOrderUpdater({ journal, database, runs })
-  const quotes = createQuotes({
+  const quotes = createQuoteService({
     ...deps,
     journal,
     priceLists,

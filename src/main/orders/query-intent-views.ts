@@ -15,14 +15,14 @@ type WindowFilter = Pick<IntentFilter, 'runId' | 'waitsFor'>
 type WindowCountFilter = Omit<IntentCountFilter, 'ids'> & WindowFilter
 
 /** Converts a filter of the window to a filter of the journal. `waitsFor` becomes the ids of the waiting intents. */
-export type ToJournalFilter = <Filter extends WindowFilter>(
+export type WindowToJournalFilterConverter = <Filter extends WindowFilter>(
   filter: Filter,
 ) => Omit<Filter, 'waitsFor'> & { ids: readonly string[] | null }
 
-export function createToJournalFilter({
+export function createWindowToJournalFilterConverter({
   intentIdsWaitingFor,
   listIntentsWaitingForUser,
-}: Pick<OrderRuns, 'intentIdsWaitingFor' | 'listIntentsWaitingForUser'>): ToJournalFilter {
+}: Pick<OrderRuns, 'intentIdsWaitingFor' | 'listIntentsWaitingForUser'>): WindowToJournalFilterConverter {
   function waitingIds({ waitsFor, runId }: WindowFilter): string[] | null {
     if (waitsFor === null) return null
     if (waitsFor === 'user') return listIntentsWaitingForUser().map(({ id }) => id)
@@ -36,7 +36,7 @@ export function createToJournalFilter({
   return ({ waitsFor, ...filter }) => ({ ...filter, ids: waitingIds({ waitsFor, runId: filter.runId }) })
 }
 
-/** Intents as the window shows them. */
+/** Queries intents in the form that the window shows. */
 export interface IntentViewQueries {
   page(filter: IntentFilter, page: IntentPageQuery): PageOf<Omit<OrderIntentView, 'steps'>>
   /** Throws `not_found`. */
@@ -51,7 +51,7 @@ export interface IntentViewQueries {
 export function createIntentViewQueries(
   journal: Pick<Journal, 'page' | 'get' | 'countByStatus' | 'health'>,
   queryOrderObsoleteReason: QueryOrderObsoleteReason,
-  toJournalFilter: ToJournalFilter,
+  toJournalFilter: WindowToJournalFilterConverter,
   planNames: IntentViewQueries['planNames'],
 ): IntentViewQueries {
   function requireIntent(intentId: string): StoredIntent {

@@ -7,7 +7,7 @@ import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
-import type { JobItemContext, JobItemRunResult, JobKind, StoredJobItem } from '#main/jobs/job-kind.ts'
+import type { JobItemContext, JobItemRunResult, JobKind, JobItemWithParsedInput } from '#main/jobs/job-kind.ts'
 import { computeMinimumMsSinceUptime, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
 import {
   comparePlanWithUnsentConfirmedChanges,
@@ -87,7 +87,7 @@ export function createDomainChangesJobKind(
  */
 function createDomainRun(
   deps: DomainChangesJobKindDeps,
-  item: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
+  item: JobItemWithParsedInput<DomainChangesInput, DomainChangesProgress>,
   context: JobItemContext<DomainChangesProgress>,
 ) {
   const { inventory, clock } = deps

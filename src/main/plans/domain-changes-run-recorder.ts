@@ -7,7 +7,7 @@ import type { Clock } from '#main/clock.ts'
 import { computeZoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
-import type { JobItemContext, JobItemRunResult, StoredJobItem } from '#main/jobs/job-kind.ts'
+import type { JobItemContext, JobItemRunResult, JobItemWithParsedInput } from '#main/jobs/job-kind.ts'
 import {
   notStartedDomainChangesProgress,
   type DomainChangesInput,
@@ -36,7 +36,13 @@ export type DomainChangesRunRecorder = ReturnType<typeof createDomainChangesRunR
 /** Records one run of the changes of a domain: keeps the progress and the zone, and stores them with the entries of the change log. */
 export function createDomainChangesRunRecorder(
   { inventory, clock, snapshots, changeLog }: DomainChangesRunRecorderDeps,
-  { jobId, accountId, domain, input, progress: stored }: StoredJobItem<DomainChangesInput, DomainChangesProgress>,
+  {
+    jobId,
+    accountId,
+    domain,
+    input,
+    progress: stored,
+  }: JobItemWithParsedInput<DomainChangesInput, DomainChangesProgress>,
   { api, signal, saveProgress }: Pick<JobItemContext<DomainChangesProgress>, 'api' | 'signal' | 'saveProgress'>,
 ) {
   let progress = stored ?? notStartedDomainChangesProgress

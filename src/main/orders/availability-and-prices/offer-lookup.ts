@@ -6,7 +6,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { Clock } from '#main/clock.ts'
 import type { PriceAndPlanLists } from './price-and-plan-lists.ts'
 import { createDomainNameSearch, type DomainNameSearchDeps } from './domain-name-search.ts'
-import { suggestServerId } from './suggest-server-id.ts'
+import { buildServerIdFromWish } from './build-server-id-from-wish.ts'
 
 export interface OfferLookupDeps extends DomainNameSearchDeps {
   accounts: { account(accountId: string): { baseUrl: string } }
@@ -42,7 +42,7 @@ export function createOfferLookup(deps: OfferLookupDeps): OfferLookup {
     },
     suggestServerId(accountId, wish) {
       const { baseUrl } = accounts.account(accountId)
-      return suggestServerId(wish, (serverId) => isServerIdKnown(baseUrl, serverId), random)
+      return buildServerIdFromWish(wish, (serverId) => isServerIdKnown(baseUrl, serverId), random)
     },
     search: search.start,
     cancelSearch: search.cancel,

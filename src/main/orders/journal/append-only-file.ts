@@ -50,9 +50,11 @@ export function openAppendOnlyFile(fs: JournalFileSystem, path: string, existing
   async function append(groups: readonly (readonly ChecksummedIntent[])[]): Promise<void> {
     await cutTail()
     const lines: Buffer[] = []
-    const copies = groups.flatMap((group) => group.map((copy, index) => ({ copy, left: group.length - 1 - index })))
+    const copies = groups.flatMap((group) =>
+      group.map((copy, index) => ({ copy, linesLeftInGroup: group.length - 1 - index })),
+    )
     await forEachChunk(copies, linesPerChunk, (part) =>
-      part.forEach(({ copy, left }) => lines.push(formatJournalLine(copy, left))),
+      part.forEach(({ copy, linesLeftInGroup }) => lines.push(formatJournalLine(copy, linesLeftInGroup))),
     )
     const bytes = Buffer.concat(lines)
     const file = await opened()

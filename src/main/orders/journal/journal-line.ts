@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 
-/** The JSON text of an intent as stored in both files, with its computeChecksum. */
+/** The JSON text of an intent as stored in both files, with its checksum. */
 export interface ChecksummedIntent {
   id: string
   version: number
@@ -34,7 +34,7 @@ interface Line extends ChecksummedIntent {
   start: number
   end: number
   /** Number of following lines that belong to the same group. */
-  left: number
+  linesLeftInGroup: number
 }
 
 const newline = 10
@@ -56,12 +56,12 @@ function headChecksum(fields: string): string {
 }
 
 /**
- * One line: `<computeChecksum of the head> <id> <version> <left> <bytes> <computeChecksum of the text> <text>`. The head has its own computeChecksum, so
+ * One line: `<checksum of the head> <id> <version> <linesLeftInGroup> <bytes> <checksum of the text> <text>`. The head has its own checksum, so
  * that id and version of a line with a damaged text are still known.
  */
-export function formatJournalLine({ id, version, text, sum }: ChecksummedIntent, left: number): Buffer {
+export function formatJournalLine({ id, version, text, sum }: ChecksummedIntent, linesLeftInGroup: number): Buffer {
   if (!/^\S{1,64}$/.test(id)) throw new AppError('bug', 'The id of an intent has no blanks')
-  const fields = `${id} ${version} ${left} ${text.length} ${sum}`
+  const fields = `${id} ${version} ${linesLeftInGroup} ${text.length} ${sum}`
   return Buffer.concat([Buffer.from(`${headChecksum(fields)} ${fields} `), text, Buffer.of(newline)])
 }
 
@@ -102,7 +102,12 @@ export function parseJournalLines(file: Buffer): ParsedJournal {
 /** Drops the lines of a group whose last line is missing. Such a group is not valid. */
 function dropUnfinishedGroup(lines: Line[]): boolean {
   let isAny = false
-  for (let expected = 1; (lines.at(-1)?.left ?? 0) >= expected; expected = (lines.pop() as Line).left + 1) isAny = true
+  for (
+    let expected = 1;
+    (lines.at(-1)?.linesLeftInGroup ?? 0) >= expected;
+    expected = (lines.pop() as Line).linesLeftInGroup + 1
+  )
+    isAny = true
   return isAny
 }
 
@@ -135,7 +140,7 @@ type ParsedLine = { line: Line } | { line: null; end: number | null; about: { id
 function parseLine(file: Buffer, start: number): ParsedLine {
   const match = headPattern.exec(file.toString('latin1', start, Math.min(start + headBytesAtMost, file.length)))
   if (match) {
-    const [head, statedSum, id, version, left, bytes, sum] = match as unknown as [
+    const [head, statedSum, id, version, linesLeftInGroup, bytes, sum] = match as unknown as [
       string,
       string,
       string,
@@ -146,11 +151,13 @@ function parseLine(file: Buffer, start: number): ParsedLine {
     ]
     const textStart = start + head.length
     const textEnd = textStart + Number(bytes)
-    if (headChecksum(`${id} ${version} ${left} ${bytes} ${sum}`) === statedSum) {
+    if (headChecksum(`${id} ${version} ${linesLeftInGroup} ${bytes} ${sum}`) === statedSum) {
       const text = file.subarray(textStart, textEnd)
       const end = file[textEnd] === newline ? textEnd + 1 : textEnd
       if (text.length === Number(bytes) && computeChecksum(text) === sum)
-        return { line: { id, version: Number(version), left: Number(left), text, sum, start, end } }
+        return {
+          line: { id, version: Number(version), linesLeftInGroup: Number(linesLeftInGroup), text, sum, start, end },
+        }
       return {
         line: null,
         end: file[textEnd] === newline ? end : nextLine(file, start),
@@ -179,10 +186,11 @@ function parseLineByText(file: Buffer, start: number, end: number): Line | null 
     const { id, version } = JSON.parse(text.toString()) as { id: unknown; version: unknown }
     if (typeof id !== 'string' || typeof version !== 'number') return null
     const head = segment.toString('latin1', 0, opening)
-    const [statedSum, , , left] = head.split(' ')
+    const [statedSum, , , linesLeftInGroup] = head.split(' ')
     const isProved =
-      head.endsWith(` ${sum} `) || headChecksum(`${id} ${version} ${left} ${text.length} ${sum}`) === statedSum
-    return isProved ? { id, version, left: 0, text, sum, start, end } : null
+      head.endsWith(` ${sum} `) ||
+      headChecksum(`${id} ${version} ${linesLeftInGroup} ${text.length} ${sum}`) === statedSum
+    return isProved ? { id, version, linesLeftInGroup: 0, text, sum, start, end } : null
   } catch {
     return null
   }

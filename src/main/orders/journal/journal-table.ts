@@ -136,7 +136,7 @@ const sortColumns = {
   settledAt: jsonFieldSql('settledAt'),
 } as const satisfies Record<Exclude<IntentPageQuery['sort'], 'account'>, string>
 
-/** Checksum of a row, over id, version and the computeChecksum of the text. */
+/** Checksum of a row, over id, version and the checksum of the text. */
 function rowChecksum({ id, version, sum }: ChecksummedIntent): string {
   return computeChecksum(Buffer.from(`${id} ${version} ${sum}`))
 }

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#shared/app-error.ts'
 import { isKeyError, isServerErrorStatus } from '#shared/api/error-predicates.ts'
 import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import type { ApiClient } from '#main/api/types.ts'
-import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
+import type { BalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
 import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
 import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
 import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
@@ -13,7 +13,7 @@ import { createQuoteProblem, createUnpayableProblem } from './price-order-item.t
 
 export interface SendDryRunDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
-  balance: BalanceHints
+  balance: BalanceHintTracker
 }
 
 /** Refusal codes with a specific problem reason. Any other refusal is shown with the service's message. */

@@ -4,13 +4,13 @@ import type { BalanceHint } from '#shared/ipc/quotes.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
-import type { BalanceHints } from './balance-hints.ts'
+import type { BalanceHintTracker } from './balance-hint-tracker.ts'
 import { queryExternalPurchases } from './query-external-purchases.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { formatIntentsCsv, type IntentCsvLabels } from './format-intents-csv.ts'
 import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import type { ToJournalFilter } from '#main/orders/query-intent-views.ts'
+import type { WindowToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { querySpending } from './query-spending.ts'
 
@@ -18,8 +18,8 @@ export interface OrderReportsDeps {
   journal: Pick<Journal, 'iterateInChunks'>
   database: Database
   priceLists: Pick<PriceAndPlanLists, 'prices'>
-  balance: BalanceHints
-  toJournalFilter: ToJournalFilter
+  balance: BalanceHintTracker
+  toJournalFilter: WindowToJournalFilterConverter
   clock: Clock
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>

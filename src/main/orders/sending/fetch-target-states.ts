@@ -14,7 +14,7 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
  * Called with every answer except "not found" and an answer about another domain. An answer also shows the status of other
  * orders of the account. Lists come with the time of their request: an order that the service executed meanwhile may be missing in them.
  */
-export interface TargetReadListeners {
+export interface OrderTargetAnswerListeners {
   onDomainRead(accountId: string, detail: EndpointOutput<'domain.detail'>, readAt: number): void
   onDomainsRead(accountId: string, domains: EndpointOutput<'domain.list'>['domains'], requestedAt: number): void
   onServersRead(accountId: string, servers: EndpointOutput<'server.list'>['servers'], requestedAt: number): void
@@ -24,7 +24,7 @@ interface TargetStateFetcherDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   accounts: Pick<AccountsPort, 'account'>
   clock: Clock
-  readListeners?: TargetReadListeners
+  targetAnswerListeners?: OrderTargetAnswerListeners
 }
 
 /** One answer of the service, in which targets can be looked up. */
@@ -111,7 +111,7 @@ export function createTargetStateFetcher({
   api,
   accounts,
   clock,
-  readListeners,
+  targetAnswerListeners,
 }: TargetStateFetcherDeps): TargetStateFetcher {
   const entries = new Map<string, Entry>()
 
@@ -167,19 +167,19 @@ export function createTargetStateFetcher({
         .call({ ...request, endpoint: 'domain.detail', input: source.input })
         .catch(nullIfNotFound)
       if (!answer || !hasName(answer.data, name)) return toFetchedTargetStates(new Map(), answer?.serverAt ?? null)
-      readListeners?.onDomainRead(accountId, { ...answer.data, domain_name: name }, answer.readAt)
+      targetAnswerListeners?.onDomainRead(accountId, { ...answer.data, domain_name: name }, answer.readAt)
       return toFetchedTargetStates(new Map([[name, toTargetState(answer.data)]]), answer.serverAt)
     }
     if (source.endpoint === 'domain.list') {
       const { data, serverAt } = await api.call({ ...request, endpoint: 'domain.list', input: {} })
-      readListeners?.onDomainsRead(accountId, data.domains, begunAtWallClock)
+      targetAnswerListeners?.onDomainsRead(accountId, data.domains, begunAtWallClock)
       return toFetchedTargetStates(
         new Map(data.domains.map((domain) => [domain.domain_name.toLowerCase(), toTargetState(domain)])),
         serverAt,
       )
     }
     const { data, serverAt } = await api.call({ ...request, endpoint: 'server.list', input: {} })
-    readListeners?.onServersRead(accountId, data.servers, begunAtWallClock)
+    targetAnswerListeners?.onServersRead(accountId, data.servers, begunAtWallClock)
     return toFetchedTargetStates(
       new Map(),
       serverAt,

@@ -21,7 +21,7 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isProgressingWithoutUser, isQueuedToSend } from './create-intent.ts'
 import type { FetchedTargetStates } from './fetch-target-states.ts'
 import { sendIntent, type IntentSendResult } from './send-intent.ts'
-import { createAccountBackoff } from './account-backoff.ts'
+import { createOrderSendingBackoff } from './order-sending-backoff.ts'
 import { holdIntent, addInconclusiveCheckStep, postponeNextCheck, settleAsDoneByCheck } from './intent-transitions.ts'
 
 export interface IntentWorker {
@@ -74,8 +74,8 @@ export function createIntentWorker(
   context: OrderSendingContext,
   holdRestOfAccount: (intent: StoredIntent, error: AppError) => Promise<void>,
 ): IntentWorker {
-  const { journal, clock, random, targetStateFetcher, runProgress, signal } = context
-  const accountBackoff = createAccountBackoff(context)
+  const { journal, clock, random, targetStateFetcher, runTracker, signal } = context
+  const sendingBackoff = createOrderSendingBackoff(context)
   const limiters = new Map<string, LimitFunction>()
   const delaySkips = new Map<string, AbortController>()
 
@@ -87,7 +87,7 @@ export function createIntentWorker(
     return known
   }
 
-  const countOpenOfAccount = ({ item }: StoredIntent) => runProgress.countOpenIntents(item.accountId)
+  const countOpenOfAccount = ({ item }: StoredIntent) => runTracker.countOpenIntents(item.accountId)
   const checkDelayMs = (checks: number) => (checkDelaysMs[checks] ?? longestCheckDelayMs) * (0.9 + random() / 5)
 
   function send(
@@ -101,7 +101,7 @@ export function createIntentWorker(
     return sendIntent(context, intent, {
       fetchedTargets,
       readingFact: toStepFactOfReading(observeTarget(intent, fetchedTargets)),
-      priority: runProgress.countIntents(runId) > 1 ? 'job' : 'paid',
+      priority: runTracker.countIntents(runId) > 1 ? 'job' : 'paid',
       batch,
       nextCheckMs: progress.waitMs,
       needsYou: intent.needsYou || progress.checks >= answeredChecksBeforeAsking,
@@ -111,7 +111,7 @@ export function createIntentWorker(
   async function sendFirst(id: string, progress: WorkerProgress): Promise<void> {
     const planned = journal.get(id) as StoredIntent
     const pauseMs = await getLimiter(planned)(async () => {
-      await accountBackoff.waitUntilOver(planned.item.accountId)
+      await sendingBackoff.waitUntilOver(planned.item.accountId)
       const intent = journal.get(id)
       if (signal.aborted || !intent || !isQueuedToSend(intent) || (await holdIfConfirmationExpired(intent))) return 0
       const result = await readAndSend(intent, progress).catch(toBlockedResult)
@@ -121,7 +121,7 @@ export function createIntentWorker(
   }
 
   async function holdIfConfirmationExpired({ id, runId }: StoredIntent): Promise<boolean> {
-    const confirmedAt = runProgress.lastActivityAt(runId)
+    const confirmedAt = runTracker.lastActivityAt(runId)
     if (Math.abs(clock.now() - confirmedAt) <= confirmationValidMs) return false
     await context.changeIntentUntilWritten(id, (newest) =>
       isQueuedToSend(newest) ? holdIntent(newest, context.eventTime(), 'run_paused', null, { confirmedAt }) : newest,
@@ -177,7 +177,7 @@ export function createIntentWorker(
     progress.answeredChecks = 0
     if (result.event === 'not_sent') return backOffAfterFailure(intent, result.error as AppError, progress)
     progress.sendFailures = 0
-    accountBackoff.endWait(intent.item.accountId)
+    sendingBackoff.endWait(intent.item.accountId)
     await holdRestIfInsufficientBalance(intent, result.error)
     if (result.event !== 'rate_refused') return 0
     progress.rateRefusals += 1
@@ -207,7 +207,7 @@ export function createIntentWorker(
     progress.sendFailures += 1
     const pauseMs = Math.min(maxBackoffMs, 5 * firstRetryDelayMs * 2 ** progress.sendFailures)
     if (!hasErrorConsequence(error, 'delays_account')) return pauseMs
-    accountBackoff.startWait(item.accountId, pauseMs)
+    sendingBackoff.startWait(item.accountId, pauseMs)
     return 0
   }
 
@@ -374,7 +374,7 @@ export function createIntentWorker(
     },
     skipCheckDelay: (id) => delaySkips.get(id)?.abort(),
     wake() {
-      accountBackoff.endAllWaits()
+      sendingBackoff.endAllWaits()
       context.wake()
     },
   }

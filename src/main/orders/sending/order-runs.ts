@@ -4,7 +4,7 @@ import type { CommandOutput } from '#shared/ipc/contract.ts'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { dayMs } from '#shared/durations.ts'
-import type { RunProgress } from './run-progress.ts'
+import type { OrderRunTracker } from './order-run-tracker.ts'
 import { createOrderSendingContext, type OrderSendingContextDeps } from './order-sending-context.ts'
 import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { createIntentWorker, isErrorOnlyUserCanResolve } from './intent-worker.ts'
@@ -61,7 +61,7 @@ export interface OrderRuns {
   /** Continues with the open intents of an earlier run of the app. `isPaused`: pauses all of them first. */
   start(options?: { isPaused?: boolean }): void
   /** Ids of the waiting intents of a run. */
-  intentIdsWaitingFor: (...of: Parameters<RunProgress['listIntentsWaitingFor']>) => string[]
+  intentIdsWaitingFor: (...of: Parameters<OrderRunTracker['listIntentsWaitingFor']>) => string[]
   /** The intents of all runs that wait for the user, without dismissed runs. */
   listIntentsWaitingForUser: () => StoredIntent[]
   /** Call it when sending may work again (online again, a key was added). Retries pending sendings now. */
@@ -243,7 +243,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
     const from = open.reduce((first, { createdAt }) => Math.min(first, createdAt), clock.now() - declinedRunsShownMs)
     let runIds: string[] = []
     for (const part of journal.iterateInChunks({ ...anyIntent, from })) {
-      runIds = context.runProgress.recordEarlierIntents(part)
+      runIds = context.runTracker.recordEarlierIntents(part)
       await yieldToEventLoop()
     }
     return runIds.filter((runId) => !context.dismissed.has(runId))
@@ -267,12 +267,12 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       await addIntents(intents, new Map(replacedBy))
       return { runId: options.runId, intentIds: intents.map(({ id }) => id) }
     },
-    list: context.runProgress.listRuns,
+    list: context.runTracker.listRuns,
     intentIdsWaitingFor: (runId, waitsFor) =>
-      context.runProgress.listIntentsWaitingFor(runId, waitsFor).map(({ id }) => id),
-    listIntentsWaitingForUser: context.runProgress.listIntentsWaitingForUser,
+      context.runTracker.listIntentsWaitingFor(runId, waitsFor).map(({ id }) => id),
+    listIntentsWaitingForUser: context.runTracker.listIntentsWaitingForUser,
     listOrdersToQuoteAgain: (runId) => ({
-      orders: context.runProgress
+      orders: context.runTracker
         .listOrdersToQuoteAgain(runId)
         .map(({ id: intentId, item, yen, expiryDate, state }) => ({
           intentId,
@@ -304,15 +304,15 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       )
     },
     dismiss(runId) {
-      if (context.runProgress.listRuns().every(({ id, state }) => id !== runId || state !== 'ended')) return
+      if (context.runTracker.listRuns().every(({ id, state }) => id !== runId || state !== 'ended')) return
       context.dismissed.add(runId)
       context.publishRuns()
     },
     onListsChanged() {
-      if (context.runProgress.recheckObsoleteOrders()) context.publishRuns()
+      if (context.runTracker.recheckObsoleteOrders()) context.publishRuns()
     },
     async onAccountsMerged() {
-      for (const { id } of context.runProgress.listRuns()) await publishRun(id)
+      for (const { id } of context.runTracker.listRuns()) await publishRun(id)
     },
     abandonIntents: (intentIds) =>
       changeAll(intentIds.map(requireIntent), isPlanned, (intent) => abandonIntent(intent, context.eventTime())),
@@ -348,7 +348,7 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       const intent = await journal.change(intentId, (old) =>
         addStatusReadStep(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }),
       )
-      if (context.runProgress.hasRun(intent.runId)) context.publishIntent(intent)
+      if (context.runTracker.hasRun(intent.runId)) context.publishIntent(intent)
       else context.publishChangedId(intentId)
     },
     async askAgain(intentId, { status, expiryDate, readAt }) {

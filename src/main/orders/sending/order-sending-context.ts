@@ -5,11 +5,15 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import type { DismissedRunsStore } from '#main/orders/dismissed-runs-store.ts'
+import type { DismissedOrderRunsStore } from '#main/orders/dismissed-order-runs-store.ts'
 import type { Journal, IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
 import type { CurrentTimeByClock } from './settle-or-resend-rules.ts'
-import { createTargetStateFetcher, type TargetReadListeners, type TargetStateFetcher } from './fetch-target-states.ts'
-import { createRunProgress, type RunProgress, type RunProgressDeps } from './run-progress.ts'
+import {
+  createTargetStateFetcher,
+  type OrderTargetAnswerListeners,
+  type TargetStateFetcher,
+} from './fetch-target-states.ts'
+import { createOrderRunTracker, type OrderRunTracker, type OrderRunTrackerDeps } from './order-run-tracker.ts'
 import type { IntentEventTime } from './intent-transitions.ts'
 
 export interface OrderSendingContextDeps {
@@ -25,16 +29,16 @@ export interface OrderSendingContextDeps {
   /** Called when the newest step of an intent contains new facts about what was ordered. */
   onStep: (intent: StoredIntent) => void
   /** Called when a domain's detail or a list was read for an order. */
-  readListeners?: TargetReadListeners
-  isObsolete: RunProgressDeps['isObsolete']
-  minutesAtRateLimits?: RunProgressDeps['minutesAtRateLimits']
-  dismissed: DismissedRunsStore
+  targetAnswerListeners?: OrderTargetAnswerListeners
+  isObsolete: OrderRunTrackerDeps['isObsolete']
+  minutesAtRateLimits?: OrderRunTrackerDeps['minutesAtRateLimits']
+  dismissed: DismissedOrderRunsStore
 }
 
 /** What all functions that work on intents share. */
 export interface OrderSendingContext extends OrderSendingContextDeps {
   targetStateFetcher: TargetStateFetcher
-  runProgress: RunProgress
+  runTracker: OrderRunTracker
   /** Ids of intents whose `sent` step is being written. */
   idsBeingSent: Set<string>
   /** Aborts when the app ends. */
@@ -64,7 +68,7 @@ const maxRetryDelayMs = 60_000
 
 export function createOrderSendingContext(deps: OrderSendingContextDeps, signal: AbortSignal): OrderSendingContext {
   const { journal, clock, emit } = deps
-  const runProgress = createRunProgress({
+  const runTracker = createOrderRunTracker({
     clock,
     isObsolete: deps.isObsolete,
     isDismissed: deps.dismissed.has,
@@ -78,11 +82,11 @@ export function createOrderSendingContext(deps: OrderSendingContextDeps, signal:
     const intentIds = [...changed]
     changed = new Set()
     emit('orders.changed', { intentIds })
-    emit('orders.runs', runProgress.listRuns())
+    emit('orders.runs', runTracker.listRuns())
   })
 
   function publishIntent(intent: StoredIntent): void {
-    runProgress.recordIntent(intent)
+    runTracker.recordIntent(intent)
     publishChangedId(intent.id)
   }
 
@@ -116,8 +120,8 @@ export function createOrderSendingContext(deps: OrderSendingContextDeps, signal:
   return {
     ...deps,
     targetStateFetcher,
-    runProgress,
-    publishRuns: () => emit('orders.runs', runProgress.listRuns()),
+    runTracker,
+    publishRuns: () => emit('orders.runs', runTracker.listRuns()),
     idsBeingSent: new Set(),
     signal,
     eventTime: (serverAt = null, at = clock.now()) => ({ at, serverAt }),

@@ -2,9 +2,9 @@ import { expect, test, onTestFinished } from 'vitest'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import { intentEvents, intentFilterSchema, storedIntentStates } from '#shared/ipc/order-intent-schemas.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
-import { createBalanceHints } from '#main/orders/reports/balance-hints.ts'
+import { createBalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
 import { createOrderReports } from '#main/orders/reports/order-reports.ts'
-import { createToJournalFilter } from '#main/orders/query-intent-views.ts'
+import { createWindowToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
@@ -44,8 +44,11 @@ async function open(intents: StoredIntent[]): Promise<ReportsRig> {
     journal,
     database,
     priceLists: offers,
-    balance: createBalanceHints({ journal, database, clock }),
-    toJournalFilter: createToJournalFilter({ intentIdsWaitingFor: () => [], listIntentsWaitingForUser: () => [] }),
+    balance: createBalanceHintTracker({ journal, database, clock }),
+    toJournalFilter: createWindowToJournalFilterConverter({
+      intentIdsWaitingFor: () => [],
+      listIntentsWaitingForUser: () => [],
+    }),
     clock,
     saveFile: (name, text) => {
       saved.push({ name, text: [...text].join('') })

@@ -18,19 +18,19 @@ import {
 } from './order-refusal-and-quote-again-rules.ts'
 import { isIntentPausable } from './pause-and-cancel-rules.ts'
 
-/** Sums over the intents of a run. Updated with every change, because they are read many times a second while thousands of intents are sent. */
-export interface RunIntentCounts {
+/** Counts the intents of a run by what they wait for. The counts are kept up to date, because they are read many times a second while thousands of intents are sent. */
+export interface OrderRunIntentCounter {
   /** Adds the intent and removes its previous version. */
   count(intent: StoredIntent, before: StoredIntent | undefined): void
   /** Number of intents that are still to be sent or answered. */
   countQueuedAndSentIntents(): number
   /** The counts of `countQueuedAndSentIntents` by account and kind, without zeros. */
-  listQueuedAndSentCounts(): QueuedAndSentCount[]
+  listQueuedAndSentCounts(): QueuedAndSentIntentCount[]
   /** `declined`: the declined orders and the orders held because of insufficient balance, without obsolete orders. */
   toOrderRun(declined: readonly StoredIntent[]): Omit<OrderRun, 'id' | 'isDismissed' | 'minutesLeft' | 'answeredAt'>
 }
 
-export interface QueuedAndSentCount {
+export interface QueuedAndSentIntentCount {
   accountId: string
   kind: OrderIntentKind
   count: number
@@ -56,7 +56,7 @@ interface Account {
   holds: Map<string, NonNullable<StoredIntent['hold']>>
 }
 
-export function createRunIntentCounts(): RunIntentCounts {
+export function createOrderRunIntentCounter(): OrderRunIntentCounter {
   const byState = Object.fromEntries(storedIntentStates.map((state) => [state, 0])) as Record<StoredIntentState, number>
   const byStatus = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0])) as Record<
     ShownOrderStatus,

@@ -1,7 +1,7 @@
 import type { OrderSendingContext } from './order-sending-context.ts'
 
-/** Accounts for which sending is suspended for a while. */
-export interface AccountBackoff {
+/** Suspends the sending of an account's orders for a while. */
+export interface OrderSendingBackoff {
   startWait(accountId: string, ms: number): void
   endWait(accountId: string): void
   endAllWaits(): void
@@ -9,11 +9,11 @@ export interface AccountBackoff {
   waitUntilOver(accountId: string): Promise<void>
 }
 
-export function createAccountBackoff({
+export function createOrderSendingBackoff({
   clock,
   sleepUntilWoken,
   signal,
-}: Pick<OrderSendingContext, 'clock' | 'sleepUntilWoken' | 'signal'>): AccountBackoff {
+}: Pick<OrderSendingContext, 'clock' | 'sleepUntilWoken' | 'signal'>): OrderSendingBackoff {
   /** Monotonic time at which the suspension ends, by account id. */
   const until = new Map<string, number>()
   return {

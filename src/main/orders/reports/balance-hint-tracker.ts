@@ -7,8 +7,8 @@ import { insufficientBalanceCode, isInsufficientBalanceError } from '#main/order
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
-/** What is known of the balances. No endpoint returns a balance; only refusals for insufficient balance and successful payments give hints. */
-export interface BalanceHints {
+/** Keeps what is known of the balances. No endpoint returns a balance; only refusals for insufficient balance and successful payments give hints. */
+export interface BalanceHintTracker {
   /** Returns null when the journal is closed. */
   getBalanceHint(accountId: string): BalanceHint | null
   /** Call it when a dry run was refused for insufficient balance. */
@@ -20,7 +20,7 @@ type Refusal = NonNullable<BalanceHint['refusal']>
 /** Orders read at once in the search for the newest one that an answer confirmed, which is almost always on the first page. */
 const ordersPerPage = 20
 
-export function createBalanceHints({
+export function createBalanceHintTracker({
   journal,
   database,
   clock,
@@ -28,7 +28,7 @@ export function createBalanceHints({
   journal: Pick<Journal, 'page' | 'health'>
   database: Database
   clock: Clock
-}): BalanceHints {
+}): BalanceHintTracker {
   function queryNewestIntents(
     accountId: string,
     sort: 'settledAt' | 'createdAt',

@@ -9,7 +9,7 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { createThrottle } from '#main/event-loop/throttle.ts'
 import { createPendingAuthCodes } from './pending-auth-codes.ts'
-import type { BalanceHints } from '#main/orders/reports/balance-hints.ts'
+import type { BalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
 import { sendDryRun } from './send-dry-run.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
@@ -23,11 +23,11 @@ import {
 import { getAccountCallLimitsByClass } from '#main/api/get-account-call-limits.ts'
 import { createQuoteProblem } from './price-order-item.ts'
 
-export interface QuotesDeps extends FetchAndPriceQuoteLinesDeps {
+export interface QuoteServiceDeps extends FetchAndPriceQuoteLinesDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys' | 'quotaUsage'>
   journal: Pick<Journal, 'listOpen' | 'findOpenFor'>
   accounts: { list(): AccountForPricing[] }
-  balance: BalanceHints
+  balance: BalanceHintTracker
   clock: Clock
   newId: () => string
   emit: EmitEvent
@@ -45,7 +45,7 @@ const quoteLifetimeMs = 30 * 60_000
 const maxKeptQuotes = 20
 const progressIntervalMs = 100
 
-export interface Quotes {
+export interface QuoteService {
   addAuthCode(authCode: string): string
   discardAuthCode(authCodeId: string): void
   /** `replaces`: ids of held intents that the items replace. */
@@ -72,7 +72,7 @@ export interface Quotes {
 }
 
 /** Quotes prices before payment, for one key and one expiry date each, and confirms them. */
-export function createQuotes(deps: QuotesDeps): Quotes {
+export function createQuoteService(deps: QuoteServiceDeps): QuoteService {
   const { api, accounts, balance, availabilityChecker, clock, newId, emit } = deps
   const authCodes = createPendingAuthCodes(deps)
   const running = new Map<string, AbortController>()

@@ -7,7 +7,7 @@ import { AppError, toWireError } from '#shared/app-error.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { mayResendRegardlessOfAge } from '#main/orders/sending/settle-or-resend-rules.ts'
 import { deriveOrderStatus } from '#main/orders/derive-order-status.ts'
-import { createRunProgress, type RunProgressDeps } from '#main/orders/sending/run-progress.ts'
+import { createOrderRunTracker, type OrderRunTrackerDeps } from '#main/orders/sending/order-run-tracker.ts'
 import {
   abandonIntent,
   askUserAgainAfterTargetAppeared,
@@ -66,8 +66,8 @@ function intentOf(index: number): StoredIntent {
   })
 }
 
-const createProgressAt = (monotonic: () => number, rest: Partial<RunProgressDeps> = {}) =>
-  createRunProgress({
+const createProgressAt = (monotonic: () => number, rest: Partial<OrderRunTrackerDeps> = {}) =>
+  createOrderRunTracker({
     clock: { now: monotonic, monotonic },
     isObsolete: () => false,
     isDismissed: () => false,

@@ -12,15 +12,15 @@ import {
   mayBeQuotedAgain,
 } from './order-refusal-and-quote-again-rules.ts'
 import {
-  createRunIntentCounts,
+  createOrderRunIntentCounter,
   isHeldUntilUserActs,
   isRefusedAndSettled,
-  type QueuedAndSentCount,
-  type RunIntentCounts,
-} from './run-intent-counts.ts'
+  type QueuedAndSentIntentCount,
+  type OrderRunIntentCounter,
+} from './order-run-intent-counter.ts'
 
-/** Progress of the shown runs. A run is shown when one of its intents was noted. */
-export interface RunProgress {
+/** Tracks the progress of order runs. A run is listed from the first `recordIntent` of one of its intents. */
+export interface OrderRunTracker {
   /** Records the newest version of an intent. */
   recordIntent(intent: StoredIntent): void
   /** Records intents for the declined orders, without showing their runs. Returns the runs with such an order. */
@@ -46,7 +46,7 @@ export interface RunProgress {
 
 interface Run {
   intents: Map<string, StoredIntent>
-  counts: RunIntentCounts
+  counts: OrderRunIntentCounter
   /** Null until the first intent is sent. */
   rate: SendingRate | null
   activeAt: number
@@ -70,21 +70,21 @@ const rateResetAfterMs = 5 * minuteMs
 /** Events that set `activeAt` of a run: the user confirmed the order, or it was sent. */
 const activityEvents: readonly IntentEvent[] = ['planned', 'released', 'sent']
 
-export interface RunProgressDeps {
+export interface OrderRunTrackerDeps {
   clock: Pick<Clock, 'now' | 'monotonic'>
   /** Whether the stored lists show that nothing is left to do for an order that was not carried out. */
   isObsolete: (intent: StoredIntent) => boolean
   isDismissed: (runId: string) => boolean
   /** The minutes that these orders need at the rate limits of their accounts. Absent: no limit is known. */
-  minutesAtRateLimits?: (left: readonly QueuedAndSentCount[]) => number
+  minutesAtRateLimits?: (left: readonly QueuedAndSentIntentCount[]) => number
 }
 
-export function createRunProgress({
+export function createOrderRunTracker({
   clock,
   isObsolete,
   isDismissed,
   minutesAtRateLimits = () => 0,
-}: RunProgressDeps): RunProgress {
+}: OrderRunTrackerDeps): OrderRunTracker {
   const runs = new Map<string, Run>()
   const open = new Map<string, number>()
   const declinedOrders = createDeclinedAndHeldOrdersByRun(isObsolete)
@@ -96,7 +96,7 @@ export function createRunProgress({
   function recordIntent(intent: StoredIntent): void {
     const run: Run = runs.get(intent.runId) ?? {
       intents: new Map(),
-      counts: createRunIntentCounts(),
+      counts: createOrderRunIntentCounter(),
       rate: null,
       activeAt: 0,
     }

@@ -3,8 +3,8 @@ import type { Database } from '#main/store/database.ts'
 import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
-/** Ended runs that the user has dismissed. Their orders stay in the list. */
-export interface DismissedRunsStore {
+/** Stores which ended order runs the user has dismissed. Their orders stay in the list. */
+export interface DismissedOrderRunsStore {
   has(runId: string): boolean
   add(runId: string): void
 }
@@ -13,7 +13,7 @@ const rowName = 'dismissed_runs'
 /** Maximum number of stored run ids, more than runs end in the days for which an ended run is shown. The oldest are dropped. */
 const mostRuns = 500
 
-export function createDismissedRunsStore(database: Database): DismissedRunsStore {
+export function createDismissedOrderRunsStore(database: Database): DismissedOrderRunsStore {
   const stored = z.array(z.string()).safeParse(parseJsonOrNull(querySetting(database, rowName) ?? '[]'))
   let runIds = new Set(stored.data ?? [])
   return {

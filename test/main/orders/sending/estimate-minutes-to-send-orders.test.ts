@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { minuteMs } from '#shared/durations.ts'
-import { estimateMinutesAtRateLimits } from '#main/orders/sending/estimate-minutes-at-rate-limits.ts'
+import { estimateMinutesToSendOrders } from '#main/orders/sending/estimate-minutes-to-send-orders.ts'
 
 const now = 100 * minuteMs
 const usage = (fields: Partial<QuotaUsage>) =>
@@ -17,16 +17,16 @@ const usage = (fields: Partial<QuotaUsage>) =>
 const renewals = (count: number, accountId = 'a') => [{ accountId, kind: 'renew' as const, count }]
 
 test('Orders that fit into the calls left of the minute need no wait for the limit', () => {
-  expect(estimateMinutesAtRateLimits(renewals(40), [usage({ usedMinute: 20 })], now)).toBe(0)
+  expect(estimateMinutesToSendOrders(renewals(40), [usage({ usedMinute: 20 })], now)).toBe(0)
 })
 
 test('Orders beyond the calls of the minute need the minutes of the limit, after the wait for the next call', () => {
   const used = usage({ usedMinute: 60, nextFreeAt: now + minuteMs / 2 })
-  expect(estimateMinutesAtRateLimits(renewals(180), [used], now)).toBe(3.5)
-  expect(estimateMinutesAtRateLimits(renewals(180), [usage({ usedMinute: 30 })], now)).toBe(2.5)
+  expect(estimateMinutesToSendOrders(renewals(180), [used], now)).toBe(3.5)
+  expect(estimateMinutesToSendOrders(renewals(180), [usage({ usedMinute: 30 })], now)).toBe(2.5)
 })
 
 test('Of several accounts, the slowest one counts', () => {
   const usages = [usage({ usedMinute: 60 }), usage({ accountId: 'b', usedMinute: 60 })]
-  expect(estimateMinutesAtRateLimits([...renewals(60), ...renewals(240, 'b')], usages, now)).toBe(4)
+  expect(estimateMinutesToSendOrders([...renewals(60), ...renewals(240, 'b')], usages, now)).toBe(4)
 })

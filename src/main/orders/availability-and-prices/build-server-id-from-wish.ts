@@ -16,10 +16,14 @@ function toServerIdCharacters(wish: string): string {
 }
 
 /**
- * Suggests a server id that resembles the wish, or a random one, and that `isKnown` does not know. Whether the id is free is known to the
- * service only.
+ * Returns a server ID that resembles the wish, or a random one, for which `isKnown` is false. Only the service knows whether the ID is
+ * free.
  */
-export function suggestServerId(wish: string, isKnown: (serverId: string) => boolean, random: () => number): string {
+export function buildServerIdFromWish(
+  wish: string,
+  isKnown: (serverId: string) => boolean,
+  random: () => number,
+): string {
   const wished = toServerIdCharacters(wish)
   if (wished.length >= shortest && !isKnown(wished)) return wished
   const stem = wished === '' ? prefix : wished

@@ -2,15 +2,15 @@ import { limitClasses, rateLimits } from '#shared/api/service-limits.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { getLimitClassForOrder } from '#shared/order-quota-cost.ts'
-import type { QueuedAndSentCount } from './run-intent-counts.ts'
+import type { QueuedAndSentIntentCount } from './order-run-intent-counter.ts'
 
 /**
- * The minutes until the last of these orders can be sent at the rate limits. Accounts send at the same time, so the
- * slowest one counts. An account whose calls of the minute are used up waits first. The calls that read the targets are
- * few beside those of many orders, and are left out.
+ * Returns the minutes until the last of these orders can be sent within the rate limits. Accounts send at the same time, so the
+ * slowest account counts. An account whose calls of the minute are used up waits first. The calls that read the targets are
+ * left out, because they are few compared with those of many orders.
  */
-export function estimateMinutesAtRateLimits(
-  left: readonly QueuedAndSentCount[],
+export function estimateMinutesToSendOrders(
+  left: readonly QueuedAndSentIntentCount[],
   usages: readonly QuotaUsage[],
   now: number,
 ): number {
