@@ -21,7 +21,7 @@ import type { SeparateServerRequestLimits, QuotaDecision } from './request-quota
 import { createErrorBody, ErrorResponse } from './error-response.ts'
 import { matchRoute, type RouteMatch } from './match-route.ts'
 import { type SimulatedResponse, executeWithFault, FaultResponse } from './execute-with-fault.ts'
-import { completeDueSetup, type SimulatedKey, type SimulatedUser, type World } from './world-state.ts'
+import { completeServerSetupIfDue, type SimulatedKey, type SimulatedUser, type World } from './world-state.ts'
 
 interface IncomingRequest {
   received: ReceivedRequest
@@ -146,7 +146,7 @@ function findOwnLimit(
   const server = servername === undefined ? undefined : user.servers.get(servername.toLowerCase())
   if (!server) return null
   const plan = world.file.plans.find(({ plan_id }) => plan_id === server.planId)
-  const isSuspended = completeDueSetup(server, now).status === 'suspended'
+  const isSuspended = completeServerSetupIfDue(server, now).status === 'suspended'
   const limit = (isSuspended ? plan?.suspended_server_limits : undefined) ?? plan?.server_limits
   return limit ? { servername: server.servername, limit } : null
 }

@@ -72,7 +72,8 @@ export function addHostedDomain(hosting: SimulatedHosting, name: string, domain:
   hosting.errorLog.set(name, [])
 }
 
-export function assignHostingId(hosting: SimulatedHosting): number {
+/** Returns the next ID of an SSH key or WordPress site on this server. */
+export function takeNextIdOfServer(hosting: SimulatedHosting): number {
   hosting.lastId += 1
   return hosting.lastId
 }

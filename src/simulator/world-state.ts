@@ -23,7 +23,7 @@ import {
 
 export const serviceNameservers = ['ns1.simulator.example', 'ns2.simulator.example', 'ns3.simulator.example']
 
-export interface DnsEntry {
+export interface SimulatedDnsRecord {
   id: number
   type: string
   host: string
@@ -42,7 +42,7 @@ export interface SimulatedDomain {
   eppStatuses: string[]
   nameservers: string[]
   isDnsEditable: boolean
-  records: Map<number, DnsEntry>
+  records: Map<number, SimulatedDnsRecord>
   whois: {
     isPrivate: boolean
     isPrivacyAvailable: boolean
@@ -310,8 +310,8 @@ export function createWorld(json: unknown, source: Clock) {
 }
 export type World = ReturnType<typeof createWorld>
 
-/** Completes a procedure whose end time has passed. */
-export function completeDueProcedure(domain: SimulatedDomain, now: number): SimulatedDomain {
+/** Completes the pending registration, transfer or migration if its end time has passed. */
+export function completePendingOperationIfDue(domain: SimulatedDomain, now: number): SimulatedDomain {
   const { pending } = domain
   if (pending === null || pending.at > now) return domain
   domain.pending = null
@@ -326,7 +326,7 @@ export function completeDueProcedure(domain: SimulatedDomain, now: number): Simu
   return domain
 }
 
-export function completeDueSetup(server: SimulatedServer, now: number): SimulatedServer {
+export function completeServerSetupIfDue(server: SimulatedServer, now: number): SimulatedServer {
   if (server.setup === null || server.setup.at > now) return server
   server.status = 'active'
   server.expiryDate = server.setup.expiryDate

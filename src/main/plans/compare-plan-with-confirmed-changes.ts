@@ -1,11 +1,11 @@
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import { isSubsetOfDomainChanges, subtractDomainChanges } from './domain-change-sets.ts'
 import type { DomainChangesInput } from './domain-changes-job-schemas.ts'
-import type { DomainState } from './domain-state.ts'
+import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { hashChangedRecords } from './hash-changed-records.ts'
 import { hasErrorFinding } from './plan-domain.ts'
 import type { ChangesWithFindings } from './plan-setting-changes.ts'
-import { doesStateShowChange, isRecordChange } from './determine-domain-change-outcome.ts'
+import { doesDomainShowChange, isRecordChange } from './determine-domain-change-outcome.ts'
 
 /**
  * Returns true if a plan made now still is what the user confirmed. It must have the confirmed changes, except for
@@ -16,7 +16,7 @@ import { doesStateShowChange, isRecordChange } from './determine-domain-change-o
 export function doesPlanMatchConfirmedChanges(
   plan: ChangesWithFindings,
   { changes, confirmed, touchedRecordsHash = null }: DomainChangesInput,
-  state: DomainState,
+  state: DomainZoneAndSettings,
 ): boolean {
   const { made, remaining } = separateDeletionsAlreadyMade(changes, state)
   const zoneBefore = [...(state.zone ?? []), ...made.map(({ before }) => before)]
@@ -34,10 +34,10 @@ type Deletion = Extract<DomainChange, { kind: 'delete' }>
 /** `made`: the deletions of records that are no longer in the zone. `remaining`: the other changes, in their order. */
 export function separateDeletionsAlreadyMade(
   changes: readonly DomainChange[],
-  state: DomainState,
+  state: DomainZoneAndSettings,
 ): { made: Deletion[]; remaining: DomainChange[] } {
   const isMadeDeletion = (change: DomainChange): change is Deletion =>
-    change.kind === 'delete' && doesStateShowChange(change, state)
+    change.kind === 'delete' && doesDomainShowChange(change, state)
   return { made: changes.filter(isMadeDeletion), remaining: changes.filter((change) => !isMadeDeletion(change)) }
 }
 
@@ -45,10 +45,12 @@ export function separateDeletionsAlreadyMade(
 export function areChangesAlreadyMade(
   plan: ChangesWithFindings,
   changes: readonly DomainChange[],
-  state: DomainState,
+  state: DomainZoneAndSettings,
 ): boolean {
   return (
-    !hasErrorFinding(plan) && plan.changes.length === 0 && changes.every((change) => doesStateShowChange(change, state))
+    !hasErrorFinding(plan) &&
+    plan.changes.length === 0 &&
+    changes.every((change) => doesDomainShowChange(change, state))
   )
 }
 
@@ -62,7 +64,7 @@ export function areChangesAlreadyMade(
 export function comparePlanWithUnsentConfirmedChanges(
   plan: ChangesWithFindings,
   rest: readonly DomainChange[],
-  { state, isExplained }: { state: DomainState; isExplained: boolean },
+  { state, isExplained }: { state: DomainZoneAndSettings; isExplained: boolean },
 ): { isConfirmed: boolean; remaining: DomainChange[]; dropped: DomainChange[] } {
   // If half of the changes are made, a new plan may reach the desired zone by other record changes. They must not be sent
   // after a change that may still arrive, so the confirmed record changes are kept.
@@ -73,7 +75,7 @@ export function comparePlanWithUnsentConfirmedChanges(
     isConfirmed:
       !hasErrorFinding(plan) &&
       isSubsetOfDomainChanges(needed, rest) &&
-      dropped.every((change) => doesStateShowChange(change, state)),
+      dropped.every((change) => doesDomainShowChange(change, state)),
     remaining: subtractDomainChanges(rest, dropped),
     dropped,
   }

@@ -9,9 +9,8 @@ const firstPauseMs = 15_000
 export const maxUnclearAnswers = 3
 
 /**
- * The time after the sending of a change before it may be sent again, if the domain does not show it. Also after an error
- * of the service, such as that of a gateway that gave up, the request may still be executed. A second one would then make
- * a duplicate of a record.
+ * Returns how long after its sending a change may be sent again, if the domain does not show it. After an error of the service,
+ * for example of a gateway that gave up, the request may still be executed. A second request would then duplicate a record.
  */
 export function computeResendDelayMs(
   change: DomainChange,
@@ -31,9 +30,9 @@ export function computeBackoffAfterUnclearAnswersMs(unclearAnswers: number): num
 }
 
 /**
- * Milliseconds since `upAt`, at the least. The monotonic clock restarts when the machine starts, so the time is at
- * least the time since then.
+ * Returns the minimum number of milliseconds since `upAt`, a reading of the monotonic clock. The clock restarts when the machine starts. If
+ * `upAt` is before a restart, the time since the restart is the minimum.
  */
-export function computeMinimumMsSinceUptime(upAt: number, now: number): number {
+export function computeMinimumMsSinceMonotonicTime(upAt: number, now: number): number {
   return now >= upAt ? now - upAt : now
 }

@@ -5,13 +5,13 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { determineRecordChangeOutcome, type RecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
 import { computeZoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
-import type { DomainState } from './domain-state.ts'
+import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { DomainChangesInput, DomainChangesProgress } from './domain-changes-job-schemas.ts'
 import { getLastPlannedChanges } from './domain-changes-progress.ts'
 
 /** The parts of a domain that a reading shows. A part that was not read is null. */
-export type ReadDomainParts = Pick<DomainState, 'zone' | 'nameservers' | 'lock' | 'whois'>
+export type ReadDomainParts = Pick<DomainZoneAndSettings, 'zone' | 'nameservers' | 'lock' | 'whois'>
 
 export type SettingChange = Exclude<DomainChange, RecordChange>
 
@@ -66,7 +66,7 @@ export function determineDomainChangeOutcome(
 }
 
 /** Whether the state shows the effect of a change, whoever made it. */
-export function doesStateShowChange(change: DomainChange, state: DomainState): boolean {
+export function doesDomainShowChange(change: DomainChange, state: DomainZoneAndSettings): boolean {
   const zone = state.zone ?? []
   switch (change.kind) {
     case 'add':
@@ -126,7 +126,7 @@ export function hasSameRecordsById(one: readonly ZoneRecord[], other: readonly Z
 export function findChangedRecordInDomainState(
   change: DomainChange,
   expected: readonly ZoneRecord[],
-  state: DomainState,
+  state: DomainZoneAndSettings,
 ): ZoneRecord | null {
   if (!isRecordChange(change) || change.kind === 'delete') return null
   if (change.kind === 'add') return findAddedRecord(change, expected, state.zone ?? []) ?? null
@@ -137,7 +137,7 @@ export function findChangedRecordInDomainState(
 export function computeZoneAfterMadeChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],
-  state: DomainState,
+  state: DomainZoneAndSettings,
 ): readonly ZoneRecord[] {
   return isRecordChange(change)
     ? computeZoneAfterRecordChange(expected, change, findChangedRecordInDomainState(change, expected, state))

@@ -8,7 +8,7 @@ import { throwIfCancelled } from '#main/api/cancellation.ts'
 import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, JobKind, JobItemWithParsedInput } from '#main/jobs/job-kind.ts'
-import { computeMinimumMsSinceUptime, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
+import { computeMinimumMsSinceMonotonicTime, maxUnclearAnswers, computeResendDelayMs } from './compute-resend-delay.ts'
 import {
   comparePlanWithUnsentConfirmedChanges,
   doesPlanMatchConfirmedChanges,
@@ -27,7 +27,7 @@ import {
   markLastChangeWithUnknownOutcomeAsDone,
   toJobItemChangeFields,
 } from './domain-changes-progress.ts'
-import type { DomainState } from './domain-state.ts'
+import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { createDomainChangesRunRecorder, type DomainChangesRunRecorderDeps } from './domain-changes-run-recorder.ts'
 import type { ZoneDraftStore } from './zone-draft-store.ts'
 import { planDomain } from './plan-domain.ts'
@@ -202,7 +202,7 @@ function createDomainRun(
     // Nothing has to be found out, so nothing has to be read.
     if (!sending && change && context.isCancelled()) return end('cancelled')
     const expected = run.expectedZone()
-    let state: DomainState
+    let state: DomainZoneAndSettings
     try {
       state = await run.fetchDomain()
     } catch (error) {
@@ -212,7 +212,7 @@ function createDomainRun(
     const outcome = sending && change ? determineDomainChangeOutcome(change, expected, state) : null
     /** What is left of `ms` since the sending; 0 if nothing was sent or the reading shows that the change was made. */
     const remainingMs = (ms: number) =>
-      sending && outcome !== 'done' ? ms - computeMinimumMsSinceUptime(sending.upAt, clock.monotonic()) : 0
+      sending && outcome !== 'done' ? ms - computeMinimumMsSinceMonotonicTime(sending.upAt, clock.monotonic()) : 0
     const waitMs = sending && change ? remainingMs(computeResendDelayMs(change, sending, run.progress)) : 0
     if (waitMs > 0) return { state: 'checking', runAgainInMs: waitMs, error: lost }
     const isExplained =

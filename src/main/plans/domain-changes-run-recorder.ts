@@ -15,7 +15,7 @@ import {
 } from './domain-changes-job-schemas.ts'
 import { getLastPlannedChanges } from './domain-changes-progress.ts'
 import { listDomainEditParts } from './domain-edit-schema.ts'
-import { toDomainState, type DomainState } from './domain-state.ts'
+import { toDomainZoneAndSettings, type DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import {
@@ -137,7 +137,7 @@ export function createDomainChangesRunRecorder(
     },
 
     /** Fetches the parts of the domain that the changes touch. */
-    async fetchDomain(): Promise<DomainState> {
+    async fetchDomain(): Promise<DomainZoneAndSettings> {
       for (const detailKind of listDomainEditParts(input.edit)) {
         const detail = { resourceKind: 'domain', name: domain, detailKind } as const
         await fetchDetail({ api, inventory }, accountId, detail, { priority: 'job', signal })
@@ -145,11 +145,11 @@ export function createDomainChangesRunRecorder(
       const stored = inventory.domain(accountId, domain)
       if (input.edit.zone && stored.zone.data)
         zone = { records: stored.zone.data, readAt: stored.zone.readAt ?? clock.now(), isStored: true }
-      return toDomainState(stored)
+      return toDomainZoneAndSettings(stored)
     },
 
     /** Stores the parts of the domain that the changes touch, as they are before the first one. */
-    takeSnapshot({ zone: records, nameservers, whois, lock }: DomainState): void {
+    takeSnapshot({ zone: records, nameservers, whois, lock }: DomainZoneAndSettings): void {
       const { edit } = input
       const { id: snapshotId } = snapshots.save({
         accountId,

@@ -5,7 +5,7 @@ import { normalizeRelativeHost, type DnsRecordFields } from '#shared/dns/records
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanDomainFinding } from '#shared/ipc/domain-change-plans.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
-import type { DomainState } from './domain-state.ts'
+import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { DomainPlanRequest } from './domain-plan-request.ts'
  * they are. A removal whose record is gone, like every other record of its host and type, needs no change.
  */
 export function leaveOutOutdatedEdits(
-  { zone }: DomainState,
+  { zone }: DomainZoneAndSettings,
   { edit, earlierChanges = [] }: DomainPlanRequest,
 ): { edit: DomainEdit; findings: PlanDomainFinding[] } {
   if (zone === null || edit.zone?.kind !== 'edits') return { edit, findings: [] }

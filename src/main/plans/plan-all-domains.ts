@@ -14,7 +14,7 @@ import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import { listDomainEditParts, type DomainEditPart } from './domain-edit-schema.ts'
-import { toDomainState } from './domain-state.ts'
+import { toDomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-record.ts'
 import { hashChangedRecords } from './hash-changed-records.ts'
@@ -110,7 +110,7 @@ function findUnreadParts(
 ): DomainEditPart[] {
   const domain = findDomain(inventory, accountId, name)
   if (!domain || domain.row.goneSince !== null) return []
-  const { isWhoisEditable } = toDomainState(domain)
+  const { isWhoisEditable } = toDomainZoneAndSettings(domain)
   return listDomainEditParts(edit).filter(
     (part) =>
       (domain[part].data === null || isReadFirst === true) &&
@@ -156,7 +156,7 @@ function planStoredDomain(
   if (error) return { ...empty, readTimes }
   if (domain.row.goneSince !== null)
     return { ...empty, readTimes, findings: [createDomainSettingFinding('domainGone', 'error')] }
-  const state = toDomainState(domain)
+  const state = toDomainZoneAndSettings(domain)
   const { edit: fitting, findings: outdated } = leaveOutOutdatedEdits(state, toPlan)
   const { changes, findings } = planDomain(state, fitting)
   const obstacles = findAccountObstacles(account, name, changes)

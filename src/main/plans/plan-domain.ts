@@ -8,7 +8,7 @@ import type { PlanDomainFinding } from '#shared/ipc/domain-change-plans.ts'
 import { idna } from '#main/node-idna.ts'
 import { computeZoneAfterEdit } from './compute-zone-after-edit.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
-import type { DomainState } from './domain-state.ts'
+import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import {
   planRegistrarLockChange,
   planNameserversChange,
@@ -20,7 +20,7 @@ import {
  * Lists the changes that turn the current state into the edited one, in sending order, with the errors and warnings for
  * the user. A part that was not read gets no changes.
  */
-export function planDomain(state: DomainState, edit: DomainEdit): ChangesWithFindings {
+export function planDomain(state: DomainZoneAndSettings, edit: DomainEdit): ChangesWithFindings {
   const parts = [
     edit.whois && planWhoisChange(state, edit.whois),
     edit.zone && planZonePart(state, edit.zone, edit.nameservers),
@@ -53,7 +53,7 @@ function isError({ severity }: PlanDomainFinding): boolean {
 
 /** `newNameservers`: those that the same edit sets; null if it does not. */
 function planZonePart(
-  { name, status, zone, nameservers, serviceNameservers }: DomainState,
+  { name, status, zone, nameservers, serviceNameservers }: DomainZoneAndSettings,
   edit: NonNullable<DomainEdit['zone']>,
   newNameservers: DomainEdit['nameservers'],
 ): ChangesWithFindings {

@@ -7,7 +7,7 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanDomainFinding, domainSettingFindingCodes } from '#shared/ipc/domain-change-plans.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
-import type { DomainState } from './domain-state.ts'
+import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 
 /** The changes of one part of a domain, and what the user has to know of them. With an error, there are no changes. */
 export interface ChangesWithFindings {
@@ -33,12 +33,12 @@ function refused(...findings: PlanDomainFinding[]): ChangesWithFindings {
 }
 
 /** The service has settings of active domains only (API description, section "Domain API"). */
-function findStatusProblem({ status }: DomainState): PlanDomainFinding[] {
+function findStatusProblem({ status }: DomainZoneAndSettings): PlanDomainFinding[] {
   return status === 'active' ? [] : [createDomainSettingFinding('domainNotActive', 'error', { values: { status } })]
 }
 
 /** `after`: in the form of `normalizeNameservers`. */
-export function planNameserversChange(state: DomainState, after: readonly string[]): ChangesWithFindings {
+export function planNameserversChange(state: DomainZoneAndSettings, after: readonly string[]): ChangesWithFindings {
   const problems = findNameserverProblems(after, idna)
   if (problems.length > 0)
     return refused(...problems.map(({ code, values }) => createDomainSettingFinding(code, 'error', { values })))
@@ -56,7 +56,7 @@ export function planNameserversChange(state: DomainState, after: readonly string
 
 /** API description, section "Registrar lock". */
 export function planRegistrarLockChange(
-  state: DomainState,
+  state: DomainZoneAndSettings,
   { locked, leavesOutOneWay }: NonNullable<DomainEdit['lock']>,
 ): ChangesWithFindings {
   const { lock } = state
@@ -75,7 +75,10 @@ export function planRegistrarLockChange(
 }
 
 /** API description, section "Whois". */
-export function planWhoisChange(state: DomainState, edit: NonNullable<DomainEdit['whois']>): ChangesWithFindings {
+export function planWhoisChange(
+  state: DomainZoneAndSettings,
+  edit: NonNullable<DomainEdit['whois']>,
+): ChangesWithFindings {
   if (!state.isWhoisEditable) {
     const { whoisRefusal: message } = state
     return refused(

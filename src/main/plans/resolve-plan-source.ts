@@ -19,7 +19,7 @@ import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { emptyDomainEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
 import type { DomainPlanRequest } from './domain-plan-request.ts'
 import { parseCsvIntoEdits } from './parse-csv-into-edits.ts'
-import { createHostAddressOperations } from './create-host-address-operations.ts'
+import { createPointHostToAddressesOperations } from './create-point-host-to-addresses-operations.ts'
 import { listRequestsToFinishJob, listRequestsToUndoJob } from './list-requests-to-undo-or-finish-job.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { parseZoneFileIntoEdits } from './parse-zone-file-into-edits.ts'
@@ -188,6 +188,6 @@ function createNewSiteOperations(
     ...(verificationHost === null
       ? []
       : [createVerificationRecord(deps, { serverAccountId, servername, host: verificationHost })]),
-    ...hosts.flatMap((host) => createHostAddressOperations(host, addresses)),
+    ...hosts.flatMap((host) => createPointHostToAddressesOperations(host, addresses)),
   ]
 }

@@ -16,7 +16,7 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobKind } from '#main/jobs/job-kind.ts'
-import { assertServerSetUp } from '#main/servers/assert-server-set-up.ts'
+import { assertServerIsSetUp } from '#main/servers/assert-server-is-set-up.ts'
 
 /** `domain` of an item is the name of the domain or server. */
 const inputSchema = z.object({
@@ -67,7 +67,7 @@ export function createReadDetailsJobKind(
     async run({ accountId, domain: name, input, progress }, { api, signal, saveProgress, isCancelled }) {
       const row = findRow(accountId, name)
       if (row === undefined || row.goneSince !== null) return { state: 'not_found' }
-      if (resourceKind === 'server') assertServerSetUp(row)
+      if (resourceKind === 'server') assertServerIsSetUp(row)
       const all = listDetails(resourceKind, name, row.status, input.detailKinds)
       let { done, refused, error } = progress ?? { done: 0, refused: 0, error: null }
       let left = progress?.left

@@ -8,7 +8,7 @@ import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobKind } from '#main/jobs/job-kind.ts'
-import { assertServerSetUp } from '#main/servers/assert-server-set-up.ts'
+import { assertServerIsSetUp } from '#main/servers/assert-server-is-set-up.ts'
 import { serverReadCalls } from '#main/servers/server-read-calls.ts'
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 import { fetchHostedDomainNames } from './fetch-hosted-domain-names.ts'
@@ -49,7 +49,7 @@ export interface BulkServerJobKindsDeps {
 }
 
 function assertSetUp({ inventory }: BulkServerJobKindsDeps, accountId: string, servername: string): void {
-  assertServerSetUp(inventory.server(accountId, servername).row)
+  assertServerIsSetUp(inventory.server(accountId, servername).row)
 }
 
 /**

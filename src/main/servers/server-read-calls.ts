@@ -41,7 +41,7 @@ function toHostedNames(answer: unknown): ParsedServerReadData<'domains'> | null 
   )
 }
 
-export function toSshKey(row: unknown): ParsedServerReadData<'sshKeys'>[number] {
+export function parseSshKeyRow(row: unknown): ParsedServerReadData<'sshKeys'>[number] {
   const fields = getFieldsOfRow(row)
   // `label` is the name that the service takes for a new key.
   const label = typeof fields['label'] === 'string' ? fields['label'] : null
@@ -106,7 +106,7 @@ export const serverReadCalls: { [Name in ServerReadName]: ServerReadCall<Name, E
   sshKeys: defineReadCall<'sshKeys', 'hosting.sshKeys'>({
     endpoint: 'hosting.sshKeys',
     toInput: onlyServername,
-    toData: (answer) => findOnlyList(answer)?.map(toSshKey) ?? null,
+    toData: (answer) => findOnlyList(answer)?.map(parseSshKeyRow) ?? null,
   }),
 
   errorLog: defineReadCall<'errorLog', 'hosting.errorLog'>({

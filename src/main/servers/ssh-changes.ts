@@ -9,7 +9,7 @@ import {
   listTextsInRow,
 } from './find-in-undocumented-answer.ts'
 import { defineServerChange } from './define-server-change.ts'
-import { findSshEnabled, toSshKey } from './server-read-calls.ts'
+import { findSshEnabled, parseSshKeyRow } from './server-read-calls.ts'
 
 /** Two public keys are the same when their type and their Base64 part are: the comment may differ. */
 function listsKey(answer: unknown, publicKey: string): boolean | null {
@@ -79,7 +79,7 @@ export const sshChangeSpecs = {
       // A public key without its private key cannot be used, so a key that appeared is no success.
       determineOutcome: (after, _, before) =>
         findOnlyList(after) && newRows(before, after).length === 0 ? 'not_done' : 'unclear',
-      toErrorDetails: (after, before) => ({ newKeys: newRows(before, after).map(toSshKey) }),
+      toErrorDetails: (after, before) => ({ newKeys: newRows(before, after).map(parseSshKeyRow) }),
     },
     toResult(answer) {
       const privateKeys = [...new Set(listTextsAtAnyDepth(answer).filter(isPrivateKey))]

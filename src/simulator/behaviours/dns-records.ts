@@ -3,7 +3,7 @@ import { doesRecordTypeUsePriority } from '#shared/dns/records/dns-record.ts'
 import type { AreaBehaviours, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireDomainInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse, throwValidationError } from '#simulator/error-response.ts'
-import type { DnsEntry, SimulatedDomain } from '#simulator/world-state.ts'
+import type { SimulatedDnsRecord, SimulatedDomain } from '#simulator/world-state.ts'
 
 function requireEditableZone(
   call: EndpointCall<'domain.dns' | 'domain.addRecord' | 'domain.changeRecord' | 'domain.deleteRecord'>,
@@ -14,7 +14,7 @@ function requireEditableZone(
 }
 
 /** An id that is not a number, is unknown or belongs to another zone gives the same error: no such record. */
-function requireRecord(zone: SimulatedDomain, id: unknown): DnsEntry {
+function requireRecord(zone: SimulatedDomain, id: unknown): SimulatedDnsRecord {
   const record = zone.records.get(Number(id))
   if (!record) throw new ErrorResponse('RECORD_NOT_FOUND')
   return record
@@ -25,7 +25,7 @@ function requireRecord(zone: SimulatedDomain, id: unknown): DnsEntry {
  * address by the definition of these types (RFC 1035, section 3.4.1; RFC 3596), so other content is invalid input. The description has no
  * rules for other content, for a CNAME beside other records or at the apex, or for equal records: all are accepted.
  */
-function toStoredRecord(record: DnsEntry): DnsEntry {
+function toStoredRecord(record: SimulatedDnsRecord): SimulatedDnsRecord {
   if (isWrongIpForRecordType(record.type, record.content))
     throwValidationError('content', `an IPv${getIpVersionForRecordType(record.type)} address`)
   return { ...record, priority: doesRecordTypeUsePriority(record.type) ? record.priority : 0 }
@@ -47,7 +47,7 @@ export const dnsBehaviours: DnsBehaviours = {
   changeRecord(call) {
     const record = requireRecord(requireEditableZone(call), call.input.dns_id)
     const { domain_name: _, dns_id: __, ...changes } = call.input
-    Object.assign(record, toStoredRecord({ ...record, ...changes } as DnsEntry))
+    Object.assign(record, toStoredRecord({ ...record, ...changes } as SimulatedDnsRecord))
     return { ...record, message: 'The record was changed' }
   },
 

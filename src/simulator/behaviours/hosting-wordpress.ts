@@ -1,6 +1,6 @@
 import type { AreaBehaviours } from '#simulator/endpoint-call.ts'
 import { throwValidationError } from '#simulator/error-response.ts'
-import { assignHostingId, sizeOfNewWordpressSite, type SimulatedHosting } from '#simulator/simulated-hosting.ts'
+import { takeNextIdOfServer, sizeOfNewWordpressSite, type SimulatedHosting } from '#simulator/simulated-hosting.ts'
 import { createNotFoundError, createHostingBehaviour } from './require-hosting-server.ts'
 
 function normalizeSiteUrl(text: string): URL {
@@ -36,7 +36,7 @@ export const hostingWordpressBehaviours: Pick<
       throwValidationError('url', 'is on no domain of the server')
     if ([...hosting.wordpress.values()].some((site) => site.url === url))
       throwValidationError('url', 'has WordPress already')
-    const id = assignHostingId(hosting)
+    const id = takeNextIdOfServer(hosting)
     // An installation adds a database, a database user and a cron job. The API description does not mention them.
     const database = `${state.serverId}_wp${id}`
     hosting.databases.set(database, { characterSet: 'utf8mb4' })

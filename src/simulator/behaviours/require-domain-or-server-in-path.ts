@@ -2,8 +2,8 @@ import type { EndpointInput, EndpointName } from '#shared/api/endpoints.ts'
 import type { EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireDomain, requireServer } from '#simulator/key-permissions.ts'
 import {
-  completeDueProcedure,
-  completeDueSetup,
+  completePendingOperationIfDue,
+  completeServerSetupIfDue,
   type SimulatedDomain,
   type SimulatedServer,
 } from '#simulator/world-state.ts'
@@ -12,10 +12,10 @@ type CallWithPath = Pick<EndpointCall, 'user' | 'key' | 'now'> & { input: Partia
 
 /** The domain that the path names, in its state at the time of the call. Throws 404 or 403 (`requireDomain`). */
 export function requireDomainInPath(call: CallWithPath & { input: { domain_name: string } }): SimulatedDomain {
-  return completeDueProcedure(requireDomain(call.user, call.key, call.input.domain_name), call.now)
+  return completePendingOperationIfDue(requireDomain(call.user, call.key, call.input.domain_name), call.now)
 }
 
 /** Returns the server in the path, with its due setup completed. Refuses as `requireServer` does. */
 export function requireServerInPath(call: CallWithPath & { input: { servername: string } }): SimulatedServer {
-  return completeDueSetup(requireServer(call.user, call.key, call.input.servername), call.now)
+  return completeServerSetupIfDue(requireServer(call.user, call.key, call.input.servername), call.now)
 }

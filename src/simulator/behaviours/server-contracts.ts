@@ -6,7 +6,7 @@ import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { createSimulatedHosting } from '#simulator/simulated-hosting.ts'
 import { isTargetOfKey } from '#simulator/key-permissions.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
-import { buildServerName, type SimulatedServer, completeDueSetup, type World } from '#simulator/world-state.ts'
+import { buildServerName, type SimulatedServer, completeServerSetupIfDue, type World } from '#simulator/world-state.ts'
 
 function freeServerId(world: World): string {
   for (;;) {
@@ -58,7 +58,7 @@ function order({ world, user, now, input, charge }: EndpointCall<'server.order'>
     hosting: createSimulatedHosting([servername]),
   }
   world.serverIds.add(serverId)
-  user.servers.set(servername, completeDueSetup(state, now))
+  user.servers.set(servername, completeServerSetupIfDue(state, now))
   return {
     server: {
       server_id: serverId,
@@ -93,7 +93,7 @@ export const serverContractBehaviours: AreaBehaviours<'server'> = {
     const mine = [...user.servers.values()].filter(({ servername }) => isTargetOfKey(key, 'server', servername))
     return {
       servers: mine.map((state) => {
-        completeDueSetup(state, now)
+        completeServerSetupIfDue(state, now)
         return {
           servername: state.servername,
           server_id: state.serverId,

@@ -5,7 +5,7 @@ import { createDomainNameGenerator } from './generate-domain-names.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { generateZoneRecords } from './generate-zone-records.ts'
 
-export interface GenerateOptions {
+export interface GenerateWorldOptions {
   /** Epoch milliseconds that expiries are counted from. */
   now: number
   seed?: number
@@ -28,7 +28,7 @@ export function generateWorld({
   domains = 1000,
   servers = 5,
   records = 4,
-}: GenerateOptions): WorldFile {
+}: GenerateWorldOptions): WorldFile {
   const random = createSeededRandom(seed)
   const names = createDomainNameGenerator(random)
   return {

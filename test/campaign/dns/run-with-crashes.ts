@@ -6,7 +6,7 @@ import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import type { JobItemContext, JobItemRunResult } from '#main/jobs/job-kind.ts'
 import type { DomainChangesProgress } from '#main/plans/domain-changes-job-schemas.ts'
 import { emptyDomainEdit, type DomainEdit } from '#main/plans/domain-edit-schema.ts'
-import type { DomainState } from '#main/plans/domain-state.ts'
+import type { DomainZoneAndSettings } from '#main/plans/domain-zone-and-settings.ts'
 import { hasErrorFinding, planDomain } from '#main/plans/plan-domain.ts'
 import { createDomainChangesJobKind, type DomainChangesJobKindDeps } from '#main/plans/domain-changes-job-kind.ts'
 import type { Random } from '#test/bench/rate-limiter/random-distributions.ts'
@@ -267,7 +267,7 @@ export async function runWithCrashes(
   }
 }
 
-function toState(name: string, zone: readonly ZoneRecord[]): DomainState {
+function toState(name: string, zone: readonly ZoneRecord[]): DomainZoneAndSettings {
   return {
     name,
     status: 'active',

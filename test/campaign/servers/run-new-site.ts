@@ -7,7 +7,7 @@ import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
 import { findJobItemErrorEffect } from '#main/jobs/find-job-item-error-effect.ts'
 import type { JobItemContext, JobItemRunResult, NewJobItem } from '#main/jobs/job-kind.ts'
 import { planDomain } from '#main/plans/plan-domain.ts'
-import type { DomainState } from '#main/plans/domain-state.ts'
+import type { DomainZoneAndSettings } from '#main/plans/domain-zone-and-settings.ts'
 import { resolvePlanSource, type PlanSourceDeps } from '#main/plans/resolve-plan-source.ts'
 import { createNewSiteJobKind, type NewSiteJobKindDeps } from '#main/server-jobs/new-site-job-kind.ts'
 import type { NewSiteInput, NewSiteProgress } from '#main/server-jobs/new-site-job-schemas.ts'
@@ -314,7 +314,7 @@ async function startItem(service: SiteService, choices: SiteChoices): Promise<Ne
   return items[0] ?? null
 }
 
-function toState(zone: ReturnType<SiteService['zone']>): DomainState {
+function toState(zone: ReturnType<SiteService['zone']>): DomainZoneAndSettings {
   return {
     name: siteDomain,
     status: 'active',

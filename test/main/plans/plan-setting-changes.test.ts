@@ -3,7 +3,7 @@ import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { normalizeNameservers } from '#shared/dns/nameservers/nameserver-rules.ts'
 import { idna } from '#main/node-idna.ts'
 import { emptyDomainEdit } from '#main/plans/domain-edit-schema.ts'
-import type { DomainState } from '#main/plans/domain-state.ts'
+import type { DomainZoneAndSettings } from '#main/plans/domain-zone-and-settings.ts'
 import { planDomain } from '#main/plans/plan-domain.ts'
 import {
   planRegistrarLockChange,
@@ -15,7 +15,7 @@ import {
 const ownTexts: Record<string, string> = { phone: '+81.312345678', country: 'JP', email: 'who@example.com' }
 const filled = Object.fromEntries(whoisFieldNames.map((field) => [field, ownTexts[field] ?? 'Text']))
 
-function createState(fields: Partial<DomainState> = {}): DomainState {
+function createState(fields: Partial<DomainZoneAndSettings> = {}): DomainZoneAndSettings {
   return {
     name: 'example.com',
     status: 'active',

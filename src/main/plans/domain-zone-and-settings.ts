@@ -3,8 +3,8 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import { isOrganizationalTypeJpDomain } from '#shared/tld.ts'
 
-/** The state of a domain from which its changes are computed. A part that was not read is null. */
-export interface DomainState {
+/** The zone and the settings of a domain, from which its changes are computed. A part that was not read is null. */
+export interface DomainZoneAndSettings {
   /** Punycode. */
   name: string
   status: string
@@ -22,7 +22,14 @@ export interface DomainState {
 
 const whoisNotEditableCode: ServiceErrorCode = 'WHOIS_NOT_EDITABLE'
 
-export function toDomainState({ row, zone, nameservers, lock, whois, serviceNameservers }: Domain): DomainState {
+export function toDomainZoneAndSettings({
+  row,
+  zone,
+  nameservers,
+  lock,
+  whois,
+  serviceNameservers,
+}: Domain): DomainZoneAndSettings {
   return {
     name: row.name,
     status: row.status,
