@@ -2,7 +2,7 @@ import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
 import { deriveOrderStatus } from './derive-order-status.ts'
 
-/** The intent without what only main needs, and with its status. */
+/** Leaves out the fields that only the main process needs, and adds the status. */
 export function toOrderIntentView(intent: StoredIntent): OrderIntentView {
   const { version: _, baseUrl: __, body: ___, sealed: ____, sendings: _____, knownServers: ______, ...view } = intent
   return { ...view, status: deriveOrderStatus(intent) }

@@ -1,13 +1,13 @@
 import { createFigure, type Figure } from '#test/bench/bench-figures.ts'
-import { benchManyAccounts } from './many-accounts.ts'
+import { benchManyAccounts } from './bench-many-accounts.ts'
 import { killAndRestart } from './kill-and-restart.ts'
 import { singleFigure, logProgress } from './scenario-figures.ts'
 import { checkSimulatedLimitsWithLibraryLimiters } from './check-simulated-limits-with-library-limiters.ts'
-import { benchWrongClocks } from './wrong-clocks.ts'
-import { benchExternalTraffic } from './external-traffic.ts'
-import { benchInteractiveLatency } from './interactive-latency.ts'
+import { benchWrongClocks } from './bench-wrong-clocks.ts'
+import { benchExternalTraffic } from './bench-external-traffic.ts'
+import { benchInteractiveLatency } from './bench-interactive-latency.ts'
 import { createCallCounter } from './call-counter.ts'
-import { benchBulkDuration } from './bulk-duration.ts'
+import { benchBulkDuration } from './bench-bulk-duration.ts'
 
 const kills = 200
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bulkChanges, runBulkChange, type BulkChange } from '#test/bench/dns/bulk-change.ts'
+import { bulkChanges, runBulkChange, type BulkChange } from '#test/bench/dns/bench-bulk-changes.ts'
 
 // `npm run bench -- dns` changes 1,000 zones.
 test('A job for many zones takes little more than the least time for its calls, and makes no other calls', async () => {

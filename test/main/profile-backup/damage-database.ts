@@ -9,7 +9,7 @@ export const damages: Record<string, (path: string) => void> = {
     for (let at = pageBytes; at < statSync(path).size; at += pageBytes)
       overwrite(path, at, Buffer.alloc(pageBytes, 0xa5))
   },
-  'with a damaged table of contents': (path) => overwrite(path, 100, Buffer.alloc(500, 0xff)),
+  'with a damaged `sqlite_schema`': (path) => overwrite(path, 100, Buffer.alloc(500, 0xff)),
   'without its second half': (path) => truncateSync(path, Math.ceil(statSync(path).size / pageBytes / 2) * pageBytes),
   'without all but its first bytes': (path) => truncateSync(path, 50),
 }

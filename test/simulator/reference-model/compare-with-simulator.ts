@@ -3,7 +3,7 @@ import { completePendingOperationIfDue, completeServerSetupIfDue } from '#simula
 import { createModel, type Expectation, type Model, type ModelFault } from './reference-model.ts'
 import { type OperationRequest, getModelOperation } from './operations.ts'
 import type { Step } from './step-arbitraries.ts'
-import { keys, type KeyName, plans, type WorldSettings, tlds, createWorldFile } from './start-world.ts'
+import { keys, type KeyName, plans, type WorldSettings, tlds, createWorldFile } from './initial-world.ts'
 
 export interface SequenceResult {
   calls: number

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { publicWhois } from './start-world.ts'
+import { publicWhois } from './initial-world.ts'
 
 // Whether the fields of a body follow the API description. These rules are written independently of the catalog.
 

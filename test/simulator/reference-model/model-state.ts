@@ -6,7 +6,7 @@ import {
   servers,
   type WorldSettings,
   startDate,
-} from './start-world.ts'
+} from './initial-world.ts'
 
 export interface RecordFields {
   type: string

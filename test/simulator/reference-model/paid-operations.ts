@@ -5,7 +5,7 @@ import {
   premiumDomainNames,
   type WorldSettings,
   tlds,
-} from './start-world.ts'
+} from './initial-world.ts'
 import { type ModelDomain, type ModelUser, monthsLater, newDomain } from './model-state.ts'
 
 type Body = Record<string, unknown>

@@ -34,7 +34,7 @@ import {
   premiumDomainNames,
   type WorldSettings,
   tlds,
-} from './start-world.ts'
+} from './initial-world.ts'
 
 export type ModelFault =
   | { kind: 'reset-before' }

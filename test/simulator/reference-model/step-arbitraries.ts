@@ -8,7 +8,7 @@ import {
   keyNames,
   publicWhois,
   type WorldSettings,
-} from './start-world.ts'
+} from './initial-world.ts'
 
 /**
  * One step of a sequence. A value that depends on the current state (a correct price, the n-th record) is stored as a

@@ -14,7 +14,7 @@ interface DayRow {
 
 const japanOffsetMs = 9 * hourMs
 
-/** Counts the entries of the filter by the day in Japan, the oldest day first. */
+/** Returns for each day in Japan how many entries match the filter, how many are errors, and their response times. The oldest day comes first. */
 export async function queryLogStatisticsPerDay(database: Database, filter: LogListFilter): Promise<LogDayStatistics[]> {
   const days = new Map<number, { calls: number; errors: number; times: number[] }>()
   for await (const { sql, params } of iterateLogSliceConditions(database, filter)) {

@@ -9,8 +9,8 @@ import { formatCsv } from '#main/format-csv.ts'
 
 /**
  * Texts of the window, by key: `heading.…`, `kind.…`, `status.…`, `hold.…`, `event.…`, `answer.true`, `answer.false`, and `fact.…` with
- * `{value}` for the value. Values of facts are keyed by the fact's name (`stop.paused`), statuses also by the service
- * (`becomes.domain.active`). A missing text is replaced by the name in the contract.
+ * `{value}` for the value. The key of a fact's value starts with the name of the fact (`stop.paused`). The key of a status also contains
+ * `domain` or `server` (`becomes.domain.active`). The file shows the bare name where a text is missing.
  */
 export type IntentCsvLabels = Readonly<Record<string, string>>
 

@@ -3,7 +3,7 @@ import { openArea } from '#test/e2e/support/user-steps.ts'
 
 const scrollSteps = 40
 
-/** The heap of the window in MB after it showed the list of domains from the start to the end, without garbage. */
+/** Scrolls through the whole list of domains and collects garbage. Returns the heap of the window in MB. */
 export async function measureHeapMb(page: Page): Promise<number> {
   await openArea(page, 'domains')
   const table = page.getByTestId('domains-table')

@@ -11,8 +11,8 @@ import {
 } from './scenario-figures.ts'
 import type { Scenario } from './run-scenario.ts'
 import type { CountCallsOfRuns } from './call-counter.ts'
-import { sharedQuotaScenario } from './external-traffic.ts'
-import { bulkRunWithUser } from './interactive-latency.ts'
+import { sharedQuotaScenario } from './bench-external-traffic.ts'
+import { bulkRunWithUser } from './bench-interactive-latency.ts'
 
 const tenYearsMs = 10 * 365 * dayMs
 
