@@ -29,7 +29,7 @@ const layers = {
       'notification-kinds.ts',
       'openapi',
       'order-intent-kinds.ts',
-      'prefix-keys-with-area.ts',
+      'prefix-names-with-area.ts',
       'proxy-failures.ts',
       'get-resource-key.ts',
       'run-without-pauses.ts',
@@ -46,7 +46,7 @@ const layers = {
       'renewal-expiry.ts',
       'sync-schedule.ts',
     ],
-    ['find-server-addresses.ts', 'find-server-host-names.ts', 'format-field-lines.ts'],
+    ['find-server-addresses.ts', 'find-server-host-names.ts', 'format-undocumented-field-as-lines.ts'],
     ['api'],
     [
       'detail-kinds.ts',

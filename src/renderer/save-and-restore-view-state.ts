@@ -36,7 +36,7 @@ const restoredRoutes: readonly unknown[] = [
   'settings',
 ]
 
-/** Shows what the window showed when the app ended. Without a readable state, the window starts with the overview. */
+/** Restores the page and selection that the window showed when the app ended. Without a readable state, the overview opens. */
 export async function restoreViewState(router: Router): Promise<void> {
   // A view state is a convenience: an error in reading it must not keep the window from opening.
   const { path, selectedAccountIds, ...parts } = await mainCommands.viewState.get(null).catch(() => ({}) as never)
@@ -45,7 +45,7 @@ export async function restoreViewState(router: Router): Promise<void> {
   if (path !== undefined) await router.replace(path)
 }
 
-/** Saves what the window shows, shortly after each change. */
+/** Saves the page and selection of the window shortly after each change. */
 export function saveViewStateOnChange(router: Router): void {
   const appState = useAppState()
   let path = '/'

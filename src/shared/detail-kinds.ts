@@ -46,7 +46,7 @@ export function getEndpointOfDetail(detail: DetailRef): EndpointName {
   return rowOf(detail).endpoint
 }
 
-export function getRankAmongNeverRead(detail: DetailRef): number {
+export function getReadingRankWhenNeverRead(detail: DetailRef): number {
   return rowOf(detail).rankAmongNeverRead
 }
 

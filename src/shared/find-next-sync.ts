@@ -5,7 +5,7 @@ import { isKeyUsable } from './key-states.ts'
 import { computeNextSyncAt, toLocalMinuteOfComputer, type SyncSchedule, type ToLocalMinute } from './sync-schedule.ts'
 
 /**
- * Whether and when the next sync of an account starts by itself. `held`: calls of the account's source address are held, so
+ * Says whether and when the next sync of an account starts by itself. `held`: calls of the account's source address are held, so
  * that no sync starts before the hold ends; `until` null: no end is known. The other states have no time: the sync starts at
  * once when the cause has ended, unless it is not due yet.
  */

@@ -4,7 +4,7 @@ import type { z } from 'zod'
  * The codes of invalid inputs, except those of DNS records. The renderer has one text per code. `other`: issues
  * without a specific text.
  */
-export const issueCodes = [
+export const inputIssueCodes = [
   'missing',
   'tooShort',
   'tooLong',
@@ -39,7 +39,7 @@ export const issueCodes = [
   // the tags of a domain or server
   'tooManyTags',
 ] as const
-export type IssueCode = (typeof issueCodes)[number]
+export type InputIssueCode = (typeof inputIssueCodes)[number]
 
 /**
  * One entry of `details.issues` of an `invalid_input` error. `path`: the field, such as `keys.0.label`; empty when the
@@ -47,14 +47,14 @@ export type IssueCode = (typeof issueCodes)[number]
  */
 export interface InputIssue {
   path: string
-  code: IssueCode
+  code: InputIssueCode
   values: Record<string, string | number>
   message: string
 }
 
 export function createInputIssue(
   path: string,
-  code: IssueCode,
+  code: InputIssueCode,
   message: string,
   values: InputIssue['values'] = {},
 ): InputIssue {
@@ -63,10 +63,10 @@ export function createInputIssue(
 
 type SchemaIssue = z.core.$ZodIssue
 
-const tooLittle: Record<string, IssueCode> = { string: 'tooShort', array: 'tooFew' }
-const tooMuch: Record<string, IssueCode> = { string: 'tooLong', array: 'tooMany' }
+const tooLittle: Record<string, InputIssueCode> = { string: 'tooShort', array: 'tooFew' }
+const tooMuch: Record<string, InputIssueCode> = { string: 'tooLong', array: 'tooMany' }
 
-function toIssueCode(issue: SchemaIssue): [IssueCode, InputIssue['values']?] {
+function toIssueCode(issue: SchemaIssue): [InputIssueCode, InputIssue['values']?] {
   switch (issue.code) {
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1

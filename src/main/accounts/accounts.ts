@@ -1,6 +1,6 @@
 import { isPermissionError } from '#shared/api/error-predicates.ts'
 import { AppError, isAppError, withErrorDetails } from '#shared/app-error.ts'
-import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
+import { createInputIssue, type InputIssueCode } from '#shared/input-issues.ts'
 import type { Account, Key, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
@@ -355,6 +355,6 @@ export function createAccounts({
   }
 }
 
-function refuseMerge(code: IssueCode, message: string): AppError {
+function refuseMerge(code: InputIssueCode, message: string): AppError {
   return new AppError('invalid_input', message, { details: { issues: [createInputIssue('', code, message)] } })
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
+import { createInputIssue, type InputIssueCode } from '#shared/input-issues.ts'
 import { isLoopback } from '#main/api/parse-base-url.ts'
 
 /** Returns the origin of an HTTP or HTTPS proxy as a user types it; without a scheme it is HTTP. Throws `invalid_input`. */
@@ -26,7 +26,7 @@ export function assertProxyCannotReadKeys(proxyUrl: string, baseUrl: string): vo
 /** The message never contains what was typed, which may be a password. */
 export function createProxyInputError(
   path: 'proxyUrl' | 'proxyUser' | 'proxyPassword',
-  code: IssueCode,
+  code: InputIssueCode,
   message: string,
 ): AppError {
   return new AppError('invalid_input', message, { details: { issues: [createInputIssue(path, code, message)] } })

@@ -1,4 +1,4 @@
-import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
+import { removeFormulaApostrophe } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import { isValidCustomerName, normalizeCustomer } from '#shared/customers.ts'
 import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/ipc/annotations.ts'
@@ -57,7 +57,7 @@ export function* parseAnnotationCsv(
     const place = { line, text }
     from = Math.max(row.nextRowStart, from + 1)
     line += row.lineEndCount
-    const cells = row.cells.map((cell) => removeFormulaGuard(cell).trim())
+    const cells = row.cells.map((cell) => removeFormulaApostrophe(cell).trim())
     if (row.problem !== null) {
       content.findings.push({ ...place, problem: rowProblems[row.problem] })
       // After `textAfterQuote`, the next row is known. After the other problems, the end of the row is not known, so the

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import { findPossiblyPaidEndpoint } from '#shared/console/find-possibly-paid-endpoint.ts'
 import { replaceSecretsInQueryWithVariables } from '#shared/console/replace-secrets-with-variables.ts'
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
-import { createInputIssue, type IssueCode } from '#shared/input-issues.ts'
+import { createInputIssue, type InputIssueCode } from '#shared/input-issues.ts'
 import { maxConsoleBodyBytes, type ConsoleQueryPair, type ConsoleRequest } from '#shared/ipc/console.ts'
 import type { ConsoleCallRequest } from '#main/api/types.ts'
 import { resolveEndpointAndTarget, type ResolvedEndpointAndTarget } from './resolve-endpoint-and-target.ts'
@@ -54,7 +54,7 @@ function isJson(text: string): boolean {
 
 function invalidInput(
   path: string,
-  code: IssueCode,
+  code: InputIssueCode,
   details: Record<string, unknown>,
   values: Record<string, number> = {},
 ): AppError {

@@ -1,5 +1,5 @@
 import { mayFailedCallHaveTakenEffect } from '#shared/api/error-predicates.ts'
-import { maxShownAnswerLength } from '#shared/api/response-limits.ts'
+import { maxShownConsoleResponseLength } from '#shared/api/response-limits.ts'
 import { AppError, isAppError, toAppError, toWireError, type WireError } from '#shared/app-error.ts'
 import type { ChangeLogEntry } from '#shared/ipc/change-log.ts'
 import type { ConsoleAnswer, ConsolePreview, ConsoleRequest } from '#shared/ipc/console.ts'
@@ -162,13 +162,13 @@ export function createRequestConsole(deps: ConsoleDeps): RequestConsole {
       outcome && addToChangeLog(sentEntryId, request, prepared, sent, answer.status, outcome, answer.error)
     if (outcome) emit('console.changeEnded', { sendId, status: answer.status, outcome, changeId, error: null })
     const { text, size, isTruncated } = answer.body
-    const isCut = text.length > maxShownAnswerLength
+    const isCut = text.length > maxShownConsoleResponseLength
     if (isKept) lastAnswer = { sendId, text }
     return {
       status: answer.status,
       ms: Math.round(clock.monotonic() - sent.started),
       headers: answer.headers,
-      body: isCut ? text.slice(0, maxShownAnswerLength).replace(/[\ud800-\udbff]$/, '') : text,
+      body: isCut ? text.slice(0, maxShownConsoleResponseLength).replace(/[\ud800-\udbff]$/, '') : text,
       size,
       isCut,
       isTruncated,

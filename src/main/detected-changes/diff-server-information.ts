@@ -1,7 +1,7 @@
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import { findServerAddresses } from '#shared/find-server-addresses.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
-import { formatFieldLines } from '#shared/format-field-lines.ts'
+import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-field-as-lines.ts'
 
 type Information = Record<string, unknown>
 
@@ -12,7 +12,8 @@ type Information = Record<string, unknown>
  * nothing about the server.
  */
 export function diffServerInformation(before: Information, after: Information): DetectedChangeValues[] {
-  const lines = (name: string) => [formatFieldLines(before[name]), formatFieldLines(after[name])] as const
+  const lines = (name: string) =>
+    [formatUndocumentedFieldAsLines(before[name]), formatUndocumentedFieldAsLines(after[name])] as const
   return [
     ...diffLists('ip_address', findServerAddresses(before), findServerAddresses(after), hasSameTexts),
     ...diffLists('nameservers', ...lines('name_servers'), hasSameNameservers),

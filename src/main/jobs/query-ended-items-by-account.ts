@@ -1,4 +1,4 @@
-import { unfinishedJobItemStates, type Job } from '#shared/ipc/jobs.ts'
+import { notFullyDoneJobItemStates, type Job } from '#shared/ipc/jobs.ts'
 import type { Database } from '#main/store/database.ts'
 import { countJobItemsFinishedLater } from './query-items-continued-in-later-jobs.ts'
 
@@ -6,7 +6,7 @@ import { countJobItemsFinishedLater } from './query-items-continued-in-later-job
 export interface EndedJobItemsOfAccount {
   accountId: string
   items: number
-  /** Those in `unfinishedJobItemStates` that no later job finished. */
+  /** Those in `notFullyDoneJobItemStates` that no later job finished. */
   unfinished: number
   finishedLater: number
 }
@@ -16,7 +16,7 @@ export function queryEndedItemsByAccount(database: Database, jobId: string): End
   const rows = database.all<Omit<EndedJobItemsOfAccount, 'finishedLater'>>(
     `select account_id as accountId, count(*) as items, sum(state in (select value from json_each(?))) as unfinished
      from job_item where job_id = ? group by account_id`,
-    JSON.stringify(unfinishedJobItemStates),
+    JSON.stringify(notFullyDoneJobItemStates),
     jobId,
   )
   const finished = countJobItemsFinishedLater(database, jobId)

@@ -3,13 +3,13 @@ import { domainStateParts } from '#shared/ipc/domain-change-plans.ts'
 import { whoisFieldsSchema } from '#shared/api/domain-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 import { enteredRecordSchema } from '#shared/ipc/dns.ts'
-import { recordImportModes, recordOperationSchema } from '#shared/ipc/domain-change-plans.ts'
+import { recordImportModes, bulkZoneOperationSchema } from '#shared/ipc/domain-change-plans.ts'
 
 /** Not the schema of a typed record: a snapshot may hold records that the rules refuse and that stay as they are. */
 const desiredRecordSchema = zoneRecordSchema.omit({ id: true })
 
 const zoneOperationSchema = z.discriminatedUnion('kind', [
-  ...recordOperationSchema.options,
+  ...bulkZoneOperationSchema.options,
   /** The host has exactly these records of the type. */
   z.object({
     kind: z.literal('replace_records'),

@@ -1,6 +1,6 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import { unfinishedJobItemStates, type JobItem, type JobItemState } from '#shared/ipc/jobs.ts'
+import { notFullyDoneJobItemStates, type JobItem, type JobItemState } from '#shared/ipc/jobs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { JobItemKey } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
@@ -36,7 +36,7 @@ export function listRequestsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: s
 export function listRequestsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
   return collectItems(
     accounts,
-    (offset) => jobs.itemsWithInput(jobId, { states: unfinishedJobItemStates, offset, limit: itemsPerRead }),
+    (offset) => jobs.itemsWithInput(jobId, { states: notFullyDoneJobItemStates, offset, limit: itemsPerRead }),
     (first) => {
       const later = first.plannedAgain
       if (later && !isUnfinished(later.state)) return []
@@ -54,7 +54,7 @@ export function listRequestsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId:
   )
 }
 
-const isUnfinished = (state: JobItemState) => (unfinishedJobItemStates as readonly JobItemState[]).includes(state)
+const isUnfinished = (state: JobItemState) => (notFullyDoneJobItemStates as readonly JobItemState[]).includes(state)
 const mayHaveUnknownEffect = ({ state, changes }: JobItem) =>
   state === 'unknown' || changes.some(({ result }) => result === 'unknown')
 const pickItemKey = ({ jobId, position }: JobItemKey) => ({ jobId, position })

@@ -7,7 +7,7 @@ import { builtInTemplates, isBuiltInTemplateId } from '#shared/dns/templates/bui
 import { expandTemplate } from '#shared/dns/templates/expand-template.ts'
 import { isTemplateError } from '#shared/dns/templates/template-finding.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
-import type { PlanLineFinding, PlanSource, RecordOperation } from '#shared/ipc/domain-change-plans.ts'
+import type { PlanLineFinding, PlanSource, BulkZoneOperation } from '#shared/ipc/domain-change-plans.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
 import type { TemplateOfPlan } from '#shared/ipc/templates.ts'
 import type { DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
@@ -111,7 +111,7 @@ function applyTemplate(
   return { domains: planned, template: { id: templateId, name: own?.name ?? null }, lineFindings: [] }
 }
 
-function normalizeOperation(operation: RecordOperation): RecordOperation {
+function normalizeOperation(operation: BulkZoneOperation): BulkZoneOperation {
   if (operation.kind === 'add_record') return { ...operation, record: normalizeRecordInput(operation.record, idna) }
   return operation
 }
@@ -156,7 +156,7 @@ function limitTo(domains: readonly DomainRef[], found: DomainPlanRequest[]): Res
 function createVerificationRecord(
   { inventory }: PlanSourceDeps,
   { serverAccountId, servername, host }: Omit<Extract<PlanSource, { kind: 'verification' }>, 'kind'>,
-): RecordOperation {
+): BulkZoneOperation {
   const { info } = inventory.server(serverAccountId, servername)
   const token = info.data?.['domain_validation_token']
   if (typeof token !== 'string' || token.trim() === '')

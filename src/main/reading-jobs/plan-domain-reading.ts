@@ -1,5 +1,5 @@
 import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
-import { freshReadingMs, type DomainRef } from '#shared/ipc/domain-reading.ts'
+import { recentReadingMs, type DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { isReadPostponedAfterRefusal } from '#main/inventory/details/detail-read-refusal-rules.ts'
@@ -12,7 +12,7 @@ export interface DomainToRead {
   accountId: string
   name: string
   detailKinds: DomainDetailKind[]
-  /** Whether each of these details was read within `freshReadingMs`, and no later attempt failed. */
+  /** Whether each of these details was read within `recentReadingMs`, and no later attempt failed. */
   isFresh: boolean
   /** Number of details that the service refused a short time ago. They are not in `detailKinds`. */
   refusedDetails: number
@@ -85,7 +85,7 @@ function addDomain(
   else {
     const isFresh = detailKinds.every((kind) => {
       const { readAt = null, errorAt = null } = byKind.get(kind) ?? {}
-      return readAt !== null && readAt > now - freshReadingMs && errorAt === null
+      return readAt !== null && readAt > now - recentReadingMs && errorAt === null
     })
     const refusedDetails = allowed.length - detailKinds.length
     plan.domains.push({ accountId: plan.accountId, name, detailKinds, isFresh, refusedDetails })

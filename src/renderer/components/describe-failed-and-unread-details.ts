@@ -1,6 +1,6 @@
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { countUnreadDetails } from '#renderer/account-data/is-sync-incomplete.ts'
-import { formatClockTime } from '#renderer/ui/time/format-clock-time.ts'
+import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-to-minute.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string
 
@@ -47,12 +47,16 @@ function describeFailed(
   const withFailures = progress.filter(({ detailsFailed }) => detailsFailed > 0)
   const ends = withFailures.flatMap(({ detailsEndedAt }) => detailsEndedAt ?? [])
   if (ends.length < withFailures.length) return t('shell.detailsFailed', { n }, failed)
-  return t('shell.detailsFailedUntil', { n, time: formatClockTime(Math.max(...ends), now, t) }, failed)
+  return t(
+    'shell.detailsFailedUntil',
+    { n, time: formatJapanTimeWithZoneIfDifferent(Math.max(...ends), now, t) },
+    failed,
+  )
 }
 
 /** Returns when the last of these syncs stopped. The end of the app leaves a sync without an end. */
 function describeEnd(stopped: readonly SyncProgress[], t: Translate, now: number): string {
   const ends = stopped.flatMap(({ detailsEndedAt }) => detailsEndedAt ?? [])
   if (ends.length === 0) return t('shell.syncStopped.withBanto', {})
-  return t('shell.syncStopped.at', { time: formatClockTime(Math.max(...ends), now, t) })
+  return t('shell.syncStopped.at', { time: formatJapanTimeWithZoneIfDifferent(Math.max(...ends), now, t) })
 }

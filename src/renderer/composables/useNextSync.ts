@@ -5,7 +5,10 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { findEndOfQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
-import { formatClockTime, formatJapanMinute } from '#renderer/ui/time/format-clock-time.ts'
+import {
+  formatJapanTimeWithZoneIfDifferent,
+  formatJapanTimeToMinute,
+} from '#renderer/ui/time/format-japan-time-to-minute.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 
 /** Returns functions that find when the next automatic sync starts. Main decides by the same rule (`find-next-sync.ts`). */
@@ -39,7 +42,7 @@ export function useNextSync() {
     const { next, retry } = nextOf(account)
     if (retry === null) return describe(next)
     if (retry.at < now.value + minuteMs) return t('syncSchedule.retrySoon')
-    const time = formatClockTime(retry.at, now.value, t)
+    const time = formatJapanTimeWithZoneIfDifferent(retry.at, now.value, t)
     return t(retry.isAfterQuietHours ? 'syncSchedule.retryAfterQuietHours' : 'syncSchedule.retryAt', { time })
   }
 
@@ -50,7 +53,7 @@ export function useNextSync() {
     return t('syncSchedule.nextAt', { time: formatTime(next.at) })
   }
 
-  const formatTime = (at: number): string => formatJapanMinute(at, now.value)
+  const formatTime = (at: number): string => formatJapanTimeToMinute(at, now.value)
 
   return {
     nextSyncOf,

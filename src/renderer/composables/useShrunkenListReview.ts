@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { ShrunkenList } from '#shared/ipc/accounts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
-import { formatJapanMinute } from '#renderer/ui/time/format-clock-time.ts'
+import { formatJapanTimeToMinute } from '#renderer/ui/time/format-japan-time-to-minute.ts'
 import { useNow } from '#renderer/ui/time/useNow.ts'
 import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -12,7 +12,7 @@ export function useShrunkenListReview() {
   const now = useNow()
   const accounts = useAccounts()
 
-  const minute = (at: number): string => t('common.inJapan', { time: formatJapanMinute(at, now.value) })
+  const minute = (at: number): string => t('common.inJapan', { time: formatJapanTimeToMinute(at, now.value) })
 
   const valuesOf = ({ missing, expectedCount, readAt }: ShrunkenList) => ({
     missing: missing.toLocaleString(locale.value),

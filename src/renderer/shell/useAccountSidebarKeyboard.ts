@@ -11,7 +11,7 @@ interface AccountSidebarKeyOptions {
 }
 
 /**
- * The keys of the account list. Up, Down, Home and End move between items, and a typed character moves to the next item that starts
+ * Handles the keys of the account list. Up, Down, Home and End move between items, and a typed character moves to the next item that starts
  * with it. Right unfolds a folder, moves into it, or moves to the link that opens the account. Left moves back, and folds a folder.
  * Alt+Enter opens the account.
  */

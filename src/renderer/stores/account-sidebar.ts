@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
-/** What the account sidebar shows of the folders. The view state keeps it over a restart. */
+/** Keeps which folders are folded in the account sidebar. The view state restores this after a restart. */
 export const useAccountSidebar = defineStore('account-sidebar', () => {
   const foldedFolders = shallowRef<string[]>([])
 

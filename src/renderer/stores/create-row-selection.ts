@@ -7,7 +7,7 @@ interface SelectableRow {
   goneSince: number | null
 }
 
-export interface RowWithFilterCheck<Row> {
+export interface RowWithFilterMatch<Row> {
   row: Row
   matchesFilter: boolean
 }
@@ -32,7 +32,7 @@ export interface SelectedRows<Row> {
    * Updates the rows of `asked` with the stored rows in `found`. Rows that are no longer stored or gone since are deselected.
    * Changes of the selection in the meantime are kept.
    */
-  update(asked: readonly Row[], found: readonly RowWithFilterCheck<Row>[]): void
+  update(asked: readonly Row[], found: readonly RowWithFilterMatch<Row>[]): void
 }
 
 /**
@@ -85,7 +85,7 @@ export function createRowSelection<Row extends SelectableRow>({
     outside.value = new Set()
   }
 
-  function update(asked: readonly Row[], found: readonly RowWithFilterCheck<Row>[]): void {
+  function update(asked: readonly Row[], found: readonly RowWithFilterMatch<Row>[]): void {
     const now = new Map(found.map((each) => [getResourceKey(each.row), each]))
     const next = new Map(chosen.value)
     const left = new Set(outside.value)

@@ -9,7 +9,7 @@ import {
   type SavedViewContent,
 } from '#shared/ipc/saved-views.ts'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
-import { listActiveAttributeFilters } from './create-filter-and-sort.ts'
+import { listActiveAttributeFilters } from './create-list-filter-and-sort.ts'
 import { useAccounts } from './accounts-and-selection.ts'
 import { useDomainFilters } from './domain-filters.ts'
 import { useServerFilters } from './server-filters.ts'

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import type { RememberedTablePosition, TablePositionMemory } from '#renderer/ui/table/remembered-table-position.ts'
 
-/** Where the user left each table, so that the way back leads to the same rows. */
+/** Remembers the position of each table, so that a table that opens again shows the same rows. */
 export const useTablePositions = defineStore('table-positions', () => {
   const positions = new Map<string, RememberedTablePosition>()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readExpiryDateSchema } from './expiry-date.ts'
+import { responseExpiryDateSchema } from './expiry-date.ts'
 import { requestFieldRules } from './service-limits.ts'
 import { whoisFieldNames } from './whois-rules.ts'
 
@@ -40,7 +40,7 @@ export const serviceDateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-M
 export const domainListItemSchema = z.looseObject({
   domain_name: z.string(),
   /** `YYYY-MM-DD`; null while it is not determined. */
-  expiry_date: readExpiryDateSchema,
+  expiry_date: responseExpiryDateSchema,
   status: z.string(),
   /** Null for names that are not Japanese. */
   decoded_domain: z.string().nullable().optional(),
@@ -49,7 +49,7 @@ export type DomainListItem = z.infer<typeof domainListItemSchema>
 
 export const domainDetailSchema = z.looseObject({
   domain_name: z.string(),
-  expiry_date: readExpiryDateSchema,
+  expiry_date: responseExpiryDateSchema,
   status: z.string(),
   auto_renew: z.boolean().optional(),
   epp_statuses: z.array(z.string()).optional(),

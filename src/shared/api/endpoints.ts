@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { prefixKeysWithArea } from '#shared/prefix-keys-with-area.ts'
+import { prefixNamesWithArea } from '#shared/prefix-names-with-area.ts'
 import { keyAndLogEndpoints } from './key-and-log-endpoints.ts'
 import { dnsRecordEndpoints } from './dns-record-endpoints.ts'
 import { domainEndpoints } from './domain-endpoints.ts'
@@ -10,10 +10,10 @@ import { serverEndpoints } from './server-endpoints.ts'
 
 /** Every endpoint of the service, once, by name, for example `domain.renew`. */
 export const endpoints = {
-  ...prefixKeysWithArea('account', keyAndLogEndpoints),
-  ...prefixKeysWithArea('server', serverEndpoints),
-  ...prefixKeysWithArea('hosting', hostingEndpoints),
-  ...prefixKeysWithArea('domain', { ...domainEndpoints, ...dnsRecordEndpoints, ...paidDomainEndpoints }),
+  ...prefixNamesWithArea('account', keyAndLogEndpoints),
+  ...prefixNamesWithArea('server', serverEndpoints),
+  ...prefixNamesWithArea('hosting', hostingEndpoints),
+  ...prefixNamesWithArea('domain', { ...domainEndpoints, ...dnsRecordEndpoints, ...paidDomainEndpoints }),
 } satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

@@ -10,7 +10,7 @@ export function normalizeServiceDate(date: string): string {
 }
 
 /** The expiry date in an answer that is stored. Null or undefined while the service has not determined it; an empty text is null. */
-export const readExpiryDateSchema = z
+export const responseExpiryDateSchema = z
   .string()
   .transform((date) => normalizeServiceDate(date) || null)
   .nullable()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
 import { defaultLogPageSize, maxLogPageSize } from './service-limits.ts'
 
-/** What a key may do for one service. API description, section "API key information". */
+/** The permissions of a key for one service. API description, section "API key information". */
 export const serviceGrantSchema = z.looseObject({
   /** `full`, `read` or `custom`. */
   permission_type: z.string().optional(),

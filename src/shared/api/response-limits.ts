@@ -50,7 +50,7 @@ export const responseLimits = {
  */
 export const maxConsoleResponseBytes = 16 * mib
 /** The console shows the beginning of the response, up to this many UTF-16 code units. */
-export const maxShownAnswerLength = mib
+export const maxShownConsoleResponseLength = mib
 
 export type ResponseSizeClass = keyof typeof responseLimits
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
-import { readExpiryDateSchema } from './expiry-date.ts'
+import { responseExpiryDateSchema } from './expiry-date.ts'
 import { requestFieldRules } from './service-limits.ts'
 import { findUnsupportedMemoCharacters } from './memo-charset.ts'
 
@@ -35,7 +35,7 @@ export const serverContractSchema = z.looseObject({
   plan_name: z.string().optional(),
   status: z.string(),
   /** `YYYY-MM-DD`; null while the setup is pending. */
-  expiry_date: readExpiryDateSchema,
+  expiry_date: responseExpiryDateSchema,
   auto_renew: z.boolean().optional(),
   memo: z.string().optional(),
 })
@@ -194,7 +194,7 @@ export const serverEndpoints = {
       server_id: z.string().optional(),
       plan_id: z.string().optional(),
       status: z.string(),
-      expiry_date: readExpiryDateSchema,
+      expiry_date: responseExpiryDateSchema,
     }),
     example: {
       input: { servername: 'banto01.simulator.example' },

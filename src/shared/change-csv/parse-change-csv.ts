@@ -1,4 +1,4 @@
-import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
+import { removeFormulaApostrophe } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
@@ -75,7 +75,7 @@ export function* parseChangeCsv(file: string, idna: Idna): Generator<void, Chang
       refuse(place, 'csvTooManyLines', { max: maxLines })
       break
     }
-    const cells = row.cells.map((cell) => removeFormulaGuard(cell).trim())
+    const cells = row.cells.map((cell) => removeFormulaApostrophe(cell).trim())
     const last = cells.findLastIndex((cell) => cell !== '')
     const [typed = '', what = '', value = ''] = cells
     if (row.problem !== null) refuse(place, rowProblems[row.problem], { max: rowCharacters })

@@ -1,5 +1,5 @@
 import { endpointNames, getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
-import { decodePercentEncodingCompletely } from './parse-console-path.ts'
+import { decodePercentEncodingRepeatedly } from './parse-console-path.ts'
 
 const isParam = (part: string) => part.startsWith('{')
 const paidPaths = endpointNames
@@ -13,7 +13,7 @@ const paidPaths = endpointNames
 export function findPossiblyPaidEndpoint(method: string, segments: readonly string[]): EndpointName | null {
   if (method === 'GET') return null
   const plain = segments
-    .flatMap((segment) => decodePercentEncodingCompletely(segment).split(/[/\\]/))
+    .flatMap((segment) => decodePercentEncodingRepeatedly(segment).split(/[/\\]/))
     .map(toPlainSegment)
   const given = plain.filter((part) => part !== '')
   const found = paidPaths.find(

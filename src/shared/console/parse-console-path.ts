@@ -43,7 +43,7 @@ export function parseConsolePath(typed: string): ParsedConsolePath {
   for (const part of named) {
     const segment = decodeOnce(part)
     if (segment === null || !segment.isWellFormed()) return { ok: false, problem: 'encoding' }
-    const wrong = findSegmentProblem(decodePercentEncodingCompletely(segment))
+    const wrong = findSegmentProblem(decodePercentEncodingRepeatedly(segment))
     if (wrong) return { ok: false, problem: wrong }
     segments.push(segment)
   }
@@ -81,7 +81,7 @@ function decodeOnce(part: string): string | null {
 }
 
 /** Undoes up to `maxDecodingRounds` rounds of percent-encoding, as a chain of gateways could do. Escapes that do not decode are kept. */
-export function decodePercentEncodingCompletely(text: string): string {
+export function decodePercentEncodingRepeatedly(text: string): string {
   let current = text
   for (let round = 0; round < maxDecodingRounds; round += 1) {
     const next = current.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => decodeOnce(encoded) ?? encoded)

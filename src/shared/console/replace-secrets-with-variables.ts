@@ -1,5 +1,5 @@
 import type { ConsoleRequestContent, ConsoleQueryPair } from '#shared/ipc/console.ts'
-import { isSensitiveName, isSensitiveText } from './sensitive-values.ts'
+import { isSensitiveFieldName, isSensitiveText } from './sensitive-values.ts'
 
 /**
  * Replaces each value that looks like a secret with a variable that has the name of its field. Null if the body is not JSON, because its
@@ -16,7 +16,7 @@ export function replaceSecretsWithVariables<Content extends Pick<ConsoleRequestC
 export function replaceSecretsInQueryWithVariables(query: readonly ConsoleQueryPair[]): ConsoleQueryPair[] {
   return query.map(({ name, value }) => ({
     name,
-    value: (isSensitiveName(name) || isSensitiveText(value)) && !isVariable(value) ? toVariable(name) : value,
+    value: (isSensitiveFieldName(name) || isSensitiveText(value)) && !isVariable(value) ? toVariable(name) : value,
   }))
 }
 
@@ -47,7 +47,7 @@ function hideInBody(body: string): string | null {
     const { text, start } = tokens[index] as Token
     const isName = text.startsWith('"') && tokens[index + 1]?.text === ':'
     const name = isName ? (JSON.parse(text) as string) : null
-    const last = isName && isSensitiveName(name as string) ? lastOfValue(tokens, index + 2) : null
+    const last = isName && isSensitiveFieldName(name as string) ? lastOfValue(tokens, index + 2) : null
     if (last !== null) {
       const value = tokens[index + 2] as Token
       if (!isKept(body.slice(value.start, last.end))) {

@@ -5,7 +5,7 @@
 const sensitiveName =
   /password|passwd|passphrase|secret|privatekey|authcode|authorization|credential|token|apikey|accesskey|cookie|pincode|^(pass|pw|pwd|pin|otp|auth)$|(pass|pwd)$/
 
-export function isSensitiveName(name: string): boolean {
+export function isSensitiveFieldName(name: string): boolean {
   return sensitiveName.test(
     name
       .normalize('NFKC')

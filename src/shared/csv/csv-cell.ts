@@ -10,16 +10,16 @@ const formula = /^'*[=+\-@＝＋－＠\t\r\n]/u
 export function formatCsvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const plain = escapeFormula(value)
+  const plain = addFormulaApostrophe(value)
   return /[",\r\n]/u.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** The text with an apostrophe before it if a spreadsheet would take it for a formula. */
-export function escapeFormula(text: string): string {
+/** Adds an apostrophe before a text that a spreadsheet would take for a formula. */
+export function addFormulaApostrophe(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
 
-/** The text of a cell without the apostrophe that guards a text like a formula. */
-export function removeFormulaGuard(cell: string): string {
+/** Removes the apostrophe that `addFormulaApostrophe` added. */
+export function removeFormulaApostrophe(cell: string): string {
   return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 }

@@ -63,7 +63,7 @@ export const authoritativeCheckCommands = {
 }
 
 /** The number of answers that a running comparison has received. */
-export const checkProgressSchema = z.object({
+export const authoritativeCheckProgressSchema = z.object({
   accountId: idSchema,
   domain: z.string(),
   done: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { prefixKeysWithArea } from '#shared/prefix-keys-with-area.ts'
+import { prefixNamesWithArea } from '#shared/prefix-names-with-area.ts'
 import {
   endpointNames,
   getEndpoint,
@@ -10,7 +10,7 @@ import {
 import { annotationCsvCommands } from './annotation-csv.ts'
 import { annotationCommands, annotationEvents } from './annotations.ts'
 import { changeLogCommands, changeLogEvents } from './change-log.ts'
-import { checkProgressSchema } from './authoritative-check.ts'
+import { authoritativeCheckProgressSchema } from './authoritative-check.ts'
 import { accountCommands, accountSchema, quotaUsageSchema } from './accounts.ts'
 import { appCommands, appStateSchema } from './app-state-and-settings.ts'
 import { consoleCommands, consoleEvents } from './console.ts'
@@ -57,33 +57,33 @@ const apiCommands = {
 
 /** Every command of the app, once, by name, for example `accounts.list`. */
 export const commands = {
-  ...prefixKeysWithArea('app', appCommands),
-  ...prefixKeysWithArea('viewState', viewStateCommands),
-  ...prefixKeysWithArea('savedViews', savedViewCommands),
-  ...prefixKeysWithArea('accounts', accountCommands),
-  ...prefixKeysWithArea('inventory', inventoryCommands),
-  ...prefixKeysWithArea('listCsv', listCsvCommands),
-  ...prefixKeysWithArea('annotations', { ...annotationCommands, ...annotationCsvCommands }),
-  ...prefixKeysWithArea('customers', customerCommands),
-  ...prefixKeysWithArea('servers', serverCommands),
-  ...prefixKeysWithArea('newSite', newSiteCommands),
-  ...prefixKeysWithArea('serverJobs', serverJobCommands),
-  ...prefixKeysWithArea('domainReading', domainReadingCommands),
-  ...prefixKeysWithArea('sync', syncCommands),
-  ...prefixKeysWithArea('dns', dnsCommands),
-  ...prefixKeysWithArea('templates', templateCommands),
-  ...prefixKeysWithArea('presets', presetCommands),
-  ...prefixKeysWithArea('zoneDrafts', zoneDraftCommands),
-  ...prefixKeysWithArea('plans', planCommands),
-  ...prefixKeysWithArea('logs', logCommands),
-  ...prefixKeysWithArea('openapi', openapiCommands),
-  ...prefixKeysWithArea('orders', orderCommands),
-  ...prefixKeysWithArea('jobs', jobCommands),
-  ...prefixKeysWithArea('snapshots', snapshotCommands),
-  ...prefixKeysWithArea('changeLog', changeLogCommands),
-  ...prefixKeysWithArea('detectedChanges', detectedChangeCommands),
-  ...prefixKeysWithArea('console', consoleCommands),
-  ...prefixKeysWithArea('api', apiCommands),
+  ...prefixNamesWithArea('app', appCommands),
+  ...prefixNamesWithArea('viewState', viewStateCommands),
+  ...prefixNamesWithArea('savedViews', savedViewCommands),
+  ...prefixNamesWithArea('accounts', accountCommands),
+  ...prefixNamesWithArea('inventory', inventoryCommands),
+  ...prefixNamesWithArea('listCsv', listCsvCommands),
+  ...prefixNamesWithArea('annotations', { ...annotationCommands, ...annotationCsvCommands }),
+  ...prefixNamesWithArea('customers', customerCommands),
+  ...prefixNamesWithArea('servers', serverCommands),
+  ...prefixNamesWithArea('newSite', newSiteCommands),
+  ...prefixNamesWithArea('serverJobs', serverJobCommands),
+  ...prefixNamesWithArea('domainReading', domainReadingCommands),
+  ...prefixNamesWithArea('sync', syncCommands),
+  ...prefixNamesWithArea('dns', dnsCommands),
+  ...prefixNamesWithArea('templates', templateCommands),
+  ...prefixNamesWithArea('presets', presetCommands),
+  ...prefixNamesWithArea('zoneDrafts', zoneDraftCommands),
+  ...prefixNamesWithArea('plans', planCommands),
+  ...prefixNamesWithArea('logs', logCommands),
+  ...prefixNamesWithArea('openapi', openapiCommands),
+  ...prefixNamesWithArea('orders', orderCommands),
+  ...prefixNamesWithArea('jobs', jobCommands),
+  ...prefixNamesWithArea('snapshots', snapshotCommands),
+  ...prefixNamesWithArea('changeLog', changeLogCommands),
+  ...prefixNamesWithArea('detectedChanges', detectedChangeCommands),
+  ...prefixNamesWithArea('console', consoleCommands),
+  ...prefixNamesWithArea('api', apiCommands),
 } satisfies Record<string, Command>
 export type Commands = typeof commands
 export type CommandName = keyof Commands
@@ -112,7 +112,7 @@ export const events = {
   'sync.changed': z.array(syncProgressSchema),
   /** Stored rows changed; views that show these rows query them again. `accountId` is null for any account. */
   'inventory.changed': z.object({ accountId: idSchema.nullable(), domain: z.string().nullable() }),
-  'dns.checkProgress': checkProgressSchema,
+  'dns.checkProgress': authoritativeCheckProgressSchema,
   'quota.changed': z.array(quotaUsageSchema),
   'logs.changed': z.object({}),
   /** A list of log entries that was incomplete is complete. */

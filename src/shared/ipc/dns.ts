@@ -5,7 +5,7 @@ import { authoritativeCheckCommands } from './authoritative-check.ts'
 import { defineCommand } from './define-command.ts'
 import { createCachedSchema, idSchema } from './common-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
-import { zoneFileFormats } from './zone-file-formats.ts'
+import { recordsFileFormats } from './records-file-formats.ts'
 
 /** A record as the user enters it. Rules: section "DNS record" of the API description. */
 export const enteredRecordSchema = z.object({
@@ -49,7 +49,7 @@ export const dnsCommands = {
    * disk_full, invalid_input (the file cannot be written).
    */
   exportZone: defineCommand(
-    z.object({ ...zoneName, format: z.enum(zoneFileFormats), snapshotId: idSchema.nullable() }),
+    z.object({ ...zoneName, format: z.enum(recordsFileFormats), snapshotId: idSchema.nullable() }),
     z.object({
       path: z.string().nullable(),
       incompletelyWritten: z.array(

@@ -5,7 +5,7 @@ import { idSchema, epochMsSchema } from './common-schemas.ts'
 import { nameAvailabilitySchema } from './quotes.ts'
 
 /** Maximum number of names in one search: the calls of two days. */
-export const maxSearchNames = 2 * rateLimits.domain.perDay
+export const maxNamesPerSearch = 2 * rateLimits.domain.perDay
 /** Maximum length of one typed text, in characters. A domain name is shorter. */
 export const maxTypedNameLength = 400
 

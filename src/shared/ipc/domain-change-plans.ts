@@ -19,7 +19,7 @@ import { domainChangeSchema } from './domain-change-schemas.ts'
 import { zoneRecordSchema } from './inventory.ts'
 import { newSiteZonePlanInputSchema } from './new-site.ts'
 import { templateOfPlanSchema } from './templates.ts'
-import { zoneFileFormats } from './zone-file-formats.ts'
+import { recordsFileFormats } from './records-file-formats.ts'
 
 /**
  * How imported records meet a zone. `merge`: they are added to it. `replace`: the zone has only them. `replace_names`:
@@ -29,7 +29,7 @@ export const recordImportModes = ['merge', 'replace', 'replace_names'] as const
 export type RecordImportMode = (typeof recordImportModes)[number]
 
 /** An operation on the records of each zone of a plan. */
-export const recordOperationSchema = z.discriminatedUnion('kind', [
+export const bulkZoneOperationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('replace_value'), from: z.string().min(1), to: z.string().min(1) }),
   z.object({
     kind: z.literal('set_ttl'),
@@ -46,7 +46,7 @@ export const recordOperationSchema = z.discriminatedUnion('kind', [
     content: enteredRecordSchema.shape.content.optional(),
   }),
 ])
-export type RecordOperation = z.infer<typeof recordOperationSchema>
+export type BulkZoneOperation = z.infer<typeof bulkZoneOperationSchema>
 
 /** Largest text of a zone file or of a CSV file, in characters. */
 export const maxPlanTextLength = 20_000_000
@@ -62,7 +62,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('zone_file'),
-    format: z.enum(zoneFileFormats),
+    format: z.enum(recordsFileFormats),
     text: z.string().max(maxPlanTextLength),
     mode: z.enum(recordImportModes),
   }),
@@ -76,11 +76,11 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('snapshot'), snapshotId: idSchema }),
   /** The changes of a job, made or perhaps made, and nothing else. */
   z.object({ kind: z.literal('undo'), jobId: idSchema }),
-  /** The edits of the items of a job that ended in `unfinishedJobItemStates`, for the domains as they are now. */
+  /** The edits of the items of a job that ended in `notFullyDoneJobItemStates`, for the domains as they are now. */
   z.object({ kind: z.literal('unfinished'), jobId: idSchema }),
   /** One change of the change log. */
   z.object({ kind: z.literal('undo_change'), entryId: idSchema }),
-  z.object({ kind: z.literal('record_operation'), operation: recordOperationSchema }),
+  z.object({ kind: z.literal('record_operation'), operation: bulkZoneOperationSchema }),
   z.object({ kind: z.literal('nameservers'), nameservers: z.array(z.string()) }),
   z.object({
     kind: z.literal('lock'),
@@ -139,7 +139,7 @@ export const domainSettingFindingCodes = [
   'accountLacksPermission',
 ] as const
 
-/** What the user has to know of the plan of one domain. `values`: placeholders of the code's text. */
+/** A finding about the plan of one domain. `values`: placeholders of the code's text. */
 export const planDomainFindingSchema = z.object({
   /** Which list the code is from: `planWarningCodes`, the codes of records, or `domainSettingFindingCodes`. */
   scope: z.enum(['plan', 'record', 'setting']),
@@ -174,7 +174,7 @@ export const planDomainSchema = z.object({
 })
 export type PlanDomain = z.infer<typeof planDomainSchema>
 
-/** What the reader of a file has to say about one line. */
+/** A finding of the parser about one line of a file. */
 export const planLineFindingSchema = z.object({
   /** The first line is 1. Of a JSON file: the place of the record; the first is 1. */
   line: z.number().int(),

@@ -4,12 +4,12 @@ import { idSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { maxQuoteItems } from './quotes.ts'
 
-/** The number of domains of one reading: all that can be selected. */
+/** Maximum number of domains in one reading: all that can be selected. */
 export const maxDomainsPerReading = maxQuoteItems
 
-/** Details that were read within this time are fresh, and can be left out. */
-export const freshReadingMinutes = 15
-export const freshReadingMs = freshReadingMinutes * minuteMs
+/** Details that were read within this time can be left out. */
+export const recentReadingMinutes = 15
+export const recentReadingMs = recentReadingMinutes * minuteMs
 
 const domainRefSchema = z.object({ accountId: idSchema, name: z.string().max(255) })
 export type DomainRef = z.infer<typeof domainRefSchema>
@@ -32,7 +32,7 @@ const accountReadingEstimateSchema = z.object({
   accountId: idSchema,
   isPaused: z.boolean(),
   all: readingCostSchema,
-  /** The same without the domains whose details were all read within `freshReadingMinutes`. */
+  /** The same without the domains whose details were all read within `recentReadingMinutes`. */
   withoutFresh: readingCostSchema,
   /** Chosen domains that the list of the account does not have any more. They are not read. */
   notListed: z.number().int(),

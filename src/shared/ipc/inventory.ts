@@ -100,12 +100,12 @@ export const attributeFilterStates = ['on', 'off', 'unread'] as const
 export type AttributeFilterState = (typeof attributeFilterStates)[number]
 
 /**
- * How long ago the details of a domain were read: all within `detailsFreshMs`; all, but at least one before that; or at least one
+ * How long ago the details of a domain were read: all within `maxFreshDetailsAgeMs`; all, but at least one before that; or at least one
  * never. A detail of which the service says that the domain does not have it counts as read.
  */
 export const detailsAges = ['fresh', 'older', 'unread'] as const
 export type DetailsAge = (typeof detailsAges)[number]
-export const detailsFreshMs = dayMs
+export const maxFreshDetailsAgeMs = dayMs
 
 /** Filters by facts about domains and servers. `unread`: the fact was never read, or the service does not give it. */
 export const attributeFiltersSchema = z.object({

@@ -52,10 +52,12 @@ export const endedChangeItemStates = [
 ] as const satisfies readonly EndedJobItemState[]
 export type EndedChangeItemState = (typeof endedChangeItemStates)[number]
 /** The states of ended items whose changes were not all made, or are not known to be made. */
-export const unfinishedJobItemStates = ['replan', 'failed', 'unknown', 'cancelled'] as const satisfies readonly Exclude<
-  EndedJobItemState,
-  'done' | 'not_needed' | 'not_found'
->[]
+export const notFullyDoneJobItemStates = [
+  'replan',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const satisfies readonly Exclude<EndedJobItemState, 'done' | 'not_needed' | 'not_found'>[]
 
 /**
  * The outcome of one change. `waiting`: not sent so far. `not_needed`: not sent, because the domain was so already.
@@ -73,7 +75,7 @@ export const jobSubjectSchema = z.object({
 })
 export type JobSubject = z.infer<typeof jobSubjectSchema>
 
-/** Long work with one item for each domain. It continues after a restart of the app. */
+/** A long task with one item for each domain or server. It continues after a restart of the app. */
 export const jobSchema = z.object({
   id: idSchema,
   kind: z.enum(jobKinds),
@@ -99,9 +101,9 @@ export const jobSchema = z.object({
   partlyFailed: z.number().int(),
   /** Of an ended job: registrar locks that it set and that only a cancellation request can clear. */
   locksThatCannotBeUndone: z.number().int(),
-  /** Of an ended job: items in `unfinishedJobItemStates` whose account is still known and that no later job finished. */
+  /** Of an ended job: items in `notFullyDoneJobItemStates` whose account is still known and that no later job finished. */
   unfinished: z.number().int(),
-  /** Of an ended job: items in `unfinishedJobItemStates` whose rest was planned again and finished by a later job. */
+  /** Of an ended job: items in `notFullyDoneJobItemStates` whose rest was planned again and finished by a later job. */
   finishedLater: z.number().int(),
   /** Of an ended job: items whose account was removed. They can be neither undone nor planned again. */
   ofRemovedAccounts: z.number().int(),

@@ -11,7 +11,7 @@ import {
   yenSchema,
 } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
-import { maxSearchNames, maxTypedNameLength, nameSearchProgressSchema } from './domain-availability-search.ts'
+import { maxNamesPerSearch, maxTypedNameLength, nameSearchProgressSchema } from './domain-availability-search.ts'
 import {
   intentFilterSchema,
   intentSortKeys,
@@ -60,16 +60,16 @@ export const orderCommands = {
    * Checks names one by one, each once. `names`: text as typed or pasted; one entry may hold several names, separated
    * by blanks or commas. A name without a dot is checked under each of `tlds`. The event `orders.searchProgress` brings
    * the results; `total` is their number, texts that cannot be a name included. Errors: invalid_input (more than
-   * `maxSearchNames` names).
+   * `maxNamesPerSearch` names).
    */
   search: defineCommand(
     z.object({
       searchId: idSchema,
       accountId: idSchema,
-      names: z.array(z.string().min(1).max(maxTypedNameLength)).min(1).max(maxSearchNames),
-      tlds: z.array(z.string().min(1).max(63)).max(maxSearchNames).default([]),
+      names: z.array(z.string().min(1).max(maxTypedNameLength)).min(1).max(maxNamesPerSearch),
+      tlds: z.array(z.string().min(1).max(63)).max(maxNamesPerSearch).default([]),
       /** Names in Punycode that an earlier search has checked: they are left out, and so are texts that are no name. */
-      checked: z.array(z.string().min(1).max(maxTypedNameLength)).max(maxSearchNames).default([]),
+      checked: z.array(z.string().min(1).max(maxTypedNameLength)).max(maxNamesPerSearch).default([]),
     }),
     z.object({ total: z.number().int(), minutes: z.number(), dayFraction: z.number() }),
   ),

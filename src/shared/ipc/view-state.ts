@@ -27,7 +27,7 @@ function listFiltersSchema<const Sort extends readonly [string, ...string[]]>(so
   })
 }
 
-/** What the window shows: the next start shows it again. */
+/** The page and selection of the window, which the next start restores. */
 export const viewStateSchema = z.object({
   /** The path of the page, without its query. */
   path: z.string().max(500).startsWith('/'),

@@ -1,4 +1,4 @@
-import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
+import { removeFormulaApostrophe } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import { maxKeyLabelLength } from '#shared/unique-key-label.ts'
 import {
@@ -94,7 +94,7 @@ export function getAccountRowGroupingKey({ label, baseUrl }: Pick<PastedAccountR
 
 /** A line break in a quoted cell becomes a blank, because labels have one line. */
 function readCell(cell: string): string {
-  return removeFormulaGuard(cell)
+  return removeFormulaApostrophe(cell)
     .trim()
     .replaceAll(/[\t\r\n]+/gu, ' ')
 }

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import { prefixKeysWithArea } from '#shared/prefix-keys-with-area.ts'
+import { prefixNamesWithArea } from '#shared/prefix-names-with-area.ts'
 import type { Behaviour } from '#simulator/endpoint-call.ts'
 import { keyAndLogBehaviours } from './key-and-logs.ts'
 import { domainBehaviours } from './domain.ts'
@@ -9,10 +9,10 @@ import { serverContractBehaviours } from './server-contracts.ts'
 type Behaviours = { [Name in EndpointName]: Behaviour<Name> }
 
 const behaviours: Behaviours = {
-  ...prefixKeysWithArea('account', keyAndLogBehaviours),
-  ...prefixKeysWithArea('domain', domainBehaviours),
-  ...prefixKeysWithArea('hosting', hostingBehaviours),
-  ...prefixKeysWithArea('server', serverContractBehaviours),
+  ...prefixNamesWithArea('account', keyAndLogBehaviours),
+  ...prefixNamesWithArea('domain', domainBehaviours),
+  ...prefixNamesWithArea('hosting', hostingBehaviours),
+  ...prefixNamesWithArea('server', serverContractBehaviours),
 }
 
 /** One behaviour for every endpoint. A missing behaviour is a compile error in the file of its area. */

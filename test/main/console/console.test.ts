@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
-import { maxConsoleResponseBytes, maxShownAnswerLength } from '#shared/api/response-limits.ts'
+import { maxConsoleResponseBytes, maxShownConsoleResponseLength } from '#shared/api/response-limits.ts'
 import { servername, tokens, useConsoleRig } from './console-rig.ts'
 
 const rigged = useConsoleRig()
@@ -109,10 +109,12 @@ describe('A read of the console', () => {
 
 describe('A long answer', () => {
   test('is shown up to a limit, and all that was read can be saved', async () => {
-    rigged.rig().simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 3 * maxShownAnswerLength } })
+    rigged
+      .rig()
+      .simulator.faults.add({ match: {}, times: 1, fault: { kind: 'huge', bytes: 3 * maxShownConsoleResponseLength } })
     const answer = await rigged.send({ path: '/v1/domain' }, 'long')
     expect(answer).toMatchObject({ isCut: true, isTruncated: false })
-    expect(answer.body.length).toBe(maxShownAnswerLength)
+    expect(answer.body.length).toBe(maxShownConsoleResponseLength)
     const { path } = await rigged.rig().call('console.saveAnswer', { sendId: 'long' })
     expect(readFileSync(path ?? '').length).toBe(answer.size)
   })

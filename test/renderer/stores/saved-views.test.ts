@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { noAttributeFilters } from '#renderer/stores/create-filter-and-sort.ts'
+import { noAttributeFilters } from '#renderer/stores/create-list-filter-and-sort.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'

@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
 import {
-  detailsFreshMs,
+  maxFreshDetailsAgeMs,
   goneStatus,
   type DetailsAge,
   type DomainFilter,
@@ -165,7 +165,7 @@ function buildPointsToCondition(addresses: SqlWithParams, hosts: SqlWithParams):
 /** The domains whose details have this age, as a condition on `domain d`. */
 export function buildDetailsAgeCondition(age: DetailsAge, now: number): SqlWithParams {
   if (age === 'unread') return { sql: 'd.details_read_at is null', params: [] }
-  return { sql: `d.details_read_at ${age === 'fresh' ? '>' : '<='} ?`, params: [now - detailsFreshMs] }
+  return { sql: `d.details_read_at ${age === 'fresh' ? '>' : '<='} ?`, params: [now - maxFreshDetailsAgeMs] }
 }
 
 const comparedToState: Record<AttributeFilterState, string> = { on: '= 1', off: '= 0', unread: 'is null' }

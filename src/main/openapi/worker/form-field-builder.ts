@@ -1,5 +1,5 @@
 import type { FormControl, FormField, JsonScalar } from '#shared/openapi/operation-form-schemas.ts'
-import { isSensitiveName } from '#shared/console/sensitive-values.ts'
+import { isSensitiveFieldName } from '#shared/console/sensitive-values.ts'
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import type { JsonSchema, SchemaExtractor } from './extract-operation-schemas.ts'
@@ -34,7 +34,7 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
       above.length >= openapiOperationLimits.fieldDepth ||
       above.includes(resolved)
     const variants = alternativesOf(own, extractor)
-    const isSecret = getOwnProperty(own, 'format') === 'password' || isSensitiveName(place.name)
+    const isSecret = getOwnProperty(own, 'format') === 'password' || isSensitiveFieldName(place.name)
     const json: FormControl = { kind: 'json', isSecret }
     const inner = [...above, resolved]
     return {

@@ -1,7 +1,7 @@
 import { AppError, isAppError, toWireError } from '#shared/app-error.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { CommandOutput, ParsedCommandInput } from '#shared/ipc/contract.ts'
-import { maxSearchNames, type NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
+import { maxNamesPerSearch, type NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { calculateQuotaCost } from '#shared/order-quota-cost.ts'
 import type { ParsedDomainName } from '#shared/parse-domain-names.ts'
 import { createCancelledError } from '#main/api/cancellation.ts'
@@ -96,8 +96,8 @@ export function createDomainNameSearch({
   return {
     start({ searchId, accountId, names, tlds, checked }) {
       accounts.account(accountId)
-      const all = parseTypedDomainNames(names, tlds, maxSearchNames)
-      if (all.length > maxSearchNames) throw tooManyNames()
+      const all = parseTypedDomainNames(names, tlds, maxNamesPerSearch)
+      if (all.length > maxNamesPerSearch) throw tooManyNames()
       const isChecked = new Set(checked)
       const typed = checked.length === 0 ? all : all.filter(({ name }) => name !== null && !isChecked.has(name))
       cancel(searchId)
@@ -123,9 +123,9 @@ export function createDomainNameSearch({
 }
 
 function tooManyNames(): AppError {
-  const message = `at most ${maxSearchNames} names`
+  const message = `at most ${maxNamesPerSearch} names`
   return new AppError('invalid_input', message, {
-    details: { issues: [createInputIssue('names', 'tooMany', message, { max: maxSearchNames })] },
+    details: { issues: [createInputIssue('names', 'tooMany', message, { max: maxNamesPerSearch })] },
   })
 }
 

@@ -2,7 +2,7 @@ import { computed, shallowRef, watch, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
-import type { RowWithFilterCheck, SelectedRows } from '#renderer/stores/create-row-selection.ts'
+import type { RowWithFilterMatch, SelectedRows } from '#renderer/stores/create-row-selection.ts'
 import type { LoadPage } from '#renderer/ui/table/load-paged-rows.ts'
 
 const atOnce = 500
@@ -16,7 +16,7 @@ interface RowName {
 interface SelectableList<Row, Filter> {
   selection: SelectedRows<Row>
   /** Reads the stored rows of at most 500 names, and whether they match the filter. */
-  loadNamed: (names: RowName[], filter: Filter) => Promise<readonly RowWithFilterCheck<Row>[]>
+  loadNamed: (names: RowName[], filter: Filter) => Promise<readonly RowWithFilterMatch<Row>[]>
   filter: Readonly<Ref<Filter>>
   /** Changes when the query changes. */
   queryKey: Readonly<Ref<string>>
@@ -60,7 +60,7 @@ export function useKeepRowSelectionCurrent<Row extends RowName, Filter>({
   async function refreshSelectedRows(): Promise<void> {
     const asked = selection.rows
     const [before, through] = [queryKey.value, filter.value]
-    const found: RowWithFilterCheck<Row>[] = []
+    const found: RowWithFilterMatch<Row>[] = []
     for (let start = 0; start < asked.length; start += atOnce) {
       const names = asked.slice(start, start + atOnce).map(({ accountId, name }) => ({ accountId, name }))
       found.push(...(await loadNamed(names, through)))

@@ -1,7 +1,7 @@
 import { serverStatusWithoutDetails } from '#shared/detail-kinds.ts'
 import { findServerAddresses } from '#shared/find-server-addresses.ts'
 import type { Server } from '#shared/ipc/inventory.ts'
-import { formatFieldLines } from '#shared/format-field-lines.ts'
+import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-field-as-lines.ts'
 import { parseServerUsage } from '#renderer/features/servers/usage/parse-server-usage.ts'
 
 /** A number of the usage that has a limit. `share`: 1 at the limit. */
@@ -35,8 +35,8 @@ export function toServerVersionsRow({ row, info, usage }: Server, accountLabel: 
     accountLabel,
     isSettingUp: row.status === serverStatusWithoutDetails,
     addresses: findServerAddresses(info.data),
-    php: formatFieldLines(info.data?.['php_versions']),
-    databases: formatFieldLines(info.data?.['db_versions']),
+    php: formatUndocumentedFieldAsLines(info.data?.['php_versions']),
+    databases: formatUndocumentedFieldAsLines(info.data?.['db_versions']),
     usage: parseServerUsage(usage.data ?? {})
       .numbers.flatMap(({ path, used, limit }) =>
         limit === null ? [] : [{ name: path.join(' '), used, limit, share: used / limit }],

@@ -1,4 +1,4 @@
-import { formatFieldLines } from '#shared/format-field-lines.ts'
+import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-field-as-lines.ts'
 import { serverHostNameFields } from '#shared/find-server-host-names.ts'
 
 /** The documented fields of the server information, in display order. */
@@ -43,7 +43,7 @@ export function parseServerInformation(info: Record<string, unknown>): {
     (name) => !isDocumentedServerField(name) && [rest[name]].flat().every(isScalar),
   )
   for (const name of [...documentedServerFields, ...others]) {
-    const lines = formatFieldLines(rest[name])
+    const lines = formatUndocumentedFieldAsLines(rest[name])
     if (lines === null) continue
     delete rest[name]
     if (lines.length > 0) facts.push({ name, lines })

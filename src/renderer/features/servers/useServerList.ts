@@ -4,7 +4,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { useNeverReadCounts } from '#renderer/composables/useNeverReadCounts.ts'
 import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
-import type { FiltersOfShownRows } from '#renderer/stores/create-filter-and-sort.ts'
+import type { FiltersOfShownRows } from '#renderer/stores/create-list-filter-and-sort.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 

@@ -5,7 +5,7 @@ import { findAccountCallObstacle } from '#shared/find-account-call-obstacle.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
-/** Why an endpoint cannot be asked about a server now, as a text; null if it can. */
+/** Returns, as a text, why Banto cannot call an endpoint for a server now; null if it can. */
 export function useServerReadObstacle(
   endpoint: EndpointName,
   server: () => { accountId: string; servername: string },

@@ -17,7 +17,7 @@ export interface DraftChecksOptions {
   domain: string
 }
 
-/** The rules that the rows of a draft break, alone and beside each other. */
+/** Checks the rows of a draft, each by itself and against the other rows. */
 export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
   // Cache of the checks of single rows. Editing a row creates a new object, so its check runs again.
   const ownChecks = new WeakMap<DraftRow, CheckedRecordInput>()

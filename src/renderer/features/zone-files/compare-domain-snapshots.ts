@@ -21,7 +21,7 @@ export interface DomainSnapshotComparison {
   notCompared: SnapshotPart[]
 }
 
-/** The parts of a domain as last read. */
+/** Returns the parts of a domain as last read. */
 export function toSnapshotContent({ zone, nameservers, whois, lock }: Domain): SnapshotContent {
   return {
     records: zone.data,
@@ -37,7 +37,7 @@ export function findOldestPartReadAt(domain: Domain, parts: readonly SnapshotPar
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** Returns what differs between two states of a domain, as the changes that lead from the first to the second. */
+/** Lists the changes that turn the first state of a domain into the second. */
 export function compareDomainSnapshots(
   domain: string,
   before: SnapshotContent,

@@ -1,5 +1,5 @@
 import { shallowRef } from 'vue'
-import type { ZoneFileFormat } from '#shared/ipc/zone-file-formats.ts'
+import type { RecordsFileFormat } from '#shared/ipc/records-file-formats.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useFileExport } from '#renderer/composables/useFileExport.ts'
 
@@ -14,7 +14,7 @@ export function useZoneExport(accountId: string, domain: string) {
   const { exportError, exportFile } = useFileExport()
   const incompletelyWritten = shallowRef<IncompletelyWrittenRecords | null>(null)
 
-  async function save(format: ZoneFileFormat, snapshotId: string | null = null): Promise<void> {
+  async function save(format: RecordsFileFormat, snapshotId: string | null = null): Promise<void> {
     incompletelyWritten.value = null
     const saved = await exportFile(() => mainCommands.dns.exportZone({ accountId, domain, format, snapshotId }))
     if (saved !== null && saved.incompletelyWritten.length > 0)

@@ -1,6 +1,6 @@
 import type { ServiceErrorCode } from '#shared/api/service-errors.ts'
 import type { ErrorKind } from '#shared/error-kinds.ts'
-import type { IssueCode } from '#shared/input-issues.ts'
+import type { InputIssueCode } from '#shared/input-issues.ts'
 import type { ProxyRefusedReason, ProxyUnreachableReason } from '#shared/proxy-failures.ts'
 
 interface ErrorText {
@@ -523,7 +523,7 @@ export const errors = {
       'Enter the password again: the stored password belongs to the former address and user of the proxy.',
     cannotBeBought: '{name} cannot be ordered. Check the price again.',
     tooManyTags: '{name} would have more than {max} tags. Nothing was changed.',
-  } satisfies Record<IssueCode, string>,
+  } satisfies Record<InputIssueCode, string>,
   /** Fields that the user fills in, by their name in commands and endpoints. */
   field: {
     label: 'Label',

@@ -1,8 +1,8 @@
 import type { RecordImportMode } from '#shared/ipc/domain-change-plans.ts'
-import type { RecordsFormat } from '#shared/dns/zone-file/parse-records-file.ts'
+import type { DetectedRecordsFormat } from '#shared/dns/zone-file/parse-records-file.ts'
 import type { TextEncoding } from '#shared/decode-text-file.ts'
 import type { snapshotParts, DomainSnapshot } from '#shared/ipc/domain-snapshots.ts'
-import type { ZoneFileFormat } from '#shared/ipc/zone-file-formats.ts'
+import type { RecordsFileFormat } from '#shared/ipc/records-file-formats.ts'
 
 /** Import and export of zones, templates, and snapshots. */
 export const zoneTools = {
@@ -14,7 +14,7 @@ export const zoneTools = {
     history: 'Snapshots…',
     export: 'Export',
   },
-  format: { zone: 'Zone file (BIND)', csv: 'CSV', json: 'JSON of the API' } satisfies Record<ZoneFileFormat, string>,
+  format: { zone: 'Zone file (BIND)', csv: 'CSV', json: 'JSON of the API' } satisfies Record<RecordsFileFormat, string>,
   notExact: '{n} record is not in the file as it is | {n} records are not in the file as they are',
   plan: 'Review changes…',
   planHint: 'The changes are shown first. You then decide whether to send them.',
@@ -41,7 +41,7 @@ export const zoneTools = {
     reading: 'Reading…',
     pasted: 'Pasted text',
     remove: 'Remove the file',
-    format: { 'zone-file': 'Zone file', csv: 'CSV', json: 'JSON' } satisfies Record<RecordsFormat, string>,
+    format: { 'zone-file': 'Zone file', csv: 'CSV', json: 'JSON' } satisfies Record<DetectedRecordsFormat, string>,
     encoding: {
       'utf-8': 'UTF-8',
       'utf-16le': 'UTF-16 LE',

@@ -33,7 +33,7 @@ export function describeNoMatch(
 }
 
 /** As `describeNoMatch`, for a list whose rows are neither read nor gone. */
-export function describeNoStoredMatch(
+export function describeNoOrderOrChangeMatch(
   area: 'orders' | 'activity' | 'detectedChanges',
   isOfSelection: boolean,
   t: Translate,

@@ -1,4 +1,4 @@
-import { escapeFormula } from '#shared/csv/csv-cell.ts'
+import { addFormulaApostrophe } from '#shared/csv/csv-cell.ts'
 import type { CellContentFunctions, TableColumn } from './table-columns.ts'
 
 /** The text of a cell as the table shows it, without its note, such as the remaining days. Null: a slot draws the cell, so its text is not known. */
@@ -30,5 +30,5 @@ export function formatRowsAsTsv<Row>(
 
 /** One line for a spreadsheet, see `formatRowsAsTsv`. */
 export function joinAsTsvLine(texts: readonly string[]): string {
-  return texts.map((text) => escapeFormula(text.replaceAll(/[\t\r\n]+/gu, ' '))).join('\t')
+  return texts.map((text) => addFormulaApostrophe(text.replaceAll(/[\t\r\n]+/gu, ' '))).join('\t')
 }

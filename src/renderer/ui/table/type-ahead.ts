@@ -1,14 +1,14 @@
 /** After a pause of this length, the next key begins a new text. In milliseconds. */
 const pauseMs = 900
 
-/** What to search: the text, and whether the current row may match, too. */
-export interface TypedRowNameQuery {
+/** The text to search for. `mayStay`: the current row may match, too. */
+export interface TypeAheadQuery {
   text: string
   mayStay: boolean
 }
 
 /** Collects the letters that are typed on a table. One letter typed again moves on to the next row that begins with it. */
-export function createTypeAhead(): (event: Pick<KeyboardEvent, 'key' | 'timeStamp'>) => TypedRowNameQuery | null {
+export function createTypeAhead(): (event: Pick<KeyboardEvent, 'key' | 'timeStamp'>) => TypeAheadQuery | null {
   let typed = ''
   let lastAt = Number.NEGATIVE_INFINITY
 

@@ -22,7 +22,7 @@ const sizes = {
   dot: '8px',
 }
 
-export interface Palette {
+export interface ColourPalette {
   area: string
   'sidebar-ground': string
   raised: string
@@ -51,7 +51,7 @@ export interface Palette {
   shade: string
 }
 
-export const lightPalette: Palette = {
+export const lightPalette: ColourPalette = {
   area: '#ffffff',
   'sidebar-ground': '#f4f5f7',
   raised: '#ffffff',
@@ -80,7 +80,7 @@ export const lightPalette: Palette = {
   shade: 'rgb(20 30 40 / 28%)',
 }
 
-export const darkPalette: Palette = {
+export const darkPalette: ColourPalette = {
   area: '#16191d',
   'sidebar-ground': '#1c2025',
   raised: '#23282e',

@@ -6,7 +6,7 @@ import { formatDaysUntil } from './format-relative-time.ts'
 const nearDays = 90
 const soonDays = 30
 
-/** How soon a date is. `words`: the remaining days; null for a date far ahead. */
+/** Describes how soon a date is. `words`: the remaining days; null for a date far ahead. */
 export function describeExpiry(
   date: string | null,
   now: number,

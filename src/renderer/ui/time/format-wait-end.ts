@@ -1,6 +1,6 @@
 import { minuteMs } from '#shared/durations.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { formatJapanMinute } from './format-clock-time.ts'
+import { formatJapanTimeToMinute } from './format-japan-time-to-minute.ts'
 
 /** The first whole minute after the end of a wait. Every text uses it, so that no two texts name different times. */
 const roundUp = (until: number): number => Math.ceil(until / minuteMs) * minuteMs
@@ -12,5 +12,5 @@ export function formatWaitEnd(until: number): string {
 
 /** As `formatWaitEnd`, without the date of today, for labels with little space. */
 export function formatShortWaitEnd(until: number, now: number): string {
-  return formatJapanMinute(roundUp(until), now)
+  return formatJapanTimeToMinute(roundUp(until), now)
 }

@@ -3,7 +3,7 @@ import {
   parseMailRecordTagList,
   splitTagValue,
   findTagValue,
-  type Tag,
+  type MailRecordTag,
   type MailRecordTagList,
 } from './mail-record-tag-list.ts'
 
@@ -21,7 +21,7 @@ export interface DkimRecord {
   hashes: string[]
   /** `n`: a note for administrators. */
   notes: string
-  otherTags: Tag[]
+  otherTags: MailRecordTag[]
 }
 
 export const dkimTagNames = ['v', 'h', 'k', 'n', 'p', 's', 't']
@@ -63,7 +63,7 @@ export function parseDkimRecord(value: string): DkimRecord | null {
 }
 
 export function formatDkimRecord(record: DkimRecord): string {
-  const optional: Tag[] = [
+  const optional: MailRecordTag[] = [
     { name: 'k', value: record.keyType },
     { name: 'h', value: record.hashes.join(':') },
     { name: 's', value: record.services.join(':') },

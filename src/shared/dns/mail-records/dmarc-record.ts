@@ -3,7 +3,7 @@ import {
   parseMailRecordTagList,
   splitTagValue,
   findTagValue,
-  type Tag,
+  type MailRecordTag,
 } from './mail-record-tag-list.ts'
 
 export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const
@@ -33,7 +33,7 @@ export interface DmarcRecord {
   publicSuffix: string
   testing: string
   /** Other tags, such as `rf`. */
-  otherTags: Tag[]
+  otherTags: MailRecordTag[]
 }
 
 /**
@@ -100,7 +100,7 @@ export function parseDmarcRecord(value: string): DmarcRecord | null {
 
 /** The TXT value of a record. The policy is the second tag, as RFC 7489, section 6.3, demands. */
 export function formatDmarcRecord(record: DmarcRecord): string {
-  const tags: Tag[] = [
+  const tags: MailRecordTag[] = [
     { name: 'p', value: record.policy },
     { name: 'sp', value: record.subdomainPolicy },
     { name: 'np', value: record.nonexistentPolicy },

@@ -1,14 +1,14 @@
 import { createMailRecordFinding, type MailRecordFinding } from './mail-record-finding.ts'
 
 /** `name=value`. */
-export interface Tag {
+export interface MailRecordTag {
   name: string
   value: string
 }
 
 /** A list `a=b; c=d` (RFC 6376, section 3.2; RFC 7489, section 6.4). `malformed`: parts that are not `name=value`. */
 export interface MailRecordTagList {
-  tags: Tag[]
+  tags: MailRecordTag[]
   malformed: string[]
 }
 
@@ -24,7 +24,7 @@ export function parseMailRecordTagList(value: string, { isCaseSensitive = false 
   return list
 }
 
-export function formatMailRecordTagList(tags: readonly Tag[]): string {
+export function formatMailRecordTagList(tags: readonly MailRecordTag[]): string {
   return tags.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 

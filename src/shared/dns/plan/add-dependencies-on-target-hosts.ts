@@ -1,7 +1,7 @@
 import { type DnsRecordFields, findTargetHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeDependencyGraph } from './change-dependency-graph.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
-import { listAnswersGivenByRecord, createTargetResolver, type TargetResolver } from './resolve-targets.ts'
+import { listAnswersGivenByRecord, createTargetResolver, type TargetResolver } from './target-resolver.ts'
 
 /** Positions of changes by the answer (see `TargetResolver`) that they affect. */
 type PositionsByAnswer = Map<string, number[]>

@@ -4,7 +4,7 @@
  */
 const placeholder = /\{\{|\}\}|\{([a-z][a-z0-9_]*)\}/g
 
-/** The variables that a text names. */
+/** Returns the names of the placeholders in a text. */
 export function findPlaceholderNames(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].flatMap(([, name]) => name ?? []))]
 }
@@ -16,7 +16,7 @@ export function fillPlaceholders(text: string, values: ReadonlyMap<string, strin
   )
 }
 
-/** The text in the form in which no brace is a placeholder. */
+/** Escapes all braces of a text, so that none of them is a placeholder. */
 export function escapeBraces(text: string): string {
   return text.replaceAll(/[{}]/g, '$&$&')
 }

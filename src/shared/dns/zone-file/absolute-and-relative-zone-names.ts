@@ -9,7 +9,7 @@ import { maxNameLengthForPunycode } from './zone-file-limits.ts'
  * contains are kept, so that the record rules refuse the name and `\.` is not taken for a dot. Null for an invalid
  * escape.
  */
-export function unescapeZoneFileName(name: string, idna: Idna): string | null {
+export function unescapeNameInZoneFile(name: string, idna: Idna): string | null {
   if (name.length > maxNameLengthForPunycode) return name
   if (!name.includes('\\')) return toAsciiName(name, idna)
   if (hasInvalidTxtEscape(name)) return null
@@ -33,8 +33,8 @@ export function toAbsoluteName(name: string, origin: string): string {
   return origin === '' ? name : `${name}.${origin}`
 }
 
-/** The host of a full name in the zone of `domain`; null for a name outside of the zone. */
-export function toRelativeHost(name: string, domain: string): string | null {
+/** Like `toHostRelativeToZone`, but keeps the letter case of the name. */
+export function toHostRelativeToZoneKeepingCase(name: string, domain: string): string | null {
   if (normalizeHostName(name) === domain) return '@'
   const host = name.slice(0, -domain.length - 1)
   return host !== '' && name.slice(host.length).toLowerCase() === `.${domain}` ? host : null

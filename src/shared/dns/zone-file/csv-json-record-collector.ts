@@ -1,6 +1,6 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { doesRecordTypeUsePriority, type RecordField } from '#shared/dns/records/dns-record.ts'
-import type { ZoneFileEntryPosition, ZoneFileCollector } from './collect-zone-file.ts'
+import type { ZoneFileEntryPosition, ZoneFileCollector } from './zone-file-collector.ts'
 
 /** Where a default was first assumed, and the number of records for which it was assumed. */
 interface Assumption {
@@ -15,7 +15,7 @@ export interface CsvJsonRecordCollector {
   addFindingsAboutDefaults(): void
 }
 
-/** Adds records whose fields have the form of the service in the file. Missing numbers get the service's defaults. */
+/** Adds records of a CSV or JSON file to a collector. Missing numbers get the service's defaults. */
 export function createCsvJsonRecordCollector(collector: ZoneFileCollector): CsvJsonRecordCollector {
   const assumed: Partial<Record<'ttlAssumed' | 'priorityAssumed', Assumption>> = {}
 

@@ -1,7 +1,7 @@
-import { removeFormulaGuard } from '#shared/csv/csv-cell.ts'
+import { removeFormulaApostrophe } from '#shared/csv/csv-cell.ts'
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import type { RecordField } from '#shared/dns/records/dns-record.ts'
-import { createZoneFileCollector, type ParseZoneFileOptions } from './collect-zone-file.ts'
+import { createZoneFileCollector, type ParseZoneFileOptions } from './zone-file-collector.ts'
 import { findRecordFieldOfCsvColumn } from './zone-csv-columns.ts'
 import { createCsvJsonRecordCollector } from './csv-json-record-collector.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
@@ -42,7 +42,7 @@ export function* parseCsvZone(file: string, options: ParseZoneFileOptions): Gene
     else {
       const cellOf = (field: RecordField) => {
         const cell = row.cells[columns?.indexOf(field) ?? -1]
-        return cell === undefined ? null : removeFormulaGuard(cell)
+        return cell === undefined ? null : removeFormulaApostrophe(cell)
       }
       records.addRecord(
         {

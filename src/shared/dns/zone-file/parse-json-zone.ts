@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createZoneFileCollector, type ParseZoneFileOptions } from './collect-zone-file.ts'
+import { createZoneFileCollector, type ParseZoneFileOptions } from './zone-file-collector.ts'
 import { createCsvJsonRecordCollector } from './csv-json-record-collector.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'

@@ -5,9 +5,9 @@ import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import type { TextWithCodeUnits } from './parse-buffer.ts'
 import { isPlainIpv4, isPlainIpv6, isPlainName, parseDigits } from './fast-value-checks.ts'
-import { tokenContentFlags, type EntryScanner } from './scan-entry.ts'
+import { tokenContentFlags, type ZoneFileEntryScanner } from './zone-file-entry-scanner.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
-import { toAbsoluteName, unescapeZoneFileName } from './absolute-and-relative-zone-names.ts'
+import { toAbsoluteName, unescapeNameInZoneFile } from './absolute-and-relative-zone-names.ts'
 
 /** The data of one record, reused for every record. */
 export interface RecordData {
@@ -19,8 +19,8 @@ export interface RecordData {
 
 type DataProblem = Extract<ZoneFileErrorCode, 'recordForm' | 'badEscape' | 'noOrigin' | 'txtNotUtf8'>
 
-/** What completes relative names. */
-export interface Origin {
+/** The name that is appended to relative names. */
+export interface ZoneFileOrigin {
   name: string
   /** The name after a dot, which follows a relative name. */
   suffix: string
@@ -51,9 +51,9 @@ const space = 32
 export function parseRecordData(
   type: RecordType,
   { text, codes }: TextWithCodeUnits,
-  tokens: EntryScanner,
+  tokens: ZoneFileEntryScanner,
   from: number,
-  origin: Origin | null,
+  origin: ZoneFileOrigin | null,
   idna: Idna,
   data: RecordData,
 ): DataProblem | null {
@@ -90,16 +90,16 @@ export function parseRecordData(
   return null
 }
 
-function tokenAt(text: string, { starts, ends }: EntryScanner, index: number): string {
+function tokenAt(text: string, { starts, ends }: ZoneFileEntryScanner, index: number): string {
   return text.slice(starts[index], ends[index])
 }
 
 function parseTarget(
   text: string,
   codes: Uint16Array,
-  { starts, ends, flags }: EntryScanner,
+  { starts, ends, flags }: ZoneFileEntryScanner,
   index: number,
-  origin: Origin | null,
+  origin: ZoneFileOrigin | null,
   idna: Idna,
   data: RecordData,
 ): DataProblem | null {
@@ -118,7 +118,7 @@ function parseTarget(
     return null
   }
   if ((flag & tokenContentFlags.quoted) !== 0) return 'recordForm'
-  const name = flag === 0 ? text.slice(start, end) : unescapeZoneFileName(text.slice(start, end), idna)
+  const name = flag === 0 ? text.slice(start, end) : unescapeNameInZoneFile(text.slice(start, end), idna)
   if (name === null) return 'badEscape'
   const absolute = toAbsoluteName(name, origin?.name ?? '\0')
   if (absolute.endsWith('\0')) return 'noOrigin'
@@ -126,7 +126,7 @@ function parseTarget(
   return null
 }
 
-function parseText(text: string, tokens: EntryScanner, from: number, data: RecordData): DataProblem | null {
+function parseText(text: string, tokens: ZoneFileEntryScanner, from: number, data: RecordData): DataProblem | null {
   let joined = tokenAt(text, tokens, from)
   let flag = tokens.flags[from] as number
   for (let index = from + 1; index < tokens.count; index += 1) {

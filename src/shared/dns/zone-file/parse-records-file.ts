@@ -1,6 +1,6 @@
 import { scanCsvRow } from '#shared/csv/scan-csv-row.ts'
 import { decodeTextFile, type TextEncoding } from '#shared/decode-text-file.ts'
-import { createZoneFileCollector, type ParseZoneFileOptions } from './collect-zone-file.ts'
+import { createZoneFileCollector, type ParseZoneFileOptions } from './zone-file-collector.ts'
 import { findRecordFieldOfCsvColumn } from './zone-csv-columns.ts'
 import { parseCsvZone } from './parse-csv-zone.ts'
 import { parseJsonZone } from './parse-json-zone.ts'
@@ -8,10 +8,10 @@ import { parseZoneFile } from './parse-zone-file.ts'
 import type { ZoneFileContent } from './zone-file-content.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 
-export type RecordsFormat = 'zone-file' | 'csv' | 'json'
+export type DetectedRecordsFormat = 'zone-file' | 'csv' | 'json'
 
 export interface RecordsFileContent extends ZoneFileContent {
-  format: RecordsFormat
+  format: DetectedRecordsFormat
   encoding: TextEncoding
 }
 
@@ -37,7 +37,7 @@ export function* parseRecordsFile(
 }
 
 /** JSON begins with a bracket. CSV begins with a row that names the columns for type and content. */
-export function detectRecordsFormat(text: string): RecordsFormat {
+export function detectRecordsFormat(text: string): DetectedRecordsFormat {
   const start = /[^\s\ufeff]/.exec(text)?.index ?? 0
   if (text[start] === '{' || text[start] === '[') return 'json'
   const fields = scanCsvRow(text, start, zoneFileLimits.entryCharacters).cells.map(findRecordFieldOfCsvColumn)

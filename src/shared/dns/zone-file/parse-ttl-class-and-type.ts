@@ -1,7 +1,7 @@
 import { recordTypes, type RecordType } from '#shared/api/dns-record-schemas.ts'
 import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.ts'
 import { parseTtl } from './parse-ttl.ts'
-import type { EntryScanner } from './scan-entry.ts'
+import type { ZoneFileEntryScanner } from './zone-file-entry-scanner.ts'
 
 /** The fields between the owner and the data of a record, reused for every record. */
 export interface TtlClassAndType {
@@ -18,7 +18,7 @@ export interface TtlClassAndType {
 /** Reads TTL, class and type from the token of index `from` into `header`. TTL and class may come in either order. */
 export function parseTtlClassAndType(
   { text, codes }: TextWithCodeUnits,
-  { starts, ends, flags, count }: EntryScanner,
+  { starts, ends, flags, count }: ZoneFileEntryScanner,
   from: number,
   header: TtlClassAndType,
 ): void {

@@ -7,15 +7,19 @@ import {
   moveBufferToEntry,
   type TextWithCodeUnits,
 } from './parse-buffer.ts'
-import { createZoneFileCollector, type ParseZoneFileOptions } from './collect-zone-file.ts'
+import { createZoneFileCollector, type ParseZoneFileOptions } from './zone-file-collector.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createRecordOwnerParser } from './record-owner-parser.ts'
-import { createZoneFileOrigin, exampleOfGenerateDirective, parseDirective } from './parse-directive.ts'
-import { recordDataExamples, parseRecordData, type Origin, type RecordData } from './parse-record-data.ts'
+import {
+  createZoneFileOrigin,
+  exampleOfGenerateDirective,
+  parseZoneFileDirective,
+} from './parse-zone-file-directive.ts'
+import { recordDataExamples, parseRecordData, type ZoneFileOrigin, type RecordData } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
 import { parseTtlClassAndType, type TtlClassAndType } from './parse-ttl-class-and-type.ts'
 import { ianaRecordTypes } from './iana-record-types.ts'
-import { createEntryScanner, tokenContentFlags } from './scan-entry.ts'
+import { createZoneFileEntryScanner, tokenContentFlags } from './zone-file-entry-scanner.ts'
 import { createTtlDefaults } from './ttl-defaults.ts'
 import type { ZoneFileContent, ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
@@ -36,7 +40,7 @@ export function* parseZoneFile(text: string, options: ParseZoneFileOptions): Gen
 function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZoneFileOptions) {
   const domain = normalizeHostName(zoneName)
   const collector = createZoneFileCollector({ domain, idna })
-  const scanner = createEntryScanner()
+  const scanner = createZoneFileEntryScanner()
   const { starts, ends, flags } = scanner
   const ttlDefaults = createTtlDefaults()
   const owner = createRecordOwnerParser(domain, idna)
@@ -54,7 +58,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZon
   let left = 0
   let generatedCharacters = 0
   /** Null after an invalid `$ORIGIN`. */
-  let origin: Origin | null = createZoneFileOrigin(domain)
+  let origin: ZoneFileOrigin | null = createZoneFileOrigin(domain)
   let generating: { generation: GeneratedEntries; next: number } | null = null
 
   const token = (index: number) => units.text.slice(starts[index], ends[index])
@@ -157,7 +161,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZon
   }
 
   function readDirective(): void {
-    const directive = parseDirective(units, scanner, { domain, origin, idna })
+    const directive = parseZoneFileDirective(units, scanner, { domain, origin, idna })
     if (directive.origin !== undefined) origin = directive.origin
     if (directive.ttl !== undefined) ttlDefaults.setDefault(directive.ttl)
     if (directive.generation) generating = { generation: directive.generation, next: 0 }

@@ -2,11 +2,15 @@ import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.ts'
-import type { Origin } from './parse-record-data.ts'
+import type { ZoneFileOrigin } from './parse-record-data.ts'
 import { isPlainName } from './fast-value-checks.ts'
-import type { EntryScanner } from './scan-entry.ts'
+import type { ZoneFileEntryScanner } from './zone-file-entry-scanner.ts'
 import { maxNameLengthForPunycode, zoneFileParserWorkUnits } from './zone-file-limits.ts'
-import { toAbsoluteName, toRelativeHost, unescapeZoneFileName } from './absolute-and-relative-zone-names.ts'
+import {
+  toAbsoluteName,
+  toHostRelativeToZoneKeepingCase,
+  unescapeNameInZoneFile,
+} from './absolute-and-relative-zone-names.ts'
 
 type OwnerProblem = 'badEscape' | 'noOrigin' | 'outsideZone'
 
@@ -19,7 +23,7 @@ export interface RecordOwnerParser {
   /** Extra work of the last read, on top of one unit per character; unit: see `zoneFileParserWorkUnits`. */
   cost: number
   /** Sets the owner from the first token of an entry. `origin` is null if it is unknown. */
-  read(units: TextWithCodeUnits, tokens: EntryScanner, origin: Origin | null): OwnerProblem | null
+  read(units: TextWithCodeUnits, tokens: ZoneFileEntryScanner, origin: ZoneFileOrigin | null): OwnerProblem | null
 }
 
 /** `domain`: the zone, normalized. */
@@ -27,13 +31,13 @@ export function createRecordOwnerParser(domain: string, idna: Idna): RecordOwner
   /** Hosts up to this length have names within the limit of DNS. */
   const maxPlainHost = Math.min(requestFieldRules.dnsHost.max, maxHostNameLength - domain.length - 1)
 
-  function readName(token: string, origin: Origin | null): OwnerProblem | null {
+  function readName(token: string, origin: ZoneFileOrigin | null): OwnerProblem | null {
     owner.host = null
-    const name = unescapeZoneFileName(token, idna)
+    const name = unescapeNameInZoneFile(token, idna)
     if (name === null) return 'badEscape'
     const absolute = toAbsoluteName(name, origin?.name ?? '\0')
     if (absolute.endsWith('\0')) return 'noOrigin'
-    const host = toRelativeHost(absolute, domain)
+    const host = toHostRelativeToZoneKeepingCase(absolute, domain)
     if (host === null) return 'outsideZone'
     owner.host = host
     owner.isPlain =

@@ -13,7 +13,7 @@ const fieldsByName = new Map(
   recordFields.flatMap((field) => [field, ...otherNames[field]].map((name) => [name, field] as const)),
 )
 
-/** The field of a column; null for any other column. */
+/** Returns the record field of a column with this heading; null if there is none. */
 export function findRecordFieldOfCsvColumn(heading: string): RecordField | null {
   return fieldsByName.get(heading.trim().toLowerCase()) ?? null
 }

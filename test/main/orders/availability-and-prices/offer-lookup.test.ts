@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { isAppError } from '#shared/app-error.ts'
 import {
-  maxSearchNames,
+  maxNamesPerSearch,
   type NameSearchResult,
   type NameSearchProgress,
 } from '#shared/ipc/domain-availability-search.ts'
@@ -78,7 +78,7 @@ describe('Name searches', () => {
     const accountId = await open()
     const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
     await rig.call('orders.search', { searchId: 'search', accountId, names: ['fresh.com'] })
-    const names = Array.from({ length: maxSearchNames / 2 + 1 }, (_, index) => `name${index}`)
+    const names = Array.from({ length: maxNamesPerSearch / 2 + 1 }, (_, index) => `name${index}`)
     expect(
       await rig
         .call('orders.search', { searchId: 'search', accountId, names, tlds: ['com', 'net'] })

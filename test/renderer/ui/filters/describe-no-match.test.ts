@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { i18n } from '#renderer/text/i18n.ts'
-import { countGoneMatches, describeNoMatch, describeNoStoredMatch } from '#renderer/ui/filters/describe-no-match.ts'
+import {
+  countGoneMatches,
+  describeNoMatch,
+  describeNoOrderOrChangeMatch,
+} from '#renderer/ui/filters/describe-no-match.ts'
 
 i18n.global.locale.value = 'en'
 const t = i18n.global.t as Parameters<typeof describeNoMatch>[3]
@@ -28,8 +32,8 @@ test('The text of an empty list names gone rows that match and unread data that 
 
 test('The text of an empty list names the selected accounts only if not all accounts are selected', () => {
   for (const area of ['orders', 'activity', 'detectedChanges'] as const) {
-    expect(describeNoStoredMatch(area, false, t)).not.toContain('selected')
-    expect(describeNoStoredMatch(area, true, t)).toMatch(/\. Only the selected accounts are listed\.$/)
+    expect(describeNoOrderOrChangeMatch(area, false, t)).not.toContain('selected')
+    expect(describeNoOrderOrChangeMatch(area, true, t)).toMatch(/\. Only the selected accounts are listed\.$/)
   }
   const words = (isOfSelection: boolean) =>
     describeNoMatch('servers', { gone: 0, isPartlyRead: false, isOfSelection }, 'en', t)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createCommandRouter } from '#main/ipc/command-router.ts'
 import { assertRecordRules } from '#main/dns/assert-record-rules.ts'
 import type { commands } from '#shared/ipc/contract.ts'
-import { issueCodes } from '#shared/input-issues.ts'
+import { inputIssueCodes } from '#shared/input-issues.ts'
 import { serviceErrors, type ServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import { groupQuoteProblems } from '#renderer/features/orders/checkout/group-quote-problems.ts'
@@ -145,7 +145,7 @@ describe('An input that main refuses', () => {
   })
 
   test.each(['en', 'ja'] as const)('Every rule has a text (%s)', (language) => {
-    expect(Object.keys({ en, ja }[language].errors.issue).toSorted()).toEqual([...issueCodes].toSorted())
+    expect(Object.keys({ en, ja }[language].errors.issue).toSorted()).toEqual([...inputIssueCodes].toSorted())
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountColourValues, darkPalette, lightPalette, type Palette } from '#renderer/ui/theme/design-tokens.ts'
+import { accountColourValues, darkPalette, lightPalette, type ColourPalette } from '#renderer/ui/theme/design-tokens.ts'
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
 function luminance(colour: string): number {
@@ -17,10 +17,10 @@ function contrast(one: string, other: string): number {
 
 const grounds = ['area', 'sidebar-ground', 'raised', 'hover', 'selected'] as const
 const words = ['text', 'text-2', 'text-3', 'accent', 'good', 'warning', 'danger', 'quiet'] as const
-const pairs: [ground: keyof Palette, word: keyof Palette][] = [
-  ...grounds.flatMap((ground) => words.map((word): [keyof Palette, keyof Palette] => [ground, word])),
+const pairs: [ground: keyof ColourPalette, word: keyof ColourPalette][] = [
+  ...grounds.flatMap((ground) => words.map((word): [keyof ColourPalette, keyof ColourPalette] => [ground, word])),
   ...(['warning-ground', 'danger-ground', 'quiet-ground'] as const).flatMap(
-    (ground): [keyof Palette, keyof Palette][] => [
+    (ground): [keyof ColourPalette, keyof ColourPalette][] => [
       [ground, 'text'],
       [ground, 'text-2'],
     ],

@@ -10,7 +10,7 @@ import {
   type DkimRecord,
 } from '#shared/dns/mail-records/dkim-record.ts'
 import { explainDkimRecord } from '#shared/dns/mail-records/explain-dkim.ts'
-import type { Tag } from '#shared/dns/mail-records/mail-record-tag-list.ts'
+import type { MailRecordTag } from '#shared/dns/mail-records/mail-record-tag-list.ts'
 import { parsePastedDkim } from '#shared/dns/mail-records/parse-pasted-dkim.ts'
 
 const rsa = (bits: number) => generateKeyPairSync('rsa', { modulusLength: bits })
@@ -47,7 +47,7 @@ describe('DKIM key records', () => {
           services: words('*', 'email'),
           hashes: words('sha1', 'sha256'),
           notes: fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/\p{Cc}/gu, ' ').trim()),
-          otherTags: fc.constantFrom<Tag[]>([], [{ name: 'x', value: '1' }]),
+          otherTags: fc.constantFrom<MailRecordTag[]>([], [{ name: 'x', value: '1' }]),
         }),
         (record) => {
           expect(parseDkimRecord(formatDkimRecord(record))).toEqual(record)

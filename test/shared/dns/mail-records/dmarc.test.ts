@@ -10,7 +10,7 @@ import {
   type DmarcRecord,
 } from '#shared/dns/mail-records/dmarc-record.ts'
 import { explainDmarcRecord } from '#shared/dns/mail-records/explain-dmarc.ts'
-import type { Tag } from '#shared/dns/mail-records/mail-record-tag-list.ts'
+import type { MailRecordTag } from '#shared/dns/mail-records/mail-record-tag-list.ts'
 
 const domain = 'example.com'
 const own = parseDmarcHost('_dmarc', domain)
@@ -36,7 +36,7 @@ describe('DMARC records', () => {
           interval: fc.constantFrom('', '3600'),
           publicSuffix: fc.constantFrom('', 'y', 'n', 'u'),
           testing: fc.constantFrom('', 'y', 'n'),
-          otherTags: fc.constantFrom<Tag[]>([], [{ name: 'rf', value: 'afrf' }]),
+          otherTags: fc.constantFrom<MailRecordTag[]>([], [{ name: 'rf', value: 'afrf' }]),
         }),
         (record) => {
           expect(parseDmarcRecord(formatDmarcRecord(record))).toEqual(record)

@@ -1,4 +1,4 @@
-import { maxTypedNameLength, maxSearchNames } from '#shared/ipc/domain-availability-search.ts'
+import { maxTypedNameLength, maxNamesPerSearch } from '#shared/ipc/domain-availability-search.ts'
 import { extractHostNames, parseDomainNames } from '#shared/parse-domain-names.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
@@ -17,8 +17,8 @@ export function parseNamesToSearch(text: string, tlds: readonly string[]): Names
   const not = (problem: NamesToSearch['problem']) => ({ names, lookUps: 0, problem })
   if (names.length === 0) return not('needsName')
   if (names.some((name) => name.length > maxTypedNameLength)) return not('longName')
-  const found = parseDomainNames(names, tlds, idna, maxSearchNames)
-  if (found.length > maxSearchNames) return not('tooManyNames')
+  const found = parseDomainNames(names, tlds, idna, maxNamesPerSearch)
+  if (found.length > maxNamesPerSearch) return not('tooManyNames')
   const lookUps = found.filter(({ name }) => name !== null).length
   if (lookUps > 0) return { names, lookUps, problem: null }
   return not(tlds.length === 0 && names.some((name) => !name.includes('.')) ? 'needsTld' : 'noName')

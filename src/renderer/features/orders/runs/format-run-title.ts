@@ -1,5 +1,5 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
-import { formatJapanMinute } from '#renderer/ui/time/format-clock-time.ts'
+import { formatJapanTimeToMinute } from '#renderer/ui/time/format-japan-time-to-minute.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
@@ -16,5 +16,5 @@ export function formatRunTitle(
     target === null
       ? t(`orders.run.titleOf.${key}`, { n: total }, total)
       : t(`orders.run.titleOfOne.${key}`, { name: decodePunycode(target) ?? target }, 1)
-  return `${what} · ${t('common.inJapan', { time: formatJapanMinute(startedAt, now) }, 1)}`
+  return `${what} · ${t('common.inJapan', { time: formatJapanTimeToMinute(startedAt, now) }, 1)}`
 }

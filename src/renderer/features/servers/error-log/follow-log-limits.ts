@@ -18,7 +18,7 @@ export function computeLogFollowIntervalMs(usage: Pick<QuotaUsage, 'perMinute'> 
   return Math.min(interval * 2 ** failures, Math.max(interval, maxIntervalMs))
 }
 
-/** Returns true if so much of the day's limit is used that following has to stop. */
+/** Returns true if following must stop, because most of the daily limit is used. */
 export function isDailyLimitNearlyUsed(usage: Pick<QuotaUsage, 'usedDay' | 'perDay'> | undefined): boolean {
   return usage !== undefined && usage.usedDay >= usage.perDay * dayFraction
 }

@@ -4,7 +4,7 @@ import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
 import { listHostAndParentNames } from '#renderer/features/servers/list-host-and-parent-names.ts'
 
-export interface KnownDomain {
+export interface ListedDomain {
   accountId: string
   /** Punycode. */
   name: string
@@ -22,7 +22,7 @@ export function useFindListedDomainOfHost(hosts: () => readonly string[], prefer
   const asked = computed(() => [...new Set(hosts().flatMap(listHostAndParentNames))].sort())
   const found = useAsyncData(
     async () => {
-      const listed: KnownDomain[] = []
+      const listed: ListedDomain[] = []
       for (let start = 0; start < asked.value.length; start += maxNamesAtOnce)
         listed.push(
           ...(await mainCommands.inventory.findDomains({ names: asked.value.slice(start, start + maxNamesAtOnce) })),
@@ -36,12 +36,12 @@ export function useFindListedDomainOfHost(hosts: () => readonly string[], prefer
     },
   )
   const byName = computed(() => {
-    const domains = new Map<string, KnownDomain>()
+    const domains = new Map<string, ListedDomain>()
     for (const domain of found.data.value ?? [])
       if (!domains.has(domain.name) || domain.accountId === preferredAccountId) domains.set(domain.name, domain)
     return domains
   })
-  return (host: string): KnownDomain | null | undefined => {
+  return (host: string): ListedDomain | null | undefined => {
     for (const name of listHostAndParentNames(host)) {
       const domain = byName.value.get(name)
       if (domain) return domain

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxTypedNameLength, maxSearchNames } from '#shared/ipc/domain-availability-search.ts'
+import { maxTypedNameLength, maxNamesPerSearch } from '#shared/ipc/domain-availability-search.ts'
 import { orderCommands } from '#shared/ipc/order-commands.ts'
 import { extractHostNames } from '#shared/parse-domain-names.ts'
 import { parseTypedDomainNames } from '#main/orders/availability-and-prices/parse-typed-domain-names.ts'
@@ -127,7 +127,11 @@ describe('Names to search', () => {
     ['banto', [], 'needsTld'],
     ['a..b', [], 'noName'],
     ['a'.repeat(maxTypedNameLength + 1), tlds, 'longName'],
-    [Array.from({ length: maxSearchNames / 2 + 1 }, (_, n) => `name-${n}`).join(' '), ['com', 'net'], 'tooManyNames'],
+    [
+      Array.from({ length: maxNamesPerSearch / 2 + 1 }, (_, n) => `name-${n}`).join(' '),
+      ['com', 'net'],
+      'tooManyNames',
+    ],
   ])('A text that cannot be searched is refused before it is sent (%#)', (text, under, problem) => {
     expect(parseNamesToSearch(text, under)).toMatchObject({ lookUps: 0, problem })
   })

@@ -5,13 +5,13 @@ import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 /** What a token contains; combined with `|`. */
 export const tokenContentFlags = { quoted: 1, escape: 2, nonAscii: 4, tab: 8 } as const
 
-export type EntryProblem = Extract<
+export type ZoneFileEntryProblem = Extract<
   ZoneFileErrorCode,
   'controlCharacter' | 'undecodable' | 'unclosedQuote' | 'unopenedParenthesis' | 'unclosedParenthesis' | 'entryTooLong'
 >
 
 /** Finds the entries of a zone file and their tokens (RFC 1035, section 5.1). Reused for every entry, for speed. */
-export interface EntryScanner {
+export interface ZoneFileEntryScanner {
   /** The tokens of the last entry, as parts of the text. Quotation marks are not included. */
   count: number
   starts: Int32Array
@@ -20,7 +20,7 @@ export interface EntryScanner {
   /** Whether the entry begins with a blank, so it has no owner. */
   isIndented: boolean
   /** The first problem of the entry. The entry is then scanned to its end all the same. */
-  problem: EntryProblem | null
+  problem: ZoneFileEntryProblem | null
   /** Whether a comment of the entry contains NUL or undecodable bytes. */
   isCommentDamaged: boolean
   /** The number of line ends passed so far. */
@@ -73,8 +73,8 @@ const starts = new Int32Array(mostTokens)
 const ends = new Int32Array(mostTokens)
 const flags = new Uint8Array(mostTokens)
 
-export function createEntryScanner(): EntryScanner {
-  function fail(problem: EntryProblem): void {
+export function createZoneFileEntryScanner(): ZoneFileEntryScanner {
+  function fail(problem: ZoneFileEntryProblem): void {
     scanner.problem ??= problem
   }
 
@@ -192,7 +192,7 @@ export function createEntryScanner(): EntryScanner {
     return at
   }
 
-  const scanner: EntryScanner = {
+  const scanner: ZoneFileEntryScanner = {
     count: 0,
     starts,
     ends,

@@ -1,7 +1,7 @@
 type Prefixed<Area extends string, Entries> = { [Name in keyof Entries & string as `${Area}.${Name}`]: Entries[Name] }
 
-/** The entries of an area under names with the area as prefix, as in `domain.renew`. */
-export function prefixKeysWithArea<const Area extends string, Entries extends object>(
+/** Adds the name of an area to the names of its entries, as in `domain.renew`. */
+export function prefixNamesWithArea<const Area extends string, Entries extends object>(
   area: Area,
   entries: Entries,
 ): Prefixed<Area, Entries> {

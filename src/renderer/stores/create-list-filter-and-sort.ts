@@ -43,7 +43,7 @@ export function listActiveAttributeFilters(attributes: AttributeFilters): (keyof
 }
 
 /** Creates the filters and sort order of a list whose rows have an expiry date. */
-export function createFilterAndSort<Sort extends string>() {
+export function createListFilterAndSort<Sort extends string>() {
   const text = ref('')
   /** Empty: every status. */
   const statuses = ref<string[]>([])

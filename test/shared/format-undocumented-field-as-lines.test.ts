@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFieldLines } from '#shared/format-field-lines.ts'
+import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-field-as-lines.ts'
 
 test.each([
   ['a text', '192.0.2.1', ['192.0.2.1']],
@@ -8,5 +8,5 @@ test.each([
   ['a number', 8, ['8']],
   ['nothing', null, []],
 ])('In the server information, %s is shown as text lines', (_, value, lines) => {
-  expect(formatFieldLines(value)).toEqual(lines)
+  expect(formatUndocumentedFieldAsLines(value)).toEqual(lines)
 })

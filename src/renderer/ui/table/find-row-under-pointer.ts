@@ -1,5 +1,5 @@
 /** Finds the row of a `EqualRowHeightGrid` that the pointer is on. Null: outside of the rows. */
-export function findRowOfEvent({ target }: MouseEvent): { index: number; isCheckbox: boolean } | null {
+export function findRowUnderPointer({ target }: MouseEvent): { index: number; isCheckbox: boolean } | null {
   if (!(target instanceof Element)) return null
   // The header is the first row.
   const index = Number(target.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? 0) - 2

@@ -13,7 +13,7 @@ function lineOf(value: unknown): string | null {
  * Formats a field without a documented shape as lines. Null if the app cannot read the shape; the value is then shown as
  * raw JSON.
  */
-export function formatFieldLines(value: unknown): string[] | null {
+export function formatUndocumentedFieldAsLines(value: unknown): string[] | null {
   if (value === null || value === undefined || value === '') return []
   const values: unknown[] = Array.isArray(value) ? value : [value]
   const lines = values.map(lineOf)

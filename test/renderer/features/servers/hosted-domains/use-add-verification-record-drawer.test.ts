@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { useDomainVerification } from '#renderer/features/servers/hosted-domains/useDomainVerification.ts'
+import { useAddVerificationRecordDrawer } from '#renderer/features/servers/hosted-domains/useAddVerificationRecordDrawer.ts'
 import { useFindListedDomainOfHost } from '#renderer/features/servers/hosted-domains/useFindListedDomainOfHost.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
@@ -40,7 +40,7 @@ test('A server whose information could not be read is not said to have no verifi
     match: { path: `/v1/server/${servername}/server-info` },
     fault: { kind: 'status', status: 500, code: 'INTERNAL_ERROR' },
   })
-  const { made, leave } = runInSetup(() => useDomainVerification(() => ({ accountId, servername })))
+  const { made, leave } = runInSetup(() => useAddVerificationRecordDrawer(() => ({ accountId, servername })))
   await made.open('shop.example')
   expect(made.error.value).toMatchObject({ kind: 'service', status: 500 })
   expect(made.hasNoToken.value).toBe(false)

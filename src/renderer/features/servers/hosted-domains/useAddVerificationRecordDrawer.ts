@@ -7,8 +7,8 @@ function findToken(info: Record<string, unknown>): string | null {
   return typeof token === 'string' && token.trim() !== '' ? token.trim() : null
 }
 
-/** The name whose verification record is being added, with the token of the server. */
-export function useDomainVerification(server: () => { accountId: string; servername: string }) {
+/** Opens the drawer that adds the verification record of a name. Reads the token of the server first. */
+export function useAddVerificationRecordDrawer(server: () => { accountId: string; servername: string }) {
   const verifying = shallowRef<{ name: string; token: string } | null>(null)
   const isOpening = shallowRef(false)
   const error = shallowRef<AppError | null>(null)

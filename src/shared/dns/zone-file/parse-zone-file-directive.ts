@@ -1,37 +1,41 @@
 import type { Idna } from '#shared/idna-port.ts'
 import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.ts'
 import { parseGenerateDirective, type GeneratedEntries } from './parse-generate-directive.ts'
-import type { Origin } from './parse-record-data.ts'
+import type { ZoneFileOrigin } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
 import { isPlainName } from './fast-value-checks.ts'
-import { tokenContentFlags, type EntryScanner } from './scan-entry.ts'
+import { tokenContentFlags, type ZoneFileEntryScanner } from './zone-file-entry-scanner.ts'
 import type { ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 import { maxNameLengthForPunycode, maxTypeLengthInFinding, zoneFileLimits } from './zone-file-limits.ts'
-import { toAbsoluteName, unescapeZoneFileName } from './absolute-and-relative-zone-names.ts'
+import { toAbsoluteName, unescapeNameInZoneFile } from './absolute-and-relative-zone-names.ts'
 
 export const exampleOfGenerateDirective = '$GENERATE 1-9 host-$ A 192.0.2.$'
 
-/** What a directive sets, and why it cannot be used. */
-export interface Directive {
+/** The effect of a directive, or the reason why it cannot be used. */
+export interface ZoneFileDirective {
   /** Null: relative names are unknown from here on. */
-  origin?: Origin | null
+  origin?: ZoneFileOrigin | null
   /** Null: there is no default from here on. */
   ttl?: number | null
   generation?: GeneratedEntries
   problem?: { code: ZoneFileErrorCode; values: ZoneFileFinding['values'] }
 }
 
-export interface DirectiveContext {
+export interface ZoneFileDirectiveContext {
   /** The zone, normalized. */
   domain: string
   /** Before the directive; null if it is unknown. */
-  origin: Origin | null
+  origin: ZoneFileOrigin | null
   idna: Idna
 }
 
 /** Reads an entry whose first token begins with `$`. */
-export function parseDirective(units: TextWithCodeUnits, tokens: EntryScanner, context: DirectiveContext): Directive {
+export function parseZoneFileDirective(
+  units: TextWithCodeUnits,
+  tokens: ZoneFileEntryScanner,
+  context: ZoneFileDirectiveContext,
+): ZoneFileDirective {
   const { starts, ends, count } = tokens
   const token = (index: number) => units.text.slice(starts[index], ends[index])
   const directive = token(0).toUpperCase()
@@ -53,22 +57,26 @@ export function parseDirective(units: TextWithCodeUnits, tokens: EntryScanner, c
   }
 }
 
-function problem(code: ZoneFileErrorCode, values: ZoneFileFinding['values'] = {}): Pick<Directive, 'problem'> {
+function problem(code: ZoneFileErrorCode, values: ZoneFileFinding['values'] = {}): Pick<ZoneFileDirective, 'problem'> {
   return { problem: { code, values } }
 }
 
-export function createZoneFileOrigin(name: string): Origin {
+export function createZoneFileOrigin(name: string): ZoneFileOrigin {
   return { name, suffix: `.${name}`, isPlain: isPlainName(createTextWithCodeUnits(name).codes, 0, name.length, true) }
 }
 
-function parseOrigin(token: string, { domain, origin, idna }: DirectiveContext): Origin | null {
-  const name = unescapeZoneFileName(token, idna)
+function parseOrigin(token: string, { domain, origin, idna }: ZoneFileDirectiveContext): ZoneFileOrigin | null {
+  const name = unescapeNameInZoneFile(token, idna)
   const absolute = name === null ? null : toAbsoluteName(name, origin?.name ?? '\0')
   if (absolute === null || absolute.endsWith('\0') || absolute.length > maxNameLengthForPunycode) return null
   return createZoneFileOrigin(absolute.toLowerCase() === domain ? domain : absolute)
 }
 
-function parseGenerate(text: string, { starts, ends, flags, count }: EntryScanner, range: string): Directive {
+function parseGenerate(
+  text: string,
+  { starts, ends, flags, count }: ZoneFileEntryScanner,
+  range: string,
+): ZoneFileDirective {
   const last = count - 1
   // A quotation mark at the end of the last token is part of the template.
   const end = (ends[last] as number) + ((flags[last] as number) & tokenContentFlags.quoted)

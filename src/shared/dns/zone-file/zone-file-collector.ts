@@ -20,7 +20,7 @@ export interface ParseZoneFileOptions {
   idna: Idna
 }
 
-/** Collects what a reader finds in a file, within the limits. */
+/** Collects the records and findings of a parser, and stops at the limits. */
 export interface ZoneFileCollector {
   /** True once the file is refused as a whole. */
   isStopped: boolean

@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 
 /** The names of server plans as the service gave them. Loaded at the first use, and again after lists were stored. */
-export const usePlanNames = defineStore('plan-names', () => {
+export const useHostingPlanNames = defineStore('plan-names', () => {
   const names = shallowRef<ReadonlyMap<string, string>>(new Map())
 
   async function load(): Promise<void> {
