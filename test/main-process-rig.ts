@@ -7,7 +7,7 @@ import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
 import { readChosenFile } from '#main/app/read-chosen-file.ts'
 import { writeTextToPath } from '#main/app/write-text-to-path.ts'
 import { systemClock, type Clock } from '#main/clock.ts'
-import { composeMain, type Main } from '#main/compose-main.ts'
+import { composeMainProcess, type MainProcess } from '#main/compose-main-process.ts'
 import type { DesktopNotification } from '#main/desktop-notifier-port.ts'
 import type { DnsResolversAndPort } from '#main/dns/authoritative/dns-resolvers-and-port.ts'
 import type { TrayContent } from '#main/tray-icon-port.ts'
@@ -81,8 +81,8 @@ export async function startMainRig({
   let chosenFile: string | null = null
   let main = compose()
 
-  function compose(): Main {
-    const composed = composeMain({
+  function compose(): MainProcess {
+    const composed = composeMainProcess({
       profile: folder,
       version: '0.0.0',
       platform: process.platform,

@@ -113,7 +113,7 @@ const layers = {
     ['app', 'ipc/handlers'],
     ['compose-api-logs.ts', 'compose-attention-watchers.ts', 'compose-plans-and-jobs.ts'],
     ['workspace.ts'],
-    ['compose-main.ts'],
+    ['compose-main-process.ts'],
     ['index.ts'],
   ],
   renderer: [

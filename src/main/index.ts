@@ -16,7 +16,7 @@ import { createDesktopNotifier } from '#main/app/desktop-notifier.ts'
 import { emitToWindows } from '#main/app/emit-to-windows.ts'
 import { createMainWindow, bringMainWindowToFront } from '#main/app/main-window.ts'
 import { systemClock } from './clock.ts'
-import { composeMain, type Main } from './compose-main.ts'
+import { composeMainProcess, type MainProcess } from './compose-main-process.ts'
 import { registerIpcMain } from '#main/ipc/register-ipc-main.ts'
 
 removeInsecureEnvironmentVariables(process.env)
@@ -52,7 +52,7 @@ function makeFolder(path: string): void {
 function start(): void {
   denyPermissions()
   serveRendererFiles(join(import.meta.dirname, '../renderer'))
-  const main = composeMain({
+  const main = composeMainProcess({
     profile,
     version: app.getVersion(),
     platform: process.platform,
@@ -99,7 +99,7 @@ function start(): void {
 }
 
 /** Delays quitting until calls in flight are recorded and the database is closed. */
-function closeBeforeQuit({ close, hasHungCall }: Pick<Main, 'close' | 'hasHungCall'>): void {
+function closeBeforeQuit({ close, hasHungCall }: Pick<MainProcess, 'close' | 'hasHungCall'>): void {
   let isClosed = false
   app.on('will-quit', (event) => {
     if (isClosed) return

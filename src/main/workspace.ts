@@ -30,7 +30,7 @@ import { exportZone } from '#main/dns/export-zone.ts'
 import { createSingleRecordEditor } from '#main/dns/single-record-editor.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { queryServerRow } from '#main/inventory/servers/query-servers.ts'
-import { createOnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
+import { createOnDemandDetailRefresher } from '#main/inventory/sync/on-demand-detail-refresher.ts'
 import { createVisibleResourceTracker } from '#main/inventory/sync/visible-resource-tracker.ts'
 import { createSyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
@@ -282,7 +282,7 @@ export function openWorkspace(
     computeRetryTimes: (progress) => failedSyncRetrier.computeRetryTimes(progress),
     remainingCallsOfJobs: () => jobs.remainingCallsByAccount(),
   })
-  const refresh = createOnDemandDetailRefresh({ api, inventory, clock })
+  const refresh = createOnDemandDetailRefresher({ api, inventory, clock })
   const authoritativeChecks = createAuthoritativeServerChecker({
     network: dnsServers,
     inventory,

@@ -4,7 +4,7 @@ import {
   reassignAnnotationsOfAccount,
 } from '#main/annotations/delete-or-reassign-annotations.ts'
 import { countSnapshots, deleteSnapshots } from '#main/snapshots/snapshot-store.ts'
-import { deleteLogs, reassignLogs } from '#main/api-logs/delete-or-reassign-logs.ts'
+import { deleteLogRows, reassignLogRows } from '#main/api-logs/delete-or-reassign-log-rows.ts'
 import { deleteInventory, reassignGoneAndMissingInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
 import { reassignUsageReadings } from '#main/inventory/servers/usage-reading-store.ts'
 import type { Database } from '#main/store/database.ts'
@@ -71,8 +71,8 @@ export async function removeAccount(
   await deleteInventory(database, accountId)
   await deleteAnnotationsOfAccount(database, accountId)
   await deleteSnapshots(database, accountId)
-  await deleteLogs(database, 'log_entry', 'account_id', accountId)
-  await deleteLogs(database, 'request', 'account_id', accountId)
+  await deleteLogRows(database, 'log_entry', 'account_id', accountId)
+  await deleteLogRows(database, 'request', 'account_id', accountId)
   database.transaction(() => {
     assertFree()
     keychain.markOrphaned([...secretIds(database, 'account_id', accountId), ...proxySecretIds(database, accountId)])
@@ -88,7 +88,7 @@ export async function removeKey(
   assertFree: () => void,
 ): Promise<void> {
   await keychain.assertOpen()
-  await deleteLogs(database, 'log_entry', 'key_id', keyId)
+  await deleteLogRows(database, 'log_entry', 'key_id', keyId)
   database.transaction(() => {
     assertFree()
     keychain.markOrphaned(secretIds(database, 'id', keyId))
@@ -113,8 +113,8 @@ export async function mergeAccounts(
     clearListReadTimes(database, from.id)
     clearListReadTimes(database, into)
   })
-  await reassignLogs(database, 'log_entry', from.id, into)
-  await reassignLogs(database, 'request', from.id, into)
+  await reassignLogRows(database, 'log_entry', from.id, into)
+  await reassignLogRows(database, 'request', from.id, into)
   await reassignGoneAndMissingInventory(database, from.id, into)
   await reassignUsageReadings(database, from.id, into)
   await reassignAnnotationsOfAccount(database, from.id, into)

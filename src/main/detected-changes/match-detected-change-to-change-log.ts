@@ -25,7 +25,7 @@ type DetectedChangeToExplain = Pick<DetectedChange, 'kind' | 'name' | 'values' |
  * Returns a function that finds the change in the change log that explains a detected change. It reads the entries of each pair of readings once, because
  * one reading of a zone may reveal many changes. `accountIds`: the account and those merged into it.
  */
-export function createChangeLogMatcher(
+export function createLoggedChangeFinder(
   database: Database,
 ): (detected: DetectedChangeToExplain, accountIds: readonly string[]) => LoggedChangeRef | null {
   const known = new Map<string, SentChanges>()

@@ -13,7 +13,7 @@ import type { Clock } from '#main/clock.ts'
 import type { ApiClient, ApiRequest } from '#main/api/types.ts'
 import { wrapErrorAsChangeNotMade } from '#main/wrap-error-as-change-not-made.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
+import type { OnDemandDetailRefresher } from '#main/inventory/sync/on-demand-detail-refresher.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { assertRecordRules } from './assert-record-rules.ts'
 import {
@@ -49,7 +49,7 @@ export interface SingleRecordEditor {
 export interface SingleRecordEditorDeps {
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
-  refresh: OnDemandDetailRefresh
+  refresh: OnDemandDetailRefresher
   snapshots: Pick<SnapshotStore, 'save'>
   changeLog: Pick<ChangeLog, 'add' | 'settle'> & CheckUnknownOutcomeLaterDeps['changeLog']
   clock: Pick<Clock, 'now' | 'sleep'>

@@ -8,10 +8,10 @@ import type { Clock } from '#main/clock.ts'
 import type { DesktopNotifier } from '#main/desktop-notifier-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import { describeNotice, type NoticeLanguage } from './describe-notice.ts'
-import { findNoticesWithNewReasons, type NoticeSources } from './find-notices-with-new-reasons.ts'
-import { findPageLinkOfNotice } from './find-page-link-of-notice.ts'
-import type { NoticeWithNewReasons } from './notice.ts'
+import { describeNotification, type NotificationLanguage } from './describe-notification.ts'
+import { findNotificationsWithNewReasons, type NotificationSources } from './find-notifications-with-new-reasons.ts'
+import { findPageLinkOfNotification } from './find-page-link-of-notification.ts'
+import type { NotificationFactsWithNewReasons } from './notification-facts.ts'
 import { createShownNotificationStore } from './shown-notification-store.ts'
 
 /** Shows desktop notifications of what needs attention, each reason once (ADR 36). */
@@ -23,12 +23,12 @@ export interface NotificationWatcher {
   close(): Promise<void>
 }
 
-export interface NotificationWatcherDeps extends Omit<NoticeSources, 'shownStore'> {
+export interface NotificationWatcherDeps extends Omit<NotificationSources, 'shownStore'> {
   clock: Clock
   notifier: DesktopNotifier
   settings: () => Settings
-  language: () => NoticeLanguage
-  /** Whether the lists of an account are being read: a notice would count only a part of the new rows. */
+  language: () => NotificationLanguage
+  /** Whether the lists of an account are being read: a notification would count only a part of the new rows. */
   isReadingLists: () => boolean
   openPage: (link: PageLink) => void
 }
@@ -36,7 +36,7 @@ export interface NotificationWatcherDeps extends Omit<NoticeSources, 'shownStore
 /** The check runs once nothing has changed for `settleMs`, at the latest after `maxSettleMs`. */
 const settleMs = 10_000
 const maxSettleMs = minuteMs
-/** Notices of lists wait for lists that are being read, but no longer than this. */
+/** Notifications about lists wait for lists that are being read, but no longer than this. */
 const maxListWaitMs = 10 * minuteMs
 /** Pause between two notifications of a kind, in milliseconds. The next notification shows everything that happened in it. */
 export const pauseBetweenNotificationsOfKindMs = 15 * minuteMs
@@ -79,7 +79,8 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
     const kinds = notificationKinds.filter(
       (kind) => isAllowedNow(kind) && (areListsDue || orderKinds.includes(kind)) && !wasJustShown(kind),
     )
-    for (const due of await findNoticesWithNewReasons({ ...deps, shownStore }, kinds, clock.now())) await show(due)
+    for (const due of await findNotificationsWithNewReasons({ ...deps, shownStore }, kinds, clock.now()))
+      await show(due)
   }
 
   /** Whether a notification of the kind may be shown now. */
@@ -108,8 +109,8 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
    * Records the reasons, then shows the notification. The last part is recorded and shown in one turn of the event loop. If
    * the app ends before that turn, the last part is not recorded, and the next start shows the whole notification.
    */
-  async function show({ notice, newReasons }: NoticeWithNewReasons): Promise<void> {
-    const { kind } = notice
+  async function show({ facts, newReasons }: NotificationFactsWithNewReasons): Promise<void> {
+    const { kind } = facts
     const now = clock.now()
     for (const [index, part] of newReasons.entries()) {
       if (!isAllowedNow(kind)) return
@@ -117,8 +118,8 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
       if (index < newReasons.length - 1) await yieldToEventLoop()
     }
     notifier.show(kind, {
-      ...describeNotice(notice, language(), now),
-      onClick: () => openPage(findPageLinkOfNotice(notice)),
+      ...describeNotification(facts, language(), now),
+      onClick: () => openPage(findPageLinkOfNotification(facts)),
       onFailed(reason) {
         console.error('notifications:', reason)
         // Nothing was shown. The next start of the app tries again.

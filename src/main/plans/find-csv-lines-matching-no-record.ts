@@ -2,7 +2,7 @@ import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import { computeZoneAfterBulkOperation, hasRecordToChange } from './compute-zone-after-edit.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
-import type { ZoneOperationLine } from './domain-plan-request.ts'
+import type { ZoneOperationLine } from './requested-domain-edit.ts'
 
 /**
  * The lines that match no record, neither of the zone nor of the records that the operations before them leave. Such a

@@ -6,7 +6,7 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanDomainFinding } from '#shared/ipc/domain-change-plans.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
-import type { DomainPlanRequest } from './domain-plan-request.ts'
+import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 
 /**
  * The edit without edits of records that someone else has changed since. The plan reports them, because the records stay as
@@ -14,7 +14,7 @@ import type { DomainPlanRequest } from './domain-plan-request.ts'
  */
 export function leaveOutOutdatedEdits(
   { zone }: DomainZoneAndSettings,
-  { edit, earlierChanges = [] }: DomainPlanRequest,
+  { edit, earlierChanges = [] }: RequestedDomainEdit,
 ): { edit: DomainEdit; findings: PlanDomainFinding[] } {
   if (zone === null || edit.zone?.kind !== 'edits') return { edit, findings: [] }
   const edits = leaveOutMadeRemovals(zone, leaveOutReachedRemovals(zone, edit.zone.edits), earlierChanges)

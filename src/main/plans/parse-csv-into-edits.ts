@@ -8,7 +8,7 @@ import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { emptyDomainEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
-import type { DomainPlanRequest, ZoneOperationLine } from './domain-plan-request.ts'
+import type { RequestedDomainEdit, ZoneOperationLine } from './requested-domain-edit.ts'
 
 const domainsAtOnce = 500
 
@@ -17,7 +17,7 @@ export async function parseCsvIntoEdits(
   { inventory }: { inventory: Pick<InventoryStore, 'findDomains'> },
   { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
   selected: readonly DomainRef[],
-): Promise<{ domains: DomainPlanRequest[]; lineFindings: PlanLineFinding[] }> {
+): Promise<{ domains: RequestedDomainEdit[]; lineFindings: PlanLineFinding[] }> {
   const { lines, findings } = await runWithPauses(parseChangeCsv(text, idna))
   const known = [...selected]
   if (selected.length === 0)
@@ -25,7 +25,7 @@ export async function parseCsvIntoEdits(
       known.push(...inventory.findDomains(names))
     })
   const matched = await runWithPauses(matchCsvDomains(lines, known, selected.length > 0))
-  const domains: DomainPlanRequest[] = []
+  const domains: RequestedDomainEdit[] = []
   await forEachChunk(matched.domains, domainsAtOnce, (chunk) => {
     for (const { accountId, name, lines: own } of chunk)
       domains.push({ accountId, name, ...toDomainEdit(own, !includesOneWayLocks) })
@@ -52,7 +52,7 @@ function* findSupersededLinesOfDomains(
 export function toDomainEdit(
   lines: readonly ChangeCsvLine[],
   leavesOutOneWay: boolean,
-): Required<Pick<DomainPlanRequest, 'edit' | 'recordLines'>> {
+): Required<Pick<RequestedDomainEdit, 'edit' | 'recordLines'>> {
   const edit: DomainEdit = { ...emptyDomainEdit }
   const operations = createOperations()
   const recordLines: ZoneOperationLine[] = []

@@ -15,7 +15,7 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from '#main/inventory/sync/fetch-detail.ts'
 import { listDomainEditParts, type DomainEditPart } from './domain-edit-schema.ts'
 import { toDomainZoneAndSettings } from './domain-zone-and-settings.ts'
-import type { DomainPlanRequest } from './domain-plan-request.ts'
+import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 import { findCsvLinesMatchingNoRecord } from './find-csv-lines-matching-no-record.ts'
 import { hashChangedRecords } from './hash-changed-records.ts'
 import { leaveOutOutdatedEdits } from './leave-out-outdated-edits.ts'
@@ -29,7 +29,7 @@ export interface PlanAllDomainsDeps {
 }
 
 /** A domain of a plan with the edit that its changes come from. */
-export interface PlanDomainWithEdit extends PlanDomain, Pick<DomainPlanRequest, 'edit' | 'fromItem'> {
+export interface PlanDomainWithEdit extends PlanDomain, Pick<RequestedDomainEdit, 'edit' | 'fromItem'> {
   /** Lines of the file that do nothing in the zone. */
   lineFindings: PlanLineFinding[]
   /** `hashChangedRecords` of the zone that the changes were computed from. */
@@ -51,7 +51,7 @@ const maxInteractiveReads = 20
 /** The changes of each domain, in the given order. Throws `cancelled`. */
 export async function planAllDomains(
   deps: PlanAllDomainsDeps,
-  domains: readonly DomainPlanRequest[],
+  domains: readonly RequestedDomainEdit[],
   { planId, signal, onPlanned }: PlanAllDomainsOptions,
 ): Promise<PlanDomainWithEdit[]> {
   const { inventory } = deps
@@ -60,7 +60,7 @@ export async function planAllDomains(
   const unread: { position: number; parts: DomainEditPart[] }[] = []
 
   function planStored(position: number, readError: WireError | null = null): void {
-    const domain = domains[position] as DomainPlanRequest
+    const domain = domains[position] as RequestedDomainEdit
     const error = domain.error ?? readError
     planned[position] = planStoredDomain(deps, domain, position, accountsById.get(domain.accountId), error)
     onPlanned()
@@ -80,7 +80,7 @@ export async function planAllDomains(
   await Promise.all(
     unread.map(({ position, parts }) =>
       runLimited(async () => {
-        const { accountId, name } = domains[position] as DomainPlanRequest
+        const { accountId, name } = domains[position] as RequestedDomainEdit
         try {
           for (const detailKind of parts) {
             throwIfCancelled(signal)
@@ -106,7 +106,7 @@ export async function planAllDomains(
  */
 function findUnreadParts(
   inventory: InventoryStore,
-  { accountId, name, edit, isReadFirst }: DomainPlanRequest,
+  { accountId, name, edit, isReadFirst }: RequestedDomainEdit,
 ): DomainEditPart[] {
   const domain = findDomain(inventory, accountId, name)
   if (!domain || domain.row.goneSince !== null) return []
@@ -131,7 +131,7 @@ function findDomain(inventory: InventoryStore, accountId: string, name: string):
 /** `error`: why the domain cannot be planned. */
 function planStoredDomain(
   { inventory }: PlanAllDomainsDeps,
-  toPlan: DomainPlanRequest,
+  toPlan: RequestedDomainEdit,
   position: number,
   account: Account | undefined,
   error: WireError | null,

@@ -17,10 +17,10 @@ import type { ChangeLog } from '#main/change-log/change-log-store.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { emptyDomainEdit, type DomainEdit, type ZoneOperation } from './domain-edit-schema.ts'
-import type { DomainPlanRequest } from './domain-plan-request.ts'
+import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 import { parseCsvIntoEdits } from './parse-csv-into-edits.ts'
 import { createPointHostToAddressesOperations } from './create-point-host-to-addresses-operations.ts'
-import { listRequestsToFinishJob, listRequestsToUndoJob } from './list-requests-to-undo-or-finish-job.ts'
+import { listEditsToFinishJob, listEditsToUndoJob } from './list-edits-to-undo-or-finish-job.ts'
 import type { SnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { parseZoneFileIntoEdits } from './parse-zone-file-into-edits.ts'
 import type { ZoneTemplateStore } from './zone-template-store.ts'
@@ -36,7 +36,7 @@ export interface PlanSourceDeps {
 }
 
 export interface ResolvedPlanSource {
-  domains: DomainPlanRequest[]
+  domains: RequestedDomainEdit[]
   /** The template that the source applies. */
   template?: TemplateOfPlan
   lineFindings: PlanLineFinding[]
@@ -65,9 +65,9 @@ export async function resolvePlanSource(
     case 'snapshot':
       return limitTo(domains, [deps.snapshots.get(source.snapshotId)].map(toDomainPlanRequest))
     case 'undo':
-      return limitTo(domains, await listRequestsToUndoJob(deps, source.jobId))
+      return limitTo(domains, await listEditsToUndoJob(deps, source.jobId))
     case 'unfinished':
-      return limitTo(domains, await listRequestsToFinishJob(deps, source.jobId))
+      return limitTo(domains, await listEditsToFinishJob(deps, source.jobId))
     case 'undo_change':
       return limitTo(domains, [undoEntry(deps, source.entryId)])
     case 'record_operation':
@@ -98,7 +98,7 @@ function applyTemplate(
   const own = templates.list().find(({ id }) => id === templateId)
   const template = isBuiltInTemplateId(templateId) ? builtInTemplates[templateId] : own
   if (!template) throw new AppError('not_found', 'No such template', { details: { templateId } })
-  const planned = domains.map(({ accountId, name }): DomainPlanRequest => {
+  const planned = domains.map(({ accountId, name }): RequestedDomainEdit => {
     const { records, findings } = expandTemplate(template, variables, name, idna)
     const wrong = findings.filter(isTemplateError)
     if (wrong.length === 0)
@@ -123,7 +123,7 @@ function toDomainPlanRequest({
   nameservers,
   whois,
   lock,
-}: DomainSnapshot): DomainPlanRequest {
+}: DomainSnapshot): RequestedDomainEdit {
   return {
     accountId,
     name: domain,
@@ -136,7 +136,7 @@ function toDomainPlanRequest({
   }
 }
 
-function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainPlanRequest {
+function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): RequestedDomainEdit {
   const entry = changeLog.get(entryId)
   if (!entry || entry.change.kind === 'server' || entry.change.kind === 'console')
     throw new AppError('not_found', 'No such change of a domain', { details: { entryId } })
@@ -145,7 +145,7 @@ function undoEntry({ changeLog }: PlanSourceDeps, entryId: string): DomainPlanRe
   return { accountId: entry.accountId, name: entry.domain, edit: createUndoEdit([entry.change]) }
 }
 
-function limitTo(domains: readonly DomainRef[], found: DomainPlanRequest[]): ResolvedPlanSource {
+function limitTo(domains: readonly DomainRef[], found: RequestedDomainEdit[]): ResolvedPlanSource {
   const keys = new Set(domains.map(({ accountId, name }) => getResourceKey({ accountId, name })))
   const limited =
     keys.size === 0 ? found : found.filter(({ accountId, name }) => keys.has(getResourceKey({ accountId, name })))

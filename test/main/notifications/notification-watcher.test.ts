@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { defaultSettings } from '#shared/ipc/app-state-and-settings.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
-import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
+import type { OrderAwaitingUser } from '#main/notifications/notification-facts.ts'
 import { addAccount } from '#test/main/inventory/temporary-inventory.ts'
 import { saveDomain, useWatcher } from './start-watcher.ts'
 
@@ -253,7 +253,7 @@ test('Reasons that were shown more than two years ago are deleted', async () => 
   expect(countStoredReasons()).toBe(0)
 })
 
-test('A long notice whose recording is interrupted by quiet hours is shown after them, with everything that it counts', async () => {
+test('A long notification whose recording is interrupted by quiet hours is shown after them, with everything that it counts', async () => {
   const rig = useWatcher()
   addAccount(rig.database, 'a')
   rig.database.transaction(() => {

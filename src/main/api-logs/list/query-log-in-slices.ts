@@ -2,7 +2,7 @@ import type { LogListFilter } from '#shared/ipc/api-logs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { floorToSecond, type LogWhereClause } from '#main/api-logs/execution-log-store.ts'
 import type { Database } from '#main/store/database.ts'
-import { buildLogListConditions } from './log-list-conditions.ts'
+import { buildLogListWhereClause } from './build-log-list-where-clause.ts'
 
 /** A place in the log: entries are ordered by time, then by row ID. */
 export interface LogPosition {
@@ -29,7 +29,7 @@ function findNextSlices(
   before: LogPosition | null,
   splitAt: readonly number[],
 ): { slices: LogSliceCondition[]; next: LogPosition | null } {
-  const { sql, params } = buildLogListConditions(filter)
+  const { sql, params } = buildLogListWhereClause(filter)
   const prefix = sql === '' ? 'where' : `${sql} and`
   const oldest = filter.from === null ? -1 : floorToSecond(filter.from)
   const from = before ?? newestPosition(filter)

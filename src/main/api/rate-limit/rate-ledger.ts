@@ -45,7 +45,7 @@ export interface StartedCall {
   concurrentCalls: number
 }
 
-export type WaitReason = 'minute' | 'day' | 'concurrent' | 'retry_after'
+export type RateLimitWaitReason = 'minute' | 'day' | 'concurrent' | 'retry_after'
 
 export interface RateLedger {
   /**
@@ -55,7 +55,7 @@ export interface RateLedger {
   earliestSendTime(
     now: number,
     reserved: Pick<ReservedCapacity, 'callsPerMinute' | 'slots'> | null,
-  ): { at: number; waitingFor: WaitReason }
+  ): { at: number; waitingFor: RateLimitWaitReason }
   /** Unused calls of the current minute. */
   unusedCallsInMinute(now: number): number
   startCall(now: number, options?: { reportsServerLimits: boolean }): StartedCall
@@ -267,8 +267,8 @@ export function createRateLedger(
         1,
         effective('perMinute') - (reserved?.callsPerMinute ?? 0) - externalUsage.reservedCalls(now, reserved === null),
       )
-      let [at, waitingFor]: [number, WaitReason] = [windowFreeAt(minuteMs, allowed), 'minute']
-      const wait = (until: number, what: WaitReason) => {
+      let [at, waitingFor]: [number, RateLimitWaitReason] = [windowFreeAt(minuteMs, allowed), 'minute']
+      const wait = (until: number, what: RateLimitWaitReason) => {
         if (until > at) [at, waitingFor] = [until, what]
       }
       wait(windowFreeAt(dayMs, effective('perDay')), 'day')

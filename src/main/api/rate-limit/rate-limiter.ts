@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import type { RateLedger, RetryAfterWaits, StartedCall, WaitReason } from './rate-ledger.ts'
+import type { RateLedger, RetryAfterWaits, StartedCall, RateLimitWaitReason } from './rate-ledger.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { Priority } from '#main/api/types.ts'
 import { createPriorityQueue, type QueueItem } from './priority-queue.ts'
@@ -44,7 +44,7 @@ export interface RateLimiter {
   /** The call ended, with a response or without. Returns true if a limit was learnt. */
   recordEnd(grant: GrantedSlots, response: CallOutcome['response']): boolean
   /** When the call may be sent, as far as is known now. */
-  estimateStart(waiter: SlotWaiter, now: number): { at: number; waitingFor: WaitReason }
+  estimateStart(waiter: SlotWaiter, now: number): { at: number; waitingFor: RateLimitWaitReason }
   /** Something changed: checks again which calls may be sent. */
   wake(): void
   /** Uses the rate ledger of the other limiter from now on. */

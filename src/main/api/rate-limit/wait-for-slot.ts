@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { createReschedulableTimer, type ReschedulableTimer } from '#main/event-loop/reschedulable-timer.ts'
-import type { WaitReason } from './rate-ledger.ts'
+import type { RateLimitWaitReason } from './rate-ledger.ts'
 import type { GrantedSlots, RateLimiter, SlotWaiter } from './rate-limiter.ts'
 import { createCancelledError } from '#main/api/cancellation.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
@@ -69,7 +69,7 @@ export function waitForSlot(
 }
 
 /** `freeAt`: when a slot may come free, wall clock; null if only a response frees one. */
-function waitedTooLong(waitedMs: number, waitingFor: WaitReason, freeAt: number | null): AppError {
+function waitedTooLong(waitedMs: number, waitingFor: RateLimitWaitReason, freeAt: number | null): AppError {
   return new AppError('waited_too_long', 'No place for the call comes free in time', {
     details: { waitedMs: Math.round(waitedMs), waitingFor, freeAt },
   })

@@ -4,13 +4,13 @@ import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
 import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
-import type { OnDemandDetailRefresh } from '#main/inventory/sync/refresh-details-on-demand.ts'
+import type { OnDemandDetailRefresher } from '#main/inventory/sync/on-demand-detail-refresher.ts'
 import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 interface InventoryHandlerDeps {
   inventory: InventoryStore
-  refresh: OnDemandDetailRefresh
+  refresh: OnDemandDetailRefresher
   sync: Pick<SyncRunner, 'start'>
   accounts: Pick<Accounts, 'emitChanged'>
   /** `accountIds` null: all accounts. */

@@ -1,4 +1,4 @@
-import type { OrderAwaitingUser } from '#main/notifications/notice.ts'
+import type { OrderAwaitingUser } from '#main/notifications/notification-facts.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 

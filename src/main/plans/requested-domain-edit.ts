@@ -10,7 +10,7 @@ export interface ZoneOperationLine extends Pick<PlanLineFinding, 'line' | 'text'
 }
 
 /** What a source of a plan wants of one domain. */
-export interface DomainPlanRequest {
+export interface RequestedDomainEdit {
   accountId: string
   name: string
   edit: DomainEdit

@@ -1,17 +1,17 @@
 import type { PageLink } from '#shared/ipc/page-link.ts'
-import type { DesktopNotice } from './notice.ts'
+import type { NotificationFacts } from './notification-facts.ts'
 
-/** Returns the link to the page with exactly the rows that the notice counts. */
-export function findPageLinkOfNotice(notice: DesktopNotice): PageLink {
-  switch (notice.kind) {
+/** Returns the link to the page with exactly the rows that the notification counts. */
+export function findPageLinkOfNotification(facts: NotificationFacts): PageLink {
+  switch (facts.kind) {
     case 'domains_expiring':
-      return { page: 'domains', accountIds: null, statuses: ['active'], expiresWithinDays: notice.days }
+      return { page: 'domains', accountIds: null, statuses: ['active'], expiresWithinDays: facts.days }
     case 'servers_expiring':
-      return { page: 'servers', accountIds: null, statuses: [], expiresWithinDays: notice.days }
+      return { page: 'servers', accountIds: null, statuses: [], expiresWithinDays: facts.days }
     case 'keys_expiring':
-      return linkToAccounts(notice.keys.map(({ accountId }) => accountId))
+      return linkToAccounts(facts.keys.map(({ accountId }) => accountId))
     case 'syncs_failing':
-      return linkToAccounts(notice.accounts.map(({ id }) => id))
+      return linkToAccounts(facts.accounts.map(({ id }) => id))
     case 'orders_to_decide':
       return { page: 'orders', show: 'to_decide' }
     case 'orders_stopped':

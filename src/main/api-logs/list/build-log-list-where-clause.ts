@@ -5,7 +5,7 @@ import { buildLogConditions, type LogWhereClause } from '#main/api-logs/executio
 import type { SqlParam } from '#main/store/database.ts'
 
 /** Builds the SQL conditions for the filter of a list. Fields that the service's own filter also has mean the same as there. */
-export function buildLogListConditions(filter: LogListFilter): LogWhereClause {
+export function buildLogListWhereClause(filter: LogListFilter): LogWhereClause {
   const { sql, params } = buildLogConditions(filter)
   const conditions: string[] = []
   const ask = (condition: string, ...values: SqlParam[]): void => {

@@ -7,11 +7,11 @@ import type { Database } from '#main/store/database.ts'
 import type { QueryRunner } from '#main/store/query-runner.ts'
 import {
   stoppedOrderReasons,
-  type NoticeWithNewReasons,
-  type DesktopNotice,
+  type NotificationFactsWithNewReasons,
+  type NotificationFacts,
   type StoppedOrderReason,
   type OrderAwaitingUser,
-} from './notice.ts'
+} from './notification-facts.ts'
 import type { notificationQueriesForQueryThread } from './query-unannounced-expiries.ts'
 import type { NotificationReason, ShownNotificationStore } from './shown-notification-store.ts'
 
@@ -23,7 +23,7 @@ const keyExpiryDays = keyExpiryWarningMs / dayMs
 /** The user is notified of failing syncs when no list was read for this long, in milliseconds. */
 const failingAfterMs = dayMs
 
-export interface NoticeSources {
+export interface NotificationSources {
   database: Database
   queries: QueryRunner<typeof notificationQueriesForQueryThread>
   shownStore: Pick<ShownNotificationStore, 'listNew'>
@@ -31,25 +31,25 @@ export interface NoticeSources {
   waitingOrders: () => OrderAwaitingUser[]
 }
 
-/** The notices of these kinds that have at least one reason of which no notification has told the user. `now`: epoch milliseconds. */
-export async function findNoticesWithNewReasons(
-  sources: NoticeSources,
+/** Finds the notifications of these kinds that have at least one reason of which no notification has told the user. `now`: epoch milliseconds. */
+export async function findNotificationsWithNewReasons(
+  sources: NotificationSources,
   kinds: readonly NotificationKind[],
   now: number,
-): Promise<NoticeWithNewReasons[]> {
-  const due: NoticeWithNewReasons[] = []
+): Promise<NotificationFactsWithNewReasons[]> {
+  const due: NotificationFactsWithNewReasons[] = []
   for (const kind of kinds) {
-    const found = await findNotice(sources, kind, now)
+    const found = await findNotificationOfKind(sources, kind, now)
     if (found) due.push(found)
   }
   return due
 }
 
-async function findNotice(
-  sources: NoticeSources,
+async function findNotificationOfKind(
+  sources: NotificationSources,
   kind: NotificationKind,
   now: number,
-): Promise<NoticeWithNewReasons | null> {
+): Promise<NotificationFactsWithNewReasons | null> {
   switch (kind) {
     case 'domains_expiring':
     case 'servers_expiring':
@@ -66,20 +66,23 @@ async function findNotice(
 }
 
 async function findExpiring(
-  { queries }: NoticeSources,
+  { queries }: NotificationSources,
   kind: 'domains_expiring' | 'servers_expiring',
   now: number,
-): Promise<NoticeWithNewReasons | null> {
+): Promise<NotificationFactsWithNewReasons | null> {
   const found = await queries.expiringResources(kind, now)
   if (!found) return null
   const { newReasonChunks, ...expiring } = found
   return {
-    notice: { kind, ...expiring },
+    facts: { kind, ...expiring },
     newReasons: newReasonChunks.map((chunk) => () => JSON.parse(chunk) as NotificationReason[]),
   }
 }
 
-function findExpiringKeys({ database, shownStore }: NoticeSources, now: number): NoticeWithNewReasons | null {
+function findExpiringKeys(
+  { database, shownStore }: NotificationSources,
+  now: number,
+): NotificationFactsWithNewReasons | null {
   const keys = database
     .all<{ id: string; account_id: string; label: string; account_label: string; state: string; expires_at: number }>(
       `select k.id, k.account_id, k.label, a.label as account_label, k.state, k.expires_at from api_key k
@@ -99,7 +102,7 @@ function findExpiringKeys({ database, shownStore }: NoticeSources, now: number):
     occurrence: String(expires_at),
     days: spanOf(expires_at),
   }))
-  return toDueNotice(shownStore.listNew('keys_expiring', reasons), {
+  return toFactsWithNewReasons(shownStore.listNew('keys_expiring', reasons), {
     kind: 'keys_expiring',
     days: Math.max(...reasons.map(({ days }) => days)),
     keys: keys.map(({ account_id, account_label, label, expires_at }) => ({
@@ -111,7 +114,10 @@ function findExpiringKeys({ database, shownStore }: NoticeSources, now: number):
   })
 }
 
-function findFailingSyncs({ database, shownStore }: NoticeSources, now: number): NoticeWithNewReasons | null {
+function findFailingSyncs(
+  { database, shownStore }: NotificationSources,
+  now: number,
+): NotificationFactsWithNewReasons | null {
   const accounts = database.all<{ id: string; label: string; read_at: number | null }>(
     `select a.id, a.label, r.lists_read_at as read_at from sync_run r join account a on a.id = r.account_id
      where r.error is not null and a.is_paused = 0 and coalesce(r.lists_read_at, a.added_at) <= ?
@@ -119,34 +125,40 @@ function findFailingSyncs({ database, shownStore }: NoticeSources, now: number):
     now - failingAfterMs,
   )
   const reasons = accounts.map(({ id, read_at }) => ({ subject: id, occurrence: String(read_at), days: 0 }))
-  return toDueNotice(shownStore.listNew('syncs_failing', reasons), {
+  return toFactsWithNewReasons(shownStore.listNew('syncs_failing', reasons), {
     kind: 'syncs_failing',
     accounts: accounts.map(({ id, label }) => ({ id, label })),
   })
 }
 
-function findOrdersToDecide({ waitingOrders, shownStore }: NoticeSources): NoticeWithNewReasons | null {
+function findOrdersToDecide({
+  waitingOrders,
+  shownStore,
+}: NotificationSources): NotificationFactsWithNewReasons | null {
   const orders = waitingOrders().filter(({ reason }) => reason === 'to_decide')
-  return toDueNotice(shownStore.listNew('orders_to_decide', orders.map(toReason)), {
+  return toFactsWithNewReasons(shownStore.listNew('orders_to_decide', orders.map(toReason)), {
     kind: 'orders_to_decide',
     count: orders.length,
   })
 }
 
 /** Orders that the user paused are counted, because the list shows them, but are no reason to notify the user. */
-function findStoppedOrders({ waitingOrders, shownStore }: NoticeSources): NoticeWithNewReasons | null {
+function findStoppedOrders({ waitingOrders, shownStore }: NotificationSources): NotificationFactsWithNewReasons | null {
   const orders = waitingOrders().filter(({ reason }) => reason !== 'to_decide')
   const counts = Object.fromEntries(
     stoppedOrderReasons.map((reason) => [reason, orders.filter((order) => order.reason === reason).length]),
   ) as Record<StoppedOrderReason, number>
   const reasons = orders.filter(({ reason }) => reason !== 'paused').map(toReason)
-  return toDueNotice(shownStore.listNew('orders_stopped', reasons), { kind: 'orders_stopped', counts })
+  return toFactsWithNewReasons(shownStore.listNew('orders_stopped', reasons), { kind: 'orders_stopped', counts })
 }
 
 function toReason({ intentId, occurrence }: OrderAwaitingUser): NotificationReason {
   return { subject: intentId, occurrence, days: 0 }
 }
 
-function toDueNotice(newReasons: NotificationReason[], notice: DesktopNotice): NoticeWithNewReasons | null {
-  return newReasons.length > 0 ? { notice, newReasons: [() => newReasons] } : null
+function toFactsWithNewReasons(
+  newReasons: NotificationReason[],
+  facts: NotificationFacts,
+): NotificationFactsWithNewReasons | null {
+  return newReasons.length > 0 ? { facts, newReasons: [() => newReasons] } : null
 }

@@ -1,8 +1,8 @@
 import type { NotificationKind } from '#shared/notification-kinds.ts'
 import type { NotificationReason } from './shown-notification-store.ts'
 
-/** What a notification says. Each kind of `NotificationKind` has one notice at a time, which counts everything of its kind. */
-export type DesktopNotice =
+/** What a notification says, as data. There is one notification of each kind at a time, which counts everything of its kind. */
+export type NotificationFacts =
   | {
       kind: 'domains_expiring' | 'servers_expiring'
       days: number
@@ -36,9 +36,9 @@ export interface OrderAwaitingUser {
   occurrence: string
 }
 
-/** A notice, and those of its reasons that no notification has shown yet. */
-export interface NoticeWithNewReasons {
-  notice: DesktopNotice & { kind: NotificationKind }
+/** The facts of a notification, and those of its reasons that no notification has shown yet. */
+export interface NotificationFactsWithNewReasons {
+  facts: NotificationFacts & { kind: NotificationKind }
   /** Chunks of these reasons. A chunk is parsed only when it is recorded. */
   newReasons: (() => NotificationReason[])[]
 }

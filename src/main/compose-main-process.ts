@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { isAppError, toWireError, withErrorDetails, type AppError } from '#shared/app-error.ts'
 import { defaultSettings, type AppState, type Settings } from '#shared/ipc/app-state-and-settings.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
-import { createAppHandlers } from '#main/ipc/handlers/app-state-and-settings.ts'
+import { createAppStateAndSettingsHandlers } from '#main/ipc/handlers/app-state-and-settings.ts'
 import type { EmitEvent } from './event-emitter-port.ts'
 import { createCommandRouter, type CommandRouter } from '#main/ipc/command-router.ts'
 import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
@@ -19,7 +19,7 @@ import { watchForDatabaseDamage } from '#main/store/watch-for-database-damage.ts
 import { createTrayContent } from '#main/tray/create-tray-content.ts'
 import type { WindowBounds } from '#main/store/window-bounds-store.ts'
 
-export interface MainPorts extends Omit<WorkspacePorts, 'openPage' | 'language'> {
+export interface MainProcessPorts extends Omit<WorkspacePorts, 'openPage' | 'language'> {
   /** The folder that holds all data except the keys. */
   profile: string
   version: string
@@ -31,7 +31,7 @@ export interface MainPorts extends Omit<WorkspacePorts, 'openPage' | 'language'>
   onLanguage: (language: AppState['systemLanguage']) => void
 }
 
-export interface Main {
+export interface MainProcess {
   router: CommandRouter
   /** Where the window was last; null if that is not known. */
   windowBounds(): WindowBounds | null
@@ -52,7 +52,7 @@ const announcementIntervalMs = 1_000
 const maxAnnouncements = 30
 
 /** Creates the main process without Electron. Without a usable database only `app.*` commands work, and `app.state` reports the reason. */
-export function composeMain(ports: MainPorts): Main {
+export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   const { clock } = ports
   const path = join(ports.profile, 'banto.db')
   let workspace: Workspace | null = null
@@ -233,7 +233,7 @@ export function composeMain(ports: MainPorts): Main {
     if (closing) hasHungKeychainCall = closing.keychain.hasHungCall()
   }
 
-  const appHandlers = createAppHandlers({
+  const appHandlers = createAppStateAndSettingsHandlers({
     state,
     saveSettings: (changes) => requireWorkspace().settings.save(changes),
     checkKeychain: () => requireWorkspace().keychain.checkState(),

@@ -1,9 +1,9 @@
 import { dayMs } from '#shared/durations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { listsStaleAfterMs } from '#main/accounts/account-health.ts'
-import { stoppedOrderReasons, type DesktopNotice, type StoppedOrderReason } from './notice.ts'
+import { stoppedOrderReasons, type NotificationFacts, type StoppedOrderReason } from './notification-facts.ts'
 
-export type NoticeLanguage = 'ja' | 'en'
+export type NotificationLanguage = 'ja' | 'en'
 
 /** Names that a notification shows. More are counted. */
 const maxNames = 3
@@ -27,7 +27,7 @@ interface Texts {
 
 const plural = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
-const texts: Record<NoticeLanguage, Texts> = {
+const texts: Record<NotificationLanguage, Texts> = {
   en: {
     domains_expiring: (n, days) =>
       `${plural(n, 'active domain', 'active domains')} due within ${plural(days, 'day', 'days')} or overdue`,
@@ -80,16 +80,16 @@ const texts: Record<NoticeLanguage, Texts> = {
 }
 
 /** The title and the body of the notification. The body says the age of data that is older than a day. `now`: epoch milliseconds. */
-export function describeNotice(
-  notice: DesktopNotice,
-  language: NoticeLanguage,
+export function describeNotification(
+  facts: NotificationFacts,
+  language: NotificationLanguage,
   now: number,
 ): { title: string; body: string } {
   const text = texts[language]
-  switch (notice.kind) {
+  switch (facts.kind) {
     case 'domains_expiring':
     case 'servers_expiring': {
-      const { kind, days, spans, oldestReadAt } = notice
+      const { kind, days, spans, oldestReadAt } = facts
       const shorter = spans.filter((span) => span.days < days && span.count > 0)
       const lines = [
         shorter.map((span) => text.span(span.count, span.days)).join(text.and),
@@ -98,22 +98,22 @@ export function describeNotice(
       return { title: text[kind](spans.at(-1)?.count ?? 0, days), body: lines.filter(Boolean).join('\n') }
     }
     case 'keys_expiring': {
-      const names = notice.keys.map(({ accountLabel, label, expiresAt }) =>
+      const names = facts.keys.map(({ accountLabel, label, expiresAt }) =>
         text.key(accountLabel, label, formatJapanDate(expiresAt)),
       )
-      return { title: text.keys_expiring(names.length, notice.days), body: joinFirst(names, text) }
+      return { title: text.keys_expiring(names.length, facts.days), body: joinFirst(names, text) }
     }
     case 'syncs_failing': {
-      const names = notice.accounts.map(({ label }) => label)
+      const names = facts.accounts.map(({ label }) => label)
       return { title: text.syncs_failing(names.length), body: joinFirst(names, text) }
     }
     case 'orders_to_decide':
-      return { title: text.orders_to_decide(notice.count), body: text.mayBeCharged }
+      return { title: text.orders_to_decide(facts.count), body: text.mayBeCharged }
     case 'orders_stopped': {
-      const stopped = stoppedOrderReasons.filter((reason) => notice.counts[reason] > 0)
+      const stopped = stoppedOrderReasons.filter((reason) => facts.counts[reason] > 0)
       return {
-        title: text.orders_stopped(stopped.reduce((sum, reason) => sum + notice.counts[reason], 0)),
-        body: stopped.map((reason) => text.stopped[reason](notice.counts[reason])).join(text.and),
+        title: text.orders_stopped(stopped.reduce((sum, reason) => sum + facts.counts[reason], 0)),
+        body: stopped.map((reason) => text.stopped[reason](facts.counts[reason])).join(text.and),
       }
     }
   }

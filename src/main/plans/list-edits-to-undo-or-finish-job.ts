@@ -6,7 +6,7 @@ import type { JobItemKey } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { domainChangesInputSchema } from './domain-changes-job-schemas.ts'
 import { emptyDomainEdit } from './domain-edit-schema.ts'
-import type { DomainPlanRequest } from './domain-plan-request.ts'
+import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 import { createUndoEdit } from './create-undo-edit.ts'
 
 interface JobEditsDeps {
@@ -17,7 +17,7 @@ interface JobEditsDeps {
 const itemsPerRead = 200
 
 /** Changes whose outcome is unknown are undone as far as the domain shows them. */
-export function listRequestsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
+export function listEditsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<RequestedDomainEdit[]> {
   return collectItems(
     accounts,
     (offset) => jobs.items(jobId, { states: null, offset, limit: itemsPerRead }),
@@ -33,7 +33,7 @@ export function listRequestsToUndoJob({ jobs, accounts }: JobEditsDeps, jobId: s
  * new reading of the domain does not show it. If a later job continued the item and did not finish it, the request is for
  * what the newest item left undone. An item that another job still works on is left out.
  */
-export function listRequestsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<DomainPlanRequest[]> {
+export function listEditsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: string): Promise<RequestedDomainEdit[]> {
   return collectItems(
     accounts,
     (offset) => jobs.itemsWithInput(jobId, { states: notFullyDoneJobItemStates, offset, limit: itemsPerRead }),
@@ -68,10 +68,10 @@ function readItem(jobs: JobEditsDeps['jobs'], { jobId, position }: JobItemKey) {
 async function collectItems<Item extends Pick<JobItem, 'accountId'>>(
   accounts: JobEditsDeps['accounts'],
   read: (offset: number) => { rows: Item[]; total: number },
-  toDomains: (item: Item) => DomainPlanRequest[],
-): Promise<DomainPlanRequest[]> {
+  toDomains: (item: Item) => RequestedDomainEdit[],
+): Promise<RequestedDomainEdit[]> {
   const known = new Set(accounts.list().map(({ id }) => id))
-  const found: DomainPlanRequest[] = []
+  const found: RequestedDomainEdit[] = []
   for (let offset = 0, total = 1; offset < total; offset += itemsPerRead) {
     const page = read(offset)
     total = page.total

@@ -9,14 +9,14 @@ import type { Clock } from '#main/clock.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import { fetchDetail } from './fetch-detail.ts'
 
-export interface OnDemandDetailRefresh {
+export interface OnDemandDetailRefresher {
   /** Fetches the details now, with interactive priority. A failure is in the detail's `error`. Throws `not_found`. */
   domain(accountId: string, name: string, detailKinds: readonly DomainDetailKind[]): Promise<Domain>
   server(accountId: string, name: string): Promise<Server>
   zone(accountId: string, domain: string): Promise<Cached<ZoneRecord[]>>
 }
 
-export function createOnDemandDetailRefresh({
+export function createOnDemandDetailRefresher({
   api,
   inventory,
   clock,
@@ -24,7 +24,7 @@ export function createOnDemandDetailRefresh({
   api: Pick<ApiClient, 'call'>
   inventory: InventoryStore
   clock: Clock
-}): OnDemandDetailRefresh {
+}): OnDemandDetailRefresher {
   /** Returns the errors that are not stored, by detail. */
   async function fetchDetails(accountId: string, details: readonly DetailRef[]): Promise<Map<string, Cached<null>>> {
     const transientErrors = new Map<string, Cached<null>>()
