@@ -10,7 +10,7 @@ import { hasJournalFiles } from '#main/orders/journal/open-journal.ts'
 import { markDatabaseAsDamaged, openOrRebuildDatabase } from '#main/profile-backup/open-or-rebuild-database.ts'
 import { getProfileBackupPath } from '#main/profile-backup/profile-backup-writer.ts'
 import { readProfileBackupHeader } from '#main/profile-backup/profile-backup-file.ts'
-import { completeDatabaseRebuild } from '#main/profile-backup/rebuild-database-from-backup.ts'
+import { completeInterruptedDatabaseRebuild } from '#main/profile-backup/rebuild-database-from-backup.ts'
 import { openWorkspace, type Workspace, type WorkspacePorts } from './workspace.ts'
 import { renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { isNonEmptyFile } from '#main/store/database-file-checks.ts'
@@ -108,7 +108,7 @@ export function composeMainProcess(ports: MainProcessPorts): MainProcess {
   }
 
   function openProfile(replacement?: 'empty' | 'backup'): Workspace {
-    completeDatabaseRebuild(path)
+    completeInterruptedDatabaseRebuild(path)
     const wasUsed = hasJournalFiles(ports.profile) || isNonEmptyFile(`${path}-wal`)
     let opened: Workspace | null = null
     const database = watchForDatabaseDamage(

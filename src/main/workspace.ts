@@ -59,7 +59,7 @@ import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
 import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-log-entries-of-keys.ts'
-import { createOpenapiDocuments, type ChosenFile } from '#main/openapi/imported-openapi-documents.ts'
+import { createImportedOpenapiDocuments, type ChosenFile } from '#main/openapi/imported-openapi-documents.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { findRenewalOfDetectedExpiry } from '#main/orders/reports/find-renewal-of-detected-expiry.ts'
@@ -326,7 +326,7 @@ export function openWorkspace(
     runByDomain,
     runByServer,
   })
-  const openapi = createOpenapiDocuments({
+  const openapi = createImportedOpenapiDocuments({
     database,
     clock,
     newId,

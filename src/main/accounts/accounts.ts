@@ -147,7 +147,7 @@ export function createAccounts({
 
   const openOrdersOf = (id: string) => openOrders().filter(({ accountId }) => accountId === id)
 
-  function assertAccountFree(accountId: string): void {
+  function assertAccountNotNeeded(accountId: string): void {
     assertNoOpenOrders(openOrdersOf(accountId))
     assertNoOpenJobItems(openJobItems(accountId))
   }
@@ -264,7 +264,7 @@ export function createAccounts({
       queries.row(accountId)
       beingRemoved.add(accountId)
       try {
-        await removeAccount({ database, keychain }, accountId, () => assertAccountFree(accountId))
+        await removeAccount({ database, keychain }, accountId, () => assertAccountNotNeeded(accountId))
       } finally {
         beingRemoved.delete(accountId)
         emitChanged()
@@ -285,16 +285,16 @@ export function createAccounts({
     async replaceKey({ accountId, keyId, pendingKeyId }) {
       queries.keyRow(accountId, keyId)
       const key = { id: keyId, baseUrl: queries.row(accountId).base_url }
-      const assertFree = () =>
+      const assertNotNeeded = () =>
         assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId && open.isUnderway))
-      api().addKeyTrialUsage(accountId, await keyWriter.replaceKey(key, pendingKeyId, assertFree))
+      api().addKeyTrialUsage(accountId, await keyWriter.replaceKey(key, pendingKeyId, assertNotNeeded))
       return emitAndGet(accountId)
     },
     async removeKey(accountId, keyId) {
       queries.keyRow(accountId, keyId)
-      const assertFree = () => assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId))
-      assertFree()
-      await removeKey({ database, keychain }, keyId, assertFree)
+      const assertNotNeeded = () => assertNoOpenOrders(openOrdersOf(accountId).filter((open) => open.keyId === keyId))
+      assertNotNeeded()
+      await removeKey({ database, keychain }, keyId, assertNotNeeded)
       return emitAndGet(accountId)
     },
     async retestKey(accountId, keyId) {
@@ -334,9 +334,9 @@ export function createAccounts({
         throw refuseMerge('otherService', 'Accounts at different addresses are different accounts')
       if ((into.proxy_url ?? '') !== (from.proxy_url ?? '') || into.proxy_user !== from.proxy_user)
         throw refuseMerge('otherProxy', 'The calls of the accounts go through different proxies')
-      const assertFree = () => assertAccountFree(fromAccountId)
-      assertFree()
-      await mergeAccounts({ database, keychain }, accountId, from, assertFree)
+      const assertNotNeeded = () => assertAccountNotNeeded(fromAccountId)
+      assertNotNeeded()
+      await mergeAccounts({ database, keychain }, accountId, from, assertNotNeeded)
       await keychain.deleteOrphaned()
       api().mergeQuotaUsage(accountId, fromAccountId)
       await onMerged()

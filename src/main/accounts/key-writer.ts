@@ -96,17 +96,17 @@ export function createKeyWriter({ database, keychain, clock, newId, pendingKeys 
       ),
 
     /**
-     * The old secret stays in the keychain until the row names the new secret. `assertFree` is called in the same
+     * The old secret stays in the keychain until the row names the new secret. `assertNotNeeded` is called in the same
      * transaction.
      */
     async replaceKey(
       key: { id: string; baseUrl: string },
       pendingKeyId: string,
-      assertFree: () => void,
+      assertNotNeeded: () => void,
     ): Promise<string[]> {
       const keyTrialIds = await storeSecrets([pendingKeyId], key.baseUrl, ([found]) => {
         if (!found) return
-        assertFree()
+        assertNotNeeded()
         const before = database.get<{ secretId: string }>(
           'select coalesce(secret_id, id) as secretId from api_key where id = ?',
           key.id,

@@ -54,17 +54,17 @@ export function previewAccountRemoval(database: Database, accountId: string) {
 
 /**
  * Removes an account and all its local data, except its history: the entries of the change log, the detected changes and the results of ended jobs stay. If the keychain is not open, throws keychain_* before anything is removed; also throws what
- * `assertFree` throws. The names of the secrets are recorded in the same transaction, so a secret that cannot be deleted now is deleted later.
+ * `assertNotNeeded` throws. The names of the secrets are recorded in the same transaction, so a secret that cannot be deleted now is deleted later.
  */
 export async function removeAccount(
   { database, keychain }: RemovalDeps,
   accountId: string,
-  assertFree: () => void,
+  assertNotNeeded: () => void,
 ): Promise<void> {
   await keychain.assertOpen()
   // The pause prevents reads and orders for the account while it is removed.
   database.transaction(() => {
-    assertFree()
+    assertNotNeeded()
     database.run('update account set is_paused = 1, has_begun_removal = 1 where id = ?', accountId)
     clearListReadTimes(database, accountId)
   })
@@ -74,7 +74,7 @@ export async function removeAccount(
   await deleteLogRows(database, 'log_entry', 'account_id', accountId)
   await deleteLogRows(database, 'request', 'account_id', accountId)
   database.transaction(() => {
-    assertFree()
+    assertNotNeeded()
     keychain.markOrphaned([...secretIds(database, 'account_id', accountId), ...proxySecretIds(database, accountId)])
     deleteAccountRow(database, accountId)
   })
@@ -85,12 +85,12 @@ export async function removeAccount(
 export async function removeKey(
   { database, keychain }: RemovalDeps,
   keyId: string,
-  assertFree: () => void,
+  assertNotNeeded: () => void,
 ): Promise<void> {
   await keychain.assertOpen()
   await deleteLogRows(database, 'log_entry', 'key_id', keyId)
   database.transaction(() => {
-    assertFree()
+    assertNotNeeded()
     keychain.markOrphaned(secretIds(database, 'id', keyId))
     database.run('delete from api_key where id = ?', keyId)
   })
@@ -107,7 +107,7 @@ export async function mergeAccounts(
   { database, keychain }: RemovalDeps,
   into: string,
   from: { id: string; label: string; notes: string; is_read_only: number },
-  assertFree: () => void,
+  assertNotNeeded: () => void,
 ): Promise<void> {
   database.transaction(() => {
     clearListReadTimes(database, from.id)
@@ -120,7 +120,7 @@ export async function mergeAccounts(
   await reassignAnnotationsOfAccount(database, from.id, into)
   await deleteInventory(database, from.id)
   database.transaction(() => {
-    assertFree()
+    assertNotNeeded()
     database.run('update api_key set account_id = ? where account_id = ?', into, from.id)
     appendNumbersToDuplicateKeyLabels(database)
     // Rows that were logged while the chunks above were moved.

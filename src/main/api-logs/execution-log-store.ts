@@ -16,7 +16,7 @@ export interface LogWhereClause {
  * Builds the SQL conditions of a filter, with the service's meaning: whole seconds, both ends inclusive (API
  * description, section "Common endpoints").
  */
-export function buildLogConditions({
+export function buildLogWhereClause({
   accountIds,
   keyIds,
   from,
@@ -60,7 +60,7 @@ export function storeLogPage(
   const last = page.entries.at(-1)
   if (!last) return []
   return database.transaction(() => {
-    const { sql, params } = buildLogConditions({ ...filter, accountIds: null, keyIds: [key.keyId], from: last.at })
+    const { sql, params } = buildLogWhereClause({ ...filter, accountIds: null, keyIds: [key.keyId], from: last.at })
     const stored = database.all<StoredLogEntry>(`select ${columns} from log_entry ${sql}`, ...params)
     const { add, remove, boundaryEntries } = diffStoredLogWithPage(page, stored)
     for (const entry of remove) deleteOneEntry(database, key.keyId, entry)
@@ -103,7 +103,7 @@ function deleteOneEntry(database: Database, keyId: string, entry: StoredLogEntry
   )
 }
 
-export function storeCompleteReadTime(database: Database, keyId: string, readAt: number): void {
+export function storeCompleteLogReadTime(database: Database, keyId: string, readAt: number): void {
   database.run(
     'insert into log_reading (key_id, read_at) values (?, ?) on conflict (key_id) do update set read_at = excluded.read_at',
     keyId,
@@ -111,7 +111,7 @@ export function storeCompleteReadTime(database: Database, keyId: string, readAt:
   )
 }
 
-export function queryCompleteReadTimes(database: Database): LogLastCompleteRead[] {
+export function queryCompleteLogReadTimes(database: Database): LogLastCompleteRead[] {
   return database
     .all<LogLastCompleteRead>('select key_id as keyId, read_at as readAt from log_reading')
     .map((reading) => ({ ...reading }))

@@ -8,7 +8,7 @@ import type { ApiClient } from '#main/api/types.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseLogEntry, type StoredLogEntry } from './stored-log-entry.ts'
-import { queryCompleteReadTimes, storeCompleteReadTime, storeLogPage } from './execution-log-store.ts'
+import { queryCompleteLogReadTimes, storeCompleteLogReadTime, storeLogPage } from './execution-log-store.ts'
 
 export interface LogPageFetcher {
   /**
@@ -108,7 +108,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
     const last = entries.at(-1)?.at
     // Recorded after the page is stored, so that a page that could not be stored does not count as read.
     if (before && includesAllPosts(filter) && (!hasMore || overlapsLastReading(keyId, last)))
-      storeCompleteReadTime(database, keyId, before.readAt)
+      storeCompleteLogReadTime(database, keyId, before.readAt)
     if (hasMore && before)
       rememberBoundary(cursorKey(keyId, filter, data.next_cursor as string), {
         entries: entries.length > 0 ? ending : boundary,
@@ -132,7 +132,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
    * stored already.
    */
   function overlapsLastReading(keyId: string, oldestAt: number | undefined): boolean {
-    const noted = queryCompleteReadTimes(database).find((reading) => reading.keyId === keyId)
+    const noted = queryCompleteLogReadTimes(database).find((reading) => reading.keyId === keyId)
     return oldestAt !== undefined && noted !== undefined && oldestAt < noted.readAt - clockToleranceMs
   }
 
@@ -145,7 +145,7 @@ export function createLogPageFetcher({ api, accounts, database, emit }: LogPageF
       emit('logs.changed', {})
       return answers
     },
-    readTimes: () => queryCompleteReadTimes(database),
+    readTimes: () => queryCompleteLogReadTimes(database),
   }
 }
 

@@ -24,7 +24,7 @@ import { createPreflightLayer } from '#main/api/layers/preflight-layer.ts'
 import { createProxyRouteLayer } from '#main/api/layers/proxy-route-layer.ts'
 import { createLoadSecretLayer } from '#main/api/layers/load-secret-layer.ts'
 import { createKeySelector, createSelectKeyLayer } from '#main/api/layers/select-key-layer.ts'
-import { parseServiceTime } from '#main/api/http/parse-date-header.ts'
+import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
 import { createSingleFlightLayer } from '#main/api/layers/single-flight-layer.ts'
 import type { Transport } from '#main/api/http/transport.ts'
 import type { ReadCallResult, AccountsPort, ApiClient, ApiRequest } from './types.ts'
@@ -259,7 +259,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const { at: readAt } = outcome
       if (call.endpoint.idempotency === 'read')
         deps.onReading?.({ accountId: request.accountId, endpoint: request.endpoint, input: call.input, data, readAt })
-      return { data, readAt, serverAt: parseServiceTime(outcome), keyId: outcome.keyId ?? '' }
+      return { data, readAt, serverAt: parseServiceTimeOfResponse(outcome), keyId: outcome.keyId ?? '' }
     },
 
     sendPaidCall,

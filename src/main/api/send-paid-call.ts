@@ -5,7 +5,7 @@ import { getRequestStateOfError } from '#shared/error-kinds.ts'
 import type { Clock } from '#main/clock.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { CallOutcome, PaidCallOptions } from './call-context-and-outcome.ts'
-import { parseServiceTime } from '#main/api/http/parse-date-header.ts'
+import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
 import type { PaidCallOutcome, PaidCallRequest } from './types.ts'
 
 interface Deps {
@@ -44,7 +44,7 @@ export function createPaidCallSender({ clock, send }: Deps): {
         data,
         error,
         at,
-        serverAt: parseServiceTime(outcome),
+        serverAt: parseServiceTimeOfResponse(outcome),
       }
     } catch (thrown) {
       const error = isAppError(thrown) ? thrown : new AppError('bug', 'A paid call was broken off', { cause: thrown })

@@ -2,15 +2,15 @@ import { hasSameFields } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
-/** `done`: the change is in the zone. `not_done`: the zone is as before. `unclear`: the zone changed in another way. */
-export type RecordChangeOutcome = 'done' | 'not_done' | 'unclear'
+/** `done`: the domain shows the change. `not_done`: the domain is as before. `unclear`: the domain changed in another way. */
+export type DomainChangeOutcome = 'done' | 'not_done' | 'unclear'
 
 /** Determines the outcome of a change whose answer was lost, from the zone before and after it. */
 export function determineRecordChangeOutcome(
   before: readonly ZoneRecord[],
   after: readonly ZoneRecord[],
   change: RecordChange,
-): RecordChangeOutcome {
+): DomainChangeOutcome {
   if (change.kind === 'add') {
     const fresh = after.filter(({ id }) => !before.some((record) => record.id === id))
     if (fresh.some((record) => hasSameFields(record, change.after))) return 'done'

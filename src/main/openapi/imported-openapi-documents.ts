@@ -10,7 +10,7 @@ import { openapiDocumentLimits } from './openapi-limits.ts'
 import { createPinnedOperationStore } from './pinned-operation-store.ts'
 import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
 import type { OperationValueCheckResult, OperationValuesToCheck } from '#main/openapi/worker/check-operation-values.ts'
-import type { WorkerRequests } from '#main/openapi/worker/worker-requests.ts'
+import type { OpenapiWorkerRequests } from '#main/openapi/worker/worker-requests.ts'
 
 /** A file that the user chose. `bytes` null: it is larger than was asked for, or cannot be read. */
 export interface ChosenFile {
@@ -19,7 +19,7 @@ export interface ChosenFile {
   isTooLarge: boolean
 }
 
-export interface OpenapiDocumentsDeps {
+export interface ImportedOpenapiDocumentsDeps {
   database: Database
   clock: Clock
   newId: () => string
@@ -31,7 +31,7 @@ export interface OpenapiDocumentsDeps {
 }
 
 /** OpenAPI documents that the user imports: their operations, forms and checks. */
-export interface OpenapiDocuments {
+export interface ImportedOpenapiDocuments {
   import(accountId: string): Promise<CommandOutput<'openapi.import'>>
   list(accountId: string): OpenapiDocument[]
   remove(documentId: string): void
@@ -48,14 +48,14 @@ export interface OpenapiDocuments {
   close(): Promise<void>
 }
 
-export function createOpenapiDocuments({
+export function createImportedOpenapiDocuments({
   database,
   clock,
   newId,
   baseUrlOf,
   chooseAndReadFile,
   workerUrl,
-}: OpenapiDocumentsDeps): OpenapiDocuments {
+}: ImportedOpenapiDocumentsDeps): ImportedOpenapiDocuments {
   const documents = createImportedDocumentStore({ database })
   const pins = createPinnedOperationStore({ database })
   const worker = createOpenapiWorkerClient({ workerUrl, clock })
@@ -74,8 +74,8 @@ export function createOpenapiDocuments({
   /** A document that was read once may still take too long at another time, on a busy computer. */
   async function request<Name extends OpenapiWorkerQueryName>(
     name: Name,
-    input: WorkerRequests[Name]['input'],
-  ): Promise<WorkerRequests[Name]['output']> {
+    input: OpenapiWorkerRequests[Name]['input'],
+  ): Promise<OpenapiWorkerRequests[Name]['output']> {
     const { documentId } = input
     documents.requireExists(documentId)
     try {

@@ -4,7 +4,11 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import { openapiWorkerLimits } from './openapi-limits.ts'
 import { RefusedDocumentError } from '#main/openapi/worker/refused-document-error.ts'
-import type { WorkerAnswer, WorkerRequestName, WorkerRequests } from '#main/openapi/worker/worker-requests.ts'
+import type {
+  OpenapiWorkerAnswer,
+  OpenapiWorkerRequestName,
+  OpenapiWorkerRequests,
+} from '#main/openapi/worker/worker-requests.ts'
 
 /**
  * Runs everything that reads a document in a separate thread: the file and its schemas come from outside, and may take
@@ -14,21 +18,21 @@ import type { WorkerAnswer, WorkerRequestName, WorkerRequests } from '#main/open
 export interface OpenapiWorkerClient {
   /** Reads a file. The bytes are moved to the thread. Throws `RefusedDocumentError`. */
   read(
-    input: WorkerRequests['read']['input'] & { bytes: Uint8Array<ArrayBuffer> },
-  ): Promise<WorkerRequests['read']['output']>
+    input: OpenapiWorkerRequests['read']['input'] & { bytes: Uint8Array<ArrayBuffer> },
+  ): Promise<OpenapiWorkerRequests['read']['output']>
   /**
    * Asks about a stored document. `content` is called if the thread does not hold the document. Throws
    * `RefusedDocumentError` if the answer takes too long or needs too much memory.
    */
   request<Name extends OpenapiWorkerQueryName>(
     name: Name,
-    input: WorkerRequests[Name]['input'],
+    input: OpenapiWorkerRequests[Name]['input'],
     content: () => { packed: Uint8Array; baseUrl: string },
-  ): Promise<WorkerRequests[Name]['output']>
+  ): Promise<OpenapiWorkerRequests[Name]['output']>
   close(): Promise<void>
 }
 
-export type OpenapiWorkerQueryName = Exclude<WorkerRequestName, 'read' | 'load'>
+export type OpenapiWorkerQueryName = Exclude<OpenapiWorkerRequestName, 'read' | 'load'>
 
 export function createOpenapiWorkerClient({
   workerUrl,
@@ -72,7 +76,7 @@ export function createOpenapiWorkerClient({
     )
   }
 
-  async function run(name: WorkerRequestName, input: unknown, transfer: ArrayBuffer[] = []): Promise<unknown> {
+  async function run(name: OpenapiWorkerRequestName, input: unknown, transfer: ArrayBuffer[] = []): Promise<unknown> {
     const answer = await waitForThread(name, input, transfer)
     if ('output' in answer) return answer.output
     if ('bug' in answer) throw new Error(answer.bug)
@@ -80,10 +84,10 @@ export function createOpenapiWorkerClient({
   }
 
   async function waitForThread(
-    name: WorkerRequestName,
+    name: OpenapiWorkerRequestName,
     input: unknown,
     transfer: ArrayBuffer[],
-  ): Promise<WorkerAnswer> {
+  ): Promise<OpenapiWorkerAnswer> {
     if (closing.signal.aborted) throw new AppError('cancelled', 'The app is closing')
     idle.abort()
     const asked = (worker ??= start())
@@ -125,8 +129,8 @@ export function createOpenapiWorkerClient({
   }
 }
 
-function waitForAnswer(worker: Worker, message: unknown, transfer: ArrayBuffer[]): Promise<WorkerAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>()
+function waitForAnswer(worker: Worker, message: unknown, transfer: ArrayBuffer[]): Promise<OpenapiWorkerAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<OpenapiWorkerAnswer>()
   const onExit = () => reject(new Error('The thread that reads documents has ended'))
   const onError = (error: Error & { code?: string }) => {
     if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error)

@@ -90,7 +90,7 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
     journal,
     dismissed: createDismissedOrderRunsStore(database),
     isObsolete: (intent) => queryOrderObsoleteReason(intent) !== null,
-    minutesAtRateLimits: (left) => estimateMinutesToSendOrders(left, api.quotaUsage(), clock.now()),
+    estimateMinutesToSend: (left) => estimateMinutesToSendOrders(left, api.quotaUsage(), clock.now()),
     onStep,
     targetAnswerListeners: {
       onDomainRead: (accountId, detail, readAt) =>

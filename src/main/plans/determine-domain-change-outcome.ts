@@ -3,7 +3,7 @@ import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { determineRecordChangeOutcome, type RecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
+import { determineRecordChangeOutcome, type DomainChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
 import { computeZoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
@@ -57,7 +57,7 @@ export function determineDomainChangeOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: ReadDomainParts,
-): RecordChangeOutcome {
+): DomainChangeOutcome {
   if (!isRecordChange(change)) return isSettingMade(change, state) ? 'done' : 'not_done'
   const zone = state.zone ?? []
   const outcome = determineRecordChangeOutcome(expected, zone, change)
@@ -123,7 +123,7 @@ export function hasSameRecordsById(one: readonly ZoneRecord[], other: readonly Z
 }
 
 /** The record that a change has left in the zone. `expected`: the zone before the change. */
-export function findChangedRecordInDomainState(
+export function findRecordWrittenByChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainZoneAndSettings,
@@ -133,14 +133,14 @@ export function findChangedRecordInDomainState(
   return state.zone?.find(({ id }) => id === change.before.id) ?? null
 }
 
-/** The zone with a change that was made; see `findChangedRecordInDomainState`. */
+/** The zone with a change that was made; see `findRecordWrittenByChange`. */
 export function computeZoneAfterMadeChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],
   state: DomainZoneAndSettings,
 ): readonly ZoneRecord[] {
   return isRecordChange(change)
-    ? computeZoneAfterRecordChange(expected, change, findChangedRecordInDomainState(change, expected, state))
+    ? computeZoneAfterRecordChange(expected, change, findRecordWrittenByChange(change, expected, state))
     : expected
 }
 

@@ -37,7 +37,7 @@ import {
   isRecordChange,
   hasSameRecordsById,
   isUnsafeToRepeat,
-  findChangedRecordInDomainState,
+  findRecordWrittenByChange,
   computeZoneAfterMadeChange,
 } from './determine-domain-change-outcome.ts'
 
@@ -222,7 +222,7 @@ function createDomainRun(
         change && outcome === 'done' ? computeZoneAfterMadeChange(change, expected, state) : expected,
       )
     if (change && outcome === 'done')
-      run.confirmNext(change, findChangedRecordInDomainState(change, expected, state), clock.now())
+      run.confirmNext(change, findRecordWrittenByChange(change, expected, state), clock.now())
 
     const plan = planDomain(state, input.edit)
     const rest = getLastPlannedChanges(input, run.progress).slice(run.progress.done)

@@ -7,7 +7,7 @@ import { migrations } from '#main/store/migrations/index.ts'
 import { toDatabaseError } from '#main/store/sqlite-errors.ts'
 import { getProfileBackupPath } from './profile-backup-writer.ts'
 import { readProfileBackup, type ProfileBackupContent } from './profile-backup-file.ts'
-import { rebuildDatabase } from './rebuild-database-from-backup.ts'
+import { rebuildDatabaseFromBackup } from './rebuild-database-from-backup.ts'
 
 const causeByError: Partial<Record<ErrorKind, DatabaseRebuildCause>> = {
   database_damaged: 'damaged',
@@ -76,7 +76,7 @@ function rebuildOrThrow(
   damage: AppError,
 ): void {
   try {
-    rebuildDatabase(path, backup, options)
+    rebuildDatabaseFromBackup(path, backup, options)
   } catch (thrown) {
     const error = toDatabaseError(thrown, path)
     throw isAppError(error, 'disk_full') || isAppError(error, 'database_read_only') ? error : damage

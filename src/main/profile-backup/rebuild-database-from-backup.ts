@@ -18,9 +18,9 @@ const fileSuffixes = ['', '-wal', '-shm', '-journal']
 
 /**
  * Builds a database from the backup in a file of its own, renames the unusable file, and puts the new file in its place. Nothing of the
- * unusable file is changed. A crash leaves the unusable file in its place, or a complete new file that `completeDatabaseRebuild` puts there.
+ * unusable file is changed. A crash leaves the unusable file in its place, or a complete new file that `completeInterruptedDatabaseRebuild` puts there.
  */
-export function rebuildDatabase(
+export function rebuildDatabaseFromBackup(
   path: string,
   backup: ProfileBackupContent,
   { cause, now }: { cause: DatabaseRebuildCause; now: number },
@@ -42,7 +42,7 @@ export function rebuildDatabase(
     forceToDisk(unfinished)
     renameSync(unfinished, rebuiltPath(path))
     renameUnusableDatabase(path, now)
-    completeDatabaseRebuild(path)
+    completeInterruptedDatabaseRebuild(path)
   } catch (error) {
     removeDatabase(unfinished)
     throw error
@@ -50,7 +50,7 @@ export function rebuildDatabase(
 }
 
 /** Completes a rebuild that a crash interrupted. Call it before the database is opened. */
-export function completeDatabaseRebuild(path: string): void {
+export function completeInterruptedDatabaseRebuild(path: string): void {
   const rebuilt = rebuiltPath(path)
   if (!existsSync(rebuilt)) return
   // The unusable file is still in its place. It is found to be unusable again.

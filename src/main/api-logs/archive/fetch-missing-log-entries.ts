@@ -101,7 +101,7 @@ async function fetchWindow(
     })
     const { data, readAt, serverAt } = response
     const isFirst = serviceNow === null
-    serviceNow = parseServiceTime(response)
+    serviceNow = parseServiceTimeOfResponse(response)
     const entries = data.logs.map(parseLogEntry).filter((entry) => entry !== null)
     const last = entries.at(-1)
     coveredTo ??= floorToSecond(serviceNow.earliest) - lateLogEntryMarginMs
@@ -131,7 +131,7 @@ interface ServiceTime {
   latest: number
 }
 
-function parseServiceTime({ readAt, serverAt }: LogPageResponse): ServiceTime {
+function parseServiceTimeOfResponse({ readAt, serverAt }: LogPageResponse): ServiceTime {
   return serverAt === null
     ? { earliest: readAt - unknownClockMs, latest: readAt + unknownClockMs }
     : { earliest: serverAt, latest: serverAt }

@@ -2,7 +2,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
-import { parseServiceTime } from '#main/api/http/parse-date-header.ts'
+import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
 import { buildRequestParts } from '#main/api/build-request-parts.ts'
 
 const maxRows = 50_000
@@ -45,7 +45,7 @@ export function createRequestLogLayer({ database, clock }: { database: Database;
         attempt,
         error?.kind ?? null,
         error?.code ?? null,
-        parseServiceTime(outcome),
+        parseServiceTimeOfResponse(outcome),
         Number(call.input['dry_run'] === true),
       )
     } catch {

@@ -9,12 +9,12 @@ import { parseJsonOrYamlFile } from './parse-json-or-yaml-file.ts'
 import { findDocumentOperations, type DocumentWithOperations } from './find-document-operations.ts'
 import { buildFormAndSchemas } from './build-form-and-schemas.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
-import type { WorkerAnswer, WorkerRequestName, WorkerRequests } from './worker-requests.ts'
+import type { OpenapiWorkerAnswer, OpenapiWorkerRequestName, OpenapiWorkerRequests } from './worker-requests.ts'
 
 type WorkerHandlers = {
-  [Name in WorkerRequestName]: (
-    input: WorkerRequests[Name]['input'],
-  ) => WorkerRequests[Name]['output'] | Promise<WorkerRequests[Name]['output']>
+  [Name in OpenapiWorkerRequestName]: (
+    input: OpenapiWorkerRequests[Name]['input'],
+  ) => OpenapiWorkerRequests[Name]['output'] | Promise<OpenapiWorkerRequests[Name]['output']>
 }
 
 /** The document that was loaded last. */
@@ -63,7 +63,7 @@ const handlers: WorkerHandlers = {
   },
 }
 
-async function answer(name: WorkerRequestName, input: never): Promise<WorkerAnswer> {
+async function answer(name: OpenapiWorkerRequestName, input: never): Promise<OpenapiWorkerAnswer> {
   try {
     return { output: await handlers[name](input) }
   } catch (error) {
@@ -72,6 +72,6 @@ async function answer(name: WorkerRequestName, input: never): Promise<WorkerAnsw
   }
 }
 
-parentPort?.on('message', ({ name, input }: { name: WorkerRequestName; input: never }) => {
+parentPort?.on('message', ({ name, input }: { name: OpenapiWorkerRequestName; input: never }) => {
   void answer(name, input).then((message) => parentPort?.postMessage(message))
 })

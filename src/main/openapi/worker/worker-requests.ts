@@ -24,7 +24,7 @@ export interface OperationPage extends PageOf<OpenapiOperationSummary> {
 }
 
 /** The requests to the worker, each with its answer. */
-export interface WorkerRequests {
+export interface OpenapiWorkerRequests {
   /** Reads a file. */
   read: { input: { bytes: Uint8Array; baseUrl: string }; output: { summary: DocumentSummary; packed: GzippedDocument } }
   /** Keeps a stored document in memory for the requests below. */
@@ -37,9 +37,9 @@ export interface WorkerRequests {
     output: OperationValueCheckResult | null
   }
 }
-export type WorkerRequestName = keyof WorkerRequests
+export type OpenapiWorkerRequestName = keyof OpenapiWorkerRequests
 
-export type WorkerAnswer =
+export type OpenapiWorkerAnswer =
   | { output: unknown }
   | { refusal: RefusedOpenapiDocument }
   /** An error of the worker's own code. */

@@ -48,7 +48,7 @@ const paidPathPatterns = Object.entries(paidEndpoints).map(([kind, name]) => ({
 }))
 
 /** The kind and target that a path names; null for a path that is not paid. */
-export function parsePaidPath(path: string): { kind: OrderIntentKind; target: string | null } | null {
+export function parsePathOfPaidCall(path: string): { kind: OrderIntentKind; target: string | null } | null {
   for (const { kind, pattern } of paidPathPatterns) {
     const match = pattern.exec(path)
     if (match) return { kind, target: match[1] === undefined ? null : decodePathPart(match[1]) }
@@ -99,7 +99,7 @@ export async function queryExternalPurchases(
   const unpaired: OwnRequest[] = [...sendings].flatMap(([name, own]) => (entriesByName.has(name) ? [] : own))
   for (const [name, entriesOfPath] of entriesByName) {
     const ownRequests = (sendings.get(name) ?? []).sort((one, other) => one.earliestLogAt - other.earliestLogAt)
-    const hasTarget = entriesOfPath.some(({ path }) => parsePaidPath(normalizePath(path))?.target !== null)
+    const hasTarget = entriesOfPath.some(({ path }) => parsePathOfPaidCall(normalizePath(path))?.target !== null)
     const pairs = pairLogEntriesWithRequests(entriesOfPath, ownRequests, hasTarget ? undefined : isSurelyTogether)
     const paired = new Set(pairs.values())
     const left = ownRequests.filter((request) => !paired.has(request))
@@ -157,7 +157,7 @@ function queryPaidLogEntries(database: Database, accountIds: readonly string[] |
        where method = 'POST' and account_id in (${accountIds ? 'select value from json_each(?)' : 'select id from account'}) order by at, rowid`,
       ...(accountIds ? [JSON.stringify(accountIds)] : []),
     )
-    .filter(({ path }) => parsePaidPath(normalizePath(path)) !== null)
+    .filter(({ path }) => parsePathOfPaidCall(normalizePath(path)) !== null)
 }
 
 /** The times of the logs are of the service's clock, which may differ from the clock of this computer by any time. */
@@ -283,6 +283,6 @@ function toExternalPurchase(
   { accountId, keyId, at, path, statusCode, ipAddress }: PaidLogEntry,
   ownUnanswered: number,
 ): ExternalPurchase {
-  const { kind, target } = parsePaidPath(normalizePath(path)) as { kind: OrderIntentKind; target: string | null }
+  const { kind, target } = parsePathOfPaidCall(normalizePath(path)) as { kind: OrderIntentKind; target: string | null }
   return { accountId, keyId, at, path, kind, target, statusCode, ipAddress, ownUnanswered }
 }

@@ -76,14 +76,14 @@ export interface OrderRunTrackerDeps {
   isObsolete: (intent: StoredIntent) => boolean
   isDismissed: (runId: string) => boolean
   /** The minutes that these orders need at the rate limits of their accounts. Absent: no limit is known. */
-  minutesAtRateLimits?: (left: readonly QueuedAndSentIntentCount[]) => number
+  estimateMinutesToSend?: (left: readonly QueuedAndSentIntentCount[]) => number
 }
 
 export function createOrderRunTracker({
   clock,
   isObsolete,
   isDismissed,
-  minutesAtRateLimits = () => 0,
+  estimateMinutesToSend = () => 0,
 }: OrderRunTrackerDeps): OrderRunTracker {
   const runs = new Map<string, Run>()
   const open = new Map<string, number>()
@@ -141,7 +141,7 @@ export function createOrderRunTracker({
       left === 0 || !rate || rate.ended === 0 ? null : (left * (clock.monotonic() - rate.since)) / rate.ended / minuteMs
     // The first orders of a minute are sent fast, until the limit of the minute holds the others.
     const minutesLeft =
-      atRateSoFar === null ? null : Math.max(atRateSoFar, minutesAtRateLimits(counts.listQueuedAndSentCounts()))
+      atRateSoFar === null ? null : Math.max(atRateSoFar, estimateMinutesToSend(counts.listQueuedAndSentCounts()))
     const view = counts.toOrderRun(declinedOrders.listByRun(id))
     const answeredAt = minutesLeft === null || !rate ? null : clock.now() - (clock.monotonic() - rate.endedAt)
     return {

@@ -31,7 +31,7 @@ export interface OrderSendingContextDeps {
   /** Called when a domain's detail or a list was read for an order. */
   targetAnswerListeners?: OrderTargetAnswerListeners
   isObsolete: OrderRunTrackerDeps['isObsolete']
-  minutesAtRateLimits?: OrderRunTrackerDeps['minutesAtRateLimits']
+  estimateMinutesToSend?: OrderRunTrackerDeps['estimateMinutesToSend']
   dismissed: DismissedOrderRunsStore
 }
 
@@ -72,7 +72,7 @@ export function createOrderSendingContext(deps: OrderSendingContextDeps, signal:
     clock,
     isObsolete: deps.isObsolete,
     isDismissed: deps.dismissed.has,
-    ...(deps.minutesAtRateLimits && { minutesAtRateLimits: deps.minutesAtRateLimits }),
+    ...(deps.estimateMinutesToSend && { estimateMinutesToSend: deps.estimateMinutesToSend }),
   })
   const targetStateFetcher = createTargetStateFetcher(deps)
   let changed = new Set<string>()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRateLedger } from '#main/api/rate-limit/rate-ledger.ts'
 import { parseRateLimitHeaders, parseRetryAfterMs } from '#main/api/http/parse-rate-limit-headers.ts'
-import { parseServiceTime } from '#main/api/http/parse-date-header.ts'
+import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
 import { rateLimits } from '#shared/api/service-limits.ts'
 import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
@@ -128,7 +128,7 @@ describe('numbers in headers', () => {
     '0',
     'x'.repeat(10_000),
   ])('A Date header of %j is ignored', (date) => {
-    expect(parseServiceTime({ response: { status: 200, headers: { date } } })).toBeNull()
+    expect(parseServiceTimeOfResponse({ response: { status: 200, headers: { date } } })).toBeNull()
     expect(parseRetryAfterMs({ date, 'retry-after': new Date(noon + minuteMs).toUTCString() }, noon)).toBe(minuteMs)
     expect(parseRateLimitHeaders({ date, 'x-ratelimit-reset': `${noon / 1000 + 30}` }, noon)).toMatchObject({
       resetInMs: null,

@@ -274,7 +274,7 @@ describe('Run progress', () => {
     let at = 0
     const limited: unknown[] = []
     const progress = createProgressAt(() => at, {
-      minutesAtRateLimits(left) {
+      estimateMinutesToSend(left) {
         limited.push(left)
         return 4
       },
