@@ -176,7 +176,7 @@ const layers = {
     ],
     ['features/servers/server-tabs.ts'],
     ['features/servers/ServerView.vue'],
-    ['features/servers/ServerRoute.vue'],
+    ['features/servers/KeyedServerView.vue'],
     ['features/accounts/paste', 'features/csv-changes', 'features/new-site', 'features/server-versions-and-usage'],
     ['shell'],
     ['App.vue', 'router.ts', 'save-and-restore-view-state.ts'],

@@ -27,7 +27,7 @@ export const router = createRouter({
     {
       path: '/domains/:accountId/:name',
       name: 'domain',
-      component: () => import('#renderer/features/domains/DomainRoute.vue'),
+      component: () => import('#renderer/features/domains/KeyedDomainView.vue'),
       props: true,
       meta: { area: 'domains' },
     },
@@ -54,7 +54,7 @@ export const router = createRouter({
     {
       path: '/domains/:accountId/:name/edit',
       name: 'zone-editor',
-      component: () => import('#renderer/features/zone-editor/ZoneEditorRoute.vue'),
+      component: () => import('#renderer/features/zone-editor/KeyedZoneEditorView.vue'),
       props: true,
       meta: { area: 'domains' },
     },
@@ -84,7 +84,7 @@ export const router = createRouter({
       // Query: `tab` is a name of `server-tabs.ts`; the overview without it.
       path: '/servers/:accountId/:name',
       name: 'server',
-      component: () => import('#renderer/features/servers/ServerRoute.vue'),
+      component: () => import('#renderer/features/servers/KeyedServerView.vue'),
       props: true,
       meta: { area: 'servers' },
     },

@@ -1,5 +1,5 @@
 /**
- * Why a proxy could not be used now (`details.reason` of `proxy_unreachable`). `refused`: nothing listens there.
+ * The reasons why a proxy could not be used now (`details.reason` of `proxy_unreachable`). `refused`: nothing listens there.
  * `unknown_host`: the name does not exist. `no_answer`: no answer in time. `closed`: the connection ended before the tunnel
  * was open. `service_unreachable`: the proxy answered that it cannot reach the service. `changed`: the proxy of the account
  * was changed while the call was on its way.
@@ -15,7 +15,7 @@ export const proxyUnreachableReasons = [
 export type ProxyUnreachableReason = (typeof proxyUnreachableReasons)[number]
 
 /**
- * Why a proxy refuses until a setting is changed (`details.reason` of `proxy_refused`). `credentials`: user or password
+ * The reasons why a proxy refuses until a setting is changed (`details.reason` of `proxy_refused`). `credentials`: user or password
  * (407). `not_allowed`: another refusal of the tunnel. `tls`: the proxy has no trusted certificate, or does not speak TLS.
  * `password_missing`: the keychain does not hold the password for this proxy.
  */

@@ -3,7 +3,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
 /**
- * Why nothing can be read for the account now: `offline` or `paused`; null if reading is possible. Text keys:
+ * Returns why nothing can be read for the account now: `offline` or `paused`; null if reading is possible. Text keys:
  * `domains.mayNotRead`, `dns.notRead`.
  */
 export function useAccountReadObstacle(accountId: () => string) {

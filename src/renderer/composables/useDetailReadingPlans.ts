@@ -11,7 +11,7 @@ const minPauseMs = 2_000
 const pauseToLoadRatio = 10
 
 /**
- * What syncs of the accounts would read next; null until it is loaded. Loaded again while stored rows change, and soon after the
+ * Loads what syncs of the accounts would read next; null until it is loaded. Loaded again while stored rows change, and soon after the
  * domain list of an account was read for the first time. `accountIds` null: all accounts.
  */
 export function useDetailReadingPlans(accountIds: () => string[] | null): {

@@ -37,7 +37,7 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
     { watch: [scope], keepsData: true },
   )
   const data = computed(() => remote.data.value?.overview ?? null)
-  /** Whether the data are those of an earlier selection of accounts. */
+  /** True if the data are those of an earlier selection of accounts. */
   const isEarlierQuery = computed(() => remote.data.value !== null && remote.data.value.scopeOfAnswer !== scope.value)
   const again = useThrottled(() => void remote.reload(), reloadDelayMs)
   useIpcEvent('inventory.changed', again)

@@ -2,7 +2,7 @@ import type { Ref } from 'vue'
 
 interface AccountSidebarKeyOptions {
   list: Readonly<Ref<HTMLElement | null>>
-  /** Whether the accounts of the folder with this item key are hidden. Null: the item is no folder. */
+  /** True if the accounts of the folder with this item key are hidden. Null: the item is no folder. */
   isFolded: (itemKey: string) => boolean | null
   fold: (itemKey: string) => void
   openAccount: (itemKey: string) => void

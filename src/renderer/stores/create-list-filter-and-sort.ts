@@ -80,7 +80,7 @@ export function createListFilterAndSort<Sort extends string>() {
 
   const isSearched = computed(() => text.value.trim() !== '')
   const searchesRecords = computed(() => doesFilterSearchRecords({ ...facts.value, text: text.value.trim() }))
-  /** Whether a filter other than the statuses is set. */
+  /** True if a filter other than the statuses is set. */
   const isNarrowed = computed(
     () =>
       isSearched.value ||

@@ -15,7 +15,7 @@ export const domainStatuses = [
 ] as const
 export type DomainStatus = (typeof domainStatuses)[number]
 
-/** Why a name cannot be acquired. API description, section "Availability and prices". */
+/** The reasons why a name cannot be acquired. API description, section "Availability and prices". */
 export const domainUnavailableReasons = [
   'registered',
   'unsupported_tld',

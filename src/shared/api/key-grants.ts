@@ -1,7 +1,7 @@
 import type { KeyInformation, ServiceGrant } from './key-and-log-endpoints.ts'
 import { listPathParamNames, type Endpoint } from './define-endpoint.ts'
 
-/** Why a key may not make a call, according to `/v1/me`. */
+/** The reasons why a key may not make a call, according to `/v1/me`. */
 export type MissingGrant = 'service' | 'permission' | 'target' | 'signup' | 'acquisition'
 
 /**

@@ -19,7 +19,7 @@ export interface AttentionSources {
   ordersToDecide: number
   accounts: readonly Pick<Account, 'id' | 'keys' | 'isPaused'>[]
   isSelected: (accountId: string) => boolean
-  /** Whether a sync is reading the lists of the account now. */
+  /** True if a sync is reading the lists of the account now. */
   isReadingLists: (accountId: string) => boolean
   hasKeychain: boolean
   isOffline: boolean

@@ -2,7 +2,7 @@ import type { whoisErrorCodes } from '#shared/api/whois-rules.ts'
 import type { nameserverErrorCodes } from '#shared/dns/nameservers/nameserver-rules.ts'
 import type { RecordErrorCode } from '#shared/dns/record-rules/record-finding-codes.ts'
 
-/** Why a line of a CSV file with changes cannot be used. */
+/** The reasons why a line of a CSV file with changes cannot be used. */
 export const changeCsvErrorCodes = [
   'csvTooLarge',
   'csvTooManyLines',

@@ -28,7 +28,7 @@ export const keySchema = z.object({
 })
 export type Key = z.infer<typeof keySchema>
 
-/** Why an account needs attention, most severe first. The renderer has one text per reason. */
+/** The reasons why an account needs attention, most severe first. The renderer has one text per reason. */
 export const accountAttentionReasons = [
   'no_keys',
   'no_usable_key',
@@ -221,7 +221,7 @@ export const accountCommands = {
     keyTrialResultSchema,
   ),
   /**
-   * Whether tried keys belong to one user. The service does not name the user of a key. The lists of the tried keys are
+   * Compares the users of tried keys. The service does not name the user of a key. The lists of the tried keys are
    * therefore compared with each other and with the lists of the account. Null when there are fewer than two to
    * compare.
    */

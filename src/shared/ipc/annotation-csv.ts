@@ -7,7 +7,7 @@ export const annotationCsvColumns = ['account', 'name', 'tags', 'customer', 'not
 
 export const annotationCsvLimits = { bytes: 16 * 1024 * 1024, rows: 100_000, rowCharacters: 10_000 } as const
 
-/** Why a row of a CSV file of tags, customers and notes cannot be used. */
+/** The reasons why a row of a CSV file of tags, customers and notes cannot be used. */
 export const annotationCsvProblems = [
   'tooLarge',
   'noHeading',

@@ -90,7 +90,7 @@ export const defaultSettings: Settings = {
   notificationQuietHours: null,
 }
 
-/** Why a database was rebuilt: its file was damaged, missing or empty, or of another program. */
+/** The reasons why a database was rebuilt: its file was damaged, missing or empty, or of another program. */
 const databaseRebuildCauses = ['damaged', 'missing', 'foreign'] as const
 export type DatabaseRebuildCause = (typeof databaseRebuildCauses)[number]
 

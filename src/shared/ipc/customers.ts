@@ -15,7 +15,7 @@ export const customerSchema = z.object({
 export type Customer = z.infer<typeof customerSchema>
 
 /**
- * Why the price of a renewal is not known. `pricesNotRead`: the price list of the account was never read. `notListed`: the list has no
+ * The reasons why the price of a renewal is not known. `pricesNotRead`: the price list of the account was never read. `notListed`: the list has no
  * renewal price for the TLD. `unpayable`: the listed price is negative or not in yen. `notActive`: only active domains can be
  * renewed. `server`: the service gives no renewal prices for servers.
  */

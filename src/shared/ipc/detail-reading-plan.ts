@@ -45,7 +45,7 @@ export const unfinishedProceduresSchema = z.object({
       count: z.number().int(),
       /** When the list is read next at the earliest; null while nothing may be read. */
       nextReadAt: epochMsSchema.nullable(),
-      /** Whether the list is being read, by a sync or between syncs. False while the limits allow no call. */
+      /** True if the list is being read, by a sync or between syncs. False while the limits allow no call. */
       isReading: z.boolean(),
     }),
   ),

@@ -36,7 +36,7 @@ export const detectedChangeValuesSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('memo'), before: z.string(), after: z.string() }),
   z.object({ field: z.literal('lock'), before: z.boolean(), after: z.boolean() }),
   z.object({ field: z.literal('whois_privacy'), before: z.boolean(), after: z.boolean() }),
-  /** Whether the list of the account contained the domain or server. */
+  /** True if the list of the account contained the domain or server. */
   z.object({ field: z.literal('listed'), before: z.boolean(), after: z.boolean() }),
   /** Contact data is personal, so that its values are not kept. */
   z.object({ field: z.literal('whois_contact') }),

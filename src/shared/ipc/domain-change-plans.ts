@@ -85,7 +85,7 @@ export const planSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('lock'),
     locked: z.boolean(),
-    /** Whether domains are also locked that cannot be unlocked afterwards (`warn_on_lock`, section "Registrar lock"). */
+    /** True if domains are also locked that cannot be unlocked afterwards (`warn_on_lock`, section "Registrar lock"). */
     includesOneWayLocks: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('whois'), privacy: z.boolean().optional(), fields: whoisFieldsSchema.optional() }),
@@ -147,7 +147,7 @@ export const planDomainFindingSchema = z.object({
   /** `error`: the domain is not run. */
   severity: z.enum(['error', 'warning']),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Whether the plan runs only after the user typed its `typedConfirmation`. */
+  /** True if the plan runs only after the user typed its `typedConfirmation`. */
   needsTypedConfirmation: z.boolean(),
   /** Position of the change of the domain that the finding is about; null for the domain. */
   changeIndex: z.number().int().nullable(),
@@ -242,7 +242,7 @@ export const planSummarySchema = z.object({
     planDomainFindingSchema.pick({ scope: true, code: true, severity: true, values: true }).extend({
       /** Number of domains. */
       count: z.number().int(),
-      /** Whether each of the domains has a finding with these values. */
+      /** True if each of the domains has a finding with these values. */
       hasSameValues: z.boolean(),
       /** The first domain with the finding. `values` are of that domain. */
       example: z.string(),

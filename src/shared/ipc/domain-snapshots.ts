@@ -26,7 +26,7 @@ export const snapshotSchema = z.object({
   records: z.array(zoneRecordSchema).nullable(),
   nameservers: z.array(z.string()).nullable(),
   whois: whoisFieldsAndPrivacySchema.nullable(),
-  /** Whether the registrar lock was on. */
+  /** True if the registrar lock was on. */
   lock: z.boolean().nullable(),
 })
 export type DomainSnapshot = z.infer<typeof snapshotSchema>

@@ -93,7 +93,7 @@ export const jobSchema = z.object({
   createdAt: epochMsSchema,
   startedAt: epochMsSchema.nullable(),
   endedAt: epochMsSchema.nullable(),
-  /** Whether the job is ended, a change was or may have been made and can be undone, and its account is still known. */
+  /** True if the job is ended, a change was or may have been made and can be undone, and its account is still known. */
   mayUndo: z.boolean(),
   /** Items in state `done` of which nothing shows whether a part took effect, such as SSL of a new site. Counted in an ended job. */
   partlyUnknown: z.number().int(),

@@ -32,7 +32,7 @@ export const shownOrderStatuses = [
 ] as const
 export type ShownOrderStatus = (typeof shownOrderStatuses)[number]
 
-/** Why a planned intent is not sent now. */
+/** The reasons why a planned intent is not sent now. */
 export const intentHoldReasons = [
   'waiting', // queued to be sent
   'run_paused',

@@ -10,7 +10,7 @@ import { orderItemSchema } from './order-items.ts'
 /** Maximum number of items in one quote, and of rows in one confirmation. */
 export const maxQuoteItems = 5_000
 
-/** Why a price that the service states cannot be paid. */
+/** The reasons why a price that the service states cannot be paid. */
 export const unpayableReasons = ['foreign_currency', 'negative_price'] as const
 /** `stated`: the foreign currency or the negative amount, as the service stated it. */
 export const unpayablePriceSchema = z.object({ reason: z.enum(unpayableReasons), stated: z.string() })
@@ -29,7 +29,7 @@ export type OfferedPeriod = z.infer<typeof offeredPeriodSchema>
 export const offeredHostingPlanSchema = hostingPlanSchema.extend({ periods: z.array(offeredPeriodSchema) })
 export type OfferedHostingPlan = z.infer<typeof offeredHostingPlanSchema>
 
-/** Why an item cannot be bought, found before anything is paid. The renderer has one text per reason. */
+/** The reasons why an item cannot be bought, found before anything is paid. The renderer has one text per reason. */
 export const quoteProblemCodes = [
   'no_permission', // no key of the account has the permission; error.details.reasons
   'no_usable_key', // every key of the account that has the permission is expired, quarantined, missing …; or there is no key

@@ -11,7 +11,7 @@ export const searchHitSchema = z.object({
   detail: z.string(),
   /** Set when `detail` is a name server of the domain, as last read. */
   matchedIn: z.literal('nameserver').optional(),
-  /** Whether `detail` equals the text and is a tag, a customer or a name server. */
+  /** True if `detail` equals the text and is a tag, a customer or a name server. */
   isExact: z.boolean().optional(),
   /** Set for a gone domain or server, and for records of a gone domain. */
   goneSince: epochMsSchema.nullable().optional(),

@@ -16,7 +16,7 @@ export const syncProgressSchema = z.object({
   accountId: idSchema,
   /** `idle`: no sync runs. `failed`: the lists could not be read; `error` says why. */
   state: z.enum(['idle', 'lists', 'details', 'failed', 'cancelled']),
-  /** Whether the service answers the calls of the sync; `answering` while no sync runs. */
+  /** States how the service responds to the calls of the sync; `answering` while no sync runs. */
   responsiveness: serviceResponsivenessSchema,
   /** True while the account's lists wait, because only a few accounts' lists are read at a time. */
   isWaiting: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a file is refused as a whole. The renderer has one text per code. */
+/** The reasons why a file is refused as a whole. The renderer has one text per code. */
 export const openapiDocumentRefusals = [
   'unreadable',
   'tooLarge',

@@ -1,6 +1,6 @@
 import type { PastedAccountColumn } from './pasted-account-columns.ts'
 
-/** Why a line of a pasted table of accounts, or the rest of the table after it, cannot be used. */
+/** The reasons why a line of a pasted table of accounts, or the rest of the table after it, cannot be used. */
 export const pastedAccountsProblemCodes = [
   'tableTooLarge',
   'tooManyLines',

@@ -26,7 +26,7 @@ export interface ConsoleParameterForm {
 
 export interface OpenapiOperationForm {
   operationId: string
-  /** Whether the form produced the path and the query, and they were not edited outside it. */
+  /** True if the form produced the path and the query, and they were not edited outside it. */
   isPathAndQueryFromForm: (content: ConsoleRequestContent) => boolean
   /** Returns the values of the variables that the form hides; null when a value has to be corrected. */
   checkBeforeSending: (content: ConsoleRequestContent) => Promise<Record<string, string> | null>

@@ -4,7 +4,7 @@ import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 import { createOperationFormModel } from '#renderer/features/console/openapi/operation-form-model.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useConsoleRequestAndAnswer } from './console-request-and-answer-store.ts'
-import DocumentOperationForm from './DocumentOperationForm.vue'
+import OpenapiOperationRequestForm from './OpenapiOperationRequestForm.vue'
 
 /** Returns a function that opens the form of an operation of an imported document. Throws `not_found` and errors of the reading. */
 export function useOpenOpenapiOperationForm(): (
@@ -32,7 +32,7 @@ export function useOpenOpenapiOperationForm(): (
     store.load(request.build().content, {
       method: operation.method,
       template: operation.path,
-      component: markRaw(DocumentOperationForm),
+      component: markRaw(OpenapiOperationRequestForm),
       props: { request, formId: crypto.randomUUID() },
       document: {
         operationId,

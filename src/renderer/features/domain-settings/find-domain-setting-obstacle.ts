@@ -4,7 +4,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
 import type { DomainSettingKind } from './domain-change-kinds.ts'
 
-/** Why a setting cannot be changed: the text key under `domainSettings.mayNot`. */
+/** The reasons why a setting cannot be changed: the text key under `domainSettings.mayNot`. */
 export type DomainSettingObstacle =
   'offline' | AccountCallObstacleReason | 'notRead' | 'migrating' | 'mailValidation' | 'unlockBlocked'
 

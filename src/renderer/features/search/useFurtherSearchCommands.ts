@@ -12,7 +12,7 @@ import { parseSingleDomainName, parseSingleHostName } from '#renderer/ui/format/
 import { hasMoreDomainMatchesThanShown } from './has-more-domain-matches-than-shown.ts'
 import { usePaletteCommandTitles } from './usePaletteCommandTitles.ts'
 import type { PaletteCommand } from './usePaletteCommands.ts'
-import { maxSearchHits, type useSearch } from './useSearch.ts'
+import { maxSearchHits, type usePaletteSearch } from './usePaletteSearch.ts'
 
 /**
  * Further commands of a search. `customers`: open the found customers. `more`: lists all matching domains.
@@ -24,7 +24,7 @@ export function useFurtherSearchCommands({
   customers: found,
   domains,
   searched,
-}: Pick<ReturnType<typeof useSearch>, 'hits' | 'customers' | 'domains' | 'searched'>): {
+}: Pick<ReturnType<typeof usePaletteSearch>, 'hits' | 'customers' | 'domains' | 'searched'>): {
   more: Ref<PaletteCommand | null>
   ofNameserver: Ref<PaletteCommand | null>
   pointing: Ref<PaletteCommand | null>

@@ -4,7 +4,7 @@ import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { ServerRow } from '#shared/ipc/inventory.ts'
 
-/** Why a server cannot be changed: the text key under `serverPage.mayNotChange`. */
+/** The reasons why a server cannot be changed: the text key under `serverPage.mayNotChange`. */
 export type ServerChangeObstacle = 'offline' | 'gone' | 'pending' | AccountCallObstacleReason
 
 /** Returns why a call of `endpoint` cannot change a server, judged by stored data; null if it can. Main checks again. */

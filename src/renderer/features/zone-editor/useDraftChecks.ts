@@ -54,7 +54,7 @@ export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
     return findings
   }
 
-  /** Whether the new row lacks values because the user has not filled in all its fields yet. */
+  /** True if the new row lacks values because the user has not filled in all its fields yet. */
   function isUnfinished(row: DraftRow): boolean {
     if (row.base !== null) return false
     const isTyped = typed()?.key === row.key
@@ -67,7 +67,7 @@ export function useDraftChecks({ rows, typed, domain }: DraftChecksOptions) {
     return isUnfinished(row) ? findings.filter(({ code }) => !emptyCodes.has(code)) : findings
   }
 
-  /** Whether the plan would refuse the row: it breaks a rule alone, or it is a duplicate. */
+  /** True if the plan would refuse the row: it breaks a rule alone, or it is a duplicate. */
   function isRefused(row: DraftRow): boolean {
     const { draft } = checkAlone(row)
     if (draft === null) return true

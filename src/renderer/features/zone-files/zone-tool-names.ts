@@ -1,2 +1,2 @@
-/** What the user does with the records of one or several domains. */
+/** The tools for the records of one or several domains. */
 export type ZoneTool = 'import' | 'template' | 'saveTemplate' | 'history'

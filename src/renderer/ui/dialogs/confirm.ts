@@ -20,7 +20,7 @@ export interface ConfirmationOptions {
   refusal?: string
   /** Disables the action. */
   obstacle?: ConfirmationObstacle | null
-  /** Whether there is still something to do. The action is disabled when that ends while the dialog is open. */
+  /** True if there is still something to do. The action is disabled when that ends while the dialog is open. */
   hasEffect?: () => boolean
   tone?: 'normal' | 'danger'
   /** Runs while the dialog is open. If it throws, the dialog stays open and shows the error. */

@@ -7,7 +7,7 @@ export interface SelectableRows<Row> {
   /** Returns at most `most` rows between two indexes, in either order of the indexes. */
   loadRowsBetween(from: number, to: number, most: number): Promise<Row[]>
   keyOf(row: Row): string
-  /** Whether the row can be selected. */
+  /** True if the row can be selected. */
   isSelectable(row: Row): boolean
 }
 

@@ -11,7 +11,7 @@ export interface PagedRowsRenderContext<Row> {
   /** The slots of the table, for the columns and wide rows that no function draws. */
   slots: Slots
   rowSelection: RowSelection<Row> | undefined
-  /** Whether the row is the selected one of the view. */
+  /** True if the row is the selected one of the view. */
   isSelected: (row: Row) => boolean
   rowClass: (row: Row) => string | null
   isWide: (row: Row) => boolean

@@ -8,7 +8,7 @@ import {
   type DnsRecordFields,
 } from '#shared/dns/records/dns-record.ts'
 
-/** Why a name server gave no answer that can be compared. */
+/** The reasons why a name server gave no answer that can be compared. */
 export const noUsableAnswerReasons = [
   'no_address', // the resolver knows no address of the name server
   'timeout',

@@ -13,7 +13,7 @@ export interface ExpandedTemplate {
   findings: TemplateFinding[]
 }
 
-/** Whether the target of a record exists is a question for the whole zone, which a template is only a part of. */
+/** Findings that need the whole zone. A template is only a part of a zone, so these findings are left out. */
 const zoneQuestions: readonly string[] = ['targetMissing', 'targetCname']
 
 /**

@@ -18,7 +18,7 @@ type OwnerProblem = 'badEscape' | 'noOrigin' | 'outsideZone'
 export interface RecordOwnerParser {
   /** The host of the last owner; null if there is none, or if it was not taken. */
   host: string | null
-  /** Whether the host surely obeys the record rules. */
+  /** True if the host surely obeys the record rules. */
   isPlain: boolean
   /** Extra work of the last read, on top of one unit per character; unit: see `zoneFileParserWorkUnits`. */
   cost: number

@@ -17,7 +17,7 @@ export interface WriteZoneFileOptions {
   /** The domain of the zone, in Punycode. */
   domain: string
   /**
-   * Whether to write an SOA record. The service does not show the zone's own, so it is a placeholder: name servers and
+   * True writes an SOA record. The service does not show the zone's own, so it is a placeholder: name servers and
    * `named-checkzone` require one, and an import into another service ignores it.
    */
   withPlaceholderSoa: boolean

@@ -17,11 +17,11 @@ export interface ZoneFileEntryScanner {
   starts: Int32Array
   ends: Int32Array
   flags: Uint8Array
-  /** Whether the entry begins with a blank, so it has no owner. */
+  /** True if the entry begins with a blank, so it has no owner. */
   isIndented: boolean
   /** The first problem of the entry. The entry is then scanned to its end all the same. */
   problem: ZoneFileEntryProblem | null
-  /** Whether a comment of the entry contains NUL or undecodable bytes. */
+  /** True if a comment of the entry contains NUL or undecodable bytes. */
   isCommentDamaged: boolean
   /** The number of line ends passed so far. */
   lines: number

@@ -13,7 +13,7 @@ export function describeKeyAccess({ domains, servers, unread = [] }: KeyTrialRes
   return unread.length > 0 ? null : t('accounts.keys.seesNothing')
 }
 
-/** Which lists of a tried key could not be read; null if none. */
+/** Names the lists that a tried key could not read; null if there are none. */
 export function describeUnreadLists({ unread = [] }: KeyTrialResult, t: Translate): string | null {
   const [first, second] = unread
   return first ? t(second ? 'accounts.keys.unread.both' : `accounts.keys.unread.${first}`) : null

@@ -33,7 +33,7 @@ export interface PastedAccount {
   colour: AccountColour
   /** The account's ID after it was added. */
   accountId: string | null
-  /** Whether the keys that work belong to one user; null for fewer than two. */
+  /** The comparison of the users of the keys that work; null for fewer than two keys. */
   ownerMatch: KeyOwnerMatch | null
   keys: PastedKey[]
 }

@@ -17,7 +17,7 @@ export const isHeldByAccountSetting = ({ error }: Pick<Blocked, 'error'>): boole
   accountSettingErrorKinds.has(error.kind)
 
 /**
- * Whether another attempt now may help. It does not while a setting, another job of the domains or a limit makes the
+ * True if another attempt now may help. It does not while a setting, another job of the domains or a limit makes the
  * items wait: no call is sent before the limit ends.
  */
 export const couldRetrySucceed = (blocked: Pick<Blocked, 'error'>): boolean =>

@@ -1,4 +1,4 @@
-/** How an answer is shown beside its text. */
+/** An answer as a table or as fields, which is shown beside its text. */
 export type JsonTableOrFields = { facts: JsonAnswerField[]; hiddenFacts: number } & (
   | {
       kind: 'table'
@@ -30,7 +30,7 @@ const maxFacts = 200
 const maxCellLength = 500
 
 /**
- * How a JSON text is shown: a table for a list of objects, or for an object with one such list; a detail for any other
+ * Converts a JSON text for display: a table for a list of objects, or for an object with one such list; a detail for any other
  * object. Null for everything else, which is shown as text only.
  */
 export function toJsonTableOrFields(text: string): JsonTableOrFields | null {

@@ -35,8 +35,8 @@ export function sortRecordSetsByState(recordSets: readonly RecordSetComparison[]
   return [...recordSets].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
 }
 
-/** Returns what was not compared, because Banto has not read it: a text key under `dnsComparison`. Null: all that is stored was. */
-export function getUnreadDataTextKey({
+/** Returns the text key, under `dnsComparison`, for data that was not compared because it was never read. Null: none. */
+export function getUncomparedDataTextKey({
   recordSets,
   zoneReadAt,
 }: Pick<AuthoritativeCheck, 'recordSets' | 'zoneReadAt'>): 'nothing' | 'recordsNotRead' | null {

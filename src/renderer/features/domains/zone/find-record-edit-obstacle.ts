@@ -2,7 +2,7 @@ import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared
 import { getEndpoint } from '#shared/api/endpoints.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 
-/** Why records cannot be changed: the text key under `dns.mayNot`. */
+/** The reasons why records cannot be changed: the text key under `dns.mayNot`. */
 export type RecordEditObstacle = 'offline' | Exclude<AccountCallObstacleReason, 'no_keys'>
 
 /**

@@ -67,7 +67,7 @@ export function useRecordEditor(
   const findings = computed(() =>
     found.value === true ? [] : checked.value.findings.filter(({ field }) => touched.value.has(field)),
   )
-  /** Whether there is an unsaved change. Blanks around a value are not a change. */
+  /** True if there is an unsaved change. Blanks around a value are not a change. */
   const isChanged = computed(
     () => !isUntouched(input.value) && (base.value === null || !hasSameFields(base.value, sent.value)),
   )
@@ -87,7 +87,7 @@ export function useRecordEditor(
   })
   onScopeDispose(() => clearTimeout(pause))
 
-  /** Whether the input equals its initial values. */
+  /** True if the input equals its initial values. */
   function isUntouched(now: RecordInput): boolean {
     return hasSameFields(base.value ?? createEmptyRecordInput(), now)
   }
@@ -151,7 +151,7 @@ export function useRecordEditor(
     forget()
   }
 
-  /** Whether the zone showed, after an unknown outcome, exactly what the form contains. */
+  /** True if the zone showed, after an unknown outcome, exactly what the form contains. */
   function isInputConfirmed(): boolean {
     const change = found.value === true ? failure.value?.change : undefined
     return change !== undefined && change.kind !== 'delete' && hasSameFields(change.after, sent.value)

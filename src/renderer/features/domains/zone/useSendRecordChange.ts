@@ -22,7 +22,7 @@ export function useSendRecordChange(
 ) {
   const call = shallowRef<'sending' | 'reading' | null>(null)
   const failure = shallowRef<RecordChangeFailure | null>(null)
-  /** Whether the zone shows the change, after an unknown outcome and a new read of the zone. */
+  /** True if the zone shows the change, after an unknown outcome and a new read of the zone. */
   const found = shallowRef<boolean | null>(null)
   const readError = shallowRef<AppError | null>(null)
 

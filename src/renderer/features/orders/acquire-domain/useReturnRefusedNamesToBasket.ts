@@ -1,7 +1,7 @@
 import { storeToRefs } from 'pinia'
 import { computed, watch } from 'vue'
 import { usePlacedOrders } from '#renderer/features/orders/checkout/usePlacedOrders.ts'
-import type { QuoteSession } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
+import type { QuoteAndPayment } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { useNameSearchAndBasketStore } from './name-search-and-basket-store.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useReturnRefusedNamesToBasket({
   offer,
   isAsking,
   isPaying,
-}: Pick<QuoteSession, 'offer' | 'isAsking' | 'isPaying'>): void {
+}: Pick<QuoteAndPayment, 'offer' | 'isAsking' | 'isPaying'>): void {
   const basketStore = useNameSearchAndBasketStore()
   const { orders } = usePlacedOrders(storeToRefs(basketStore).unsettledRunsLeftByUser)
   const isPricing = computed(() => offer.value !== null || isAsking.value || isPaying.value)

@@ -14,7 +14,7 @@ const endpoints = {
   transfer: 'domain.transfer',
 } as const satisfies Record<NewPurchaseKind, string>
 
-/** Why an account cannot buy: the text key under `purchase.mayNot`. */
+/** The reasons why an account cannot buy: the text key under `purchase.mayNot`. */
 export type AccountPurchaseObstacle =
   | Exclude<AccountCallObstacleReason, 'no_permission'>
   | 'service'

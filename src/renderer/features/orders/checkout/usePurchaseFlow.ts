@@ -18,13 +18,13 @@ export function usePurchaseFlow({
   confirmedPurchases = shallowRef<readonly ConfirmedPurchase[]>([]),
   onPriceRefused,
 }: PurchaseOptions = {}) {
-  const quoteSession = useQuoteAndPayment()
+  const quoteAndPayment = useQuoteAndPayment()
   const placed = usePlacedOrders(confirmedPurchases)
   /** True from the confirmation on. The form must not change then. */
-  const isLocked = computed(() => quoteSession.isPaying.value || placed.isPlaced.value)
+  const isLocked = computed(() => quoteAndPayment.isPaying.value || placed.isPlaced.value)
 
   async function pay(rowIds: readonly string[], totalYen: number): Promise<ConfirmedPurchase | null> {
-    const answer = await quoteSession.pay(rowIds, totalYen)
+    const answer = await quoteAndPayment.pay(rowIds, totalYen)
     if (answer) confirmedPurchases.value = [...confirmedPurchases.value, answer]
     return answer
   }
@@ -32,7 +32,7 @@ export function usePurchaseFlow({
   /** Requests the new price of the orders that were refused at the old price. */
   function askAnew(): void {
     const { value: confirmed } = placed.refusedForPrice
-    void quoteSession.ask(
+    void quoteAndPayment.ask(
       confirmed.map(({ item }) => item),
       { confirmed },
     )
@@ -40,14 +40,14 @@ export function usePurchaseFlow({
 
   /** Clears the page for a new purchase. The placed orders stay in the order list. */
   function startAnew(): void {
-    if (quoteSession.isPaying.value) return
+    if (quoteAndPayment.isPaying.value) return
     confirmedPurchases.value = []
-    quoteSession.drop()
+    quoteAndPayment.drop()
   }
 
   let runIdQuotedAgain: string | null = null
   watch(
-    [placed.hasNothingInProgress, placed.refusedForPrice, quoteSession.isPaying],
+    [placed.hasNothingInProgress, placed.refusedForPrice, quoteAndPayment.isPaying],
     ([hasNothingInProgress, refusedForPrice, isPaying]) => {
       const runId = confirmedPurchases.value.at(-1)?.runId ?? null
       if (isPaying || !hasNothingInProgress || refusedForPrice.length === 0 || runId === runIdQuotedAgain) return
@@ -57,6 +57,6 @@ export function usePurchaseFlow({
     },
   )
 
-  return { quoteSession, placed, isLocked, pay, askAnew, startAnew }
+  return { quoteAndPayment, placed, isLocked, pay, askAnew, startAnew }
 }
 export type PurchaseFlow = ReturnType<typeof usePurchaseFlow>

@@ -179,4 +179,4 @@ export function useQuoteAndPayment() {
     pay,
   }
 }
-export type QuoteSession = ReturnType<typeof useQuoteAndPayment>
+export type QuoteAndPayment = ReturnType<typeof useQuoteAndPayment>

@@ -5,7 +5,7 @@ import type { PurchaseSender } from './classify-purchase-sender.ts'
  * Returns true if the service declined the call. A 4xx charges nothing; after a 5xx it may have been charged (API
  * description, section "Idempotency rules").
  */
-export function isRefusedCall({ statusCode }: Pick<ExternalPurchase, 'statusCode'>): boolean {
+export function isRefusedPaidCall({ statusCode }: Pick<ExternalPurchase, 'statusCode'>): boolean {
   return statusCode >= 400 && statusCode < 500
 }
 
@@ -17,7 +17,7 @@ export function countPaidCalls<Row extends Pick<ExternalPurchase, 'statusCode'>>
   rows: readonly Row[],
   senderOf: (row: Row) => PurchaseSender,
 ): { certain: number; undecided: number; refused: number } {
-  const charged = rows.filter((row) => !isRefusedCall(row))
+  const charged = rows.filter((row) => !isRefusedPaidCall(row))
   const certain = charged.filter((row) => senderOf(row) === 'elsewhere').length
   return { certain, undecided: charged.length - certain, refused: rows.length - charged.length }
 }

@@ -11,13 +11,13 @@ import { matchOrdersToNewQuotes } from './match-orders-to-new-quotes.ts'
  * already have been renewed by other means.
  */
 export function useQuoteOrdersAgain(runId: () => string) {
-  const quoteSession = useQuoteAndPayment()
+  const quoteAndPayment = useQuoteAndPayment()
   const { data, error, isLoading, reload } = useAsyncData(
     () => mainCommands.orders.listOrdersToQuoteAgain({ runId: runId() }),
     { watch: [runId] },
   )
   const orders = computed(() => data.value?.orders ?? [])
-  const lines = computed(() => matchOrdersToNewQuotes(orders.value, quoteSession.quote.value?.rows ?? []))
+  const lines = computed(() => matchOrdersToNewQuotes(orders.value, quoteAndPayment.quote.value?.rows ?? []))
   const chosen = computed<ReadonlySet<string>>(
     () =>
       new Set(
@@ -28,13 +28,13 @@ export function useQuoteOrdersAgain(runId: () => string) {
   )
 
   function ask(): void {
-    if (orders.value.length === 0) return quoteSession.forgetPrice()
-    void quoteSession.ask(
+    if (orders.value.length === 0) return quoteAndPayment.forgetPrice()
+    void quoteAndPayment.ask(
       orders.value.map(({ item }) => item),
       { confirmed: orders.value, replaces: orders.value.flatMap(({ intentId, isHeld }) => (isHeld ? [intentId] : [])) },
     )
   }
 
   watch(orders, ask)
-  return { quoteSession, lines, chosen, error, isLoading, reload, ask }
+  return { quoteAndPayment, lines, chosen, error, isLoading, reload, ask }
 }

@@ -8,7 +8,7 @@ import { createEmptyServerOrderDraft, toServerOrderItem, findServerOrderProblems
 export function useServerOrderForm(accountId: Ref<string | null>) {
   const appState = useAppState()
   const draft = ref(createEmptyServerOrderDraft())
-  /** Whether the server ID is a proposal. Selecting another account then makes a new proposal. */
+  /** True if the server ID is a proposal. Selecting another account then makes a new proposal. */
   const isProposed = ref(true)
   let wantsFresh = false
 

@@ -23,14 +23,14 @@ export interface RenewPriceEstimate {
 export function useRenewQuote() {
   const basket = useRenewBasket()
   const session = useQuoteAndPayment()
-  const quoteSession = {
+  const quoteAndPayment = {
     ...session,
     /** Null also while more lines are priced than the user selected, because the count would contradict the selection. */
     progress: computed(() =>
       session.progress.value?.total === basket.selectedLines.length ? session.progress.value : null,
     ),
   }
-  const { quote } = quoteSession
+  const { quote } = quoteAndPayment
   const storedPrice = useStoredRenewPrices(() => basket.lines.map(({ row }) => row.accountId))
 
   const rowOf = computed(() => new Map(quote.value?.rows.map((row) => [keyOf(row), row]) ?? []))
@@ -71,7 +71,7 @@ export function useRenewQuote() {
    */
   const knownProblems = computed(() => {
     const quotedNow = new Set(basket.linesToQuote)
-    const quoted = new Set(quoteSession.offer.value?.rows.map(keyOf))
+    const quoted = new Set(quoteAndPayment.offer.value?.rows.map(keyOf))
     return basket.lines.flatMap((line) => {
       const reason = quotedNow.has(line) || quoted.has(line.key) ? null : basket.problemOf(line)
       return reason === null
@@ -87,9 +87,11 @@ export function useRenewQuote() {
   })
 
   /** Prices are shown, being requested or being confirmed. */
-  const isQuoteOpen = computed(() => quote.value !== null || quoteSession.isAsking.value || quoteSession.isPaying.value)
+  const isQuoteOpen = computed(
+    () => quote.value !== null || quoteAndPayment.isAsking.value || quoteAndPayment.isPaying.value,
+  )
 
-  const ask = () => quoteSession.ask(items.value)
+  const ask = () => quoteAndPayment.ask(items.value)
 
   watch(rowOf, (rows) => {
     basket.applyReadExpiries(
@@ -111,19 +113,19 @@ export function useRenewQuote() {
     () => [basket.shownQuery, ...basket.lines.map(({ key }) => key)].join('\n'),
     () => {
       clearTimeout(pause)
-      quoteSession.drop()
+      quoteAndPayment.drop()
     },
   )
   watch(
     () => basket.lines.map(({ key }) => basket.years(key)).join(' '),
     () => {
       clearTimeout(pause)
-      if (quote.value || quoteSession.isAsking.value) pause = setTimeout(() => void ask(), pauseMs)
+      if (quote.value || quoteAndPayment.isAsking.value) pause = setTimeout(() => void ask(), pauseMs)
     },
   )
   onScopeDispose(() => clearTimeout(pause))
 
-  return { quoteSession, isQuoteOpen, ask, rowFor, estimateOf, estimate, chosen, knownProblems }
+  return { quoteAndPayment, isQuoteOpen, ask, rowFor, estimateOf, estimate, chosen, knownProblems }
 }
 
 function keyOf({ item }: QuoteRow): string {

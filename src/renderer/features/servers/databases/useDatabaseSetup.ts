@@ -54,7 +54,7 @@ export function useDatabaseSetup(server: () => { accountId: string; servername: 
   }
   const names = computed(() => ({ database: fullNameOf('database'), user: fullNameOf('user') }))
 
-  /** Whether everything that a step sends was entered. The grant takes the names from the steps before it. */
+  /** True if everything that a step sends was entered. The grant takes the names from the steps before it. */
   function isFilled(name: DatabaseSetupStepName): boolean {
     if (name === 'database') return database.suffix.trim() !== '' && characterSet.value.trim() !== ''
     if (name === 'user') return userSuffix.value.trim() !== '' && password.value !== ''

@@ -5,7 +5,7 @@ import { isTransientError } from '#shared/api/error-predicates.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { maxLogFollowMs } from './follow-log-limits.ts'
 
-/** Why following ended without the user. */
+/** The reasons why following ended without the user. */
 export type FollowEndReason = 'error' | 'dailyLimitUsed' | 'afterOneHour'
 
 /**

@@ -12,7 +12,7 @@ export function useAddVerificationRecordDrawer(server: () => { accountId: string
   const verifying = shallowRef<{ name: string; token: string } | null>(null)
   const isOpening = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
-  /** Whether the service returned no token. */
+  /** True if the service returned no token. */
   const hasNoToken = shallowRef(false)
 
   /** Takes the stored token, or the one of a new reading of the server information. */

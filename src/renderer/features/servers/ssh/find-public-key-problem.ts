@@ -1,4 +1,4 @@
-/** Why a text is no public key that can be added: the text key under `serverSsh.keyProblem`. */
+/** The reasons why a text is no public key that can be added: the text key under `serverSsh.keyProblem`. */
 export type PublicKeyProblem = 'needed' | 'private' | 'notOpenSsh' | 'several' | 'incomplete'
 
 /** The types of OpenSSH, without the certificates. */

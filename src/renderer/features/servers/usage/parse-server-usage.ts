@@ -1,7 +1,7 @@
 import { isRecord } from '#shared/is-record.ts'
 
-/** A number of the usage and its limit; null without a limit. `path`: the property names from the root of the answer to the number. */
-export interface UsageValueWithLimit {
+/** A number of the usage. `limit`: null if it has none. `path`: the property names from the root of the answer to the number. */
+export interface UsageNumber {
   path: string[]
   used: number
   limit: number | null
@@ -39,19 +39,15 @@ function toNumber(value: unknown): number | null {
  * the parts without numbers, as received.
  */
 export function parseServerUsage(usage: Record<string, unknown>): {
-  numbers: UsageValueWithLimit[]
+  numbers: UsageNumber[]
   rest: Record<string, unknown>
 } {
-  const numbers: UsageValueWithLimit[] = []
+  const numbers: UsageNumber[] = []
   const rest = readObject(usage, [], numbers)
   return { numbers, rest }
 }
 
-function readObject(
-  object: Record<string, unknown>,
-  path: string[],
-  numbers: UsageValueWithLimit[],
-): Record<string, unknown> {
+function readObject(object: Record<string, unknown>, path: string[], numbers: UsageNumber[]): Record<string, unknown> {
   const rest: Record<string, unknown> = {}
   const values = Object.entries(object).map(([name, value]) => ({ name, value, number: toNumber(value) }))
   const limits = values.filter(({ name, number }) => number !== null && number > 0 && isLimit(name))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   getRecordSetStateTextKey,
-  getUnreadDataTextKey,
+  getUncomparedDataTextKey,
 } from '#renderer/features/domains/zone/arrange-nameserver-comparison.ts'
 
 test('A record set is shown as not asked when no name server answers for the zone', () => {
@@ -14,7 +14,7 @@ test('A record set is shown as not asked when no name server answers for the zon
 test('A comparison of name servers alone says that the records were not read', () => {
   const set = { host: '@', type: 'NS', name: 'example.com', state: 'same', doServersDiffer: false } as const
   const recordSets = [{ ...set, stored: ['ns1.example'], answers: [] }]
-  expect(getUnreadDataTextKey({ recordSets, zoneReadAt: null })).toBe('recordsNotRead')
-  expect(getUnreadDataTextKey({ recordSets, zoneReadAt: 1 })).toBeNull()
-  expect(getUnreadDataTextKey({ recordSets: [], zoneReadAt: null })).toBe('nothing')
+  expect(getUncomparedDataTextKey({ recordSets, zoneReadAt: null })).toBe('recordsNotRead')
+  expect(getUncomparedDataTextKey({ recordSets, zoneReadAt: 1 })).toBeNull()
+  expect(getUncomparedDataTextKey({ recordSets: [], zoneReadAt: null })).toBe('nothing')
 })

@@ -198,7 +198,7 @@ describe('An order that is refused after the user continues', () => {
     const scope = effectScope()
     const purchase = scope.run(() => {
       const made = usePurchaseFlow({ confirmedPurchases: storeToRefs(useNameSearchAndBasketStore()).paid })
-      useReturnRefusedNamesToBasket(made.quoteSession)
+      useReturnRefusedNamesToBasket(made.quoteAndPayment)
       return made
     })
     if (purchase === undefined) throw new Error('The scope is not active')
@@ -218,7 +218,7 @@ describe('An order that is refused after the user continues', () => {
     basketStore.found = [found]
     basketStore.addAllAvailable()
     const first = openPage()
-    const quote = await first.purchase.quoteSession.ask([
+    const quote = await first.purchase.quoteAndPayment.ask([
       { kind: 'acquire', accountId, name: 'late.com', years: 1, nameservers: null },
     ])
     for (const each of rig.simulator.world.file.tlds) if (each.tld === 'com') each.register = 1_500
@@ -243,10 +243,10 @@ describe('An order that is refused after the user continues', () => {
 
     basketStore.accountId = 'of-another-client'
     const { purchase, leave } = openPage()
-    await purchase.quoteSession.ask([{ kind: 'acquire', accountId, name: 'other.net', years: 1, nameservers: null }])
-    expect(purchase.quoteSession.offer.value).not.toBeNull()
+    await purchase.quoteAndPayment.ask([{ kind: 'acquire', accountId, name: 'other.net', years: 1, nameservers: null }])
+    expect(purchase.quoteAndPayment.offer.value).not.toBeNull()
     expect(basketStore.basket).toEqual([])
-    purchase.quoteSession.drop()
+    purchase.quoteAndPayment.drop()
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(basketStore.basket).toEqual([])
     basketStore.accountId = accountId

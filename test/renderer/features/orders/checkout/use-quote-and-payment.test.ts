@@ -10,7 +10,7 @@ import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseF
 import {
   useQuoteAndPayment,
   type ConfirmedPurchase,
-  type QuoteSession,
+  type QuoteAndPayment,
 } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { useAuthCodeKeptInMain } from '#renderer/features/orders/transfer-domain/useAuthCodeKeptInMain.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -58,28 +58,28 @@ function within<T>(set: () => T): { made: T; leave: () => void } {
 }
 
 /** The row IDs and the total that the payment panel confirms. */
-function decisionOn({ offer }: QuoteSession): [string[], number] {
+function decisionOn({ offer }: QuoteAndPayment): [string[], number] {
   const rows = (offer.value?.rows ?? []).filter(isQuoteRowPayable)
   return [rows.map(({ id }) => id), rows.reduce((sum, { yen }) => sum + yen, 0)]
 }
 
 describe('A purchase that is being confirmed', () => {
   test('The offer is neither dropped nor requested again during the confirmation, and is gone afterwards', async () => {
-    const { made: quoteSession } = within(useQuoteAndPayment)
+    const { made: quoteAndPayment } = within(useQuoteAndPayment)
     const items = take(2)
-    await quoteSession.ask(items)
-    const { value: offered } = quoteSession.offer
+    await quoteAndPayment.ask(items)
+    const { value: offered } = quoteAndPayment.offer
     const release = bridge.hold('orders.confirm')
-    const paying = quoteSession.pay(...decisionOn(quoteSession))
-    await quoteSession.ask(take(1))
-    await quoteSession.again()
-    quoteSession.forgetPrice()
-    quoteSession.drop()
-    expect(quoteSession.isPaying.value).toBe(true)
-    expect(quoteSession.offer.value).toBe(offered)
+    const paying = quoteAndPayment.pay(...decisionOn(quoteAndPayment))
+    await quoteAndPayment.ask(take(1))
+    await quoteAndPayment.again()
+    quoteAndPayment.forgetPrice()
+    quoteAndPayment.drop()
+    expect(quoteAndPayment.isPaying.value).toBe(true)
+    expect(quoteAndPayment.offer.value).toBe(offered)
     release()
     expect((await paying)?.items).toEqual(items)
-    expect(quoteSession).toMatchObject({
+    expect(quoteAndPayment).toMatchObject({
       offer: { value: null },
       isAsking: { value: false },
       isPaying: { value: false },
@@ -88,14 +88,14 @@ describe('A purchase that is being confirmed', () => {
   })
 
   test('A second click does not confirm the purchase twice', async () => {
-    const { made: quoteSession } = within(useQuoteAndPayment)
-    await quoteSession.ask(take(1))
-    const decision = decisionOn(quoteSession)
-    const [first, second] = await Promise.all([quoteSession.pay(...decision), quoteSession.pay(...decision)])
+    const { made: quoteAndPayment } = within(useQuoteAndPayment)
+    await quoteAndPayment.ask(take(1))
+    const decision = decisionOn(quoteAndPayment)
+    const [first, second] = await Promise.all([quoteAndPayment.pay(...decision), quoteAndPayment.pay(...decision)])
     expect(first?.runId).toBeTruthy()
     expect(second).toBeNull()
-    expect(quoteSession.payError.value).toBeNull()
-    expect(await quoteSession.pay(...decision)).toBeNull()
+    expect(quoteAndPayment.payError.value).toBeNull()
+    expect(await quoteAndPayment.pay(...decision)).toBeNull()
     expect(bridge.calls).toEqual(['orders.quote', 'orders.confirm'])
   })
 
@@ -103,9 +103,9 @@ describe('A purchase that is being confirmed', () => {
     const paid = shallowRef<readonly ConfirmedPurchase[]>([])
     const { made: purchase, leave } = within(() => usePurchaseFlow({ confirmedPurchases: paid }))
     const items = take(1)
-    await purchase.quoteSession.ask(items)
+    await purchase.quoteAndPayment.ask(items)
     const release = bridge.hold('orders.confirm')
-    const paying = purchase.pay(...decisionOn(purchase.quoteSession))
+    const paying = purchase.pay(...decisionOn(purchase.quoteAndPayment))
     expect(purchase.isLocked.value).toBe(true)
     leave()
     release()
@@ -115,23 +115,23 @@ describe('A purchase that is being confirmed', () => {
 })
 
 test('A confirmed purchase contains only the chosen rows', async () => {
-  const { made: quoteSession } = within(useQuoteAndPayment)
+  const { made: quoteAndPayment } = within(useQuoteAndPayment)
   const items = take(3)
-  const quote = await quoteSession.ask(items)
+  const quote = await quoteAndPayment.ask(items)
   const [first, , last] = quote?.rows ?? []
-  const paid = await quoteSession.pay([first?.id ?? '', last?.id ?? ''], (first?.yen ?? 0) + (last?.yen ?? 0))
+  const paid = await quoteAndPayment.pay([first?.id ?? '', last?.id ?? ''], (first?.yen ?? 0) + (last?.yen ?? 0))
   expect(paid?.items).toEqual([items[0], items[2]])
 })
 
 test('A price that cannot be requested again is no longer offered', async () => {
-  const { made: quoteSession } = within(useQuoteAndPayment)
+  const { made: quoteAndPayment } = within(useQuoteAndPayment)
   const [item] = take(1)
   if (!item) throw new Error('No item is left')
-  await quoteSession.ask([item])
-  expect(quoteSession.offer.value).not.toBeNull()
-  await quoteSession.ask([{ ...item, accountId: 'nobody' }])
-  expect(quoteSession.error.value?.kind).toBe('not_found')
-  expect(quoteSession.offer.value).toBeNull()
+  await quoteAndPayment.ask([item])
+  expect(quoteAndPayment.offer.value).not.toBeNull()
+  await quoteAndPayment.ask([{ ...item, accountId: 'nobody' }])
+  expect(quoteAndPayment.error.value?.kind).toBe('not_found')
+  expect(quoteAndPayment.offer.value).toBeNull()
 })
 
 test('An auth code that is dropped while it is sent to main is kept neither in the window nor in main', async () => {

@@ -49,7 +49,7 @@ test('A quote records the time at which the expiry date was read, not the later 
   // The dry run, which states the price, is answered later than the list.
   rig.simulator.faults.add({ match: { path: '/renew$' }, fault: { kind: 'delay', ms: 300 } })
   await renewQuote.ask()
-  const [row] = renewQuote.quoteSession.quote.value?.rows ?? []
+  const [row] = renewQuote.quoteAndPayment.quote.value?.rows ?? []
   expect(row).toMatchObject({ isDryRun: true, expiryDate: '2027-03-31', problem: null })
   const [domain] = (await stored()).filter(({ name }) => name === 'one.com')
   expect(domain?.readAt).toBeGreaterThan(before[0]?.readAt ?? 0)
@@ -64,7 +64,7 @@ test('A domain that cannot be renewed is counted once, also after the account’
   basket.fill(await stored(), { query: '', isQuoteOpen: false })
   await nextTick()
   const problems = () => {
-    const offered = renewQuote.quoteSession.offer.value?.rows.filter(({ problem }) => problem !== null) ?? []
+    const offered = renewQuote.quoteAndPayment.offer.value?.rows.filter(({ problem }) => problem !== null) ?? []
     return [...renewQuote.knownProblems.value, ...offered].map(({ item }) => getOrderItemTarget(item))
   }
   await renewQuote.ask()
@@ -73,7 +73,7 @@ test('A domain that cannot be renewed is counted once, also after the account’
   await nextTick()
   expect(basket.linesToQuote).toEqual([])
   expect(problems()).toEqual(['lapsed.com'])
-  renewQuote.quoteSession.drop()
+  renewQuote.quoteAndPayment.drop()
   expect(problems()).toEqual(['lapsed.com'])
 })
 
@@ -86,7 +86,7 @@ test('The progress of a quote is shown only if it counts the selected lines', as
     const release = bridge.hold('orders.quote')
     const asked = renewQuote.ask()
     bridge.emit('orders.quoteProgress', await progressed)
-    const shown = renewQuote.quoteSession.progress.value
+    const shown = renewQuote.quoteAndPayment.progress.value
     release()
     await asked
     return shown

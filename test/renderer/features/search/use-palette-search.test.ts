@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextTick, ref } from 'vue'
-import { useSearch } from '#renderer/features/search/useSearch.ts'
+import { usePaletteSearch } from '#renderer/features/search/usePaletteSearch.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
@@ -19,7 +19,7 @@ afterAll(() => rig.close())
 test('A search begins with the first letter; what is typed meanwhile is searched once, and only its result is shown', async () => {
   const bridge = connectRigBridge(rig)
   const text = ref('')
-  const { made: search, leave } = runInSetup(() => useSearch(text))
+  const { made: search, leave } = runInSetup(() => usePaletteSearch(text))
   const searches = () => bridge.calls.filter((name) => name === 'inventory.search').length
   const answerFirst = bridge.hold('inventory.search')
   text.value = 'a'
@@ -41,7 +41,7 @@ test('A search begins with the first letter; what is typed meanwhile is searched
 test('A text that is deleted while its search is under way has no result, and nothing is searched after it', async () => {
   const bridge = connectRigBridge(rig)
   const text = ref('')
-  const { made: search, leave } = runInSetup(() => useSearch(text))
+  const { made: search, leave } = runInSetup(() => usePaletteSearch(text))
   const answer = bridge.hold('inventory.search')
   for (const typed of ['a', 'ao', '']) {
     text.value = typed
@@ -58,7 +58,7 @@ test('A text that is deleted while its search is under way has no result, and no
 test('A text that was searched before the list of its domain was read finds the domain when the list is stored', async () => {
   const bridge = connectRigBridge(rig)
   const text = ref('')
-  const { made: search, leave } = runInSetup(() => useSearch(text))
+  const { made: search, leave } = runInSetup(() => usePaletteSearch(text))
   text.value = 'kumo'
   await expect.poll(() => search.searched.value).toBe('kumo')
   expect(search.hits.value).toEqual([])
@@ -73,7 +73,7 @@ test('A text that was searched before the list of its domain was read finds the 
 test('The matches in the list of domains are counted after the hits, and only the count for the newest text is shown', async () => {
   const bridge = connectRigBridge(rig)
   const text = ref('')
-  const { made: search, leave } = runInSetup(() => useSearch(text))
+  const { made: search, leave } = runInSetup(() => usePaletteSearch(text))
   const counts = () => bridge.calls.filter((name) => name === 'inventory.domainCounts').length
   const answerSearch = bridge.hold('inventory.search')
   const answerCount = bridge.hold('inventory.domainCounts')

@@ -14,7 +14,7 @@ const pauseBeforeCountMs = 150
  * Searches at every change of the text, at once. While a search is under way, only the newest text waits for its end, so that
  * fast typing does not pile up searches. Only the result for the newest text is used. Searches again when stored data changes.
  */
-export function useSearch(text: Ref<string>) {
+export function usePaletteSearch(text: Ref<string>) {
   const hits = shallowRef<SearchHit[]>([])
   const customers = shallowRef<CustomerHit[]>([])
   /** Number of domains in the domain list that match the text; 0 until they are counted, after the hits. */

@@ -3,6 +3,6 @@ import type { ParsedServerReadData } from '#shared/ipc/server-reads.ts'
 
 export type SshKey = ParsedServerReadData<'sshKeys'>[number]
 
-export function nameSshKey({ label, id }: Pick<SshKey, 'label' | 'id'>, t: ComposerTranslation): string {
+export function getSshKeyDisplayName({ label, id }: Pick<SshKey, 'label' | 'id'>, t: ComposerTranslation): string {
   return label ?? t('serverSsh.unnamed', { id: id ?? '—' })
 }
