@@ -1,4 +1,4 @@
-/** `date` (`YYYY-MM-DD`) some months later; the last day of a shorter month where the day does not exist. */
+/** Adds months to a date (`YYYY-MM-DD`). Returns the last day of a shorter month if the day does not exist in it. */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A hexadecimal digest: the same text always gives the same digest. */
+/** Returns a hexadecimal digest. The same text always gives the same digest. */
 export function hashTextToHex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -3,7 +3,7 @@ import type { ReceivedRequest } from './simulator-ledger.ts'
 
 const bodyMax = 1024 * 1024
 
-/** The bytes of a request body; null when the body is too large, and then the connection is closed. */
+/** Reads the bytes of a request body. Returns null if the body is too large; the connection is then closed. */
 export async function readBodyBytes(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let length = 0

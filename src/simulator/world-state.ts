@@ -123,7 +123,7 @@ export const defaultWhois: Required<WhoisFields> = {
   role: '',
 }
 
-/** The decoded form of a Japanese name, null for any other. */
+/** Returns the decoded form of a Japanese name; null for any other name. */
 export function decodeJapaneseName(name: string): string | null {
   if (!name.includes('xn--')) return null
   const decoded = domainToUnicode(name)

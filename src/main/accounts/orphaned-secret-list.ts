@@ -7,7 +7,7 @@ const namesSchema = z.array(z.string())
 const rowName = 'keychain_leftovers'
 
 /**
- * Names in the keychain that no key or proxy uses, or not yet. A name is recorded before its secret is stored, and in the transaction that
+ * Lists the keychain items that no key or proxy uses. A name is added before its secret is stored, and in the transaction that
  * removes its key or proxy. So the app knows every unused secret, even if it ends in between.
  */
 export function createOrphanedSecretList(database: Database) {

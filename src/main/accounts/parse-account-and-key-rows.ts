@@ -37,7 +37,7 @@ export interface KeyRow {
   added_at: number
 }
 
-/** The key of a row, with its state at `now`. */
+/** Parses a row into a key with its state at `now`. */
 export function parseKeyRow(row: KeyRow, now: number): Key {
   return {
     id: row.id,

@@ -17,7 +17,7 @@ interface RemovalDeps {
   keychain: KeychainSecretStore
 }
 
-/** Returns the name under which the keychain holds the password of the account's proxy; empty without one. */
+/** Returns the name of the keychain item with the password of the account's proxy; an empty list if there is none. */
 function proxySecretIds(database: Database, accountId: string): string[] {
   return database
     .all<{ id: string }>(

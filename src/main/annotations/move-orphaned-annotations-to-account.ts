@@ -6,8 +6,8 @@ import { mergeAnnotationInto } from './delete-or-reassign-annotations.ts'
 const movedPerChunk = 200
 
 /**
- * Gives an account the restored tags and notes of the domains or servers that it lists, when the account to which they
- * belonged is unknown. This is so after a damaged database was replaced and its accounts were added again.
+ * Moves restored annotations of an unknown account to an account that lists their domains or servers. The account is unknown after
+ * the user replaced a damaged database and added the accounts again.
  */
 export async function moveOrphanedAnnotationsToAccount(
   database: Database,

@@ -1,10 +1,10 @@
 /**
- * Fraction of the calls of a minute that is kept free for interactive calls: always by background reading, at most this much by other
- * calls.
+ * Fraction of the calls per minute that is left free for interactive calls. Background reading always leaves this fraction free;
+ * other calls leave at most this fraction free.
  */
 export const interactiveReserveFraction = 1 / 6
 
-/** Maximum calls per minute of reading in the background. */
+/** Returns the maximum calls per minute for background reading. */
 export function computeBackgroundCallsPerMinute(perMinute: number): number {
   return perMinute - Math.floor(perMinute * interactiveReserveFraction)
 }

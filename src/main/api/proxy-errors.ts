@@ -1,7 +1,10 @@
 import { AppError } from '#shared/app-error.ts'
 import type { ProxyRefusedReason, ProxyUnreachableReason } from '#shared/proxy-failures.ts'
 
-/** The tunnel was not opened, so nothing was sent. `proxy`: the origin of the proxy; null: the call was prepared without one. */
+/**
+ * Creates the error of a tunnel that was not opened, so that nothing was sent. `proxy`: the origin of the proxy; null: the call was
+ * prepared without one.
+ */
 export function createProxyUnreachableError(
   proxy: string | null,
   reason: ProxyUnreachableReason,

@@ -3,7 +3,7 @@ import { isUnusableKeyState } from '#shared/key-states.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import type { UnusableKey, UnusableKeyReason } from './types.ts'
 
-/** True for `/v1/me` with a key that the user chose: the test whether a refused key works again. */
+/** Returns true for `/v1/me` with a key that the user chose. This call tests whether a refused key works again. */
 export function isUserTestOfRefusedKey(endpointName: string, requestedKeyId: string | null): boolean {
   return endpointName === 'account.me' && requestedKeyId !== null
 }

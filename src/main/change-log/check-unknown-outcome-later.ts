@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { ChangeLog } from './change-log-store.ts'
 
-/** A change whose outcome is not known. */
+/** A sent change of which it is not known whether it was made. */
 export interface ChangeWithUnknownOutcome {
   accountId: string
   /** The domain or the server, as in the change log. */

@@ -17,7 +17,7 @@ export interface CustomerReportsDeps {
   priceLists: Pick<PriceAndPlanLists, 'prices'>
 }
 
-/** The user's customers: what belongs to them, when it expires, and what its renewal costs by the stored prices. */
+/** Reports on the user's customers: their domains and servers, when these expire, and what their renewal costs by the stored prices. */
 export interface CustomerReports {
   list(): Promise<Customer[]>
   /** Throws `not_found`. */

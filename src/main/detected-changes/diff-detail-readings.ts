@@ -6,7 +6,10 @@ import { diffServerInformation } from './diff-server-information.ts'
 
 type Diff<Detail> = (before: Detail, after: Detail) => DetectedChangeValues[]
 
-/** By the kind of the detail. Status and expiry, which the detail repeats, are compared with the row of the domain. */
+/**
+ * The functions by kind of detail. The status and expiry in `detail` are not compared here: they are compared with the row of the
+ * domain.
+ */
 const diffs = {
   detail: (before: DomainDetail, after: DomainDetail) => diffBoolean('auto_renew', before.auto_renew, after.auto_renew),
   nameservers: ({ nameservers: before }: Nameservers, { nameservers: after }: Nameservers) =>
@@ -19,13 +22,16 @@ const diffs = {
   ],
 } satisfies Record<string, Diff<never>>
 
-/** What differs between two readings of a detail of a domain or server. Empty for kinds of details that are not compared. */
+/**
+ * Lists what differs between two readings of a detail of a domain or server. Returns an empty list for kinds of details that are not
+ * compared.
+ */
 export function diffDetailReadings(detailKind: string, before: object, after: object): DetectedChangeValues[] {
   const diff: Diff<never> | undefined = diffs[detailKind as keyof typeof diffs]
   return diff?.(before as never, after as never) ?? []
 }
 
-/** A value that one of the readings did not show is not known to have changed. */
+/** A value that one of the readings did not show counts as unchanged. */
 function diffBoolean(
   field: 'auto_renew' | 'lock' | 'whois_privacy',
   before: unknown,

@@ -3,8 +3,8 @@ import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 /**
- * Returns true if the change still applies. The same record must not exist yet for an addition. For a change or a
- * deletion, the record must still have the values that the user saw.
+ * Returns true if the change still applies. An added record must not exist yet. A changed or deleted record must still have the
+ * values that the user saw.
  */
 export function doesRecordChangeStillApply(zone: readonly ZoneRecord[], change: RecordChange): boolean {
   if (change.kind === 'add') return !zone.some((record) => hasSameFields(record, change.after))

@@ -40,7 +40,7 @@ export interface JobListDeps {
   findReadingJobLimitError: AccountJobWaitDeps['findReadingJobLimitError']
 }
 
-/** The jobs as they are shown. What does not change of an ended job is read once. */
+/** Lists the jobs in the form that the window shows. The fields of an ended job that cannot change are queried once. */
 export function createJobList(deps: JobListDeps) {
   const { database, clock, api, kinds, store } = deps
   const endedJobs = new Map<string, { job: Job; items: EndedJobItemsOfAccount[] }>()

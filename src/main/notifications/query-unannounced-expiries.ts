@@ -27,7 +27,7 @@ interface Row {
 
 const reasonsPerChunk = 500
 
-/** The same rows that the lists show with the filter `expiresWithinDays`: servers, and only active domains. */
+/** Selects the rows that the lists show with the filter `expiresWithinDays`: servers, and only active domains. */
 const rowsSql: Record<ExpiringKind, string> = {
   domains_expiring: `from domain r left join told_notification t on t.kind = ?1 and t.subject = r.name and t.occurrence = r.expiry_date
     where coalesce(r.expiry_date, '9999-99-99') <= ?2 and r.status = 'active' and r.gone_since is null`,

@@ -1,6 +1,6 @@
 import type { StoredIntent } from './stored-intent-schema.ts'
 
-/** Returns true if a sending of the intent may have been executed, or may still be. */
+/** Returns true if the service may have executed a request of the intent, or may still execute it. */
 export function maySendingHaveBeenExecuted({
   lost,
   isBurnt,

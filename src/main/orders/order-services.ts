@@ -76,7 +76,7 @@ export interface OrderServicesDeps {
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>
 }
 
-/** If the journal cannot be opened, only ordering is disabled. The journal's state shows the error. */
+/** Creates everything about orders. If the journal cannot be opened, only ordering is disabled, and the journal's state shows the error. */
 export function createOrderServices(deps: OrderServicesDeps): OrderServices {
   const { api, database, clock, emit } = deps
   const { journal, closedBy } = openJournalOrClosed(deps)

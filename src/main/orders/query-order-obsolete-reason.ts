@@ -11,7 +11,10 @@ interface DomainRow {
   gone_since: number | null
 }
 
-/** Why the stored lists leave nothing to do for an order that was not carried out; null when they do not show that. */
+/**
+ * The query returns why nothing is left to do for an order that was not carried out, by the stored lists; null if something may be
+ * left.
+ */
 export function createOrderObsoleteReasonQuery(database: Database): QueryOrderObsoleteReason {
   return ({ item: { kind, accountId }, target, expiryDate }) => {
     if (!database.get('select 1 from account where id = ?', accountId))

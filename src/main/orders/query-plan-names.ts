@@ -5,7 +5,7 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
 const plansSchema = z.array(z.object({ plan_id: z.string(), plan_name: z.string() }))
 
-/** The names of plans as the stored server lists and price lists of the accounts give them; the price list comes first. */
+/** Returns the names of plans from the stored plan lists, and from the stored server lists for plans that are not offered any more. */
 export function queryPlanNames(database: Database): CommandOutput<'orders.planNames'> {
   const ofServers = database.all<{ accountId: string; planId: string; name: string }>(
     `select distinct account_id as accountId, plan_id as planId, plan_name as name from server

@@ -21,8 +21,8 @@ export interface OverviewQuery {
 }
 
 /**
- * The contents of the first page. All numbers that the page shows side by side are read at the same moment. If a sync changed rows
- * between two queries, the page would show different numbers for the same rows.
+ * Queries the contents of the first page. All its numbers are read at the same moment. Otherwise a sync could change rows between
+ * two queries, and the page would show different numbers for the same rows.
  */
 export async function queryOverview(
   database: Database,

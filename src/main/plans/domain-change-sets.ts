@@ -3,7 +3,7 @@ import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 
-/** Equal for changes that do the same from the same state. */
+/** Returns a text that is equal for changes that do the same from the same state. */
 export function buildDomainChangeIdentity(change: DomainChange): string {
   switch (change.kind) {
     case 'nameservers':

@@ -5,8 +5,8 @@ import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 import type { ZoneOperationLine } from './requested-domain-edit.ts'
 
 /**
- * The lines that match no record, neither of the zone nor of the records that the operations before them leave. Such a
- * line changes nothing, often because of a typing error. `readAt`: when the zone was read; it may have changed since.
+ * Finds the lines that match no record of the zone as the operations before them leave it. Such a line changes nothing, often
+ * because of a typing error. `readAt`: when the zone was read; it may have changed since.
  */
 export function findCsvLinesMatchingNoRecord(
   { zone, readAt }: { zone: readonly DnsRecordFields[]; readAt: number },

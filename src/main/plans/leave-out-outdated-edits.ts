@@ -9,8 +9,8 @@ import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import type { RequestedDomainEdit } from './requested-domain-edit.ts'
 
 /**
- * The edit without edits of records that someone else has changed since. The plan reports them, because the records stay as
- * they are. A removal whose record is gone, like every other record of its host and type, needs no change.
+ * Returns the edit without the edits of records that someone else has changed since. The plan reports these edits, because their
+ * records stay as they are. The removal of a record needs no change if no record of its host and type is left.
  */
 export function leaveOutOutdatedEdits(
   { zone }: DomainZoneAndSettings,

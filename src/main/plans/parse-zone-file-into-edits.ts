@@ -10,7 +10,7 @@ import { emptyDomainEdit, type DomainEdit } from './domain-edit-schema.ts'
 const readers = { zone: parseZoneFile, csv: parseCsvZone, json: parseJsonZone }
 
 /**
- * Reads the file as the zone of each domain. The findings are about the first domain, because those about the others are
+ * Reads the file as the zone of each domain. The findings are those of the first domain, because the findings of the others are
  * nearly equal. A file that is refused as a whole changes nothing.
  */
 export async function parseZoneFileIntoEdits(

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { PlanToSummarize } from './summarize-plan.ts'
 
-/** The plans that were created and not run so far, in memory. */
+/** Keeps the plans that were created and are not running yet, in memory. */
 export interface PendingPlans {
   add(plan: PlanToSummarize): void
   /** Throws `not_found`, or `conflict` (`details.reason`: run_already, `jobId`: null until its job is stored). */

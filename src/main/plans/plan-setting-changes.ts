@@ -9,7 +9,7 @@ import { idna } from '#main/node-idna.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 
-/** The changes of one part of a domain, and what the user has to know of them. With an error, there are no changes. */
+/** The changes of one part of a domain, with the errors and warnings for the user. If there is an error, there are no changes. */
 export interface ChangesWithFindings {
   changes: DomainChange[]
   findings: PlanDomainFinding[]

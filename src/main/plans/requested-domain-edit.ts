@@ -9,7 +9,7 @@ export interface ZoneOperationLine extends Pick<PlanLineFinding, 'line' | 'text'
   operation: number
 }
 
-/** What a source of a plan wants of one domain. */
+/** The edit of one domain that the source of a plan asks for. */
 export interface RequestedDomainEdit {
   accountId: string
   name: string

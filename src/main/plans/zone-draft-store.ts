@@ -111,7 +111,7 @@ type DraftRecordRow = ReturnType<typeof listDraftRecords<DraftRecord>>[number]
 const isEdit = ({ base, record, isDeleted }: DraftRecordRow) =>
   isDeleted || base === null || !hasSameFields(base, record)
 
-/** Whether one of the made changes did this edit of the draft: the record is deleted, or has the draft's values. */
+/** Returns whether a change that was made includes this edit of the draft: the record is deleted, or has the draft's values. */
 function isMadeBy({ base, record, isDeleted }: DraftRecordRow, made: readonly RecordChange[]): boolean {
   if (isDeleted) return made.some((change) => change.kind !== 'add' && base?.id === change.before.id)
   const wanted = normalize(record)

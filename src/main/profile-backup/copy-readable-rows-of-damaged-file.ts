@@ -1,6 +1,6 @@
 import { openReadOnlyDatabase, type Database, type SqlParam } from '#main/store/database.ts'
 
-/** Nothing is done because of what these rows say, so a row that was changed by the damage does no harm. */
+/** The app does nothing because of the content of these rows, so a row that the damage has changed does no harm. */
 const historyAndDocumentTables = ['change_log', 'seen_change', 'snapshot', 'openapi_document']
 const rowsPerRead = 500
 

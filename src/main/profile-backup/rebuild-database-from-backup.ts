@@ -17,8 +17,9 @@ const restoredTables = new Set([...backedUpTables.map(({ name }) => name), 'job_
 const fileSuffixes = ['', '-wal', '-shm', '-journal']
 
 /**
- * Builds a database from the backup in a file of its own, renames the unusable file, and puts the new file in its place. Nothing of the
- * unusable file is changed. A crash leaves the unusable file in its place, or a complete new file that `completeInterruptedDatabaseRebuild` puts there.
+ * Builds a database from the backup in a file of its own, renames the unusable file, and puts the new file in its place. The
+ * unusable file itself is not changed. After a crash, either the unusable file is still in its place, or the new file is complete
+ * and `completeInterruptedDatabaseRebuild` puts it there.
  */
 export function rebuildDatabaseFromBackup(
   path: string,

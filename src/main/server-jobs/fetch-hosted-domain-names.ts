@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { JobItemContext } from '#main/jobs/job-kind.ts'
 import { serverReadCalls } from '#main/servers/server-read-calls.ts'
 
-/** The names of the domains of a server. Throws `unknown_shape` when the list cannot be found in the answer. */
+/** Fetches the names of the domains of a server. Throws `unknown_shape` if the list cannot be found in the answer. */
 export async function fetchHostedDomainNames(
   { api, signal }: Pick<JobItemContext, 'api' | 'signal'>,
   accountId: string,

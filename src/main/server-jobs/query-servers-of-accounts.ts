@@ -3,7 +3,7 @@ import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 
 const serversPerQuery = 500
 
-/** Every stored server of the accounts, with its details. `accountIds` null: of all accounts. */
+/** Returns every stored server of the accounts, with its details. `accountIds` null: all accounts. */
 export function queryServersOfAccounts(
   inventory: Pick<InventoryStore, 'server' | 'servers'>,
   accountIds: string[] | null,

@@ -9,7 +9,7 @@ function wrongForm(field: string, message: string): AppError {
   })
 }
 
-/** A typed name in Punycode and lower case, as the service takes it. Throws `invalid_input`. */
+/** Converts a typed name to Punycode and lower case, as the service takes it. Throws `invalid_input`. */
 export function normalizeTypedHostName(field: string, typed: string): string {
   const name = normalizeHostName(toAsciiName(typed.trim(), idna))
   if (!name.includes('.') || findHostNameProblem(name, idna, { mayBeWildcard: false }) !== null)

@@ -5,7 +5,7 @@ import { memoAndCacheChangeSpecs } from './memo-and-cache-changes.ts'
 import type { AnyServerChangeSpec } from './define-server-change.ts'
 import { sshChangeSpecs } from './ssh-changes.ts'
 
-/** Every change of the contract, once. A missing one does not compile. */
+/** One entry for each change of the contract. A missing entry does not compile. */
 export const serverChangeSpecs: { [Name in ServerChangeName]: AnyServerChangeSpec<Name> } = {
   ...domainAndWordpressChangeSpecs,
   ...memoAndCacheChangeSpecs,

@@ -45,7 +45,7 @@ export function createSettingsStore(database: Database): SettingsStore {
   }
 }
 
-/** A value of the table `setting`; undefined if it was never stored. */
+/** Returns a value of the table `setting`; undefined if it was never stored. */
 export function querySetting(database: Database, name: string): string | undefined {
   return database.get<{ value: string }>('select value from setting where name = ?', name)?.value
 }

@@ -8,8 +8,8 @@ import { determineDomainChangeOutcome, type ReadDomainParts } from '#main/plans/
 import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
 
 /**
- * Whether the reading shows that the change of the entry was made. `later`: the changes of the same domain or server that
- * Banto sent after it; one of them may be the reason for what is read. `before`: the zone before the change.
+ * Returns whether the reading shows that the change of the entry was made. `later`: the changes of the same domain or server that
+ * Banto sent after it; one of them may have caused what the reading shows. `before`: the zone before the change.
  */
 export function doesReadingProveChangeMade(
   { change }: Pick<ChangeLogEntry, 'change'>,

@@ -11,7 +11,7 @@ const messages: Record<DomainUnavailableReason, string> = {
   premium: 'The domain is a premium domain',
 }
 
-/** Why a name cannot be acquired; null when it can. */
+/** Returns why a name cannot be acquired; null if it can. */
 export function findDomainUnavailableReason(world: World, name: string): DomainUnavailableReason | null {
   const lower = name.toLowerCase()
   if (!isWellFormedDomainName(lower)) return 'invalid_name'

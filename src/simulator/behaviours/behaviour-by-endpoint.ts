@@ -15,7 +15,7 @@ const behaviours: Behaviours = {
   ...prefixNamesWithArea('server', serverContractBehaviours),
 }
 
-/** One behaviour for every endpoint. A missing behaviour is a compile error in the file of its area. */
+/** Returns the behaviour of an endpoint. A missing behaviour is a compile error in the file of its area. */
 export function getBehaviour(name: EndpointName): Behaviour<EndpointName> {
   return behaviours[name] as Behaviour<EndpointName>
 }

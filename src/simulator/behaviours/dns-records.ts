@@ -13,7 +13,7 @@ function requireEditableZone(
   return state
 }
 
-/** An id that is not a number, is unknown or belongs to another zone gives the same error: no such record. */
+/** Throws the same error for an ID that is not a number, is unknown or belongs to another zone: no such record. */
 function requireRecord(zone: SimulatedDomain, id: unknown): SimulatedDnsRecord {
   const record = zone.records.get(Number(id))
   if (!record) throw new ErrorResponse('RECORD_NOT_FOUND')

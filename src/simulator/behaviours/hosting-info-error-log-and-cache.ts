@@ -6,7 +6,7 @@ import { createHostingBehaviour, requireHostedDomain } from './require-hosting-s
 const addressOf = ({ servername }: SimulatedServer) =>
   `192.0.2.${(Number.parseInt(hashTextToHex(servername).slice(0, 2), 16) % 254) + 1}`
 
-/** The token that proves the ownership of a domain for this server. */
+/** Returns the token that proves the ownership of a domain for this server. */
 export function deriveDomainValidationToken({ servername }: SimulatedServer): string {
   return hashTextToHex(`validation ${servername}`).slice(0, 32)
 }

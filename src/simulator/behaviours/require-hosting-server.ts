@@ -17,7 +17,7 @@ export interface HostingContext {
 }
 
 /**
- * The server in the path of a call of server management. Throws if the server is not set up yet, or if it is suspended and
+ * Returns the server in the path of a call of server management. Throws if the server is not set up yet, or if it is suspended and
  * the world refuses this call for suspended servers.
  */
 export function requireReadyServer<Name extends HostingEndpoint>(call: EndpointCall<Name>, name: Name): HostingContext {

@@ -23,7 +23,7 @@ const serverIdForms: Readonly<Record<World['file']['server_id_form'], (id: strin
   shortened: (id) => id.slice(0, 3),
 }
 
-/** The ID of the new contract. A number is appended when another contract has the ID. */
+/** Returns the ID of the new contract. A number is appended if another contract has the ID. */
 function toContractServerId(world: World, sent: string): string {
   const id = serverIdForms[world.file.server_id_form](sent)
   for (let number = 1; ; number += 1) {

@@ -6,7 +6,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 type LogEntry = NonNullable<NonNullable<WorldFile['users']>[number]['logs']>[number]
 
-/** Execution logs of one key over the days that the service keeps: mostly reads, some changes, few errors. */
+/** Generates execution logs of one key over the days that the service keeps: mostly reads, some changes, few errors. */
 export function generateApiLogs(
   random: SeededRandom,
   now: number,

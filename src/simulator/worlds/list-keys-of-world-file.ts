@@ -6,7 +6,7 @@ export interface WorldFileKey {
   token: string
 }
 
-/** Every key of a world with its label, as a user would enter them. */
+/** Lists every key of a world with its label, as a user would enter them. */
 export function listKeysOfWorldFile({ users = [] }: WorldFile): WorldFileKey[] {
   return users.flatMap(({ name, keys = [] }) =>
     keys.map(({ label, token }, index) => ({ user: name, label: label ?? `key ${index + 1}`, token })),

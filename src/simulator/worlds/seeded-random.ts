@@ -1,4 +1,4 @@
-/** A pseudo-random generator; the same seed gives the same numbers. */
+/** A pseudo-random number generator. The same seed gives the same numbers. */
 export interface SeededRandom {
   /** From 0 up to, not including, 1. */
   next(): number

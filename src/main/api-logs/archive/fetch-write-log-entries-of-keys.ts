@@ -24,7 +24,7 @@ export interface FetchWriteLogEntriesOfKeysDeps {
 }
 
 const writeMethods = ['POST', 'PUT', 'DELETE'] as const
-/** One page for each method, and one more where a method has more than a page. The archive reads what is left. */
+/** One page for each method, and one second page. The archive reads what is left. */
 const maxCallsPerKey = writeMethods.length + 1
 /** Assumed difference of the clocks, in milliseconds, if the response does not state the time of the service. */
 const unknownClockMs = 5 * minuteMs

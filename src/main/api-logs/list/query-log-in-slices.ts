@@ -22,7 +22,7 @@ export interface LogSliceCondition extends LogWhereClause {
 const entriesPerSlice = 5000
 const lastPosition: LogPosition = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
-/** The slices from `before` on, the newest first, and where the next ones begin; null at the end of the log. */
+/** Returns the slices from `before` on, the newest first. `next`: where the slices after them begin; null at the end of the log. */
 function findNextSlices(
   database: Database,
   filter: LogListFilter,
@@ -95,7 +95,7 @@ function newestPosition({ to }: LogListFilter): LogPosition {
   return to === null ? lastPosition : { at: floorToSecond(to), id: Number.MAX_SAFE_INTEGER }
 }
 
-/** The position of the last entry of the next slice; null if the rest of the log is shorter. */
+/** Returns the position of the last entry of the next slice; null if the rest of the log is shorter than a slice. */
 function findBound(database: Database, before: LogPosition): LogPosition | null {
   return (
     database.get<LogPosition>(

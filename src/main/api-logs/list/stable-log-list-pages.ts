@@ -42,7 +42,7 @@ export interface StableLogListPagesDeps {
   emit: EmitEvent
 }
 
-/** The answer of a query: row IDs of entries, and for each gap a negative number. */
+/** The result of a query: row IDs of entries, and for each gap a negative number. */
 interface LogList {
   id: number
   queryKey: string

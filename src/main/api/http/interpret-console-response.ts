@@ -16,7 +16,7 @@ interface InterpretedConsoleResponse {
 
 const anything = { output: z.unknown() }
 
-/** Reads an answer without a schema: its text, and its meaning by status and form. */
+/** Reads the text of an answer without a schema, and classifies the answer by its status and form. */
 export async function interpretConsoleResponse(
   response: RawResponse,
   secret: string,

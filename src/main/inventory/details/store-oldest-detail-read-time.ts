@@ -11,7 +11,7 @@ interface DetailTimes {
 }
 
 /**
- * Stores in `domain.details_read_at` when the oldest detail was read that the service has of the domain in its status; null if one of
+ * Stores in `domain.details_read_at` the read time of the oldest detail among those that a domain in this status has; null if one of
  * them was never read. An answer that there is no such detail counts as a reading. Call it after a change of a detail or of the
  * status.
  */

@@ -11,7 +11,7 @@ export interface DomainWithFilterCheck {
   matchesFilter: boolean
 }
 
-/** The rows of the named domains that are stored, in the given order. Each row says whether it matches the filter. */
+/** Returns the stored rows of the named domains, in the given order. Each row says whether it matches the filter. */
 export function queryDomainsByNameAndCheckFilter(
   database: Database,
   names: readonly DomainRef[],

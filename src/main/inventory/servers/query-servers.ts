@@ -79,7 +79,7 @@ const selectServerSql = `select s.*, a.label as account_label, json_extract(${va
   left join annotation n on n.account_id = s.account_id and n.kind = 'server' and n.name = s.name
   left join facet f on f.account_id = s.account_id and f.thing = 'server' and f.name = s.name and f.facet = 'info'`
 
-/** All servers. There are some hundreds, so they are filtered and sorted in memory. */
+/** Returns all servers. There are some hundreds, so they are filtered and sorted in memory. */
 export function queryAllServers(database: Database): SearchableServer[] {
   return database.all<StoredServer>(selectServerSql).map(toSearchableServer)
 }

@@ -5,7 +5,7 @@ import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 
-/** Characters of JSON. The usage of a server has a few dozen numbers; a longer answer has no history. */
+/** Maximum characters of JSON. The usage of a server has a few dozen numbers; the history does not store a longer answer. */
 const maxStoredLength = 8_000
 
 /**

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 
-/** The calls of 24 hours that some work may use up to, and the calls of the last 24 hours: those of all work of the account and class. */
+/** How many calls of 24 hours some work may use up to, and how many calls of the account and limit class were made in the last 24 hours. */
 export interface DailyCallBudget {
   allowed: number
   used: number

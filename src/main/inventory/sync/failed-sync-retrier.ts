@@ -29,8 +29,8 @@ export interface FailedSyncRetrier {
 }
 
 /**
- * Starts syncs again that ended because of the network since the app was started. While the service does not answer, one account
- * is tried after growing delays; once it answers, all others follow. Nothing starts in the quiet hours of an account.
+ * Restarts syncs that failed because of the network since the app was started. While the service does not answer, one account is
+ * tried after growing delays; once the service answers, all other accounts follow. Nothing starts in the quiet hours of an account.
  */
 export function createFailedSyncRetrier({ sync, accounts, clock, state, closing }: Deps): FailedSyncRetrier {
   const appStartedAt = clock.now()

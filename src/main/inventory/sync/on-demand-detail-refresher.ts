@@ -76,7 +76,7 @@ function withTransientError<T extends Cached<unknown>>(stored: T, transientError
   return transientErrors ? { ...stored, error: transientErrors.error, errorAt: transientErrors.errorAt } : stored
 }
 
-/** The domain or server, each detail with the error that was not stored. */
+/** Adds to each detail of the domain or server the error that was not stored. */
 function withTransientErrors<Kind extends string, T extends Record<Kind, Cached<unknown>>>(
   stored: T,
   kinds: readonly Kind[],

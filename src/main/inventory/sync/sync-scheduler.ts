@@ -24,7 +24,7 @@ interface Deps {
   closing: AbortSignal
 }
 
-/** Due syncs are looked for at this interval: the wall clock may jump, and the computer may sleep. */
+/** The scheduler looks for due syncs at this interval, because the wall clock may jump and the computer may sleep. */
 const checkIntervalMs = 30 * secondMs
 
 /** Starts the syncs of accounts with a schedule while the app is open. A sync that runs is left alone. */

@@ -3,7 +3,7 @@ import type { RefusedOpenapiDocument } from '#shared/openapi/openapi-document-pr
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { OperationValueCheckResult, OperationValuesToCheck } from './check-operation-values.ts'
 
-/** What is known of a document after it was read. */
+/** The facts about a document that are stored with it after it was read. */
 export type DocumentSummary = Pick<
   OpenapiDocument,
   'title' | 'version' | 'openapiVersion' | 'operationCount' | 'notes' | 'noteCount'

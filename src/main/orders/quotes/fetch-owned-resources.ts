@@ -12,7 +12,7 @@ interface ListDeps {
   signal: AbortSignal
 }
 
-/** The resources that the account owns now, by name or ID. Those that only unusable keys would show are missing. */
+/** The resources that the account owns now, by name or ID. Resources that only unusable keys may list are missing. */
 export interface FreshlyReadResources<T> {
   items: Map<string, T>
   readAt: number

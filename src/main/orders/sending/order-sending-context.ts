@@ -35,7 +35,7 @@ export interface OrderSendingContextDeps {
   dismissed: DismissedOrderRunsStore
 }
 
-/** What all functions that work on intents share. */
+/** The objects that all functions that work on intents share. */
 export interface OrderSendingContext extends OrderSendingContextDeps {
   targetStateFetcher: TargetStateFetcher
   runTracker: OrderRunTracker
