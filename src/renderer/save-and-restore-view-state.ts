@@ -1,6 +1,6 @@
 import { watchDebounced } from '@vueuse/core'
 import type { Router } from 'vue-router'
-import { viewStateSchema } from '#shared/ipc/view-state.ts'
+import { restorableWindowStateSchema } from '#shared/ipc/view-state.ts'
 import { useAccountSidebar } from '#renderer/stores/account-sidebar.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useChangeLogFilters } from '#renderer/stores/change-log-filters.ts'
@@ -53,7 +53,11 @@ export function saveViewStateOnChange(router: Router): void {
     () => {
       const { name, path: current } = router.currentRoute.value
       if (restoredRoutes.includes(name)) path = current
-      return viewStateSchema.safeParse({ path, selectedAccountIds: useAccounts().selectedIds, ...partStores() }).data
+      return restorableWindowStateSchema.safeParse({
+        path,
+        selectedAccountIds: useAccounts().selectedIds,
+        ...partStores(),
+      }).data
     },
     (shown) => {
       // A database that cannot be written is reported by the commands that need it.

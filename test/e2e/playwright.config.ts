@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 /** Tests that wait a minute for a time limit or a quota, and use little of the processor meanwhile. */
-const waitingSpecs = ['**/keychain-timeout.spec.ts', '**/address-in-many-zones.spec.ts']
+const waitingSpecs = ['**/keychain-timeout.spec.ts', '**/replace-address-in-many-zones.spec.ts']
 
 export default defineConfig({
   testDir: '.',

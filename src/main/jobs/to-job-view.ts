@@ -3,7 +3,7 @@ import { serviceErrors } from '#shared/api/service-errors.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { toWireError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
-import type { NewSiteView } from '#shared/ipc/new-site.ts'
+import type { NewSiteOfJob } from '#shared/ipc/new-site.ts'
 import { countCallsUntilJobEnds, estimateJobMinutes, type JobCallRate } from '#main/api/estimate-job-duration.ts'
 import type { AccountJobWait } from './find-account-job-wait.ts'
 import { createWaitsForSameDomainError } from './create-waits-for-same-domain-error.ts'
@@ -164,13 +164,13 @@ export function toJobItem(
 }
 
 /** For an item that does not run: its running step is shown as waiting, or as checking if a change was sent whose outcome is unknown. */
-function stopSteps(site: NewSiteView, isUnsent: boolean): NewSiteView {
+function stopSteps(site: NewSiteOfJob, isUnsent: boolean): NewSiteOfJob {
   const stopped = isUnsent ? 'waiting' : 'checking'
   return { ...site, steps: site.steps.map((step) => (step.state === 'running' ? { ...step, state: stopped } : step)) }
 }
 
 /** The steps of an item of a cancelled job. A step that was not begun is not made any more. */
-function withoutWaitingSteps(site: NewSiteView): NewSiteView {
+function withoutWaitingSteps(site: NewSiteOfJob): NewSiteOfJob {
   return {
     ...site,
     steps: site.steps.map((step) => (step.state === 'waiting' ? { ...step, state: 'not_done' } : step)),

@@ -1,10 +1,10 @@
 import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
 import {
-  presetContentSchema,
-  type Preset,
-  type PresetContent,
-  type PresetKind,
+  formPresetContentSchema,
+  type FormPreset,
+  type FormPresetContent,
+  type FormPresetKind,
 } from '#shared/ipc/whois-and-nameserver-presets.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
@@ -13,9 +13,9 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 /** The user's saved values for forms. */
 export interface WhoisAndNameserverPresetStore {
   /** By name. Throws `database_damaged` for a preset that cannot be read. */
-  list(kind: PresetKind): Preset[]
+  list(kind: FormPresetKind): FormPreset[]
   /** Replaces the preset of the same kind and name. */
-  save(name: string, content: PresetContent): Preset
+  save(name: string, content: FormPresetContent): FormPreset
   /** Throws `not_found`. */
   remove(presetId: string): void
 }
@@ -67,8 +67,8 @@ export function createWhoisAndNameserverPresetStore({
   }
 }
 
-function toPreset({ content, ...row }: PresetRow, kind: PresetKind, path: string): Preset {
-  const { data } = presetContentSchema.safeParse(parseJsonOrNull(content))
+function toPreset({ content, ...row }: PresetRow, kind: FormPresetKind, path: string): FormPreset {
+  const { data } = formPresetContentSchema.safeParse(parseJsonOrNull(content))
   // Leaving the preset out would hide that it is lost.
   if (data?.kind !== kind)
     throw new AppError('database_damaged', 'A saved preset cannot be read', { details: { path } })

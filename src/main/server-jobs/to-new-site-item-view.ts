@@ -1,6 +1,6 @@
 import { isFailedSslStatus } from '#shared/api/hosting-endpoints.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
-import { buildWordpressUrl, type NewSiteStep, type NewSiteStepState, type NewSiteView } from '#shared/ipc/new-site.ts'
+import { buildWordpressUrl, type NewSiteStep, type NewSiteStepState, type NewSiteOfJob } from '#shared/ipc/new-site.ts'
 import {
   notStartedDomainChangesProgress,
   type DomainChangesInput,
@@ -49,7 +49,7 @@ export function toNewSiteItemView({
   }
 }
 
-type ViewedStep = NewSiteView['steps'][number]
+type ViewedStep = NewSiteOfJob['steps'][number]
 
 function viewZoneStep(
   step: NewSiteStep,

@@ -1,4 +1,4 @@
-import { viewStateSchema, type ViewState } from '#shared/ipc/view-state.ts'
+import { restorableWindowStateSchema, type RestorableWindowState } from '#shared/ipc/view-state.ts'
 import type { Database } from './database.ts'
 import { parseJsonOrNull } from './parse-stored-json.ts'
 import { querySetting, storeSetting } from './settings-store.ts'
@@ -6,8 +6,8 @@ import { querySetting, storeSetting } from './settings-store.ts'
 /** What the window showed last. */
 export interface ViewStateStore {
   /** Without the parts that were never saved, or that cannot be read. */
-  get(): Partial<ViewState>
-  save(viewState: ViewState): void
+  get(): Partial<RestorableWindowState>
+  save(viewState: RestorableWindowState): void
 }
 
 const rowName = 'view_state'
@@ -16,11 +16,11 @@ export function createViewStateStore(database: Database): ViewStateStore {
   return {
     get() {
       const stored = parseJsonOrNull(querySetting(database, rowName) ?? '{}')
-      const parts = Object.entries(viewStateSchema.shape).flatMap(([name, schema]) => {
+      const parts = Object.entries(restorableWindowStateSchema.shape).flatMap(([name, schema]) => {
         const part = schema.safeParse((stored as Record<string, unknown> | null)?.[name])
         return part.success ? [[name, part.data]] : []
       })
-      return Object.fromEntries(parts) as Partial<ViewState>
+      return Object.fromEntries(parts) as Partial<RestorableWindowState>
     },
     save(viewState) {
       storeSetting(database, rowName, JSON.stringify(viewState))

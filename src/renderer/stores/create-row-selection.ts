@@ -13,7 +13,7 @@ export interface RowWithFilterMatch<Row> {
 }
 
 /** The selected rows of a list, as a store exposes them. */
-export interface SelectedRows<Row> {
+export interface RowSelectionStore<Row> {
   /** In the order of selection. */
   readonly rows: Row[]
   readonly count: number

@@ -3,7 +3,7 @@ import { wireErrorSchema } from '#shared/app-error.ts'
 import { epochMsSchema, idSchema, nullSchema, createPageSchema, pagingFields } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainChangeSchema } from './domain-change-schemas.ts'
-import { newSiteViewSchema } from './new-site.ts'
+import { newSiteOfJobSchema } from './new-site.ts'
 import { serverJobKinds } from './server-job-kinds.ts'
 import { templateOfPlanSchema } from './templates.ts'
 
@@ -148,7 +148,7 @@ export const jobItemSchema = z.object({
   runAgainAt: epochMsSchema.nullable(),
   snapshotId: idSchema.nullable(),
   /** Of an item that creates a site. Its `changes` are those of the zone. */
-  newSite: newSiteViewSchema.optional(),
+  newSite: newSiteOfJobSchema.optional(),
   /** Of an item of `jobKindsReportingWorkAmount`: how much is done. `domain` may be the name of a server. `total` null: not known so far. */
   work: z.object({ done: z.number().int(), total: z.number().int().nullable() }).optional(),
   endedAt: epochMsSchema.nullable(),

@@ -55,7 +55,7 @@ export const newSiteZonePlanInputSchema = z.object({
   verificationHost: enteredRecordSchema.shape.host.nullable(),
 })
 
-export const newSiteViewSchema = newSiteChoicesSchema.extend({
+export const newSiteOfJobSchema = newSiteChoicesSchema.extend({
   hosts: z.array(z.enum(hostsThatMayPointAtServer)),
   verificationHost: z.string().nullable(),
   steps: z.array(
@@ -68,7 +68,7 @@ export const newSiteViewSchema = newSiteChoicesSchema.extend({
     }),
   ),
 })
-export type NewSiteView = z.infer<typeof newSiteViewSchema>
+export type NewSiteOfJob = z.infer<typeof newSiteOfJobSchema>
 
 export const newSiteCommands = {
   /**

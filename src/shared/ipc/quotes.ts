@@ -21,12 +21,12 @@ export const listedPriceSchema = tldPriceRowSchema.extend({ unpayable: unpayable
 export type ListedPrice = z.infer<typeof listedPriceSchema>
 export const nameAvailabilitySchema = availabilitySchema.extend({ unpayable: unpayablePriceSchema.nullable() })
 export type NameAvailability = z.infer<typeof nameAvailabilitySchema>
-export const offeredPeriodSchema = hostingPlanPeriodSchema.extend({
+export const offeredHostingPlanPeriodSchema = hostingPlanPeriodSchema.extend({
   total_price: yenSchema.nullable(),
   unpayable: unpayablePriceSchema.nullable(),
 })
-export type OfferedPeriod = z.infer<typeof offeredPeriodSchema>
-export const offeredHostingPlanSchema = hostingPlanSchema.extend({ periods: z.array(offeredPeriodSchema) })
+export type OfferedHostingPlanPeriod = z.infer<typeof offeredHostingPlanPeriodSchema>
+export const offeredHostingPlanSchema = hostingPlanSchema.extend({ periods: z.array(offeredHostingPlanPeriodSchema) })
 export type OfferedHostingPlan = z.infer<typeof offeredHostingPlanSchema>
 
 /** The reasons why an item cannot be bought, found before anything is paid. The renderer has one text per reason. */

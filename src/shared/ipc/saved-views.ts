@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { epochMsSchema, idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { tableLayoutSchema } from './table-layout.ts'
-import { viewStateSchema } from './view-state.ts'
+import { restorableWindowStateSchema } from './view-state.ts'
 
 export const listsWithSavedViews = ['domains', 'servers'] as const
 export type ListWithSavedViews = (typeof listsWithSavedViews)[number]
 
-const commonFields = { selectedAccountIds: viewStateSchema.shape.selectedAccountIds, layout: tableLayoutSchema }
+const commonFields = {
+  selectedAccountIds: restorableWindowStateSchema.shape.selectedAccountIds,
+  layout: tableLayoutSchema,
+}
 
 /** What a list shows: filters, sort order, columns and the selected accounts. */
 export const savedViewContentSchema = z.discriminatedUnion('list', [
-  z.object({ list: z.literal('domains'), filters: viewStateSchema.shape.domains, ...commonFields }),
-  z.object({ list: z.literal('servers'), filters: viewStateSchema.shape.servers, ...commonFields }),
+  z.object({ list: z.literal('domains'), filters: restorableWindowStateSchema.shape.domains, ...commonFields }),
+  z.object({ list: z.literal('servers'), filters: restorableWindowStateSchema.shape.servers, ...commonFields }),
 ])
 export type SavedViewContent = z.infer<typeof savedViewContentSchema>
 

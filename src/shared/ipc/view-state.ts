@@ -28,7 +28,7 @@ function listFiltersSchema<const Sort extends readonly [string, ...string[]]>(so
 }
 
 /** The page and selection of the window, which the next start restores. */
-export const viewStateSchema = z.object({
+export const restorableWindowStateSchema = z.object({
   /** The path of the page, without its query. */
   path: z.string().max(500).startsWith('/'),
   /** Null: all accounts. */
@@ -64,10 +64,10 @@ export const viewStateSchema = z.object({
       onlyFailed: z.boolean(),
     }),
 })
-export type ViewState = z.infer<typeof viewStateSchema>
+export type RestorableWindowState = z.infer<typeof restorableWindowStateSchema>
 
 export const viewStateCommands = {
   /** What was saved last. A part that was never saved, or that cannot be read, is missing. */
-  get: defineCommand(nullSchema, viewStateSchema.partial()),
-  save: defineCommand(viewStateSchema, nullSchema),
+  get: defineCommand(nullSchema, restorableWindowStateSchema.partial()),
+  save: defineCommand(restorableWindowStateSchema, nullSchema),
 }

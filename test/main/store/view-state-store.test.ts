@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attributeFiltersSchema } from '#shared/ipc/inventory.ts'
-import type { ViewState } from '#shared/ipc/view-state.ts'
+import type { RestorableWindowState } from '#shared/ipc/view-state.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { storeSetting } from '#main/store/settings-store.ts'
 import { createViewStateStore } from '#main/store/view-state-store.ts'
@@ -27,7 +27,7 @@ const list = {
   isDescending: true,
   thenBy: [],
 } as const
-const shown: ViewState = {
+const shown: RestorableWindowState = {
   path: '/domains',
   selectedAccountIds: ['account-1'],
   sidebar: { foldedFolders: ['Shops'] },

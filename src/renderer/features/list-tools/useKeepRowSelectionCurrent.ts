@@ -2,7 +2,7 @@ import { computed, shallowRef, watch, type Ref } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
-import type { RowWithFilterMatch, SelectedRows } from '#renderer/stores/create-row-selection.ts'
+import type { RowWithFilterMatch, RowSelectionStore } from '#renderer/stores/create-row-selection.ts'
 import type { LoadPage } from '#renderer/ui/table/load-paged-rows.ts'
 
 const atOnce = 500
@@ -14,7 +14,7 @@ interface RowName {
 }
 
 interface SelectableList<Row, Filter> {
-  selection: SelectedRows<Row>
+  selection: RowSelectionStore<Row>
   /** Reads the stored rows of at most 500 names, and whether they match the filter. */
   loadNamed: (names: RowName[], filter: Filter) => Promise<readonly RowWithFilterMatch<Row>[]>
   filter: Readonly<Ref<Filter>>

@@ -1,12 +1,12 @@
 import { computed, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { SelectedRows } from '#renderer/stores/create-row-selection.ts'
+import type { RowSelectionStore } from '#renderer/stores/create-row-selection.ts'
 import type { RowMenuRequest } from '#renderer/ui/table/useTableShortcutsAndTypeAhead.ts'
 import { useCopyText } from '#renderer/ui/controls/useCopyText.ts'
 
 /** The context menu of a list whose rows can be selected, and the copying of names by the keyboard. */
 export function useRowMenuAndCopy<Row extends { name: string; decodedName?: string | null }>(
-  selection: Pick<SelectedRows<Row>, 'rows' | 'count' | 'has'>,
+  selection: Pick<RowSelectionStore<Row>, 'rows' | 'count' | 'has'>,
 ) {
   const { t, locale } = useI18n()
   const copyText = useCopyText()

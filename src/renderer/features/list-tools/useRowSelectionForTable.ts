@@ -1,7 +1,7 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { SelectedRows } from '#renderer/stores/create-row-selection.ts'
-import type { RowSelection } from '#renderer/ui/table/row-selection.ts'
+import type { RowSelectionStore } from '#renderer/stores/create-row-selection.ts'
+import type { TableRowSelection } from '#renderer/ui/table/table-row-selection.ts'
 import { useFormatDomainOrServerCount, type SelectableListName } from './useFormatDomainOrServerCount.ts'
 import type { useKeepRowSelectionCurrent } from './useKeepRowSelectionCurrent.ts'
 
@@ -20,7 +20,7 @@ export function useRowSelectionForTable<Row extends SelectableRow>({
   isFiltered,
 }: {
   list: SelectableListName
-  selection: SelectedRows<Row>
+  selection: RowSelectionStore<Row>
   selecting: Pick<
     ReturnType<typeof useKeepRowSelectionCurrent<Row, unknown>>,
     'all' | 'set' | 'selectAll' | 'toggleAll'
@@ -49,7 +49,7 @@ export function useRowSelectionForTable<Row extends SelectableRow>({
   const selectAllText = computed(() =>
     selecting.all.value === 'all' || selection.isFull || !matching.value ? null : allLabel.value,
   )
-  const rowSelection = computed<RowSelection<Row>>(() => ({
+  const rowSelection = computed<TableRowSelection<Row>>(() => ({
     isRowSelected: selection.has,
     labelOf: ({ name, decodedName }) => t('listTools.selection.tick', { name: decodedName ?? name }),
     set: selecting.set,

@@ -1,4 +1,4 @@
-import type { PresetKind } from '#shared/ipc/whois-and-nameserver-presets.ts'
+import type { FormPresetKind } from '#shared/ipc/whois-and-nameserver-presets.ts'
 
 /** Forms that change one or many domains. Each leads to a plan. */
 export const domainSettings = {
@@ -88,7 +88,7 @@ export const domainSettings = {
     copyNotFound: 'No stored contact of this domain was found.',
   },
   preset: {
-    label: { whois: 'Saved contacts', nameservers: 'Saved name servers' } satisfies Record<PresetKind, string>,
+    label: { whois: 'Saved contacts', nameservers: 'Saved name servers' } satisfies Record<FormPresetKind, string>,
     none: 'Nothing saved yet',
     choose: 'Choose…',
     saveAs: 'Save these values as…',

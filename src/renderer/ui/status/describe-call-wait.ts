@@ -1,7 +1,7 @@
 import { formatShortWaitEnd, formatWaitEnd } from '#renderer/ui/time/format-wait-end.ts'
 
 /** Why calls of an account wait, and until when in epoch milliseconds; null: no end is known. */
-export interface ShownCallWait {
+export interface CallWaitOrIpBlock {
   cause: 'limit' | 'demanded' | 'hold' | 'block'
   until: number | null
 }
@@ -10,7 +10,7 @@ type Translate = (key: string, values: Record<string, string>) => string
 
 /** A few words for a label, and a sentence for its tooltip. Both name the same end of the wait in Japan time. */
 export function describeCallWait(
-  { cause, until }: ShownCallWait,
+  { cause, until }: CallWaitOrIpBlock,
   now: number,
   t: Translate,
 ): { word: string; title: string } {

@@ -1,8 +1,8 @@
-import type { RowSelection } from './row-selection.ts'
+import type { TableRowSelection } from './table-row-selection.ts'
 
 /** Access to the rows of a table. `rowAt` is undefined for a row that has not loaded yet. */
-export interface SelectableRows<Row> {
-  rowSelection(): RowSelection<Row> | undefined
+export interface RangeSelectionOptions<Row> {
+  rowSelection(): TableRowSelection<Row> | undefined
   rowAt(index: number): Row | undefined
   /** Returns at most `most` rows between two indexes, in either order of the indexes. */
   loadRowsBetween(from: number, to: number, most: number): Promise<Row[]>
@@ -18,7 +18,7 @@ export function createRangeSelection<Row>({
   loadRowsBetween,
   keyOf,
   isSelectable,
-}: SelectableRows<Row>) {
+}: RangeSelectionOptions<Row>) {
   /** Start of the next range: the row that was last selected or deselected. */
   let anchor: { index: number; key: string; isOn: boolean } | null = null
 

@@ -1,6 +1,6 @@
 import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue'
 import type { RowSlot } from './recycle-rows.ts'
-import type { RowSelection } from './row-selection.ts'
+import type { TableRowSelection } from './table-row-selection.ts'
 import type { CellContentFunctions, TableColumn } from './table-columns.ts'
 
 /** How all rows of a table are drawn. */
@@ -10,7 +10,7 @@ export interface PagedRowsRenderContext<Row> {
   cells: CellContentFunctions<Row>
   /** The slots of the table, for the columns and wide rows that no function draws. */
   slots: Slots
-  rowSelection: RowSelection<Row> | undefined
+  rowSelection: TableRowSelection<Row> | undefined
   /** True if the row is the selected one of the view. */
   isSelected: (row: Row) => boolean
   rowClass: (row: Row) => string | null
@@ -96,7 +96,7 @@ function describeText({ key, text }: TableColumn<unknown>): CellContentFunctions
   }
 }
 
-function renderCheckbox<Row>(row: Row | undefined, isChecked: boolean, { labelOf }: RowSelection<Row>): VNode {
+function renderCheckbox<Row>(row: Row | undefined, isChecked: boolean, { labelOf }: TableRowSelection<Row>): VNode {
   const checkbox =
     row === undefined
       ? null

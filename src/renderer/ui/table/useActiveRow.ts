@@ -3,7 +3,7 @@ import { nextTick, shallowRef, watch, type Ref } from 'vue'
 import { getRowIndexAfterKeyPress } from './get-row-index-after-key-press.ts'
 import type { PagedRows } from './load-paged-rows.ts'
 import type { createRangeSelection } from './range-selection.ts'
-import type { RowSelection } from './row-selection.ts'
+import type { TableRowSelection } from './table-row-selection.ts'
 import type { useVisibleRows } from './useVisibleRows.ts'
 
 export interface ActiveRowOptions<Row> {
@@ -15,7 +15,7 @@ export interface ActiveRowOptions<Row> {
   rows: PagedRows<Row>
   view: Pick<ReturnType<typeof useVisibleRows>, 'scrollIntoView' | 'scrollToRow' | 'countRowsAbove' | 'rowsPerPage'>
   rowKey: (row: Row) => string
-  rowSelection: () => RowSelection<Row> | undefined
+  rowSelection: () => TableRowSelection<Row> | undefined
   rangeSelection: ReturnType<typeof createRangeSelection<Row>>
   openRow: (row: Row) => void
   /** Searches the index of the row with a key. Undefined: the table cannot search. */

@@ -1,4 +1,4 @@
-import type { RowSelection } from './row-selection.ts'
+import type { TableRowSelection } from './table-row-selection.ts'
 import { createTypeAhead } from './type-ahead.ts'
 
 /** The place where the context menu of a row opens. Positions in px of the window. */
@@ -13,7 +13,7 @@ export interface RowMenuRequest<Row> {
 export interface TableShortcutsOptions<Row> {
   active: () => number
   rowAt: (index: number) => Row | undefined
-  rowSelection: () => RowSelection<Row> | undefined
+  rowSelection: () => TableRowSelection<Row> | undefined
   activate: (index: number) => void
   /** Searches a row whose name begins with a text, from an index on. Undefined: the table cannot search. */
   findIndex: () => ((prefix: string, from: number) => Promise<number | null>) | undefined

@@ -6,7 +6,7 @@ import {
 } from '#shared/dns/plan/check-zone-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import { idna } from '#test/shared/dns/node-idna.ts'
-import { parseRecord, parseZone } from '#test/shared/dns/record-lines.ts'
+import { parseRecord, parseZone } from '#test/shared/dns/parse-and-write-record-lines.ts'
 
 const domain = 'example.com'
 const hosts = Array.from({ length: 10 }, (_, index) => `h${index} A 192.0.2.${index}`)

@@ -5,7 +5,7 @@ import { planZone } from '#shared/dns/plan/plan-zone.ts'
 import type { PlannedRecordChange } from '#shared/dns/plan/planned-record-change.ts'
 import { computeRecordsAfterChanges } from '#shared/dns/plan/compute-records-after-changes.ts'
 import { findBrokenPlanRules } from '#test/campaign/dns/plan-rules.ts'
-import { parseRecord, parseZone, writeRecord } from '#test/shared/dns/record-lines.ts'
+import { parseRecord, parseZone, writeRecord } from '#test/shared/dns/parse-and-write-record-lines.ts'
 
 const domain = 'example.com'
 

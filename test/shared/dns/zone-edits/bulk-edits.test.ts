@@ -4,7 +4,7 @@ import {
   replaceWholeContentOrSrvTarget,
   setTtlOfMatchingRecords,
 } from '#shared/dns/zone-edits/bulk-edits.ts'
-import { parseRecord, writeRecord } from '#test/shared/dns/record-lines.ts'
+import { parseRecord, writeRecord } from '#test/shared/dns/parse-and-write-record-lines.ts'
 
 const zone = [
   '@ A 192.0.2.1',

@@ -4,7 +4,7 @@ import {
   replaceHostsNamedInImport,
   replaceZoneWithImport,
 } from '#shared/dns/zone-edits/merge-imported-records.ts'
-import { parseRecord, writeRecord } from '#test/shared/dns/record-lines.ts'
+import { parseRecord, writeRecord } from '#test/shared/dns/parse-and-write-record-lines.ts'
 
 const zone = [
   '@ A 192.0.2.1',

@@ -1,4 +1,4 @@
-import type { OfferedHostingPlan, OfferedPeriod } from '#shared/ipc/quotes.ts'
+import type { OfferedHostingPlan, OfferedHostingPlanPeriod } from '#shared/ipc/quotes.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 
 /** All periods that any plan offers, shortest first. */
@@ -6,13 +6,16 @@ export function listOfferedMonths(plans: readonly OfferedHostingPlan[]): number[
   return [...new Set(plans.flatMap(({ periods }) => periods.map(({ months }) => months)))].toSorted((a, b) => a - b)
 }
 
-export function findOfferedPeriod(plan: OfferedHostingPlan, months: number): OfferedPeriod | null {
+export function findOfferedHostingPlanPeriod(
+  plan: OfferedHostingPlan,
+  months: number,
+): OfferedHostingPlanPeriod | null {
   return plan.periods.find((period) => period.months === months) ?? null
 }
 
 /** The text marks a rounded amount, because multiplied by the months it does not give the price. */
 export function formatPricePerMonth(
-  { months, total_price }: Pick<OfferedPeriod, 'months' | 'total_price'>,
+  { months, total_price }: Pick<OfferedHostingPlanPeriod, 'months' | 'total_price'>,
   t: (key: string, values?: Record<string, unknown>) => string,
 ): string {
   const yen = (total_price ?? 0) / months
@@ -21,6 +24,10 @@ export function formatPricePerMonth(
   })
 }
 
-export function hasCampaignPrice({ campaign_applied, regular_total_price, total_price }: OfferedPeriod): boolean {
+export function hasCampaignPrice({
+  campaign_applied,
+  regular_total_price,
+  total_price,
+}: OfferedHostingPlanPeriod): boolean {
   return campaign_applied === true || (regular_total_price !== undefined && regular_total_price !== total_price)
 }

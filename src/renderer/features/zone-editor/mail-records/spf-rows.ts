@@ -34,7 +34,7 @@ export function addSpfRow(rows: readonly SpfRow[]): SpfRow[] {
   return rows.toSpliced(end === -1 ? rows.length : end, 0, { qualifier: '+', kind: 'include', text: '' })
 }
 
-export function hasQualifier({ kind }: SpfRow): boolean {
+export function hasSpfQualifier({ kind }: SpfRow): boolean {
   return kind !== 'redirect' && kind !== 'exp' && kind !== 'other'
 }
 

@@ -1,7 +1,7 @@
 /**
  * Makes the rows of `PagedTable` selectable: a first column of checkboxes, and Space, Shift+click and Ctrl/Cmd+click.
  */
-export interface RowSelection<Row> {
+export interface TableRowSelection<Row> {
   isRowSelected: (row: Row) => boolean
   labelOf: (row: Row) => string
   /** May ask the user first. */
