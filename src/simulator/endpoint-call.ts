@@ -17,9 +17,9 @@ export interface EndpointCall<Name extends EndpointName = EndpointName> {
 }
 
 /** Returns the body of a 200, or throws an `ErrorResponse`. */
-export type Behaviour<Name extends EndpointName> = (call: EndpointCall<Name>) => unknown
+export type EndpointBehaviour<Name extends EndpointName> = (call: EndpointCall<Name>) => unknown
 
 /** Behaviours of one area, by the endpoint's name in it. */
 export type AreaBehaviours<Area extends string> = {
-  [Name in EndpointName as Name extends `${Area}.${infer Rest}` ? Rest : never]: Behaviour<Name>
+  [Name in EndpointName as Name extends `${Area}.${infer Rest}` ? Rest : never]: EndpointBehaviour<Name>
 }

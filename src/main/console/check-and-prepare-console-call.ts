@@ -18,7 +18,7 @@ export interface PreparedConsoleCall extends ResolvedEndpointAndTarget {
  * Checks a request before anything is spent. Throws `invalid_input`, and `paid_endpoint` with `details.endpoint` for
  * every request that spends money, dry runs included.
  */
-export function prepareConsoleCall(request: ConsoleRequest): PreparedConsoleCall {
+export function checkAndPrepareConsoleCall(request: ConsoleRequest): PreparedConsoleCall {
   const { method, accountId, keyId, query, body } = request
   const parsed = parseConsolePath(request.path)
   if (!parsed.ok)

@@ -10,7 +10,7 @@ import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { ConsoleStore } from './console-store.ts'
-import { prepareConsoleCall, type PreparedConsoleCall } from './check-and-prepare-console-call.ts'
+import { checkAndPrepareConsoleCall, type PreparedConsoleCall } from './check-and-prepare-console-call.ts'
 import { createWriteRequestConfirmations } from './write-request-confirmations.ts'
 
 /** Sends requests that the user wrote, through the same layers as every call (ADR 28). */
@@ -183,7 +183,7 @@ export function createRequestConsole(deps: ConsoleDeps): RequestConsole {
 
   return {
     preview(request) {
-      const { call } = prepareConsoleCall(request)
+      const { call } = checkAndPrepareConsoleCall(request)
       const { key, obstacle } = api.previewConsoleCall(call)
       return {
         url: accounts.account(request.accountId).baseUrl + call.parts.path + call.parts.query,
@@ -193,12 +193,12 @@ export function createRequestConsole(deps: ConsoleDeps): RequestConsole {
     },
 
     confirm(request) {
-      prepareConsoleCall(request)
+      checkAndPrepareConsoleCall(request)
       return confirmations.add(request)
     },
 
     async send(sendId, request, confirmationId, isByUser) {
-      const prepared = prepareConsoleCall(request)
+      const prepared = checkAndPrepareConsoleCall(request)
       if (prepared.endpoint.scope === 'write') {
         // If the change cannot be sent now, its confirmation is not used up.
         const { obstacle } = api.previewConsoleCall(prepared.call)

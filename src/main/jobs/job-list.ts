@@ -6,7 +6,7 @@ import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'
 import type { AccountJobBackoff } from './account-job-backoff.ts'
 import {
-  sumItemCountsOfKnownAccounts,
+  sumItemCountsOfKnownAndRemovedAccounts,
   queryEndedItemsByAccount,
   type EndedJobItemsOfAccount,
 } from './query-ended-items-by-account.ts'
@@ -16,7 +16,7 @@ import type { JobItemKey, JobKind } from './job-kind.ts'
 import type { StoredJob } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { toJobView } from './to-job-view.ts'
-import { queryJobsOfContinuedItems } from './query-items-continued-in-later-jobs.ts'
+import { queryIdsOfJobsContinuedByItem } from './query-items-continued-in-later-jobs.ts'
 
 interface OpenJob {
   row: StoredJob
@@ -64,7 +64,7 @@ export function createJobList(deps: JobListDeps) {
     // Not kept with the job: they change with the removal of an account.
     const mayUndo = isEnded && kinds[row.kind]?.mayUndo(row.id) === true
     const endedItems = {
-      ...sumItemCountsOfKnownAccounts(items, isKnown),
+      ...sumItemCountsOfKnownAndRemovedAccounts(items, isKnown),
       locksThatCannotBeUndone: (isEnded && kinds[row.kind]?.countLocksThatCannotBeUndone?.(row.id)) || 0,
       partlyUnknown: (isEnded && kinds[row.kind]?.countPartlyUnknown?.(row.id)) || 0,
       partlyFailed: (isEnded && kinds[row.kind]?.countPartlyFailed?.(row.id)) || 0,
@@ -96,7 +96,7 @@ export function createJobList(deps: JobListDeps) {
     /** Call it when the end state of an item was set or changed. Earlier jobs whose items it continues are counted again, too. */
     invalidateEndedJobCache(item: JobItemKey): void {
       endedJobs.delete(item.jobId)
-      for (const id of queryJobsOfContinuedItems(database, item)) endedJobs.delete(id)
+      for (const id of queryIdsOfJobsContinuedByItem(database, item)) endedJobs.delete(id)
     },
     view: (row: StoredJob) => view(row, readOpenJobs(), readAccounts()),
     /** Every open job, and the newest ended jobs; newest first. */

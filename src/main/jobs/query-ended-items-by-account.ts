@@ -27,7 +27,7 @@ export function queryEndedItemsByAccount(database: Database, jobId: string): End
 }
 
 /** For known accounts: counts unfinished items, and items finished by a later job. For removed accounts: counts all items. */
-export function sumItemCountsOfKnownAccounts(
+export function sumItemCountsOfKnownAndRemovedAccounts(
   ended: readonly EndedJobItemsOfAccount[],
   isAccountKnown: (accountId: string) => boolean,
 ): Pick<Job, 'unfinished' | 'finishedLater' | 'ofRemovedAccounts'> {

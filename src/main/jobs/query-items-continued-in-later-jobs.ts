@@ -29,7 +29,7 @@ export function queryContinuingJobItems(
   return new Map(rows.map(({ root, ...later }) => [root, later]))
 }
 
-/** The number of items of each account in the job that later jobs finished. */
+/** Returns for each account how many items of the job a later job has finished. */
 export function countJobItemsFinishedLater(database: Database, jobId: string): Map<string, number> {
   const rows = database.all<{ accountId: string; items: number }>(
     `${laterItems} select account_id as accountId, count(distinct root) as items from later
@@ -39,8 +39,8 @@ export function countJobItemsFinishedLater(database: Database, jobId: string): M
   return new Map(rows.map(({ accountId, items }) => [accountId, items]))
 }
 
-/** IDs of the earlier jobs whose unfinished items were planned again as this item. */
-export function queryJobsOfContinuedItems(
+/** Returns the IDs of the earlier jobs whose unfinished items this item continues. */
+export function queryIdsOfJobsContinuedByItem(
   database: Database,
   { jobId, position }: { jobId: string; position: number },
 ): string[] {

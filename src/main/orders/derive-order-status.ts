@@ -41,7 +41,7 @@ export function deriveOrderStatus({
     steps.some(({ event }) => event === 'settled_by_reading')
   )
     return 'already_ordered'
-  if (state === 'done' && item.kind !== 'renew' && !isProcedureFinishedAtStatus(becomes)) return 'accepted'
+  if (state === 'done' && item.kind !== 'renew' && !isStatusAfterFinishedProcedure(becomes)) return 'accepted'
   return state
 }
 
@@ -54,7 +54,10 @@ export function isTransferToApplyForAgain({
   return state === 'done' && item.kind === 'transfer' && steps.at(-1)?.fact['becomes'] === failedTransferStatus
 }
 
-/** Whether an acquisition, transfer or setup is finished. A missing status means that it is not. A renewal is finished when it is accepted (API description, section "Domain status"). */
-export function isProcedureFinishedAtStatus(becomes: unknown): boolean {
-  return finishedProcedureStatuses.some((status) => status === becomes)
+/**
+ * Returns whether a domain or server with this status has finished its acquisition, transfer or setup. A missing status counts as
+ * not finished. A renewal is finished when it is accepted (API description, section "Domain status").
+ */
+export function isStatusAfterFinishedProcedure(status: unknown): boolean {
+  return finishedProcedureStatuses.some((finished) => finished === status)
 }

@@ -34,7 +34,10 @@ import { isTransferToApplyForAgain } from './derive-order-status.ts'
 import { createDismissedOrderRunsStore } from './dismissed-order-runs-store.ts'
 import { createOrderObsoleteReasonQuery } from './query-order-obsolete-reason.ts'
 import { storeDomainsReadForOrder, storeServersReadForOrder } from './store-lists-read-for-order.ts'
-import { storeDomainDetailReadForOrder, storeDomainStatusReadForOrder } from './store-domain-state-read-for-order.ts'
+import {
+  storeDomainDetailReadForOrder,
+  storeDomainStatusReadForOrder,
+} from './store-domain-detail-and-status-read-for-order.ts'
 
 export interface OrderServices {
   intents: IntentViewQueries

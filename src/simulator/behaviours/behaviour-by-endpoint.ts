@@ -1,12 +1,12 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { prefixNamesWithArea } from '#shared/prefix-names-with-area.ts'
-import type { Behaviour } from '#simulator/endpoint-call.ts'
+import type { EndpointBehaviour } from '#simulator/endpoint-call.ts'
 import { keyAndLogBehaviours } from './key-and-logs.ts'
 import { domainBehaviours } from './domain.ts'
 import { hostingBehaviours } from './hosting.ts'
 import { serverContractBehaviours } from './server-contracts.ts'
 
-type Behaviours = { [Name in EndpointName]: Behaviour<Name> }
+type Behaviours = { [Name in EndpointName]: EndpointBehaviour<Name> }
 
 const behaviours: Behaviours = {
   ...prefixNamesWithArea('account', keyAndLogBehaviours),
@@ -16,6 +16,6 @@ const behaviours: Behaviours = {
 }
 
 /** Returns the behaviour of an endpoint. A missing behaviour is a compile error in the file of its area. */
-export function getBehaviour(name: EndpointName): Behaviour<EndpointName> {
-  return behaviours[name] as Behaviour<EndpointName>
+export function getBehaviour(name: EndpointName): EndpointBehaviour<EndpointName> {
+  return behaviours[name] as EndpointBehaviour<EndpointName>
 }

@@ -1,7 +1,7 @@
 import { isOrganizationalTypeJpDomain, getTld } from '#shared/tld.ts'
 import type { ParsedWorld } from '#simulator/world-file.ts'
 
-export type TldEntry = ParsedWorld['tlds'][number]
+export type ParsedTld = ParsedWorld['tlds'][number]
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
@@ -12,13 +12,13 @@ export function isWellFormedDomainName(name: string): boolean {
 }
 
 /** The offered TLD that equals the name after its first label; null if it is not offered or is an attribute-type JP domain. */
-export function findOfferedTld(tlds: TldEntry[], name: string): TldEntry | null {
+export function findOfferedTld(tlds: ParsedTld[], name: string): ParsedTld | null {
   if (isOrganizationalTypeJpDomain(name)) return null
   const rest = getTld(name)
   return tlds.find(({ tld }) => tld === rest) ?? null
 }
 
 /** The fields that the check and the price list share. */
-export function toPriceFields({ register, renew, transfer, currency, campaign_applied }: TldEntry) {
+export function toPriceFields({ register, renew, transfer, currency, campaign_applied }: ParsedTld) {
   return { register, renew, transfer, currency, campaign_applied }
 }

@@ -16,7 +16,7 @@ import {
 import { findDomainUnavailableReason } from './availability-and-prices.ts'
 import { listEppStatuses } from './list-epp-statuses.ts'
 import { isOrganizationalTypeJpDomain, isJpDomain } from '#shared/tld.ts'
-import { type TldEntry, findOfferedTld } from './find-offered-tld.ts'
+import { type ParsedTld, findOfferedTld } from './find-offered-tld.ts'
 
 const procedures = new Set(['pending_create', 'transferring'])
 /** Days after a registration or transfer in which a domain cannot be transferred. */
@@ -78,7 +78,7 @@ function toResponseDomain(domain: SimulatedDomain) {
   }
 }
 
-function requireAvailable(world: World, name: string): TldEntry {
+function requireAvailable(world: World, name: string): ParsedTld {
   switch (findDomainUnavailableReason(world, name)) {
     case 'invalid_name':
       return throwValidationError('domain_name', 'not a domain name in Punycode')
@@ -91,17 +91,17 @@ function requireAvailable(world: World, name: string): TldEntry {
     case 'external_conflict':
       throw new ErrorResponse('DOMAIN_CONFLICT')
     case null:
-      return findOfferedTld(world.file.tlds, name) as TldEntry
+      return findOfferedTld(world.file.tlds, name) as ParsedTld
   }
 }
 
-function requireCampaign(user: SimulatedUser, tld: TldEntry): void {
+function requireCampaign(user: SimulatedUser, tld: ParsedTld): void {
   if (tld.register > 0) return
   if (!user.hasCreditCard) throw new ErrorResponse('CREDIT_CARD_REQUIRED')
   if (user.hasUsedFreeCampaign) throw new ErrorResponse('FREE_CAMPAIGN_NOT_AVAILABLE')
 }
 
-function requireTransferable(world: World, user: SimulatedUser, name: string, now: number): TldEntry {
+function requireTransferable(world: World, user: SimulatedUser, name: string, now: number): ParsedTld {
   if (isJpDomain(name) || isOrganizationalTypeJpDomain(name)) throw new ErrorResponse('UNSUPPORTED_TLD_FOR_API')
   const tld = findOfferedTld(world.file.tlds, name)
   if (!tld || tld.transfer === null) throw new ErrorResponse('UNSUPPORTED_TLD_FOR_API')

@@ -1,6 +1,6 @@
 import type { Endpoints, EndpointName } from '#shared/api/endpoints.ts'
 import { getEndpoint } from '#shared/api/endpoints.ts'
-import type { Behaviour, EndpointCall } from '#simulator/endpoint-call.ts'
+import type { EndpointBehaviour, EndpointCall } from '#simulator/endpoint-call.ts'
 import { requireServerInPath } from './require-domain-or-server-in-path.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
 import type { HostedDomain, SimulatedHosting } from '#simulator/simulated-hosting.ts'
@@ -38,7 +38,7 @@ function isRefusedWhileSuspended({ file }: World, name: EndpointName): boolean {
 export function createHostingBehaviour<Name extends HostingEndpoint>(
   name: Name,
   run: (context: HostingContext, call: EndpointCall<Name>) => unknown,
-): Behaviour<Name> {
+): EndpointBehaviour<Name> {
   return (call) => run(requireReadyServer(call, name), call)
 }
 

@@ -22,7 +22,7 @@ import { parseRecordTargets } from './query-record-targets-of-filter.ts'
 import {
   buildDomainNameContainsSql,
   parseTextQuery,
-  toFullTextQuery,
+  toFtsMatchAndSplitTerms,
   type TextQuery,
 } from '#main/inventory/search-index/text-query.ts'
 
@@ -182,7 +182,7 @@ function buildTextConditions(query: TextQuery): { textSearch: DomainSqlCondition
       short: [],
     }
   }
-  const { match, long, short } = toFullTextQuery(query.terms)
+  const { match, long, short } = toFtsMatchAndSplitTerms(query.terms)
   if (match === null) return { textSearch: null, short }
   const inIndex = 'select rowid as entry from search where search match ?'
   const annotated = buildDomainAnnotationContainsSql(long)

@@ -28,8 +28,12 @@ function searchTerms(text: string): string[] {
 /** Minimum word length of SQLite's trigram index, in characters. */
 const minIndexedLength = 3
 
-/** The full-text query for the long words, null when there are none; these words; and the words that are too short for the index. */
-export function toFullTextQuery(terms: readonly string[]): { match: string | null; long: string[]; short: string[] } {
+/** Builds the FTS5 match for the long words (null if there are none). `short`: the words that are too short for the index. */
+export function toFtsMatchAndSplitTerms(terms: readonly string[]): {
+  match: string | null
+  long: string[]
+  short: string[]
+} {
   const isLong = (term: string): boolean => [...term].length >= minIndexedLength
   const long = terms.filter(isLong)
   return {

@@ -17,7 +17,7 @@ import {
   toLikePattern,
   buildDomainNameContainsSql,
   parseTextQuery,
-  toFullTextQuery,
+  toFtsMatchAndSplitTerms,
   type TextQuery,
 } from '#main/inventory/search-index/text-query.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
@@ -187,7 +187,7 @@ function queryDomainsStartingWith(database: Database, column: 'name' | 'decoded_
 }
 
 function queryDomainsContaining(database: Database, terms: string[]): DomainNameRow[] {
-  const { match, short } = toFullTextQuery(terms)
+  const { match, short } = toFtsMatchAndSplitTerms(terms)
   const conditions = short.map(buildDomainNameContainsSql)
   const likes = conditions.map(({ sql }) => sql)
   const patterns = conditions.flatMap(({ params }) => params)
@@ -296,7 +296,7 @@ async function findRecordHits(
     )
     return found()
   }
-  const { match } = toFullTextQuery(query.terms)
+  const { match } = toFtsMatchAndSplitTerms(query.terms)
   // A record whose whole host equals the text comes first, however many other records contain the text.
   addHits(queryParentDomains(database, whole))
   if (match !== null) {

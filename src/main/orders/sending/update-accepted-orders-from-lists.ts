@@ -2,7 +2,7 @@ import { isAppError } from '#shared/app-error.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { isProcedureFinishedAtStatus } from '#main/orders/derive-order-status.ts'
+import { isStatusAfterFinishedProcedure } from '#main/orders/derive-order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getServerIdsAndNamesInOrderSteps } from './find-ordered-server.ts'
 import type { OrderTargetStatusInStoredList, OrderRuns } from './order-runs.ts'
@@ -120,7 +120,7 @@ export function createAcceptedOrderUpdater({
 
 /** An order of status `already_ordered` keeps its status when its procedure is finished. */
 function isFinished({ item, steps }: StoredIntent): boolean {
-  return item.kind === 'renew' || isProcedureFinishedAtStatus(steps.at(-1)?.fact['becomes'])
+  return item.kind === 'renew' || isStatusAfterFinishedProcedure(steps.at(-1)?.fact['becomes'])
 }
 
 /** The user is asked once: what was answered then stands, although the list still shows it. */

@@ -16,12 +16,12 @@ import { zoneTemplatesSql } from './0015-zone-templates.ts'
 import { zoneDraftsSql } from './0016-zone-drafts.ts'
 import { indexOpenJobItemsByDomainSql } from './0017-index-open-job-items-by-domain.ts'
 import { indexChangeLogByJobSql } from './0018-index-change-log-by-job.ts'
-import { presetsSql } from './0019-presets.ts'
+import { whoisAndNameserverPresetsSql } from './0019-whois-and-nameserver-presets.ts'
 import { indexBegunJobItemsByDomainSql } from './0020-index-begun-job-items-by-domain.ts'
-import { indexUnknownChangesSql } from './0021-index-unknown-changes.ts'
+import { indexChangesWithUnknownOutcomeSql } from './0021-index-changes-with-unknown-outcome.ts'
 import { openapiDocumentsSql } from './0022-openapi-documents.ts'
 import { jobSecretsSql } from './0023-job-secrets.ts'
-import { consoleTablesSql } from './0024-console.ts'
+import { consoleHistoryAndSavedRequestsSql } from './0024-console-history-and-saved-requests.ts'
 import { continuedJobItemsSql } from './0025-continued-job-items.ts'
 import { changeResultTimeSql } from './0026-change-result-time.ts'
 import { usageReadingsSql } from './0027-usage-readings.ts'
@@ -30,21 +30,21 @@ import { annotationsSql } from './0029-annotations.ts'
 import { apiKeyLogArchiveSql } from './0030-api-key-log-archive.ts'
 import { savedViewsSql } from './0031-saved-views.ts'
 import { logAddressesSql } from './0032-log-addresses.ts'
-import { requestedWaitsSql } from './0033-requested-waits.ts'
+import { retryAfterWaitsSql } from './0033-retry-after-waits.ts'
 import { unprovedValuesOfEarlierChangesSql } from './0034-unproved-values-of-earlier-changes.ts'
 import { detectedChangesSql } from './0035-detected-changes.ts'
 import { annotationCustomersSql } from './0036-annotation-customers.ts'
 import { domainNameserversSql } from './0037-domain-nameservers.ts'
 import { folderExpiryThresholdsSql } from './0038-folder-expiry-thresholds.ts'
 import { accountProxySql } from './0039-account-proxy.ts'
-import { toldNotificationsSql } from './0040-told-notifications.ts'
-import { disableSearchAutomergeSql } from './0041-merge-search-index-in-steps.ts'
+import { shownNotificationsSql } from './0040-shown-notifications.ts'
+import { disableSearchIndexAutomergeSql } from './0041-disable-search-index-automerge.ts'
 import { keyWriteLogReadTimesSql } from './0042-key-write-log-read-times.ts'
 import { syncScheduleSql } from './0043-sync-schedule.ts'
 import { domainLockAndPrivacySql } from './0044-domain-lock-and-privacy.ts'
 import { serverMemoReadAtSql } from './0045-server-memo-read-at.ts'
 import { domainDetailsReadAtSql } from './0046-domain-details-read-at.ts'
-import { unexplainedWaitsSql } from './0047-unexplained-waits.ts'
+import { unexplainedRetryAfterWaitsSql } from './0047-unexplained-retry-after-waits.ts'
 import { syncDetailsWithoutKeySql } from './0048-sync-details-without-key.ts'
 import { indexChangesBeingSentSql } from './0049-index-changes-being-sent.ts'
 import { changesDecidedByReadingSql } from './0050-changes-decided-by-reading.ts'
@@ -73,12 +73,12 @@ export const migrations: readonly string[] = [
   zoneDraftsSql,
   indexOpenJobItemsByDomainSql,
   indexChangeLogByJobSql,
-  presetsSql,
+  whoisAndNameserverPresetsSql,
   indexBegunJobItemsByDomainSql,
-  indexUnknownChangesSql,
+  indexChangesWithUnknownOutcomeSql,
   openapiDocumentsSql,
   jobSecretsSql,
-  consoleTablesSql,
+  consoleHistoryAndSavedRequestsSql,
   continuedJobItemsSql,
   changeResultTimeSql,
   usageReadingsSql,
@@ -87,21 +87,21 @@ export const migrations: readonly string[] = [
   apiKeyLogArchiveSql,
   savedViewsSql,
   logAddressesSql,
-  requestedWaitsSql,
+  retryAfterWaitsSql,
   unprovedValuesOfEarlierChangesSql,
   detectedChangesSql,
   annotationCustomersSql,
   domainNameserversSql,
   folderExpiryThresholdsSql,
   accountProxySql,
-  toldNotificationsSql,
-  disableSearchAutomergeSql,
+  shownNotificationsSql,
+  disableSearchIndexAutomergeSql,
   keyWriteLogReadTimesSql,
   syncScheduleSql,
   domainLockAndPrivacySql,
   serverMemoReadAtSql,
   domainDetailsReadAtSql,
-  unexplainedWaitsSql,
+  unexplainedRetryAfterWaitsSql,
   syncDetailsWithoutKeySql,
   indexChangesBeingSentSql,
   changesDecidedByReadingSql,

@@ -1,4 +1,4 @@
-export const requestedWaitsSql = `
+export const retryAfterWaitsSql = `
 -- Until when the service asked to wait (\`Retry-After\` of a 429), by account and limit class as in the rate ledger.
 create table requested_wait (
   account_id text not null,

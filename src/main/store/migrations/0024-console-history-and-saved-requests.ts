@@ -1,4 +1,4 @@
-export const consoleTablesSql = `
+export const consoleHistoryAndSavedRequestsSql = `
 -- Requests that the console sent. There are no bodies, and values of the query that look like secrets are variables.
 create table console_history (
   id integer primary key,

@@ -1,4 +1,4 @@
-export const toldNotificationsSql = `
+export const shownNotificationsSql = `
 -- The reasons of the desktop notifications that were shown, so that none is shown twice (ADR 36).
 create table told_notification (
   kind text not null,

@@ -1,4 +1,4 @@
-export const presetsSql = `
+export const whoisAndNameserverPresetsSql = `
 -- Values that the user saved to fill forms. The content is JSON; that of Whois is personal data.
 create table preset (
   id text primary key,
