@@ -80,7 +80,7 @@ export function toWireError(thrown: unknown): WireError {
   }
 }
 
-/** The error on the other side of the boundary. */
+/** Restores the error on the other side of the process boundary. */
 export function fromWireError(wire: WireError): AppError {
   const { kind, message, details, ...rest } = wire
   return new AppError(kind, message, { ...definedOnly(rest), details })
@@ -92,7 +92,7 @@ function definedOnly<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K
   }
 }
 
-/** The service's `errors[]` of a refused input, one text per entry (API description, section "Errors"); empty for any other error. */
+/** Returns the service's `errors[]` of a refused input, one text per entry (API description, section "Errors"); empty for any other error. */
 export function getServiceInputErrors({ details }: AppError | WireError): string[] {
   const errors = details['errors']
   return Array.isArray(errors) ? errors.filter((entry) => typeof entry === 'string') : []

@@ -6,7 +6,7 @@ export function getCustomerKey(customer: string): string {
   return customer.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
 }
 
-/** A typed name as it is stored: on one line, without space around it. Empty: no customer. */
+/** Returns a typed name as it is stored: on one line, without space around it. Empty: no customer. */
 export function normalizeCustomer(text: string): string {
   return text.trim().replaceAll(/\s+/gu, ' ')
 }

@@ -28,7 +28,7 @@ export function isExpiryFilterChoice(text: unknown): text is ExpiryFilterChoice 
   )
 }
 
-/** The choices of a list that shows `chosen`, the days in ascending order. An interval is last. */
+/** Returns the choices of a list that shows `chosen`, the days in ascending order. An interval is last. */
 export function listExpiryFilterChoices(chosen: ExpiryFilterChoice): ExpiryFilterChoice[] {
   const all = [...new Set([...expiryFilterChoices, chosen])]
   const days = all.filter((choice) => daysPattern.test(choice))
@@ -41,7 +41,7 @@ export function formatExpiryInterval(from: string, to: string | null): ExpiryFil
   return `${from}/${to ?? '..'}`
 }
 
-/** The dates of an interval; null for any other choice. */
+/** Returns the dates of an interval; null for any other choice. */
 export function parseExpiryInterval(choice: ExpiryFilterChoice): { from: string; to: string | null } | null {
   const [, from, to] = intervalPattern.exec(choice) ?? []
   return from === undefined || to === undefined ? null : { from, to: to === '..' ? null : to }

@@ -18,7 +18,7 @@ export const expiryThresholdsSchema = z
   })
 
 /**
- * The thresholds in a text such as `60, 30, 7`, descending. Null if the text has anything but whole days from 1 to 365, none, the
+ * Returns the thresholds in a text such as `60, 30, 7`, descending. Null if the text has anything but whole days from 1 to 365, none, the
  * same one twice, or too many.
  */
 export function parseExpiryThresholds(text: string): number[] | null {

@@ -7,7 +7,7 @@ const addressHint = /\d\.\d|:[\da-f]*:/i
 const fullPrefixLength = { 4: '32', 6: '128' }
 
 /**
- * The complete IP addresses in a text, each once, in the form of `normalizeIpAddress`. Examples: the content of A and
+ * Returns the complete IP addresses in a text, each once, in the form of `normalizeIpAddress`. Examples: the content of A and
  * AAAA records, `ip4:` and `ip6:` terms of SPF, `http://192.0.2.1:8080/`. A network such as `192.0.2.0/24` does not
  * count; an address with the prefix length `/32` or `/128` does.
  */
@@ -30,7 +30,7 @@ function parseToken(token: string): string | null {
   return /^\d+$/.test(prefix) && prefix !== fullPrefixLength[isIpv4(address) ? 4 : 6] ? null : address
 }
 
-/** The host without trailing full stops; the same without a trailing colon; for IPv4, also without a port. */
+/** Returns the host without trailing full stops; the same without a trailing colon; for IPv4, also without a port. */
 function candidates(host: string): string[] {
   const withoutStop = host.replace(/\.+$/, '')
   return [withoutStop, withoutStop.replace(/:$/, ''), withoutStop.replace(/:\d+$/, '')].filter(

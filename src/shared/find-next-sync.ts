@@ -18,7 +18,7 @@ export type AutomaticReadObstacle =
 type ScheduledAccount = Pick<Account, 'addedAt' | 'isPaused' | 'keys' | 'proxy' | 'syncInterval' | 'syncQuietHours'>
 type ScheduleState = Pick<AppState, 'settings' | 'keychain' | 'ipBlocks' | 'refusedKeysHolds'>
 
-/** The account's own values, and the default of the settings for those that it does not set. */
+/** Returns the account's own values, and the default of the settings for those that it does not set. */
 export function getSyncSchedule(
   { syncInterval, syncQuietHours }: Pick<Account, 'syncInterval' | 'syncQuietHours'>,
   settings: Pick<AppState['settings'], 'syncInterval' | 'syncQuietHours'>,

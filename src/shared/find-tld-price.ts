@@ -2,7 +2,7 @@ import type { TldPriceRow } from '#shared/api/domain-schemas.ts'
 import { getTld } from './tld.ts'
 
 /**
- * A TLD in lower case, without a leading dot. The API description does not show whether a price list contains `.com` or
+ * Returns a TLD in lower case, without a leading dot. The API description does not show whether a price list contains `.com` or
  * `com` (API description, section "Domain API").
  */
 export function normalizeTld(tld: string): string {

@@ -17,7 +17,7 @@ export function toHalfWidth(typed: string): string {
 }
 
 /**
- * A name in Punycode, as the service accepts it (API description, section "What the service does"). Labels with
+ * Returns a name in Punycode, as the service accepts it (API description, section "What the service does"). Labels with
  * characters beyond ASCII are converted one by one, so that underscores, `*` and `@` in other labels are kept. A label
  * that cannot be converted is kept as typed.
  */
@@ -33,7 +33,7 @@ function toAsciiLabel(label: string, { toAscii }: Idna): string {
   return converted.endsWith('.x') ? converted.slice(0, -2) : label
 }
 
-/** The form for comparing names: lower case, without a trailing dot. */
+/** Returns the form for comparing names: lower case, without a trailing dot. */
 export function normalizeHostName(name: string): string {
   return (name.length > 1 && name.endsWith('.') ? name.slice(0, -1) : name).toLowerCase()
 }
@@ -44,7 +44,7 @@ export function isSameHostName(one: string, other: string): boolean {
 }
 
 /**
- * The first problem of a name in ASCII without a trailing dot; null for a valid name. Underscores are allowed, because
+ * Returns the first problem of a name in ASCII without a trailing dot; null for a valid name. Underscores are allowed, because
  * names such as `_dmarc` and `_sip._tcp` contain them. `mayBeWildcard`: the first label may be `*` (RFC 4592).
  */
 export function findHostNameProblem(

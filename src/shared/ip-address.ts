@@ -15,7 +15,7 @@ function parseIpv4(text: string): number[] | null {
   return bytes.every((byte) => byte <= 255) ? bytes : null
 }
 
-/** The 16-bit groups of one side of `::`; the last may be an IPv4 address. */
+/** Returns the 16-bit groups of one side of `::`; the last may be an IPv4 address. */
 function parseGroups(text: string, mayEndInIpv4: boolean): number[] | null {
   if (text === '') return []
   const parts = text.split(':')
@@ -60,7 +60,7 @@ export function isIpv4(text: string): boolean {
   return parseIpAddress(text)?.version === 4
 }
 
-/** The longest run of two or more zero groups, `to` exclusive; the first of runs with equal length. */
+/** Returns the longest run of two or more zero groups, `to` exclusive; the first of runs with equal length. */
 function longestZeros(groups: readonly number[]): { from: number; to: number } | null {
   let longest: { from: number; to: number } | null = null
   for (let from = 0; from < groups.length; from += 1) {
@@ -72,7 +72,7 @@ function longestZeros(groups: readonly number[]): { from: number; to: number } |
   return longest
 }
 
-/** The canonical text of an address: dotted decimal, or RFC 5952 (lower case, `::` for the longest run of zeros). */
+/** Returns the canonical text of an address: dotted decimal, or RFC 5952 (lower case, `::` for the longest run of zeros). */
 function formatIpAddress({ version, bytes }: IpAddress): string {
   if (version === 4) return bytes.join('.')
   const groups = Array.from(
@@ -86,13 +86,13 @@ function formatIpAddress({ version, bytes }: IpAddress): string {
   return zeros ? `${texts.slice(0, zeros.from).join(':')}::${texts.slice(zeros.to).join(':')}` : texts.join(':')
 }
 
-/** The canonical text of a typed address; null when the text is not an address. */
+/** Returns the canonical text of a typed address; null when the text is not an address. */
 export function normalizeIpAddress(text: string): string | null {
   const address = parseIpAddress(text)
   return address && formatIpAddress(address)
 }
 
-/** The IP version of the address in records of this type; null for types whose content is not an address. */
+/** Returns the IP version of the address in records of this type; null for types whose content is not an address. */
 export function getIpVersionForRecordType(type: string): 4 | 6 | null {
   return type === 'A' ? 4 : type === 'AAAA' ? 6 : null
 }

@@ -17,7 +17,7 @@ export function formatJapanDate(instant: number): string {
 }
 
 /**
- * The instant of a Japan time, or of the start of a Japan date, in epoch milliseconds. Null when the text is neither,
+ * Returns the instant of a Japan time, or of the start of a Japan date, in epoch milliseconds. Null when the text is neither,
  * or when the day does not exist.
  */
 export function parseJapanTime(text: string): number | null {
@@ -39,7 +39,7 @@ export function parseJapanTime(text: string): number | null {
 }
 
 /**
- * Whole days from the date in Japan at `now` to `date` (`YYYY-MM-DD`); negative for past dates; null for invalid dates.
+ * Returns whole days from the date in Japan at `now` to `date` (`YYYY-MM-DD`); negative for past dates; null for invalid dates.
  */
 export function countDaysUntil(date: string, now: number): number | null {
   const then = parseJapanTime(date)

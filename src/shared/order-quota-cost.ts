@@ -14,7 +14,7 @@ export function isDetailEnoughForPreSendCheck(kind: OrderIntentKind, openOrderCo
   return kind === 'renew' && openOrderCount <= maxOpenOrdersForDetailReads
 }
 
-/** The limit class of both calls of an order: the read before sending, and the sending. */
+/** Returns the limit class of both calls of an order: the read before sending, and the sending. */
 export function getLimitClassForOrder(kind: OrderIntentKind): LimitClass {
   return getEndpoint(kind === 'order' ? 'server.list' : 'domain.list').limit
 }
@@ -34,7 +34,7 @@ export function calculateQuotaCost(calls: number, { perMinute, perDay }: CallLim
 }
 
 /**
- * The calls for sending orders of one account: one call per order, and the reads before the sendings. A list is read
+ * Returns the calls for sending orders of one account: one call per order, and the reads before the sendings. A list is read
  * again in every minute of sending. For orders that the limit delayed, a list from an earlier minute is too old.
  * `otherOpenOrders`: number of open orders of the account that are not in `kinds`.
  */

@@ -23,7 +23,7 @@ const bracketedNumber = /(?<!\S)\(?\d+\)/gu
 const listNumber = /^\d+\.$/u
 
 /**
- * The host names in a typed or pasted text, each once, in order, without the line numbers of a list. The host of a URL
+ * Returns the host names in a typed or pasted text, each once, in order, without the line numbers of a list. The host of a URL
  * such as `https://Example.COM/path` counts, too. The function is idempotent: extracting from a result changes nothing.
  */
 export function extractHostNames(text: string): string[] {
@@ -33,7 +33,7 @@ export function extractHostNames(text: string): string[] {
 }
 
 /**
- * The names in typed or pasted texts, each once, in order. A name without a dot is combined with each of `tlds`. A
+ * Returns the names in typed or pasted texts, each once, in order. A name without a dot is combined with each of `tlds`. A
  * Japanese name becomes Punycode (API description, section "What the service does"). With more than `most` names, the
  * result has `most + 1` entries, so that the caller sees that there are too many.
  */
@@ -56,7 +56,7 @@ export function parseDomainNames(
   return [...found.values()]
 }
 
-/** The host of a URL or a mail address, without leading and trailing characters that were pasted with it. */
+/** Returns the host of a URL or a mail address, without leading and trailing characters that were pasted with it. */
 function hostOf(piece: string): string {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/su.exec(piece) ?? []
   const whole = (rest.split(/[/?#\\]/u)[0] ?? '').replace(/^.*@/su, '')

@@ -12,7 +12,7 @@ export function addYears(date: string, years: number): string | null {
 }
 
 /**
- * The expiry dates (`YYYY-MM-DD`) that a renewal for `years` may lead to, the usual one first. Empty when `expiryDate`
+ * Returns the expiry dates (`YYYY-MM-DD`) that a renewal for `years` may lead to, the usual one first. Empty when `expiryDate`
  * is not a date. Only the last day of February has two possible dates, because the API description does not state the
  * rule. In a common year, 29 February becomes 28 February or 1 March. In a leap year, the 28 February of a common year
  * becomes the 28th or the 29th.

@@ -1,4 +1,4 @@
-/** The result of work that yields between its chunks, for callers that need no pauses. */
+/** Returns the result of work that yields between its chunks, for callers that need no pauses. */
 export function runWithoutPauses<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = work.next()

@@ -8,7 +8,7 @@ export function getTagKey(tag: string): string {
 }
 
 /**
- * The tags in a text, separated by commas, semicolons, tabs or line breaks. Space around and between words is reduced to
+ * Returns the tags in a text, separated by commas, semicolons, tabs or line breaks. Space around and between words is reduced to
  * single spaces. Of two tags with the same key, the first one is returned.
  */
 export function splitTags(text: string): string[] {

@@ -13,7 +13,7 @@ export function isJpDomain(name: string): boolean {
   return name.toLowerCase().endsWith('.jp')
 }
 
-/** The TLD of a registered name, in lower case: all labels except the first, such as `com` or `co.jp`. */
+/** Returns the TLD of a registered name, in lower case: all labels except the first, such as `com` or `co.jp`. */
 export function getTld(name: string): string {
   return name.toLowerCase().split('.').slice(1).join('.')
 }

@@ -5,7 +5,7 @@ export function toUtf8ByteString(text: string): string {
   )
 }
 
-/** The text of such a string; null if the bytes are not UTF-8. */
+/** Returns the text of such a string; null if the bytes are not UTF-8. */
 export function fromUtf8ByteString(bytes: string): string | null {
   const escaped = bytes.replaceAll(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)
   try {

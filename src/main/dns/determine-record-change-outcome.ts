@@ -1,4 +1,4 @@
-import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
@@ -13,12 +13,12 @@ export function determineRecordChangeOutcome(
 ): DomainChangeOutcome {
   if (change.kind === 'add') {
     const fresh = after.filter(({ id }) => !before.some((record) => record.id === id))
-    if (fresh.some((record) => hasSameFields(record, change.after))) return 'done'
+    if (fresh.some((record) => hasSameRecordFields(record, change.after))) return 'done'
     // The service may have stored the record in another spelling.
     return fresh.length === 0 ? 'not_done' : 'unclear'
   }
   const now = after.find(({ id }) => id === change.before.id)
   if (change.kind === 'delete') return now ? 'not_done' : 'done'
-  if (now && hasSameFields(now, change.after)) return 'done'
-  return now && hasSameFields(now, change.before) ? 'not_done' : 'unclear'
+  if (now && hasSameRecordFields(now, change.after)) return 'done'
+  return now && hasSameRecordFields(now, change.before) ? 'not_done' : 'unclear'
 }

@@ -1,4 +1,8 @@
-import { listChangedRecordFields, hasSameFields, isSameUnchangedRecord } from '#shared/dns/records/compare-records.ts'
+import {
+  listChangedRecordFields,
+  hasSameRecordFields,
+  isSameUnchangedRecord,
+} from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
@@ -7,7 +11,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
  * values that the user saw.
  */
 export function doesRecordChangeStillApply(zone: readonly ZoneRecord[], change: RecordChange): boolean {
-  if (change.kind === 'add') return !zone.some((record) => hasSameFields(record, change.after))
+  if (change.kind === 'add') return !zone.some((record) => hasSameRecordFields(record, change.after))
   return zone.some((record) => isSameUnchangedRecord(record, change.before))
 }
 

@@ -1,4 +1,4 @@
-import { hasSameFields, isDuplicateRecord, isSameUnchangedRecord } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields, isDuplicateRecord, isSameUnchangedRecord } from '#shared/dns/records/compare-records.ts'
 import { hasSameNameservers } from '#shared/dns/nameservers/compare-nameservers.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -70,9 +70,9 @@ export function doesDomainShowChange(change: DomainChange, state: DomainZoneAndS
   const zone = state.zone ?? []
   switch (change.kind) {
     case 'add':
-      return zone.some((record) => hasSameFields(record, change.after))
+      return zone.some((record) => hasSameRecordFields(record, change.after))
     case 'change':
-      return zone.some((record) => record.id === change.before.id && hasSameFields(record, change.after))
+      return zone.some((record) => record.id === change.before.id && hasSameRecordFields(record, change.after))
     case 'delete':
       return !zone.some(({ id }) => id === change.before.id)
     default:
@@ -106,7 +106,8 @@ export function findAddedRecord(
   const known = new Set(expected.map(({ id }) => id))
   const fresh = zone.filter(({ id }) => !known.has(id))
   return (
-    fresh.find((record) => hasSameFields(record, after)) ?? fresh.find((record) => isDuplicateRecord(record, after))
+    fresh.find((record) => hasSameRecordFields(record, after)) ??
+    fresh.find((record) => isDuplicateRecord(record, after))
   )
 }
 

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import { normalizeRecordInput, type RecordInput } from '#shared/dns/record-rules/check-record.ts'
-import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { listDraftRecords, matchDraftToZone } from '#shared/dns/zone-edits/match-draft-to-zone.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
@@ -109,13 +109,13 @@ const normalize = (record: RecordInput) => normalizeRecordInput(record, idna)
 type DraftRecordRow = ReturnType<typeof listDraftRecords<DraftRecord>>[number]
 
 const isEdit = ({ base, record, isDeleted }: DraftRecordRow) =>
-  isDeleted || base === null || !hasSameFields(base, record)
+  isDeleted || base === null || !hasSameRecordFields(base, record)
 
 /** Returns whether a change that was made includes this edit of the draft: the record is deleted, or has the draft's values. */
 function isMadeBy({ base, record, isDeleted }: DraftRecordRow, made: readonly RecordChange[]): boolean {
   if (isDeleted) return made.some((change) => change.kind !== 'add' && base?.id === change.before.id)
   const wanted = normalize(record)
-  return made.some((change) => change.kind !== 'delete' && hasSameFields(change.after, wanted))
+  return made.some((change) => change.kind !== 'delete' && hasSameRecordFields(change.after, wanted))
 }
 
 function toDraftRecord({ type, host, content, ttl, priority }: RecordInput, baseId: number | null): DraftRecord {

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import { pickZoneRecordFields, type DnsRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -64,7 +64,7 @@ function mayHaveSameEffect(change: LoggedChange, other: LoggedChange): boolean {
   if (other.kind === 'console') return true
   if (change.kind === 'server') return other.kind === 'server' && change.operation === other.operation
   const [own, others] = [recordAfter(change), recordAfter(other)]
-  if (own && others) return hasSameFields(own, others)
+  if (own && others) return hasSameRecordFields(own, others)
   if (change.kind === 'delete') return other.kind === 'delete' && other.before.id === change.before.id
   return change.kind === other.kind
 }

@@ -11,7 +11,7 @@ export interface CallWait {
 type WaitsOfUsage = Pick<QuotaUsage, 'usedMinute' | 'perMinute' | 'nextFreeAt' | 'isWaitUnexplained' | 'heldUntil'>
 
 /**
- * The reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested. Waits of up to
+ * Returns the reasons for waiting to show: Banto's own hold, the daily limit, or a wait that the service requested. Waits of up to
  * one minute after the limit per minute is used up are normal and not shown.
  */
 export function findCallWaits(
@@ -26,12 +26,12 @@ export function findCallWaits(
   return waits
 }
 
-/** The wait that ends last; null for none. */
+/** Returns the wait that ends last; null for none. */
 export function findLongestCallWait(waits: readonly CallWait[]): CallWait | null {
   return waits.reduce<CallWait | null>((longest, wait) => (wait.until > (longest?.until ?? 0) ? wait : longest), null)
 }
 
-/** The account's longest wait, whether or not calls are queued for it. Null: none to show. */
+/** Returns the account's longest wait, whether or not calls are queued for it. Null: none to show. */
 export function findAccountCallWait(usages: readonly QuotaUsage[], accountId: string, now: number): CallWait | null {
   return findLongestCallWait(
     usages.flatMap((usage) => (usage.accountId === accountId ? findCallWaits(usage, now) : [])),

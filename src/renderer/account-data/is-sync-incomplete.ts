@@ -1,13 +1,13 @@
 import { isSyncRunning, type SyncProgress } from '#shared/ipc/sync.ts'
 
 /** Returns the number of details that a failed or cancelled sync did not read. Returns 0 for other states. */
-export function countUnreadDetails({ state, detailsUnread }: SyncProgress): number {
+export function countDetailsUnreadByStoppedSync({ state, detailsUnread }: SyncProgress): number {
   return state === 'failed' || state === 'cancelled' ? detailsUnread : 0
 }
 
 /** True if details of this sync failed or were not read, or no key may read them any more. */
 export function hasMissingDetails(progress: SyncProgress): boolean {
-  return progress.detailsFailed + progress.detailsWithoutKey + countUnreadDetails(progress) > 0
+  return progress.detailsFailed + progress.detailsWithoutKey + countDetailsUnreadByStoppedSync(progress) > 0
 }
 
 /**

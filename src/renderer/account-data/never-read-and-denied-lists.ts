@@ -25,7 +25,7 @@ export function findReasonForMissingListAge(
 }
 
 /**
- * Number of domains or servers of the account. Null instead of 0 if the list was never read completely or no key may
+ * Returns the number of domains or servers of the account. Null instead of 0 if the list was never read completely or no key may
  * read it.
  */
 export function countListedRowsIfKnown(account: Account, listed: ListKind): number | null {

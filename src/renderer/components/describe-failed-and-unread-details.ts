@@ -1,5 +1,5 @@
 import type { SyncProgress } from '#shared/ipc/sync.ts'
-import { countUnreadDetails } from '#renderer/account-data/is-sync-incomplete.ts'
+import { countDetailsUnreadByStoppedSync } from '#renderer/account-data/is-sync-incomplete.ts'
 import { formatJapanTimeWithZoneIfDifferent } from '#renderer/ui/time/format-japan-time-to-minute.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string
@@ -20,8 +20,8 @@ export function describeFailedAndUnreadDetails(
   const n = (count: number) => count.toLocaleString(locale)
   const failed = progress.reduce((sum, { detailsFailed }) => sum + detailsFailed, 0)
   const withoutKey = progress.reduce((sum, { detailsWithoutKey }) => sum + detailsWithoutKey, 0)
-  const stopped = progress.filter((each) => countUnreadDetails(each) > 0)
-  const left = stopped.reduce((sum, each) => sum + countUnreadDetails(each), 0)
+  const stopped = progress.filter((each) => countDetailsUnreadByStoppedSync(each) > 0)
+  const left = stopped.reduce((sum, each) => sum + countDetailsUnreadByStoppedSync(each), 0)
   const parts = [
     ...(failed === 0 ? [] : [describeFailed(progress, failed, n(failed), t, now)]),
     ...(withoutKey === 0 ? [] : [t('shell.detailsWithoutKey', { n: n(withoutKey) }, withoutKey)]),

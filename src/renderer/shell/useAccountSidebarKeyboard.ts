@@ -76,7 +76,7 @@ function isFolder(item: HTMLElement): boolean {
   return item.classList.contains('folder')
 }
 
-/** The next item that starts with the typed character. Searches from `index + 1` and wraps around. */
+/** Returns the next item that starts with the typed character. Searches from `index + 1` and wraps around. */
 function findItemStartingWith(items: readonly HTMLElement[], index: number, typed: string): HTMLElement | undefined {
   return [...items.slice(index + 1), ...items.slice(0, index + 1)].find((item) =>
     item.textContent.trim().toLocaleLowerCase().startsWith(typed.toLocaleLowerCase()),

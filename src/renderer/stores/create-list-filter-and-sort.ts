@@ -36,7 +36,7 @@ export const noAttributeFilters: AttributeFilters = {
   customers: [],
 }
 
-/** The names of the filters that are set. */
+/** Returns the names of the filters that are set. */
 export function listActiveAttributeFilters(attributes: AttributeFilters): (keyof AttributeFilters)[] {
   const names = Object.keys(noAttributeFilters) as (keyof AttributeFilters)[]
   return names.filter((name) => JSON.stringify(attributes[name]) !== JSON.stringify(noAttributeFilters[name]))

@@ -11,7 +11,7 @@ type Counts = CommandOutput<'orders.counts'>
 /** Pause between two loads, in milliseconds: main sends one event per changed order, so a large run causes many events per second. */
 const pauseMs = 300
 
-/** Number of orders with the status `needs_you`. */
+/** Returns the number of orders with the status `needs_you`. */
 export function countOrdersNeedingDecision(counts: Counts | null): number {
   return counts?.byStatus.find(({ status }) => status === 'needs_you')?.count ?? 0
 }

@@ -60,7 +60,7 @@ export function defineEndpoint<
   return spec
 }
 
-/** The names of the `{params}` in a path, in order. */
+/** Returns the names of the `{params}` in a path, in order. */
 export function listPathParamNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 }

@@ -29,7 +29,7 @@ export function isEndpointName(name: string): name is EndpointName {
   return Object.hasOwn(endpoints, name)
 }
 
-/** The entry as its general shape, for code that treats all endpoints alike. */
+/** Returns the entry as its general shape, for code that treats all endpoints alike. */
 export function getEndpoint(name: EndpointName): Endpoint {
   return endpoints[name] as unknown as Endpoint
 }

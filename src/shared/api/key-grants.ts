@@ -5,7 +5,7 @@ import { listPathParamNames, type Endpoint } from './define-endpoint.ts'
 export type MissingGrant = 'service' | 'permission' | 'target' | 'signup' | 'acquisition'
 
 /**
- * The permissions of a key, by service; null where `/v1/me` does not state services. For a legacy single-server key,
+ * Returns the permissions of a key, by service; null where `/v1/me` does not state services. For a legacy single-server key,
  * the permissions come from the deprecated fields (API description, section "API key information").
  */
 export function getGrantsByService({
@@ -26,7 +26,7 @@ export function getGrantsByService({
 }
 
 /**
- * The permissions of a key for one service; undefined when the key lacks the service. Fields that are not stated stay
+ * Returns the permissions of a key for one service; undefined when the key lacks the service. Fields that are not stated stay
  * unset: unknown permissions forbid nothing.
  */
 export function findGrantForService(me: KeyInformation, service: string): ServiceGrant | undefined {
@@ -43,7 +43,7 @@ export function areAllKeysLimitedToTargets(keys: readonly { me: KeyInformation |
   return grants.length > 0 && grants.every(({ target_mode }) => target_mode === 'selected')
 }
 
-/** The targets that keys are restricted to for a service, in lower case. */
+/** Returns the targets that keys are restricted to for a service, in lower case. */
 export function listTargetsKeysAreLimitedTo(
   keys: readonly { me: KeyInformation | null }[],
   service: string,

@@ -32,7 +32,7 @@ function isMemoCharacter(character: string): boolean {
   return supported.has(character)
 }
 
-/** The characters of a text that a memo cannot contain, each once, in order. */
+/** Returns the characters of a text that a memo cannot contain, each once, in order. */
 export function findUnsupportedMemoCharacters(text: string): string[] {
   return [...new Set([...text].filter((character) => !isMemoCharacter(character)))]
 }

@@ -43,7 +43,7 @@ export interface WhoisProblem {
 }
 
 /**
- * The problems of a set of fields. `isPublic`: privacy is off, so all 13 fields are required, and nine of them must not
+ * Returns the problems of a set of fields. `isPublic`: privacy is off, so all 13 fields are required, and nine of them must not
  * be empty. With privacy on, only the given fields are checked.
  */
 export function findWhoisProblems(fields: Partial<Record<string, string>>, isPublic: boolean): WhoisProblem[] {

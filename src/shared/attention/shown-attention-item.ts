@@ -22,7 +22,7 @@ export function listAttentionAccountIds(item: ShownAttentionItem): string[] {
   return item.kind === 'shared_domains' ? [item.accountId, item.otherAccountId] : [item.accountId]
 }
 
-/** A key that stays the same while counts or reasons of an item change, so that focus stays in its row. */
+/** Returns a key that stays the same while counts or reasons of an item change, so that focus stays in its row. */
 export function getAttentionItemKey(item: ShownAttentionItem): string {
   const {
     accountId,

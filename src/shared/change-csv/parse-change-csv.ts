@@ -131,7 +131,7 @@ function settingKey(change: CsvChange): string | null {
   }
 }
 
-/** A tab, if the first line that is no comment has one before any comma. */
+/** Returns a tab, if the first line that is no comment has one before any comma. */
 function findSeparator(file: string, start: number): ',' | '\t' {
   const [, found] =
     /^(?:[ \t]*(?:#[^\r\n]*)?[\r\n])*[^\r\n,\t]*([,\t])/u.exec(file.slice(start, start + charactersPerChunk)) ?? []

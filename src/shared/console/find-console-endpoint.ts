@@ -14,7 +14,7 @@ const patterns: Pattern[] = endpointNames
   .map((name) => ({ name, method: getEndpoint(name).method, parts: getEndpoint(name).path.split('/').slice(1) }))
   .toSorted((one, other) => literalCount(other.parts) - literalCount(one.parts))
 
-/** The endpoint of the catalog that a request calls, and the values in its path; null for an unknown one. */
+/** Returns the endpoint of the catalog that a request calls, and the values in its path; null for an unknown one. */
 export function findConsoleEndpoint(
   method: string,
   segments: readonly string[],

@@ -2,7 +2,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts'
 import { findConsoleEndpoint } from './find-console-endpoint.ts'
 
 /**
- * The endpoint of the catalog that an entry of the execution log names, and the values in its path; null for a path that the
+ * Returns the endpoint of the catalog that an entry of the execution log names, and the values in its path; null for a path that the
  * catalog does not know.
  */
 export function findLoggedEndpoint(

@@ -68,7 +68,7 @@ function isKept(value: string): boolean {
   return /^("\s*\{\{[^{}]*\}\}\s*"|\{\{[^{}]*\}\}|""|null|true|false)$/.test(value)
 }
 
-/** The last token of the value that begins at this token. */
+/** Returns the last token of the value that begins at this token. */
 function lastOfValue(tokens: readonly Token[], at: number): Token {
   let depth = 0
   for (let index = at; index < tokens.length; index += 1) {

@@ -3,7 +3,7 @@ import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 /** `{{name}}`: letters, digits, `_`, `-` and `.`, as in other tools. Japanese names are allowed. */
 const variable = /\{\{\s*([\p{L}\p{N}_.-]{1,64})\s*\}\}/gu
 
-/** The names of the variables in a saved request, in the order of their first use. */
+/** Returns the names of the variables in a saved request, in the order of their first use. */
 export function findRequestVariables({
   path,
   query,

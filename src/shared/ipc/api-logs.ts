@@ -14,7 +14,7 @@ import {
   pagingFields,
 } from './common-schemas.ts'
 
-/** Two records: the service's execution log of each key, and the app's own request log. */
+/** The tabs of the log views: the service's execution log, its statistics by day, and the app's own request log. */
 export const logTabs = ['execution', 'days', 'requests'] as const
 /** Whole days of Japan; `week` and `month` are the last 7 and 30 days. */
 export const logPeriods = ['all', 'today', 'yesterday', 'week', 'month', 'custom'] as const
@@ -67,7 +67,7 @@ export const logListFilterSchema = logFilterSchema.extend({
 })
 export type LogListFilter = z.infer<typeof logListFilterSchema>
 
-/** How far back the log of one key was fetched for a filter. */
+/** The progress of fetching the log of one key back to the start of a filter. */
 export const logFetchStateSchema = z.object({
   accountId: idSchema,
   keyId: idSchema,
@@ -91,7 +91,7 @@ export const logGapSchema = z.object({
 })
 export type LogGap = z.infer<typeof logGapSchema>
 
-/** The times for which the archive holds the log of one key. */
+/** The times for which the database holds the log of one key. */
 export const keyLogCoverageSchema = z.object({
   accountId: idSchema,
   keyId: idSchema,

@@ -59,7 +59,7 @@ export const loggedSslStatusPrefix = 'SSL: '
  */
 export type DisplayedChangeResult = (typeof changeLogResults)[number] | 'partly_unknown' | 'partly_failed'
 
-/** The result of an entry as it is shown. */
+/** Returns the result of an entry as it is shown. */
 export function getDisplayedChangeResult({
   change,
   result,
@@ -74,7 +74,7 @@ export function getDisplayedChangeResult({
 }
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
 
-/** The error of an entry as it is shown. Null also for the error of an unknown outcome that a reading has decided since. */
+/** Returns the error of an entry as it is shown. Null also for the error of an unknown outcome that a reading has decided since. */
 export function getDisplayedChangeError({
   result,
   error,

@@ -89,7 +89,7 @@ export const newSiteCommands = {
   ),
 }
 
-/** The address at which WordPress is installed. */
+/** Returns the address at which WordPress is installed. */
 export function buildWordpressUrl(domain: string, { ssl }: { ssl: boolean }): string {
   return `${ssl ? 'https' : 'http'}://${domain}/`
 }

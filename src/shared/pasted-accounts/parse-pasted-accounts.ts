@@ -137,7 +137,7 @@ function isLikeBaseUrl(text: string): boolean {
   )
 }
 
-/** The rows without those that repeat or contradict an earlier row; their problems are added. */
+/** Returns the rows without those that repeat or contradict an earlier row; their problems are added. */
 function removeContradictions(
   rows: readonly PastedAccountRow[],
   problems: PastedAccountsProblem[],
@@ -170,7 +170,7 @@ function removeContradictions(
   }
 }
 
-/** A tab, if the first line with text has one outside quotation marks. */
+/** Returns a tab, if the first line with text has one outside quotation marks. */
 function findSeparator(text: string): ',' | '\t' {
   const start = /^\ufeff?(?:[^\S\r\n]*[\r\n])*/u.exec(text)?.[0].length ?? 0
   return scanCsvRow(text, start, pastedAccountsLimits.rowCharacters, '\t').cells.length > 1 ? '\t' : ','

@@ -20,7 +20,7 @@ const columnNames: Record<PastedAccountColumn, readonly string[]> = {
   secret: ['apikey', 'key', 'apiキー', 'キー'],
 }
 
-/** The column with this name, in English or Japanese; null if no column has it. Case, blanks, `-` and `_` do not count. */
+/** Returns the column with this name, in English or Japanese; null if no column has it. Case, blanks, `-` and `_` do not count. */
 export function findPastedAccountColumnByHeading(name: string): PastedAccountColumn | null {
   const wanted = normalizeName(name)
   return pastedAccountColumns.find((column) => columnNames[column].includes(wanted)) ?? null

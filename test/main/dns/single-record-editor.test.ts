@@ -4,7 +4,7 @@ import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { RecordChange, EnteredRecord } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { determineRecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
-import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import type { Clock } from '#main/clock.ts'
 import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
@@ -393,7 +393,7 @@ test('The outcome of a lost change follows from the zone alone: done, not done, 
           change: [{ id: before.id, ...after }, ...rest],
           delete: rest,
         }[kind] as ZoneRecord[]
-        const isNothing = kind === 'change' && hasSameFields(before, after)
+        const isNothing = kind === 'change' && hasSameRecordFields(before, after)
         fc.pre(!isNothing)
         expect(determineRecordChangeOutcome(zone, isDone ? done : zone, change)).toBe(isDone ? 'done' : 'not_done')
         if (kind === 'change')

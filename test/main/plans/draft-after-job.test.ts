@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { domain, startPlansRig, type PlansRig } from './plans-rig.ts'
 
@@ -94,7 +94,7 @@ test('An edit that was sent leaves the draft, also when its record was changed e
   const draft = await rig.call('zoneDrafts.get', { accountId, domain })
   const edited = draft?.records.filter(({ baseId, ...record }) => {
     const of = draft.base.find(({ id }) => id === baseId)
-    return !of || !hasSameFields(of, record)
+    return !of || !hasSameRecordFields(of, record)
   })
   expect(edited).toEqual([{ ...unsent, baseId: null }])
 })

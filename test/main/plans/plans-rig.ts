@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { isAppError } from '#shared/app-error.ts'
 import type { Job, JobItem } from '#shared/ipc/jobs.ts'
 import type { CommandInput } from '#shared/ipc/contract.ts'
-import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import { pickRecordFields, type DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { EnteredRecord } from '#shared/ipc/dns.ts'
 import type { PlanDomain, PlanSummary } from '#shared/ipc/domain-change-plans.ts'
@@ -110,7 +110,7 @@ export async function startPlansRig({
     edits(records) {
       const zone = [...served().records.values()].map((record) => pickRecordFields(record))
       const isAmong = (record: DnsRecordFields, others: readonly DnsRecordFields[]) =>
-        others.some((other) => hasSameFields(record, other))
+        others.some((other) => hasSameRecordFields(record, other))
       return {
         kind: 'records',
         edits: [

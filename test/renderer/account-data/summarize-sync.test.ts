@@ -3,7 +3,11 @@ import type { AccountAttentionReason, QuotaUsage } from '#shared/ipc/accounts.ts
 import { isReadingLists, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import { mergeStaleItems } from '#shared/attention/merge-attention-items.ts'
-import { countUnreadDetails, hasMissingDetails, isSyncIncomplete } from '#renderer/account-data/is-sync-incomplete.ts'
+import {
+  countDetailsUnreadByStoppedSync,
+  hasMissingDetails,
+  isSyncIncomplete,
+} from '#renderer/account-data/is-sync-incomplete.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
 import { findAccountSyncWait, findSyncWait } from '#renderer/account-data/find-sync-wait.ts'
 
@@ -187,8 +191,8 @@ test('A sync that was broken off counts unread details separately from failed de
     detailsTotal: 392,
     detailsUnread: 280,
   } as SyncProgress
-  expect(countUnreadDetails(brokenOff)).toBe(280)
-  expect(countUnreadDetails({ ...brokenOff, state: 'details' })).toBe(0)
+  expect(countDetailsUnreadByStoppedSync(brokenOff)).toBe(280)
+  expect(countDetailsUnreadByStoppedSync({ ...brokenOff, state: 'details' })).toBe(0)
   expect(hasMissingDetails({ ...brokenOff, state: 'cancelled', detailsFailed: 0 })).toBe(true)
   expect(hasMissingDetails({ ...brokenOff, detailsUnread: 0, detailsFailed: 0 })).toBe(false)
 })

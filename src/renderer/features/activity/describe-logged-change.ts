@@ -8,7 +8,7 @@ export function describeLoggedChangeKind(change: LoggedChange, t: Translate): st
   return change.kind === 'server' ? t(`activity.operation.${change.operation}`) : t(`activity.kind.${change.kind}`)
 }
 
-/** Texts of one change of a domain or a server, for a line of a list. */
+/** Returns the texts of one change of a domain or a server, for a line of a list. */
 export function describeLoggedChange(change: LoggedChange, t: Translate): DomainChangeSummary {
   if (change.kind === 'console') return { subject: `${change.method} ${change.path}`, before: null, after: null }
   if (change.kind !== 'server') return summarizeDomainChange(change, t)

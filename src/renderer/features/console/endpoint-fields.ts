@@ -21,7 +21,7 @@ interface PropertySchema {
   default?: unknown
 }
 
-/** The parameters by the endpoint's own input schema, those of the path first. */
+/** Returns the parameters by the endpoint's own input schema, those of the path first. */
 export function listEndpointFields(name: EndpointName): EndpointField[] {
   const { input, method, path } = getEndpoint(name)
   const inPath = listPathParamNames(path)

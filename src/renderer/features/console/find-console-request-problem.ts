@@ -8,7 +8,7 @@ import { maxConsoleBodyBytes, type ConsoleRequestContent } from '#shared/ipc/con
 export type ConsoleRequestProblem =
   { kind: ConsolePathProblem | 'placeholder' | 'bodyJson' | 'bodyTooLong' } | { kind: 'paid'; endpoint: EndpointName }
 
-/** The first problem of a request. Variables are assumed to get a value. */
+/** Returns the first problem of a request. Variables are assumed to get a value. */
 export function findConsoleRequestProblem(content: ConsoleRequestContent): ConsoleRequestProblem | null {
   const values = Object.fromEntries(findRequestVariables(content).map((name) => [name, '1']))
   const { method, path, body } = fillRequestVariables(content, values)

@@ -6,7 +6,7 @@ export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** The request for a shell. The key is a variable of that shell, never the key itself. */
+/** Returns the request for a shell. The key is a variable of that shell, never the key itself. */
 export function formatCurl(baseUrl: string, { method, path, query, body }: ConsoleRequestContent): string {
   const parsed = parseConsolePath(path)
   const pairs = query

@@ -61,7 +61,7 @@ export function useCsvChangesFile(selected: () => readonly DomainToPlan[] | null
   return { input, lookupError, lookUp, isLookingUp, domains, findings, lineCount }
 }
 
-/** The domains of all accounts that the lines name; null if `isStale` became true. */
+/** Returns the domains of all accounts that the lines name; null if `isStale` became true. */
 async function findDomains(lines: readonly ChangeCsvLine[], isStale: () => boolean): Promise<DomainToPlan[] | null> {
   const names = [...new Set(lines.map(({ domain }) => domain))]
   const domains: DomainToPlan[] = []

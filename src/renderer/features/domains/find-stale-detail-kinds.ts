@@ -28,7 +28,7 @@ export function isContractRefreshDue(domain: Domain): boolean {
 }
 
 /**
- * The details to read when a domain is opened. A detail is read if the service did not answer in the last ten minutes,
+ * Returns the details to read when a domain is opened. A detail is read if the service did not answer in the last ten minutes,
  * or if the last call failed without an answer. The contract is also read if it is known to have changed.
  */
 export function findStaleDetailKinds(domain: Domain, now: number): DomainDetailKind[] {

@@ -2,12 +2,12 @@ import { endpointNames, type EndpointName } from '#shared/api/endpoints.ts'
 
 type Translate = (key: string) => string
 
-/** The catalog's description of an endpoint. */
+/** Returns the catalog's description of an endpoint. */
 export function describeEndpoint(name: EndpointName, t: Translate): string {
   return t(`console.endpoint.${name.replace('.', '_')}`)
 }
 
-/** The endpoints whose description contains the text, in any case of letters. */
+/** Returns the endpoints whose description contains the text, in any case of letters. */
 export function findEndpointsByText(text: string, t: Translate): EndpointName[] {
   const wanted = text.toLowerCase()
   return endpointNames.filter((name) => describeEndpoint(name, t).toLowerCase().includes(wanted))

@@ -1,7 +1,7 @@
 import type { NewSiteStep } from '#shared/ipc/new-site.ts'
 import type { NewSiteDraft } from './new-site-draft.ts'
 
-/** The steps that the job will have, in their order. */
+/** Returns the steps that the job will have, in their order. */
 export function listNewSiteJobSteps({ isVerified, hosts, ssl, hasWordpress }: NewSiteDraft): NewSiteStep[] {
   return [
     ...(isVerified ? (['verification'] as const) : []),

@@ -6,7 +6,7 @@ export function countOrderSendings({ steps }: Pick<OrderIntentView, 'steps'>): n
 }
 
 /**
- * The repeated sendings, and how many of them have no recorded check just before. A check is recorded only while the
+ * Returns the repeated sendings, and how many of them have no recorded check just before. A check is recorded only while the
  * outcome is unknown: not before a sending that follows a rate limit.
  */
 export function countRepeatedSendings({ steps }: Pick<OrderIntentView, 'steps'>): {

@@ -26,7 +26,7 @@ export function describeAccountHold({ reason, error }: Hold): ErrorDescription {
   }
 }
 
-/** The hold of an order that could not be sent even before its run was paused: `error` says why. */
+/** Returns the hold of an order that could not be sent even before its run was paused: `error` says why. */
 function describePaused(error: NonNullable<Hold['error']>): ErrorDescription {
   const { t } = i18n.global
   const { title, remedy, detail } = describeError(error)

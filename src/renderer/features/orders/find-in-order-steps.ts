@@ -1,7 +1,7 @@
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
 /**
- * The outcome that the user recorded. Null if the user recorded none, or if an event other than `repeated` followed.
+ * Returns the outcome that the user recorded. Null if the user recorded none, or if an event other than `repeated` followed.
  */
 export function findOutcomeRecordedByUser({
   steps,
@@ -59,7 +59,7 @@ export function findLastCheckBeforeExpiryChanged(
 }
 
 /**
- * Names of the servers that appeared in the account's list since the sending, by the newest check; null when there are
+ * Returns the names of the servers that appeared in the account's list since the sending, by the newest check; null when there are
  * none.
  */
 export function findNamesOfServersNewSinceSending(intent: Pick<OrderIntentView, 'steps'>): string | null {
@@ -67,7 +67,7 @@ export function findNamesOfServersNewSinceSending(intent: Pick<OrderIntentView, 
   return typeof names === 'string' ? names : null
 }
 
-/** The server ID in the service's response, if it differs from the ordered one; null otherwise. */
+/** Returns the server ID in the service's response, if it differs from the ordered one; null otherwise. */
 export function findDifferingServerIdInResponse({
   steps,
   target,
@@ -76,7 +76,7 @@ export function findDifferingServerIdInResponse({
   return answer && answer.fact['server_id'] !== target ? String(answer.fact['server_id']) : null
 }
 
-/** The newest check that did not decide the outcome; null when there was none. */
+/** Returns the newest check that did not decide the outcome; null when there was none. */
 export function findLastInconclusiveCheck({
   steps,
 }: Pick<OrderIntentView, 'steps'>): OrderIntentView['steps'][number] | null {

@@ -4,12 +4,12 @@ import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
 
-/** The target for display: a Punycode name decoded, a server ID unchanged. */
+/** Returns the target for display: a Punycode name decoded, a server ID unchanged. */
 export function formatOrderTarget({ item, target }: Pick<OrderIntentView, 'item' | 'target'>): string {
   return item.kind === 'order' ? target : (decodePunycode(target) ?? target)
 }
 
-/** The options of the order, such as "2 years" or "Standard · 12 months". `planNameOf`: see `useHostingPlanNames`. */
+/** Returns the options of the order, such as "2 years" or "Standard · 12 months". `planNameOf`: see `useHostingPlanNames`. */
 export function formatOrderPlanAndPeriod(
   item: OrderItem,
   t: (key: string, values: Record<string, unknown>, plural: number) => string,

@@ -5,7 +5,7 @@ import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { formatOrderTarget } from './format-order-item.ts'
 
 /**
- * The placeholders of the texts about an intent. `account` is the current label, or the stored one of a removed
+ * Returns the placeholders of the texts about an intent. `account` is the current label, or the stored one of a removed
  * account.
  */
 export function formatOrderTextPlaceholders(

@@ -14,7 +14,7 @@ export function getOrderEventTextKey({
   return code === undefined ? `orders.event.${event}` : `orders.unclearResponse.${code}`
 }
 
-/** The key of the text of the most informative response to the sendings: a server error, another unclear response, or none. */
+/** Returns the key of the text of the most informative response to the sendings: a server error, another unclear response, or none. */
 export function getOrderResponseTextKey({ steps }: Pick<OrderIntentView, 'steps'>): string {
   const events = steps.map(({ event }) => event)
   if (events.includes('server_error')) return 'orders.manualSettlement.answer.serverError'

@@ -15,12 +15,12 @@ export interface CallsOfDay {
   isPartial: boolean
 }
 
-/** The start of the first of the last `length` days in Japan, today included. */
+/** Returns the start of the first of the last `length` days in Japan, today included. */
 export function getStartOfShownDays(length: number, now: number): number {
   return (parseJapanTime(formatJapanDate(now)) as number) - (length - 1) * dayMs
 }
 
-/** The last `length` days in Japan, today included. A day that was not read is not a day without calls. */
+/** Returns the last `length` days in Japan, today included. A day that was not read is not a day without calls. */
 export function listCallsPerDay(
   days: readonly LogDayStatistics[],
   keys: readonly KeyLogCoverage[],

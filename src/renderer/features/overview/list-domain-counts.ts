@@ -14,7 +14,7 @@ export interface ExpiryCount extends DomainCount {
   from: string | null
 }
 
-/** The counts by expiry date: overdue, the months, later, not determined. */
+/** Returns the counts by expiry date: overdue, the months, later, not determined. */
 export function listExpiryCounts({ overdue, months, later, undetermined }: DomainCountsByExpiryMonth): ExpiryCount[] {
   return [
     { kind: 'overdue', from: null, count: overdue, filters: { expiry: 'expired' } },
@@ -34,7 +34,7 @@ export function listExpiryCounts({ overdue, months, later, undetermined }: Domai
   ]
 }
 
-/** The domains of any status that expire from today on. */
+/** Returns the domains of any status that expire from today on. */
 export function countUpcomingExpiries({ months, later }: DomainCountsByExpiryMonth): DomainCount {
   return {
     count: months.reduce((sum, { count }) => sum + count, later.count),
@@ -47,7 +47,7 @@ export interface TldCount extends DomainCount {
   tlds: string[]
 }
 
-/** The most frequent TLDs, one by one, and all others in one count. */
+/** Returns the most frequent TLDs, one by one, and all others in one count. */
 export function listTldCounts(domainsByTld: Overview['domainsByTld'], maxShown: number): TldCount[] {
   // One TLD more takes no more space than a count of the others.
   const shown = domainsByTld.length === maxShown + 1 ? maxShown + 1 : maxShown

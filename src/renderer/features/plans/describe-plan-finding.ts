@@ -36,7 +36,7 @@ export function describePlanFinding(
   }
 }
 
-/** A finding of one or more domains. If the values differ, the text holds the values of the first domain. */
+/** Returns a finding of one or more domains. If the values differ, the text holds the values of the first domain. */
 export function describePlanFindingOfDomains(
   finding: PlanSummary['findings'][number],
   format: (count: number) => string,
@@ -51,7 +51,7 @@ export function describePlanFindingOfDomains(
   return { whose: `${example}:`, text: joinSentences([text, others]) }
 }
 
-/** The text of `describePlanFinding`, with the record if the finding is about one of the changes. */
+/** Returns the text of `describePlanFinding`, with the record if the finding is about one of the changes. */
 export function describePlanFindingWithRecord(
   { changes }: Pick<PlanDomain, 'changes'>,
   finding: PlanDomainFinding,

@@ -11,7 +11,7 @@ export interface DomainChangeSummary {
   after: string | null
 }
 
-/** The texts of one change for one line of a list. `describeChangeDiff` gives every value. */
+/** Returns the texts of one change for one line of a list. `describeChangeDiff` gives every value. */
 export function summarizeDomainChange(change: DomainChange, t: Translate): DomainChangeSummary {
   switch (change.kind) {
     case 'add':
@@ -37,7 +37,7 @@ export function summarizeDomainChange(change: DomainChange, t: Translate): Domai
   }
 }
 
-/** Only the changed fields, or all if the record has another name or type. */
+/** Returns only the changed fields, or all if the record has another name or type. */
 export function summarizeRecordChange(
   { before, after }: { before: DnsRecordFields; after: DnsRecordFields },
   t: Translate,

@@ -19,7 +19,7 @@ export function rankPaletteCommand({ titles, words }: PaletteCommand, text: stri
   return hasEvery(normalizePaletteText([...titles, words].join(' '))) ? 3 : null
 }
 
-/** The commands that match a text, best match first. For an empty text, all commands in their order. */
+/** Returns the commands that match a text, best match first. For an empty text, all commands in their order. */
 export function findMatchingCommands(commands: readonly PaletteCommand[], text: string): PaletteCommand[] {
   return commands
     .map((command) => ({ command, rank: rankPaletteCommand(command, text) }))

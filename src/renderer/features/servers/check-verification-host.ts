@@ -4,7 +4,7 @@ import type { RecordFinding } from '#shared/dns/record-rules/record-finding-code
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 
 /**
- * The host of a TXT record with a token, as it is sent, and the first rule that it breaks. `domain`: null while none is
+ * Returns the host of a TXT record with a token, as it is sent, and the first rule that it breaks. `domain`: null while none is
  * chosen.
  */
 export function checkVerificationHost(

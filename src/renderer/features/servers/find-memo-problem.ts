@@ -5,7 +5,7 @@ import { findUnsupportedMemoCharacters } from '#shared/api/memo-charset.ts'
 export type MemoProblem =
   { key: 'tooLong'; values: { n: number; max: number } } | { key: 'unsupported'; values: { characters: string } } | null
 
-/** A character with its code point, because an unknown one may be shown as a box or not at all. */
+/** Returns a character with its code point, because an unknown one may be shown as a box or not at all. */
 function nameOf(character: string): string {
   const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')
   return `${character} (U+${code})`

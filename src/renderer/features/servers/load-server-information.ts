@@ -10,7 +10,7 @@ export async function refreshServerInformation(server: ServerRef): Promise<Recor
   return info.data ?? {}
 }
 
-/** The stored information of a server, or a new reading if none is stored. Throws as `refreshServerInformation`. */
+/** Returns the stored information of a server, or a new reading if none is stored. Throws as `refreshServerInformation`. */
 export async function loadServerInformation(server: ServerRef): Promise<Record<string, unknown>> {
   const { info } = await mainCommands.inventory.server(server)
   return info.data ?? refreshServerInformation(server)

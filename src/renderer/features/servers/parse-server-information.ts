@@ -28,7 +28,7 @@ function isScalar(value: unknown): boolean {
 }
 
 /**
- * The server information as lines. The documented fields come first. All other texts, numbers, flags and lists of these
+ * Returns the server information as lines. The documented fields come first. All other texts, numbers, flags and lists of these
  * follow under the service's own names, including the host name. Values of any other shape are returned unchanged as
  * the rest.
  */

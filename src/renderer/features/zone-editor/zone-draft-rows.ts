@@ -1,5 +1,5 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
-import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import {
   pickRecordFields,
   doesRecordTypeUsePriority,
@@ -32,7 +32,7 @@ export type DraftRowState = 'same' | 'added' | 'changed' | 'deleted'
 export function getDraftRowState({ base, record, isDeleted }: DraftRow): DraftRowState {
   if (isDeleted) return 'deleted'
   if (base === null) return 'added'
-  return hasSameFields(base, record) ? 'same' : 'changed'
+  return hasSameRecordFields(base, record) ? 'same' : 'changed'
 }
 
 export function countDraftRowStates(rows: DraftRows): Record<DraftRowState, number> {
@@ -73,7 +73,7 @@ function unchangedRow(base: ZoneRecord): Omit<DraftRow, 'key'> {
   return { base, begunOn: base, record: inputOf(base), isDeleted: false }
 }
 
-/** The draft to store. Deleted rows are left out of its records. */
+/** Returns the draft to store. Deleted rows are left out of its records. */
 export function toStoredDraft(rows: DraftRows): Pick<StoredZoneDraft, 'base' | 'records'> {
   return {
     base: rows.flatMap(({ begunOn }) => begunOn ?? []),
@@ -87,12 +87,12 @@ export function editDraftRow(rows: DraftRows, key: number, record: RecordInput):
   return rows.map((row) => {
     if (row.key !== key) return row
     // Otherwise the edit would be stored as none.
-    const isAsBegun = row.begunOn !== null && hasSameFields(row.begunOn, record)
+    const isAsBegun = row.begunOn !== null && hasSameRecordFields(row.begunOn, record)
     return { ...row, begunOn: isAsBegun ? row.base : row.begunOn, record: inputOf(record) }
   })
 }
 
-/** The record with a field as typed. An empty number is null. When the type changes to one without priority, the priority is reset to its default. */
+/** Returns the record with a field as typed. An empty number is null. When the type changes to one without priority, the priority is reset to its default. */
 export function setTypedRecordField(record: RecordInput, field: RecordField, text: string): RecordInput {
   if (field === 'ttl' || field === 'priority') return { ...record, [field]: text.trim() === '' ? null : Number(text) }
   const losesPriority = field === 'type' && !doesRecordTypeUsePriority(text)
@@ -163,7 +163,7 @@ export function countStoredDraftEdits(
   return { added, changed, deleted }
 }
 
-/** The edits, as a plan takes them. `sentOf`: the form in which a record is sent. */
+/** Returns the edits, as a plan takes them. `sentOf`: the form in which a record is sent. */
 export function toRecordEdits<Sent>(
   rows: DraftRows,
   sentOf: (row: DraftRow) => Sent,
@@ -175,11 +175,11 @@ export function toRecordEdits<Sent>(
 
 type NamedRecord = Pick<ZoneRecord, 'type' | 'host'>
 
-/** The records that the draft changes, deletes or adds again although someone else changed them since their edit was begun. */
+/** Returns the records that the draft changes, deletes or adds again although someone else changed them since their edit was begun. */
 export function listRecordsChangedByOthersSinceEdit(rows: DraftRows): NamedRecord[] {
   return rows.flatMap((row) => {
     const { base, begunOn } = row
-    const isOverwriting = begunOn !== null && (base === null || !hasSameFields(begunOn, base))
+    const isOverwriting = begunOn !== null && (base === null || !hasSameRecordFields(begunOn, base))
     return isOverwriting && getDraftRowState(row) !== 'same' ? [{ type: begunOn.type, host: begunOn.host }] : []
   })
 }
@@ -221,7 +221,7 @@ export function isDraftBaseCurrent(rows: DraftRows, now: readonly ZoneRecord[]):
     base.length === now.length &&
     base.every((record) => {
       const current = present.get(record.id)
-      return current !== undefined && hasSameFields(record, current)
+      return current !== undefined && hasSameRecordFields(record, current)
     })
   )
 }

@@ -14,7 +14,7 @@ export interface TemplateChoice {
   own: OwnTemplate | null
 }
 
-/** The built-in templates, then those of the user. */
+/** Returns the built-in templates, then those of the user. */
 export function listTemplateChoices(own: readonly OwnTemplate[], t: Translate): TemplateChoice[] {
   return [
     ...builtInTemplateIds.map((id) => ({

@@ -8,7 +8,7 @@ const names: Readonly<Record<TemplateVariableCandidate['kind'], string>> = {
   host: 'mail_host',
 }
 
-/** A name for each value, each only once. */
+/** Returns a name for each value, each only once. */
 export function suggestTemplateVariableNames(values: readonly Pick<TemplateVariableCandidate, 'kind'>[]): string[] {
   const counts = new Map<string, number>()
   return values.map(({ kind }) => {

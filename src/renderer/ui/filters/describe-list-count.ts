@@ -4,7 +4,7 @@ import { countRowsWithStatuses } from './status-filter-options.ts'
 type Translate = (key: string, values?: Record<string, unknown>, n?: number) => string
 
 /**
- * Text of how many rows a list shows, beside its title. Gone rows are counted apart, as on the chips. If gone rows
+ * Returns the text of how many rows a list shows, beside its title. Gone rows are counted apart, as on the chips. If gone rows
  * are shown, the text omits the total of the list, because it does not include them.
  */
 export function describeListCount(

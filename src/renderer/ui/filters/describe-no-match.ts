@@ -4,7 +4,7 @@ import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 type Translate = (key: string, values?: Record<string, unknown>, n?: number) => string
 
 /**
- * Number of gone rows that match the search text but are left out because "gone" is not chosen. 0 without a search
+ * Returns the number of gone rows that match the search text but are left out because "gone" is not chosen. 0 without a search
  * text.
  */
 export function countGoneMatches(

@@ -41,7 +41,7 @@ export function createStatusFilterOptionsWithGone(
 }
 
 /**
- * Number of rows with the chosen statuses; without a chosen status, all rows that are not gone. Uses the chip counts,
+ * Returns the number of rows with the chosen statuses; without a chosen status, all rows that are not gone. Uses the chip counts,
  * so that the list head agrees with the chips.
  */
 export function countRowsWithStatuses({ byStatus, gone }: Counts, chosen: readonly string[]): number {

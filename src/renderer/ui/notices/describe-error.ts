@@ -21,7 +21,7 @@ export interface ErrorDescription {
   detail: string | null
 }
 
-/** The current label of the key, or, if the key was removed, its label when the error occurred. */
+/** Returns the current label of the key, or, if the key was removed, its label when the error occurred. */
 function keyLabelOf({ details }: AppError | WireError): string | null {
   const current = typeof details['keyId'] === 'string' ? apiKeyLabelsById.value.get(details['keyId']) : undefined
   if (current !== undefined) return current
@@ -91,13 +91,13 @@ function waitedTooLongText({ details }: AppError | WireError): string {
     : 'errors.kinds.waited_too_long'
 }
 
-/** The text that also explains why the import of a file is refused. */
+/** Returns the text that also explains why the import of a file is refused. */
 function documentRefusalKey({ kind, details }: AppError | WireError): string | null {
   const refusal = kind === 'document_unusable' && openapiDocumentRefusals.find((code) => code === details['code'])
   return refusal ? `openapi.refusal.${refusal}` : null
 }
 
-/** The text that names the proxy, and says at which step the connection failed. */
+/** Returns the text that names the proxy, and says at which step the connection failed. */
 function proxyTextKey({ kind, details }: AppError | WireError): string | null {
   if (kind === 'tls') return typeof details['proxy'] === 'string' ? 'errors.tlsThroughProxy' : null
   if (kind !== 'proxy_unreachable' && kind !== 'proxy_refused') return null

@@ -1,7 +1,7 @@
 import type { TableLayout } from '#shared/ipc/table-layout.ts'
 import type { TableColumn } from './table-columns.ts'
 
-/** All columns in the order of the layout. A column that the layout does not name follows the column that precedes it in the table. */
+/** Returns all columns in the order of the layout. A column that the layout does not name follows the column that precedes it in the table. */
 export function sortColumnsByLayout<Row>(
   columns: readonly TableColumn<Row>[],
   order: readonly string[],
@@ -34,14 +34,14 @@ export function isColumnShown<Row>({ hidden, shown }: TableLayout, column: Table
   return column.isRequired === true || !hidden.includes(column.key)
 }
 
-/** The layout after the user shows or hides a column. */
+/** Returns the layout after the user shows or hides a column. */
 export function setColumnShown<Row>(layout: TableLayout, column: TableColumn<Row>, isShown: boolean): TableLayout {
   const list = column.isOptional ? 'shown' : 'hidden'
   const others = layout[list].filter((key) => key !== column.key)
   return { ...layout, [list]: isShown === (list === 'shown') ? [...others, column.key] : others }
 }
 
-/** The layout after a column moves by one place. Unchanged at the ends. */
+/** Returns the layout after a column moves by one place. Unchanged at the ends. */
 export function moveColumnInLayout<Row>(
   layout: TableLayout,
   columns: readonly TableColumn<Row>[],

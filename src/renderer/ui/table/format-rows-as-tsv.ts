@@ -1,7 +1,7 @@
 import { addFormulaApostrophe } from '#shared/csv/csv-cell.ts'
 import type { CellContentFunctions, TableColumn } from './table-columns.ts'
 
-/** The text of a cell as the table shows it, without its note, such as the remaining days. Null: a slot draws the cell, so its text is not known. */
+/** Returns the text of a cell as the table shows it, without its note, such as the remaining days. Null: a slot draws the cell, so its text is not known. */
 export function formatCellText<Row>(
   row: Row,
   column: TableColumn<Row>,
@@ -28,7 +28,7 @@ export function formatRowsAsTsv<Row>(
     .join('\n')
 }
 
-/** One line for a spreadsheet, see `formatRowsAsTsv`. */
+/** Returns one line for a spreadsheet, see `formatRowsAsTsv`. */
 export function joinAsTsvLine(texts: readonly string[]): string {
   return texts.map((text) => addFormulaApostrophe(text.replaceAll(/[\t\r\n]+/gu, ' '))).join('\t')
 }

@@ -4,7 +4,7 @@ type Translate = (key: string, values: Record<string, unknown>, plural: number) 
 
 const japanOffsetMinutes = -9 * 60
 
-/** A Japan time without seconds: `HH:MM`, or `YYYY-MM-DD HH:MM` if it is another day than `now` in Japan. */
+/** Returns a Japan time without seconds: `HH:MM`, or `YYYY-MM-DD HH:MM` if it is another day than `now` in Japan. */
 export function formatJapanTimeToMinute(at: number, now: number): string {
   const isToday = formatJapanDate(at) === formatJapanDate(now)
   return formatJapanTime(at).slice(isToday ? 11 : 0, 16)

@@ -5,7 +5,7 @@ import { formatJapanTimeToMinute } from './format-japan-time-to-minute.ts'
 /** The first whole minute after the end of a wait. Every text uses it, so that no two texts name different times. */
 const roundUp = (until: number): number => Math.ceil(until / minuteMs) * minuteMs
 
-/** The end of a wait in Japan time, `YYYY-MM-DD HH:MM`. It is never before the wait ends. */
+/** Returns the end of a wait in Japan time, `YYYY-MM-DD HH:MM`. It is never before the wait ends. */
 export function formatWaitEnd(until: number): string {
   return formatJapanTime(roundUp(until)).slice(0, 16)
 }

@@ -15,7 +15,7 @@ export const minRsaKeyBits = 1024
 export const recommendedRsaKeyBits = 2048
 export const maxRsaKeyBits = 4096
 
-/** Every rule that a TXT value breaks as a DKIM key record. */
+/** Returns every rule that a TXT value breaks as a DKIM key record. */
 export function checkDkimValue(value: string): MailRecordFinding[] {
   const list = parseDkimTags(value)
   const version = list.tags.findIndex(({ name }) => name === 'v')

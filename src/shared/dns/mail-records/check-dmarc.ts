@@ -14,7 +14,7 @@ import { checkMailRecordTagList, parseMailRecordTagList } from './mail-record-ta
 /** Findings about the effect of the policies. They are omitted if receivers do not use the policies. */
 const effects: ReadonlySet<string> = new Set(['dmarcTesting', 'dmarcPercentPartial', 'dmarcSubdomainsWeaker'])
 
-/** Every rule that a TXT value breaks as the DMARC record of a domain. `isOneOfSeveral`: as in `explainDmarcRecord`. */
+/** Returns every rule that a TXT value breaks as the DMARC record of a domain. `isOneOfSeveral`: as in `explainDmarcRecord`. */
 export function checkDmarcValue(
   value: string,
   domain: MailAndOrganizationalDomain,
@@ -41,7 +41,7 @@ export function findDmarcPolicyUnusedReason(
   // DMARC uses the tag list of DKIM: a list with a repeated tag is invalid as a whole (RFC 6376, section 3.2).
   if (findings.some(({ code }) => code === 'tagRepeated')) return 'recordInvalid'
   if (isDmarcPolicy(policy) && (subdomainPolicy === '' || isDmarcPolicy(subdomainPolicy))) return null
-  return aggregateReports.some((uri) => parseReportUri(uri) !== null) ? 'treatedAsNone' : 'recordUnused'
+  return aggregateReports.some((uri) => parseDmarcReportUri(uri) !== null) ? 'treatedAsNone' : 'recordUnused'
 }
 
 function checkFields(record: DmarcRecord, domain: MailAndOrganizationalDomain): MailRecordFinding[] {
@@ -150,17 +150,17 @@ function checkChoice(name: string, text: string, choices: readonly string[]): Ma
 function checkReports(record: DmarcRecord, { domain, organization }: MailAndOrganizationalDomain): MailRecordFinding[] {
   const { aggregateReports, failureReports, failureOptions } = record
   const uris = [...new Set([...aggregateReports, ...failureReports])]
-  const receivers = new Set(uris.flatMap((uri) => parseReportUri(uri)?.domain ?? []))
+  const receivers = new Set(uris.flatMap((uri) => parseDmarcReportUri(uri)?.domain ?? []))
   const external = [...receivers].filter((receiver) => !isSameOrganization(receiver, normalizeHostName(organization)))
   return [
     ...(aggregateReports.length === 0 ? [createMailRecordFinding('dmarcReportsMissing')] : []),
     ...uris
-      .filter((uri) => parseReportUri(uri) === null)
+      .filter((uri) => parseDmarcReportUri(uri) === null)
       .map((text) => createMailRecordFinding('dmarcReportUri', { text })),
     ...external.map((receiver) =>
       createMailRecordFinding('dmarcExternalReports', {
         receiver,
-        name: buildReportAuthorizationName(domain, receiver),
+        name: buildDmarcReportAuthorizationName(domain, receiver),
       }),
     ),
     ...failureOptions
@@ -172,8 +172,8 @@ function checkReports(record: DmarcRecord, { domain, organization }: MailAndOrga
   ]
 }
 
-/** The name at which a receiver of reports must publish `v=DMARC1` (RFC 7489, section 7.1). */
-export function buildReportAuthorizationName(domain: string, receiver: string): string {
+/** Returns the name at which a receiver of reports must publish `v=DMARC1` (RFC 7489, section 7.1). */
+export function buildDmarcReportAuthorizationName(domain: string, receiver: string): string {
   return `${normalizeHostName(domain)}._report._dmarc.${normalizeHostName(receiver)}`
 }
 
@@ -185,8 +185,8 @@ function isSameOrganization(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 }
 
-/** The mail address of a report URI and its domain. A size limit after `!` is left out. Null if the URI is no mail address. */
-export function parseReportUri(uri: string): { address: string; domain: string } | null {
+/** Returns the mail address of a report URI and its domain. A size limit after `!` is left out. Null if the URI is no mail address. */
+export function parseDmarcReportUri(uri: string): { address: string; domain: string } | null {
   const [, address, domain] =
     /^mailto:([^@\s,;!]+@((?:[a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]))(?:!\d+[kmgt]?)?$/i.exec(uri) ??
     []

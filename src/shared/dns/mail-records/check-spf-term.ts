@@ -3,7 +3,7 @@ import { createMailRecordFinding, type MailRecordFinding } from './mail-record-f
 import { canSpfDomainSpecMatchAnyDomain, isSpfDomainSpec, isSpfMacroString } from './spf-domain-spec.ts'
 import { formatSpfTerm, type SpfMechanism, type SpfTerm } from './spf-record.ts'
 
-/** The rules that one term breaks by itself. */
+/** Returns the rules that one term breaks by itself. */
 export function checkSpfTerm(term: SpfTerm): MailRecordFinding[] {
   if (term.kind === 'unknown') return [createMailRecordFinding('spfUnknownTerm', { text: term.text })]
   if (term.kind === 'mechanism') return checkMechanism(term)

@@ -25,7 +25,7 @@ const effects: ReadonlySet<string> = new Set([
   'spfLookups',
 ])
 
-/** Every rule that a TXT value breaks as an SPF record. `isOneOfSeveral`: as in `explainSpfRecord`. */
+/** Returns every rule that a TXT value breaks as an SPF record. `isOneOfSeveral`: as in `explainSpfRecord`. */
 export function checkSpfValue(value: string, { isOneOfSeveral = false } = {}): MailRecordFinding[] {
   const record = parseSpfRecord(value)
   if (!record) return [createMailRecordFinding('notSpf')]

@@ -25,7 +25,7 @@ export function measureDkimKey(keyType: 'rsa' | 'ed25519', publicKey: string): D
   return bits === null ? { problem: 'form' } : { bits }
 }
 
-/** The key of a PEM public key. Null if the text has no public key that DKIM can use. */
+/** Returns the key of a PEM public key. Null if the text has no public key that DKIM can use. */
 export function parsePemPublicKey(text: string): DkimPublicKey | null {
   const [, label, body = ''] = /-----BEGIN ((?:RSA )?PUBLIC KEY)-----(.*?)-----END \1-----/s.exec(text) ?? []
   const bytes = label === undefined ? null : decodeBase64(body.replaceAll(/[\s"]/g, ''))
@@ -63,7 +63,7 @@ function writeDer(tag: number, content: readonly number[]): number[] {
   return [tag, ...lengthBytes, ...content]
 }
 
-/** The key inside a SubjectPublicKeyInfo of this algorithm. */
+/** Returns the key inside a SubjectPublicKeyInfo of this algorithm. */
 function unwrapKeyInfo(bytes: readonly number[], algorithm: readonly number[]): number[] | null {
   const info = readDer(bytes, tags.sequence)
   if (!info || info.rest.length > 0 || algorithm.some((byte, index) => info.content[index] !== byte)) return null
@@ -76,7 +76,7 @@ function wrapRsaKey(key: readonly number[]): number[] {
   return writeDer(tags.sequence, [...rsaAlgorithm, ...writeDer(tags.bitString, [0, ...key])])
 }
 
-/** The bits of the modulus of an RSAPublicKey (RFC 8017, section A.1.1); null if it is not one. */
+/** Returns the bits of the modulus of an RSAPublicKey (RFC 8017, section A.1.1); null if it is not one. */
 function measureRsaKey(bytes: readonly number[]): number | null {
   const key = readDer(bytes, tags.sequence)
   const modulus = key && key.rest.length === 0 ? readDer(key.content, tags.integer) : null

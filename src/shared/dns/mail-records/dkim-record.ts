@@ -36,7 +36,7 @@ export const emptyDkimRecord: DkimRecord = {
   otherTags: [],
 }
 
-/** The type of the key, also where the record leaves it out (RFC 6376, section 3.6.1). */
+/** Returns the type of the key, also where the record leaves it out (RFC 6376, section 3.6.1). */
 export function getEffectiveDkimKeyType({ keyType }: Pick<DkimRecord, 'keyType'>): string {
   return keyType === '' ? 'rsa' : keyType
 }

@@ -98,7 +98,7 @@ export function parseDmarcRecord(value: string): DmarcRecord | null {
   }
 }
 
-/** The TXT value of a record. The policy is the second tag, as RFC 7489, section 6.3, demands. */
+/** Returns the TXT value of a record. The policy is the second tag, as RFC 7489, section 6.3, demands. */
 export function formatDmarcRecord(record: DmarcRecord): string {
   const tags: MailRecordTag[] = [
     { name: 'p', value: record.policy },

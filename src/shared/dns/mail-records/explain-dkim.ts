@@ -31,7 +31,7 @@ const preventUse: ReadonlySet<MailRecordFindingCode> = new Set([
   'dkimSha1',
 ])
 
-/** One explanation for each tag that says something. `findings`: what was found wrong with the record. They are used so that no explanation contradicts them. */
+/** Returns one explanation for each tag that says something. `findings`: what was found wrong with the record. They are used so that no explanation contradicts them. */
 export function explainDkimRecord(
   record: DkimRecord,
   findings: readonly MailRecordFinding[],

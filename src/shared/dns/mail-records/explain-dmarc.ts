@@ -4,7 +4,7 @@ import {
   isDmarcInterval,
   isDmarcPercent,
   isDmarcPolicy,
-  parseReportUri,
+  parseDmarcReportUri,
 } from './check-dmarc.ts'
 import { dmarcVersion, type MailAndOrganizationalDomain, type DmarcPolicy, type DmarcRecord } from './dmarc-record.ts'
 import type { MailRecordExplanation, MailRecordFinding } from './mail-record-finding.ts'
@@ -48,7 +48,7 @@ type Explanation = MailRecordExplanation<DmarcExplanationCode>
 const policies = { none: 'None', quarantine: 'Quarantine', reject: 'Reject' } as const
 
 /**
- * One explanation for each statement of the record, including the defaults of tags that it leaves out. `findings`: those
+ * Returns one explanation for each statement of the record, including the defaults of tags that it leaves out. `findings`: those
  * of the record, which no explanation contradicts. `isOneOfSeveral`: the host has other DMARC records, so receivers
  * use none of them (RFC 7489, section 6.6.3).
  */
@@ -153,6 +153,6 @@ function explainChoice(
 }
 
 function explainReports(tag: string, code: DmarcExplanationCode, uris: readonly string[]): Explanation[] {
-  const addresses = uris.flatMap((uri) => parseReportUri(uri)?.address ?? []).join(', ')
+  const addresses = uris.flatMap((uri) => parseDmarcReportUri(uri)?.address ?? []).join(', ')
   return addresses === '' ? [] : [{ part: tag, code, values: { addresses } }]
 }

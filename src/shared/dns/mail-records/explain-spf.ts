@@ -56,7 +56,7 @@ export const resultOfSpfQualifier = {
 } as const satisfies Record<SpfQualifier, SpfResult>
 
 /**
- * One explanation for each term, in the order of the record, and before them one that says why receivers use no part of
+ * Returns one explanation for each term, in the order of the record, and before them one that says why receivers use no part of
  * the record, if so. `isOneOfSeveral`: the host has other SPF records (RFC 7208, section 4.5).
  */
 export function explainSpfRecord(record: SpfRecord, { isOneOfSeveral = false } = {}): SpfExplanation[] {
@@ -113,7 +113,7 @@ function explainMechanism({ name, target, prefix }: SpfMechanism): Pick<SpfExpla
   }
 }
 
-/** The prefix lengths of both versions, each of which applies only to the addresses of its version. */
+/** Returns the prefix lengths of both versions, each of which applies only to the addresses of its version. */
 function describePrefix(prefix: string): string {
   const [, four, six] = /^(\/\d+)?(?:\/(\/\d+))?$/.exec(prefix) ?? []
   return [four && `IPv4 ${four}`, six && `IPv6 ${six}`].filter(Boolean).join(', ')

@@ -28,7 +28,7 @@ export function formatMailRecordTagList(tags: readonly MailRecordTag[]): string 
   return tags.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
-/** The value of the first tag with this name; undefined if there is none. */
+/** Returns the value of the first tag with this name; undefined if there is none. */
 export function findTagValue({ tags }: MailRecordTagList, name: string): string | undefined {
   return tags.find((tag) => tag.name === name)?.value
 }

@@ -29,7 +29,7 @@ function refuse(code: 'dkimPrivateKey' | 'dkimPasteForm'): PastedDkim {
   return { record: null, finding: createMailRecordFinding(code) }
 }
 
-/** The quoted strings of the text, joined; or the text from its first tag, without line breaks. */
+/** Returns the quoted strings of the text, joined; or the text from its first tag, without line breaks. */
 function joinPastedStrings(text: string): string {
   const strings = [...text.replaceAll(/[“”]/g, '"').matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(
     (match) => match[1] as string,

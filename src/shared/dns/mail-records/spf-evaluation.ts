@@ -29,7 +29,7 @@ export function countSpfLookups(record: SpfRecord): number {
   return evaluationOrder(record).filter(causesLookup).length
 }
 
-/** One effect for each term, in the order of the record. */
+/** Returns one effect for each term, in the order of the record. */
 export function classifySpfTermEffects(record: SpfRecord): SpfTermEffect[] {
   const { terms } = record
   if (isSpfRecordInvalid(record)) return terms.map((term) => (isSpfSyntaxError(term) ? 'invalid' : 'unused'))
@@ -61,14 +61,14 @@ function isModifier(term: SpfTerm, name: string): boolean {
   return term.kind === 'modifier' && term.name === name
 }
 
-/** The mechanisms up to `all`; without `all`, every mechanism and then `redirect`, at any position (section 6.1). */
+/** Returns the mechanisms up to `all`; without `all`, every mechanism and then `redirect`, at any position (section 6.1). */
 function evaluationOrder({ terms }: SpfRecord): SpfTerm[] {
   const mechanisms = terms.filter(({ kind }) => kind === 'mechanism')
   const end = mechanisms.findIndex(isSpfAll)
   return end === -1 ? [...mechanisms, ...terms.filter(isSpfRedirect)] : mechanisms.slice(0, end + 1)
 }
 
-/** The terms that a receiver reaches before the limit of lookups, or the record of an impossible domain, stops it. */
+/** Returns the terms that a receiver reaches before the limit of lookups, or the record of an impossible domain, stops it. */
 function reachedTerms(record: SpfRecord): SpfTerm[] {
   const order = evaluationOrder(record)
   let lookups = 0

@@ -68,7 +68,7 @@ function isMechanismName(name: string | undefined): name is SpfMechanismName {
   return (spfMechanismNames as readonly (string | undefined)[]).includes(name)
 }
 
-/** The TXT value of a record. The qualifier `+` is left out, because it is the default. */
+/** Returns the TXT value of a record. The qualifier `+` is left out, because it is the default. */
 export function formatSpfRecord({ terms }: SpfRecord): string {
   return [spfVersion, ...terms.map(formatSpfTerm)].join(' ')
 }

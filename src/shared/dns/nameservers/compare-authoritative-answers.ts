@@ -42,7 +42,7 @@ export interface RecordSet {
 }
 
 /**
- * The form in which stored and answered records are compared and shown: `10 mail.example.com` for MX, `5 0 443
+ * Returns the form in which stored and answered records are compared and shown: `10 mail.example.com` for MX, `5 0 443
  * host.example.com` for SRV, the joined text for TXT. The TTL is left out.
  */
 export function formatComparableValue({
@@ -55,7 +55,7 @@ export function formatComparableValue({
 }
 
 /**
- * The record sets of a zone, in the order of the records, and the apex NS set. Banto may know the apex NS set only as
+ * Returns the record sets of a zone, in the order of the records, and the apex NS set. Banto may know the apex NS set only as
  * the name servers of the domain, because a zone at the service need not list them.
  */
 export function listRecordSetsToCheck(
@@ -100,7 +100,7 @@ export function compareAnswerWithStored(stored: readonly string[], answer: DnsAn
 }
 
 /**
- * The state of a record set from the states at its name servers. A name server that cannot be reached says nothing about
+ * Returns the state of a record set from the states at its name servers. A name server that cannot be reached says nothing about
  * the record set, so it counts only when all of them cannot be reached. If only some of the reached name servers lack
  * the record set, the state is `differs`, not `missing`.
  */
@@ -115,7 +115,7 @@ export function doAnswersDiffer(answers: readonly DnsAnswer[]): boolean {
   return new Set(reached.map((answer) => listAnswerValues(answer).join('\n'))).size > 1
 }
 
-/** The values of an answer, sorted, for display and comparison. */
+/** Returns the values of an answer, sorted, for display and comparison. */
 export function listAnswerValues(answer: DnsAnswer): string[] {
   if (answer.kind === 'records') return sortDistinct(answer.values)
   return answer.kind === 'alias' ? [`CNAME ${normalizeHostName(answer.target)}`] : []

@@ -1,6 +1,6 @@
 import { normalizeHostName } from '#shared/host-name.ts'
 
-/** The names in normalized form, without duplicates. */
+/** Returns the names in normalized form, without duplicates. */
 export function listDistinctHostNames(names: readonly string[]): string[] {
   return [...new Set(names.map(normalizeHostName))]
 }

@@ -4,7 +4,7 @@ import { parseIpAddress } from '#shared/ip-address.ts'
 import { listDistinctHostNames } from './compare-nameservers.ts'
 
 /**
- * The host names in `name_servers` of the server information. The API description does not show the shape of the field,
+ * Returns the host names in `name_servers` of the server information. The API description does not show the shape of the field,
  * so a text, a list, and texts inside objects are all accepted.
  */
 export function extractNameserversOfServerInformation(value: unknown, idna: Idna): string[] {

@@ -18,12 +18,12 @@ export interface NameserverProblem {
   values: Record<string, string | number>
 }
 
-/** The names as they are sent: in Punycode, lower case, without a trailing dot. Empty entries are left out. */
+/** Returns the names as they are sent: in Punycode, lower case, without a trailing dot. Empty entries are left out. */
 export function normalizeNameservers(typed: readonly string[], idna: Idna): string[] {
   return typed.map((name) => normalizeHostName(toAsciiName(name.trim(), idna))).filter((name) => name !== '')
 }
 
-/** Every rule that a normalized list breaks (API description, section "Limits" and section "Domain API", name servers). */
+/** Returns every rule that a normalized list breaks (API description, section "Limits" and section "Domain API", name servers). */
 export function findNameserverProblems(names: readonly string[], idna: Idna): NameserverProblem[] {
   const { min, max, maxLength } = requestFieldRules.nameservers
   const problems: NameserverProblem[] = []

@@ -1,4 +1,4 @@
-import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import {
   type DnsRecordFields,
   normalizeRelativeHost,
@@ -12,7 +12,7 @@ import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
 import type { PlannedRecordChange } from './planned-record-change.ts'
 
 /**
- * The changes that turn a zone into the desired records, one call each, in the order of sending (`sortRecordChanges`). The
+ * Returns the changes that turn a zone into the desired records, one call each, in the order of sending (`sortRecordChanges`). The
  * number of calls is the minimum: an equal record needs none, a changed record keeps its ID and needs one. Records are
  * compared as multisets, so the second of two equal records is a separate record.
  *
@@ -48,7 +48,7 @@ function hostOf({ host }: DnsRecordFields): string {
 /** Hosts with fewer records are compared record by record, which is faster than by keys. */
 const fewRecords = 8
 
-/** The records of one host without those that are equal before and after the plan. */
+/** Returns the records of one host without those that are equal before and after the plan. */
 function withoutEqual(
   current: readonly ZoneRecord[],
   desired: readonly DnsRecordFields[],
@@ -56,7 +56,7 @@ function withoutEqual(
   if (current.length > fewRecords || desired.length > fewRecords) return pairByKey(current, desired, fieldsKey)
   const right = [...desired]
   const left = current.filter((record) => {
-    const place = right.findIndex((other) => hasSameFields(record, other))
+    const place = right.findIndex((other) => hasSameRecordFields(record, other))
     if (place !== -1) right.splice(place, 1)
     return place === -1
   })

@@ -6,7 +6,7 @@ import { doesRecordAnswerAddressQueries } from './target-resolver.ts'
 import { addDependenciesOnTargetHosts } from './add-dependencies-on-target-hosts.ts'
 
 /**
- * The changes in the order of sending. `hostPairings`: the differing records of each host.
+ * Returns the changes in the order of sending. `hostPairings`: the differing records of each host.
  *
  * - At a host where a CNAME replaces other records or is replaced by them: deletions, the change itself, additions. A
  *   CNAME is then never beside other data (RFC 1034, section 3.6.2).

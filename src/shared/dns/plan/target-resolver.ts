@@ -25,7 +25,7 @@ export interface TargetResolver {
   answerFor(record: DnsRecordFields): Answer | null
 }
 
-/** The answers to which a record belongs. */
+/** Returns the answers to which a record belongs. */
 export function listAnswersGivenByRecord(record: DnsRecordFields): Answer[] {
   if (!doesRecordAnswerAddressQueries(record)) return []
   const owner = normalizeRelativeHost(record.host)

@@ -27,7 +27,7 @@ export interface RecordRuleContext {
 }
 
 /**
- * The form in which a record is sent: trimmed, names in Punycode (API description, section "What the service does"), addresses without
+ * Returns the form in which a record is sent: trimmed, names in Punycode (API description, section "What the service does"), addresses without
  * full-width digits. The content of a TXT record is only trimmed.
  */
 export function normalizeRecordInput<Input extends RecordInput>(record: Input, idna: Idna): Input {
@@ -62,7 +62,7 @@ const alwaysErrors: readonly string[] = [
 ]
 
 /**
- * Every rule that a record breaks: errors first, then in the order of the fields. `before`: the record that is
+ * Returns every rule that a record breaks: errors first, then in the order of the fields. `before`: the record that is
  * replaced. An error that `before` already has in an unchanged field is only a warning, because the service accepted
  * that record.
  */
@@ -124,7 +124,7 @@ function isWithin(value: number | null, { min, max }: { min: number; max: number
   return value !== null && Number.isInteger(value) && value >= min && value <= max
 }
 
-/** The first error of each field, by field. */
+/** Returns the first error of each field, by field. */
 export function findFirstErrorByField(findings: readonly RecordFinding[]): Partial<Record<RecordField, RecordFinding>> {
   const errors = findings.filter(({ severity }) => severity === 'error').reverse()
   return Object.fromEntries(errors.map((one) => [one.field, one]))

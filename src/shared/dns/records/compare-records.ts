@@ -20,13 +20,13 @@ import { joinTxtContent } from './txt-content.ts'
 /** A record, or one that is being typed. */
 type ComparedRecord = Readonly<Record<RecordField, string | number | null>>
 
-/** The names of the fields in which two records differ. Spelling counts, as in `A` and `a`; the ID does not. */
+/** Returns the names of the fields in which two records differ. Spelling counts, as in `A` and `a`; the ID does not. */
 export function listChangedRecordFields(before: ComparedRecord, after: ComparedRecord): RecordField[] {
   return recordFields.filter((field) => before[field] !== after[field])
 }
 
 /** Returns true if all fields are equal; the ID may differ. */
-export function hasSameFields(one: ComparedRecord, other: ComparedRecord): boolean {
+export function hasSameRecordFields(one: ComparedRecord, other: ComparedRecord): boolean {
   return recordFields.every((field) => one[field] === other[field])
 }
 
@@ -35,7 +35,7 @@ export function isSameUnchangedRecord(
   one: ComparedRecord & { id: number },
   other: ComparedRecord & { id: number },
 ): boolean {
-  return one.id === other.id && hasSameFields(one, other)
+  return one.id === other.id && hasSameRecordFields(one, other)
 }
 
 /** Returns true if two records are duplicates. The TTL is ignored, because it does not make a second record useful. */
@@ -64,7 +64,7 @@ export function getDuplicateKeyWithoutPriority({ type, host, content }: DnsRecor
 }
 
 /**
- * The form for comparing contents: equal records have equal normalized contents. A text is compared by its joined
+ * Returns the form for comparing contents: equal records have equal normalized contents. A text is compared by its joined
  * value, because quotes and the division into strings do not change what its readers see.
  */
 export function normalizeRecordContent(type: string, content: string): string {

@@ -29,7 +29,7 @@ export function isPriorityShown({ type, priority }: { type: string; priority: nu
   return doesRecordTypeUsePriority(type) || priority !== 0
 }
 
-/** The fully qualified name of a host: `www` in `example.jp` gives `www.example.jp`. */
+/** Returns the fully qualified name of a host: `www` in `example.jp` gives `www.example.jp`. */
 export function toFqdn(host: string, domain: string): string {
   return host === '@' || host === '' ? domain : `${host}.${domain}`
 }
@@ -49,7 +49,7 @@ export function parseSrvContent(content: string): SrvContent | null {
     : null
 }
 
-/** The host name that a record points to, as written; null for record types without a target. */
+/** Returns the host name that a record points to, as written; null for record types without a target. */
 export function findTargetHost({ type, content }: Pick<DnsRecordFields, 'type' | 'content'>): string | null {
   if (type === 'CNAME' || type === 'MX' || type === 'NS') return content.trim()
   return type === 'SRV' ? (parseSrvContent(content)?.target ?? null) : null
@@ -59,17 +59,17 @@ export function isSameRelativeHost(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** The host by which records are grouped: hosts that differ only in letter case are one host. */
+/** Returns the host by which records are grouped: hosts that differ only in letter case are one host. */
 export function normalizeRelativeHost(host: string): string {
   return host === '' ? '@' : host.toLowerCase()
 }
 
-/** A record of a zone without anything else that an answer of the service carries. */
+/** Returns a record of a zone without anything else that an answer of the service carries. */
 export function pickZoneRecordFields({ id, ...fields }: ZoneRecord): ZoneRecord {
   return { id, ...pickRecordFields(fields) }
 }
 
-/** The fields alone, without an ID or anything else that the record carries. */
+/** Returns the fields alone, without an ID or anything else that the record carries. */
 export function pickRecordFields({ type, host, content, ttl, priority }: DnsRecordFields): DnsRecordFields {
   return { type, host, content, ttl, priority }
 }

@@ -11,7 +11,7 @@ const quotedStrings = /^\s*(?:"(?:[^"\\]|\\.)*"\s*)+$/s
 const quotedString = /"((?:[^"\\]|\\.)*)"/gs
 
 /**
- * The value of a TXT record with this content: all character strings joined, without quotes and escapes. Readers of
+ * Returns the value of a TXT record with this content: all character strings joined, without quotes and escapes. Readers of
  * SPF, DKIM and DMARC join them in the same way (RFC 7208, section 3.3).
  */
 export function joinTxtContent(content: string): string {
@@ -20,7 +20,7 @@ export function joinTxtContent(content: string): string {
   return unescapeTxtContent(joined) ?? content.trim()
 }
 
-/** The content for a value. Values that would be trimmed, or would be read as quoted strings, are quoted. */
+/** Returns the content for a value. Values that would be trimmed, or would be read as quoted strings, are quoted. */
 export function formatTxtContent(value: string): string {
   if (value !== '' && value === joinTxtContent(value)) return value
   return `"${value.replaceAll(/["\\]/g, '\\$&')}"`

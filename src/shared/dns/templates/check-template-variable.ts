@@ -6,7 +6,7 @@ import { parseIpAddress } from '#shared/ip-address.ts'
 import type { TemplateVariableFindingCode } from './template-finding.ts'
 import type { TemplateVariableKind } from './zone-template.ts'
 
-/** The form in which a value is inserted: trimmed, names in Punycode, addresses and numbers without full-width digits. */
+/** Returns the form in which a value is inserted: trimmed, names in Punycode, addresses and numbers without full-width digits. */
 export function normalizeTemplateVariable(kind: TemplateVariableKind, typed: string, idna: Idna): string {
   const value = typed.trim()
   switch (kind) {
@@ -26,7 +26,7 @@ export function normalizeTemplateVariable(kind: TemplateVariableKind, typed: str
   }
 }
 
-/** The rule that a normalized value of a kind breaks; null for a correct value. */
+/** Returns the rule that a normalized value of a kind breaks; null for a correct value. */
 export function checkTemplateVariable(
   kind: TemplateVariableKind,
   value: string,

@@ -18,7 +18,7 @@ export interface ChosenTemplateVariable extends Pick<TemplateVariableCandidate, 
   name: string
 }
 
-/** The addresses of a zone and its mail servers in other domains, the most frequent ones first. */
+/** Returns the addresses of a zone and its mail servers in other domains, the most frequent ones first. */
 export function findTemplateVariableCandidates(
   records: readonly DnsRecordFields[],
   domain: string,

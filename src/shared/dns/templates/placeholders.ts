@@ -9,7 +9,7 @@ export function findPlaceholderNames(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].flatMap(([, name]) => name ?? []))]
 }
 
-/** The text with the values of its variables. A name without a value is kept as written. */
+/** Returns the text with the values of its variables. A name without a value is kept as written. */
 export function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
   return text.replaceAll(placeholder, (found, name: string | undefined) =>
     name === undefined ? (found[0] as string) : (values.get(name) ?? found),

@@ -1,4 +1,4 @@
-import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import { recordFields, type RecordField, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 
 type TypedRecord = Readonly<Record<RecordField, string | number | null>>
@@ -42,7 +42,7 @@ export function matchDraftToZone<Typed extends TypedRecord>(
   const found = rows.map((_, index): ZoneRecord | null => {
     const record = own[index] ?? null
     const wants = wanted[index] ?? null
-    if (record === null || wants === null || !hasSameFields(record, wants)) return null
+    if (record === null || wants === null || !hasSameRecordFields(record, wants)) return null
     unclaimed.delete(record.id)
     return record
   })
@@ -61,9 +61,9 @@ export function matchDraftToZone<Typed extends TypedRecord>(
     const current = own[index] ?? null
     const isFree = current !== null && unclaimed.delete(current.id)
     const wants = wanted[index] ?? null
-    const isEdited = base === null || wants === null || !hasSameFields(base, wants)
+    const isEdited = base === null || wants === null || !hasSameRecordFields(base, wants)
     const isTaken = current !== null && !isFree && current !== record
-    const isChanged = base !== null && !isTaken && (current === null ? !isDeleted : !hasSameFields(base, current))
+    const isChanged = base !== null && !isTaken && (current === null ? !isDeleted : !hasSameRecordFields(base, current))
     if (record !== null && isFree && isEdited) {
       wantedByDeletions.push(record)
       return { state: 'open', record: current, isOnlyDeletion: true, isChangedElsewhere: isChanged }
@@ -91,7 +91,7 @@ export function matchDraftToZone<Typed extends TypedRecord>(
   return { matches, appeared: [...unclaimed.values(), ...wantedByDeletions] }
 }
 
-/** The records of a stored draft. `baseId`: the record of the base that a record of the draft changes. */
+/** Returns the records of a stored draft. `baseId`: the record of the base that a record of the draft changes. */
 export function listDraftRecords<Typed extends TypedRecord & { baseId: number | null }>(
   base: readonly ZoneRecord[],
   records: readonly Typed[],
@@ -110,7 +110,7 @@ function wantedOf<Typed extends TypedRecord>(
   normalize: (record: Typed) => TypedRecord,
 ): TypedRecord | null {
   if (isDeleted) return null
-  return base !== null && hasSameFields(base, record) ? base : normalize(record)
+  return base !== null && hasSameRecordFields(base, record) ? base : normalize(record)
 }
 
 /** Equal for records whose fields are all equal. */

@@ -7,7 +7,7 @@ import { pairByKey } from '#shared/dns/records/pair-by-key.ts'
  * (letter case, quotes, a dot at the end of a name), so that a file which only spells them otherwise causes no change.
  */
 
-/** The zone with the imported records: missing ones are added, and others get the imported TTL and priority. */
+/** Returns the zone with the imported records: missing ones are added, and others get the imported TTL and priority. */
 export function mergeImportIntoZone(
   zone: readonly DnsRecordFields[],
   imported: readonly DnsRecordFields[],
@@ -22,7 +22,7 @@ export function mergeImportIntoZone(
   return [...kept, ...sameContent.right.map(pickRecordFields)]
 }
 
-/** The imported records alone. */
+/** Returns the imported records alone. */
 export function replaceZoneWithImport(
   zone: readonly DnsRecordFields[],
   imported: readonly DnsRecordFields[],
@@ -31,7 +31,7 @@ export function replaceZoneWithImport(
   return [...pairs.map(([record, update]) => withSpellingOf(record, update)), ...right.map(pickRecordFields)]
 }
 
-/** The zone, with the records of every host that the import names replaced by the imported ones. */
+/** Returns the zone, with the records of every host that the import names replaced by the imported ones. */
 export function replaceHostsNamedInImport(
   zone: readonly DnsRecordFields[],
   imported: readonly DnsRecordFields[],

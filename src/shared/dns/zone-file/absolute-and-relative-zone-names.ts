@@ -5,7 +5,7 @@ import { fromUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { maxNameLengthForPunycode } from './zone-file-limits.ts'
 
 /**
- * A name as written in a zone file, in Punycode and without needless escapes. Escapes of characters that no host name
+ * Returns a name as written in a zone file, in Punycode and without needless escapes. Escapes of characters that no host name
  * contains are kept, so that the record rules refuse the name and `\.` is not taken for a dot. Null for an invalid
  * escape.
  */
@@ -26,7 +26,7 @@ function endsWithDot(name: string): boolean {
   return name.endsWith('.') && /(?<!\\)(?:\\\\)*\.$/.test(name)
 }
 
-/** The full name without the trailing dot; empty for the root. `origin` has the same form. */
+/** Returns the full name without the trailing dot; empty for the root. `origin` has the same form. */
 export function toAbsoluteName(name: string, origin: string): string {
   if (name === '@') return origin
   if (endsWithDot(name)) return name.slice(0, -1)

@@ -92,7 +92,7 @@ export function isPlainIpv6(codes: Uint16Array, from: number, to: number): boole
   return hasGap ? groups < 8 : groups === 8
 }
 
-/** The value of one to nine digits; -1 for anything else. */
+/** Returns the value of one to nine digits; -1 for anything else. */
 export function parseDigits(codes: Uint16Array, from: number, to: number): number {
   if (to === from || to - from > 9) return -1
   let value = 0

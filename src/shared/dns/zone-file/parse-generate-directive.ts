@@ -56,7 +56,7 @@ function formatNumber(value: number, width: number, base: string): string {
   }
 }
 
-/** The hexadecimal digits from the last to the first, with dots between them. As in BIND, the dots count for the width. */
+/** Returns the hexadecimal digits from the last to the first, with dots between them. As in BIND, the dots count for the width. */
 function formatNibbles(value: number, width: number): string {
   const digits = [...value.toString(16)].reverse()
   while (digits.length * 2 < width) digits.push('0')

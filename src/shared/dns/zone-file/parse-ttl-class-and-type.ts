@@ -55,20 +55,20 @@ export function parseTtlClassAndType(
 const typeKeys = recordTypes.map((type) => shortNameKey(createTextWithCodeUnits(type).codes, 0, type.length))
 const classInKey = shortNameKey(createTextWithCodeUnits('IN').codes, 0, 2)
 
-/** The class that the token names; null if it names none. CLASS1 is IN (RFC 3597). */
+/** Returns the class that the token names; null if it names none. CLASS1 is IN (RFC 3597). */
 function readClass(token: string): string | null {
   const name = token.toUpperCase()
   return name === 'CLASS1' ? 'IN' : /^(?:CH|HS|CS|NONE|CLASS\d{1,5})$/.test(name) ? name : null
 }
 
-/** The type whose name has this key; null if the service has no such type. */
+/** Returns the type whose name has this key; null if the service has no such type. */
 function typeOfKey(key: number): RecordType | null {
   for (let index = 0; index < typeKeys.length; index += 1)
     if (typeKeys[index] === key) return recordTypes[index] as RecordType
   return null
 }
 
-/** A number for a name of one to five letters in either case; 0 for any other text. */
+/** Returns a number for a name of one to five letters in either case; 0 for any other text. */
 function shortNameKey(codes: Uint16Array, from: number, to: number): number {
   if (to - from > 5) return 0
   let key = 0

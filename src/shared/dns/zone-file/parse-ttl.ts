@@ -1,7 +1,7 @@
 const [zero, nine, lowerCase] = [48, 57, 32] as const
 const maxDigits = 10
 
-/** The seconds of a unit: w, d, h, m or s in either case; 0 for any other character. */
+/** Returns the seconds of a unit: w, d, h, m or s in either case; 0 for any other character. */
 function secondsOf(code: number): number {
   switch (code | lowerCase) {
     case 119:

@@ -59,7 +59,7 @@ function placeholderSoa(domain: string, records: readonly DnsRecordFields[]): st
   ]
 }
 
-/** The data of a record; null if the content has not the form of the type. */
+/** Returns the data of a record; null if the content has not the form of the type. */
 function formatData({ type, content, priority }: DnsRecordFields): string | null {
   switch (type) {
     case 'A':
@@ -88,13 +88,13 @@ function isToken(content: string): boolean {
   return /^[\w.:-]+$/.test(content)
 }
 
-/** A target with a trailing dot: the service stores full names. Null if it is no name. */
+/** Returns a target with a trailing dot: the service stores full names. Null if it is no name. */
 function formatTarget(target: string): string | null {
   if (!/^[\w.*-]+$/.test(target)) return null
   return target.endsWith('.') ? target : `${target}.`
 }
 
-/** The host with every character escaped that is no letter, digit, `_`, `.`, `*` or `-`; other bytes as `\DDD`. */
+/** Returns the host with every character escaped that is no letter, digit, `_`, `.`, `*` or `-`; other bytes as `\DDD`. */
 function formatHost(host: string): string {
   if (host === '@') return host
   return toUtf8ByteString(host).replaceAll(/[^\w.*-]/g, (character) =>

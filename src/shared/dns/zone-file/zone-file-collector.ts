@@ -80,7 +80,7 @@ export function createZoneFileCollector({ domain, idna }: ParseZoneFileOptions):
   return collector
 }
 
-/** The first line of the text, without control characters. */
+/** Returns the first line of the text, without control characters. */
 function excerpt(text: string): string {
   const [line = ''] = text
     .slice(0, 2 * maxLineLengthInFinding)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkDmarcValue, parseReportUri } from '#shared/dns/mail-records/check-dmarc.ts'
+import { checkDmarcValue, parseDmarcReportUri } from '#shared/dns/mail-records/check-dmarc.ts'
 import {
   parseDmarcHost,
   dmarcPolicies,
@@ -115,9 +115,9 @@ describe('DMARC records', () => {
   })
 
   test('A report address is a mail address, with or without a largest size', () => {
-    expect(parseReportUri('mailto:dmarc@example.com!10m')).toEqual({ address: 'dmarc@example.com', domain })
+    expect(parseDmarcReportUri('mailto:dmarc@example.com!10m')).toEqual({ address: 'dmarc@example.com', domain })
     for (const uri of ['mailto:dmarc', 'https://example.com/', 'mailto:a@b', 'mailto:a@example.com!x', 'mailto:'])
-      expect([uri, parseReportUri(uri)]).toEqual([uri, null])
+      expect([uri, parseDmarcReportUri(uri)]).toEqual([uri, null])
   })
 
   test('A DMARC record is explained including the defaults of tags that it leaves out', () => {

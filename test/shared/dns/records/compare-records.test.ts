@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   listChangedRecordFields,
-  hasSameFields,
+  hasSameRecordFields,
   isDuplicateRecord,
   isSameUnchangedRecord,
 } from '#shared/dns/records/compare-records.ts'
@@ -12,7 +12,7 @@ const mail = { type: 'MX', host: '@', content: 'mail.example.jp', ttl: 3600, pri
 describe('Comparing two records field by field', () => {
   test('Another spelling is a change', () => {
     expect(listChangedRecordFields(address, { ...address, host: 'WWW', ttl: 60 })).toEqual(['host', 'ttl'])
-    expect(hasSameFields(address, { ...address, content: '2001:DB8::1' })).toBe(false)
+    expect(hasSameRecordFields(address, { ...address, content: '2001:DB8::1' })).toBe(false)
   })
 
   test('The ID counts only for the same record', () => {
@@ -20,7 +20,7 @@ describe('Comparing two records field by field', () => {
       { id: 1, ...address },
       { id: 2, ...address },
     ]
-    expect(hasSameFields(first, second)).toBe(true)
+    expect(hasSameRecordFields(first, second)).toBe(true)
     expect(isSameUnchangedRecord(first, second)).toBe(false)
     expect(isSameUnchangedRecord(first, { ...first })).toBe(true)
   })

@@ -19,7 +19,7 @@ export function describeUnreadLists({ unread = [] }: KeyTrialResult, t: Translat
   return first ? t(second ? 'accounts.keys.unread.both' : `accounts.keys.unread.${first}`) : null
 }
 
-/** The domains and servers of a tried key that another account shows already. */
+/** Returns the domains and servers of a tried key that another account shows already. */
 export function describeNamesAlreadyInOtherAccount(overlap: KeyTrialResult['overlaps'][number], t: Translate): string {
   const names = overlap.names.slice(0, 3).join(', ')
   return t(overlap.count > 3 ? 'accounts.overlap.text' : 'accounts.overlap.textFew', { names, n: overlap.count })

@@ -38,7 +38,7 @@ export interface PastedAccount {
   keys: PastedKey[]
 }
 
-/** The accounts of a pasted table, with the least used colours. Keys without a label get a proposal of `nameKey`. */
+/** Returns the accounts of a pasted table, with the least used colours. Keys without a label get a proposal of `nameKey`. */
 export function toPastedAccounts(
   rows: readonly PastedAccountRow[],
   existing: readonly Pick<Account, 'colour'>[],
@@ -75,7 +75,7 @@ export function toPastedAccounts(
   return accounts
 }
 
-/** The keys that would be added to the pasted account itself. */
+/** Returns the keys that would be added to the pasted account itself. */
 function keysForAccount({ keys }: PastedAccount): PastedKey[] {
   return keys.filter(({ state, destination }) => state === 'works' && destination === 'pasted_account')
 }
@@ -87,12 +87,12 @@ export function canOnlySomePastedKeysBeAdded(account: PastedAccount): boolean {
   return keysForAccount(account).length > 0 && account.keys.some(isLeftOut)
 }
 
-/** The keys that are added to the pasted account; none if some of its keys cannot be added and `addsPartial` is false. */
+/** Returns the keys that are added to the pasted account; none if some of its keys cannot be added and `addsPartial` is false. */
 export function listKeysToAddToPastedAccount(account: PastedAccount, addsPartial: boolean): PastedKey[] {
   return addsPartial || !canOnlySomePastedKeysBeAdded(account) ? keysForAccount(account) : []
 }
 
-/** The keys that the user wants to add to stored accounts. */
+/** Returns the keys that the user wants to add to stored accounts. */
 export function listKeysToAddToStoredAccounts({
   keys,
 }: PastedAccount): (PastedKey & { destination: { accountId: string } })[] {

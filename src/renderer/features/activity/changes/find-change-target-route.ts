@@ -11,7 +11,7 @@ export function getTargetKindOfChange({
   return change.kind === 'server' ? 'server' : 'domain'
 }
 
-/** The route that shows the domain or server that a change concerns. */
+/** Returns the route that shows the domain or server that a change concerns. */
 export function findChangeTargetRoute(
   entry: Pick<ChangeLogEntry, 'accountId' | 'domain' | 'change'>,
 ): RouteLocationRaw | null {

@@ -14,7 +14,7 @@ export interface DetectedChangeDescription extends DomainChangeSummary {
   note?: string
 }
 
-/** Texts of a detected change, for a line of a list. */
+/** Returns the texts of a detected change, for a line of a list. */
 export function describeDetectedChange(
   { kind, values }: Pick<DetectedChange, 'kind' | 'values'>,
   t: ComposerTranslation,
@@ -78,7 +78,7 @@ function describeRecordChange(
     : { icon: 'delete', kind: t('detectedChanges.record.delete'), subject, before: value, after: null }
 }
 
-/** The names of the plans, with their IDs if two plans have one name. */
+/** Returns the names of the plans, with their IDs if two plans have one name. */
 function describePlans({ before, after }: DetectedChangeValues & { field: 'plan' }): [string, string] {
   const isSameName = before.name === after.name
   const describePlan = ({ id, name }: typeof before) =>

@@ -1,13 +1,13 @@
 import type { DetectedChange } from '#shared/ipc/detected-changes.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 
-/** Neighbouring changes in the list that have the same two displayed times. */
+/** Neighbouring changes in the list with the same two displayed times. */
 export interface DetectedChangesOfReading extends Pick<DetectedChange, 'previousReadAt' | 'detectedAt'> {
   key: string
   changes: DetectedChange[]
 }
 
-/** A reading of a zone may show many changes, whose times are then shown once. Keeps the order. */
+/** Groups neighbouring changes of the same reading, so that their times are shown once. Keeps the order. */
 export function groupDetectedChangesByReading(rows: readonly DetectedChange[]): DetectedChangesOfReading[] {
   const groups: (DetectedChangesOfReading & { span: string })[] = []
   for (const row of rows) {

@@ -33,7 +33,7 @@ export function describeMadeJobItemChangeCount({ changes }: Pick<JobItem, 'chang
   return t(`activity.job.${key}`, { done, total: changes.length }, changes.length)
 }
 
-/** The changes of an item that were made, and why the rest of a failed item was not. */
+/** Returns the changes of an item that were made, and why the rest of a failed item was not. */
 export function describeJobItemChanges(item: Pick<JobItem, 'state' | 'error' | 'changes'>, t: Translate): string {
   const made = describeMadeJobItemChangeCount(item, t)
   if (item.state === 'replan') return t('activity.job.differsFromPlan', { made })

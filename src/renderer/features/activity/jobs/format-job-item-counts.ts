@@ -9,7 +9,7 @@ export function formatJobItemCounts(job: JobCounts, locale: string, t: Translate
     .join(t('orders.and'))
 }
 
-/** The numbers of ended items that are not done, as in "1 failed, 2 cancelled"; empty if there are none. */
+/** Returns the numbers of ended items that are not done, as in "1 failed, 2 cancelled"; empty if there are none. */
 export function formatCountsOfItemsNotDone(job: JobCounts, locale: string, t: Translate): string {
   return countEndedJobItemsByState(job)
     .filter(({ state }) => !isDoneState(state))

@@ -23,7 +23,7 @@ export const isHeldByAccountSetting = ({ error }: Pick<Blocked, 'error'>): boole
 export const couldRetrySucceed = (blocked: Pick<Blocked, 'error'>): boolean =>
   !isHeldByAccountSetting(blocked) && blocked.error.kind !== 'open_job' && blocked.error.kind !== 'waits_for_limit'
 
-/** The reasons why accounts of a job wait, each once, with the number of items that wait for it. */
+/** Returns the reasons why accounts of a job wait, each once, with the number of items that wait for it. */
 export function groupWaitingAccounts(blocked: readonly Blocked[]): AccountsWaitingForSameReason[] {
   const byReason = Map.groupBy(blocked, ({ error }) => reasonOf(error))
   return [...byReason.values()].map((accounts) => {
@@ -38,7 +38,7 @@ export function groupWaitingAccounts(blocked: readonly Blocked[]): AccountsWaiti
   })
 }
 
-/** The items that wait, as the filter by state counts them: those whose outcome is checked apart from the others. */
+/** Returns the items that wait, as the filter by state counts them: those whose outcome is checked apart from the others. */
 export function formatWaitingItems(
   { openItems, checkingItems }: Pick<Blocked, 'openItems' | 'checkingItems'>,
   areServers: boolean,

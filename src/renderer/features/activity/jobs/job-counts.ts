@@ -31,7 +31,7 @@ export type ShownJobItemState<State extends JobItemState = JobItemState> = State
 /** What is counted of the items of a job. */
 export type JobCounts = Pick<Job, 'counts' | 'partlyUnknown' | 'partlyFailed'>
 
-/** The number of ended items per result, without zeros. */
+/** Returns the number of ended items per result, without zeros. */
 export function countEndedJobItemsByState(
   job: JobCounts,
 ): { state: ShownJobItemState<EndedJobItemState>; count: number }[] {
@@ -42,7 +42,7 @@ export function countEndedItems({ counts }: Pick<JobCounts, 'counts'>): number {
   return endedStates.reduce((sum, state) => sum + counts[state], 0)
 }
 
-/** The item states that occur in the job, in the order in which they are shown. */
+/** Returns the item states that occur in the job, in the order in which they are shown. */
 export function countJobItemsByState(job: JobCounts): { state: ShownJobItemState; count: number }[] {
   return countByState(job, jobItemStates)
 }

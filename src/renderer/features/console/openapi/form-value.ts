@@ -52,7 +52,7 @@ export interface FormJsonResult {
 /** Replaces a secret text by something that may be shown; the default keeps it. */
 export type HideSecret = (name: string, text: string) => string
 
-/** The JSON value of a field. An optional object, list or text without content is no value. */
+/** Returns the JSON value of a field. An optional object, list or text without content is no value. */
 export function toJsonValue(
   field: FormField,
   value: FormValue,

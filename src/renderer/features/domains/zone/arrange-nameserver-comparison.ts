@@ -44,7 +44,7 @@ export function getUncomparedDataTextKey({
   return zoneReadAt === null ? 'recordsNotRead' : null
 }
 
-/** The number of record sets in each state that occurs, in the order of attention. */
+/** Returns the number of record sets in each state that occurs, in the order of attention. */
 export function countRecordSetStates(
   recordSets: readonly RecordSetComparison[],
 ): { state: RecordSetComparison['state']; count: number }[] {

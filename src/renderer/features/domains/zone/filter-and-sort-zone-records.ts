@@ -18,7 +18,7 @@ function typeRank(type: string): number {
   return rank === -1 ? typeOrder.length : rank
 }
 
-/** The number of records of each type, in the display order of the types. */
+/** Returns the number of records of each type, in the display order of the types. */
 export function countRecordTypes(records: readonly ZoneRecord[]): { type: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { type } of records) counts.set(type, (counts.get(type) ?? 0) + 1)

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import type { AppError } from '#shared/app-error.ts'
-import { hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 
-/** The zone contained in a `conflict` error; null if the error contains none. */
+/** Returns the zone contained in a `conflict` error; null if the error contains none. */
 export function parseZoneOfConflictError(error: AppError): ZoneRecord[] | null {
   const parsed = z.array(zoneRecordSchema).safeParse(error.details.actual)
   return parsed.success ? parsed.data : null
 }
 
-/** The record in the zone that results from a change. Null if there is none or the change was a deletion. */
+/** Returns the record in the zone that results from a change. Null if there is none or the change was a deletion. */
 export function findChangedRecordInZone(zone: readonly ZoneRecord[], change: RecordChange): ZoneRecord | null {
   if (change.kind === 'delete') return null
   const known =
     change.kind === 'change'
-      ? zone.find((record) => record.id === change.before.id && hasSameFields(record, change.after))
+      ? zone.find((record) => record.id === change.before.id && hasSameRecordFields(record, change.after))
       : undefined
-  return known ?? zone.findLast((record) => hasSameFields(record, change.after)) ?? null
+  return known ?? zone.findLast((record) => hasSameRecordFields(record, change.after)) ?? null
 }
 
 /** Returns true if the zone contains the requested change. Used after a lost answer. */

@@ -1,7 +1,7 @@
 import { computed, h, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Delegation } from '#shared/dns/nameservers/classify-delegation.ts'
-import { listChangedRecordFields, hasSameFields } from '#shared/dns/records/compare-records.ts'
+import { listChangedRecordFields, hasSameRecordFields } from '#shared/dns/records/compare-records.ts'
 import { recordFields, type RecordField, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import type { RecordChange } from '#shared/ipc/dns.ts'
@@ -69,7 +69,7 @@ export function useRecordEditor(
   )
   /** True if there is an unsaved change. Blanks around a value are not a change. */
   const isChanged = computed(
-    () => !isUntouched(input.value) && (base.value === null || !hasSameFields(base.value, sent.value)),
+    () => !isUntouched(input.value) && (base.value === null || !hasSameRecordFields(base.value, sent.value)),
   )
 
   function touch(field: RecordField): void {
@@ -89,7 +89,7 @@ export function useRecordEditor(
 
   /** True if the input equals its initial values. */
   function isUntouched(now: RecordInput): boolean {
-    return hasSameFields(base.value ?? createEmptyRecordInput(), now)
+    return hasSameRecordFields(base.value ?? createEmptyRecordInput(), now)
   }
 
   function reset(): void {
@@ -154,7 +154,7 @@ export function useRecordEditor(
   /** True if the zone showed, after an unknown outcome, exactly what the form contains. */
   function isInputConfirmed(): boolean {
     const change = found.value === true ? failure.value?.change : undefined
-    return change !== undefined && change.kind !== 'delete' && hasSameFields(change.after, sent.value)
+    return change !== undefined && change.kind !== 'delete' && hasSameRecordFields(change.after, sent.value)
   }
 
   /** Asks for confirmation before unsaved changes are discarded. */

@@ -11,7 +11,7 @@ export interface AvailabilityDescription {
 }
 
 /**
- * The availability of a name as texts, with the reason if it cannot be acquired. `ordered`: names ordered since the
+ * Returns the availability of a name as texts, with the reason if it cannot be acquired. `ordered`: names ordered since the
  * search.
  */
 export function describeAvailability(

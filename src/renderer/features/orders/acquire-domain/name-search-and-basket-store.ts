@@ -19,7 +19,7 @@ export interface AcquisitionBasketItem {
   isCampaign: boolean
 }
 
-/** The price for all years of the item; null when no price is known. */
+/** Returns the price for all years of the item; null when no price is known. */
 export function computeBasketItemYen({
   years,
   yearYen,

@@ -4,7 +4,7 @@ import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 import { formatOrderTarget } from '#renderer/features/orders/format-order-item.ts'
 
-/** The label of the pay button: what, how many and how much. Counts only the rows that are paid. */
+/** Returns the label of the pay button: what, how many and how much. Counts only the rows that are paid. */
 export function describePayButton(rows: readonly QuoteRow[], yen: number, t: ComposerTranslation): string {
   const [first] = rows
   const amount = formatYen(yen, t)

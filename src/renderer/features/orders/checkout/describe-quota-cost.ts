@@ -33,7 +33,7 @@ export function describeQuotaCost(
 }
 
 /**
- * The quota cost of a server order, as calls only: the server API states no limits, so a share would be an estimate.
+ * Returns the quota cost of a server order, as calls only: the server API states no limits, so a share would be an estimate.
  */
 export function describeServerOrderQuotaCost(
   cost: QuotaCost,
@@ -42,7 +42,7 @@ export function describeServerOrderQuotaCost(
   return t('purchase.pay.costServer', { calls: describeQuotaCostParts(cost, t).calls })
 }
 
-/** The quota cost of several accounts: the calls of all, the longest time and the largest share. */
+/** Returns the quota cost of several accounts: the calls of all, the longest time and the largest share. */
 export function describeCombinedQuotaCost(
   costs: readonly QuotaCost[],
   t: Translate & ((key: string, values: Record<string, unknown>, plural: number) => string),

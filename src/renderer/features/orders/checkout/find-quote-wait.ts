@@ -13,7 +13,7 @@ export type QuoteWait = { account: string } & (
 /** Waits up to this are not shown, in milliseconds: calls often wait for a moment for earlier ones. */
 const shortWaitMs = 1000
 
-/** The wait of the accounts that a quote asks: a hold, or the limit that ends last. Null: its calls are being sent. */
+/** Returns the wait of the accounts that a quote asks: a hold, or the limit that ends last. Null: its calls are being sent. */
 export function findQuoteWait(
   accounts: readonly Pick<Account, 'id' | 'label' | 'proxy'>[],
   usages: readonly QuotaUsage[],

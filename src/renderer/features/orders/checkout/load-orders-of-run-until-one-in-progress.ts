@@ -26,7 +26,7 @@ export async function loadOrdersOfRunUntilOneInProgress(
   }
 }
 
-/** The last order of each target, at the position of the target's first order. */
+/** Returns the last order of each target, at the position of the target's first order. */
 export function pickLatestOrderPerTarget(orders: readonly OrderOfRun[]): OrderOfRun[] {
   return [...new Map(orders.map((intent) => [intent.target, intent])).values()]
 }

@@ -2,7 +2,7 @@ import type { OrderObsoleteReason, OrderIntentView } from '#shared/ipc/order-int
 import { formatOrderTextPlaceholders } from '#renderer/features/orders/format-order-text-placeholders.ts'
 
 /**
- * The sentence beside the button that checks the price again. A renewal that is no longer needed must not ask the user
+ * Returns the sentence beside the button that checks the price again. A renewal that is no longer needed must not ask the user
  * to order it.
  */
 export function describeOrderAgainHint(

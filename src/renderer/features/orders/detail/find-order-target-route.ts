@@ -1,7 +1,7 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
 
-/** The route that shows the domain or server of an order; null while the target is not known to exist. */
+/** Returns the route that shows the domain or server of an order; null while the target is not known to exist. */
 export function findOrderTargetRoute({
   item,
   target,

@@ -22,7 +22,7 @@ function decisionTextKey({ happened, repeat }: Fact): string | null {
   return repeat ? 'orders.decision.orderedAgain' : 'orders.decision.notAccepted'
 }
 
-/** The facts of an event as texts. A fact without a text is shown as stored. */
+/** Returns the facts of an event as texts. A fact without a text is shown as stored. */
 export function formatOrderEventFacts(fact: Fact, t: Translate, kind: OrderIntentKind): string[] {
   const seen = fact['listed'] === undefined ? [] : [t(fact['listed'] ? 'orders.fact.listed' : 'orders.fact.notListed')]
   const hold = fact['reason'] === 'no_money' ? 'orders.heldForBalance.title' : `orders.hold.${fact['reason']}.title`

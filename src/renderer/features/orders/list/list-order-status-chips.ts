@@ -18,7 +18,7 @@ const statusesByChip = {
 export type OrderStatusChip = keyof typeof statusesByChip
 const chips = Object.keys(statusesByChip) as OrderStatusChip[]
 
-/** The chips whose statuses are all chosen. */
+/** Returns the chips whose statuses are all chosen. */
 export function findChosenChips(chosen: readonly ShownOrderStatus[]): OrderStatusChip[] {
   return chips.filter((chip) => statusesByChip[chip].every((status) => chosen.includes(status)))
 }
@@ -28,7 +28,7 @@ export function listStatusesOfChips(names: readonly string[]): ShownOrderStatus[
 }
 
 /**
- * The chips to show, each with its count. Of the chips without an order, only the chosen ones and the one for orders
+ * Returns the chips to show, each with its count. Of the chips without an order, only the chosen ones and the one for orders
  * that need the user are shown. `byStatus`: null until it is loaded.
  */
 export function listOrderStatusChips(

@@ -1,7 +1,7 @@
 import type { OfferedHostingPlan, OfferedHostingPlanPeriod } from '#shared/ipc/quotes.ts'
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 
-/** All periods that any plan offers, shortest first. */
+/** Returns all periods that any plan offers, shortest first. */
 export function listOfferedMonths(plans: readonly OfferedHostingPlan[]): number[] {
   return [...new Set(plans.flatMap(({ periods }) => periods.map(({ months }) => months)))].toSorted((a, b) => a - b)
 }

@@ -20,7 +20,7 @@ export function createEmptyServerOrderDraft(): ServerOrderDraft {
   return { planId: null, months: null, serverId: '', autoRenew: true, partnerCode: '' }
 }
 
-/** The fields of the draft that the service would reject (API description, section "Server signup and contracts"). */
+/** Returns the fields of the draft that the service would reject (API description, section "Server signup and contracts"). */
 export function findServerOrderProblems({
   planId,
   months,

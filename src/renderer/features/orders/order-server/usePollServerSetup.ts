@@ -94,7 +94,7 @@ export function usePollServerSetup() {
 }
 
 /**
- * The server's name in the events of the order; null if none has it. The name is needed, because the list does not show
+ * Returns the server's name in the events of the order; null if none has it. The name is needed, because the list does not show
  * a new server to a key for selected servers.
  */
 async function nameInOrder(intentId: string): Promise<string | null> {

@@ -1,12 +1,12 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import type { ShownOrderStatus } from '#shared/ipc/order-intent-schemas.ts'
 
-/** Number of orders that were processed, successfully or not, and for which nothing more is sent. */
+/** Returns the number of orders that were processed, successfully or not, and for which nothing more is sent. */
 export function countProcessedOrders(run: OrderRun): number {
   return listProcessedOrderCounts(run).reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Number of orders that were not sent yet, on hold or not. */
+/** Returns the number of orders that were not sent yet, on hold or not. */
 export function countUnsentOrders({ byStatus }: OrderRun): number {
   return byStatus.planned + byStatus.held
 }
@@ -25,7 +25,7 @@ export interface NotDoneOrderCount {
   count: number
 }
 
-/** The counts of an ended run's orders that are not done. Orders that were refused for insufficient balance are a part of their own. */
+/** Returns the counts of an ended run's orders that are not done. Orders that were refused for insufficient balance are a part of their own. */
 export function listNotDoneOrderCounts(run: OrderRun): NotDoneOrderCount[] {
   const { lackedBalance } = run
   return listOrderCountsByStatus(run)
@@ -58,7 +58,7 @@ const orderStatuses = [
 
 export type RunOrderStatus = (typeof orderStatuses)[number]
 
-/** The number of orders per status, without zeros. Each order counts once. */
+/** Returns the number of orders per status, without zeros. Each order counts once. */
 export function listOrderCountsByStatus(run: OrderRun): { status: RunOrderStatus; count: number }[] {
   return orderStatuses.map((status) => ({ status, count: run.byStatus[status] })).filter(({ count }) => count > 0)
 }
@@ -75,7 +75,7 @@ const processed = [
 
 export type ProcessedOrderStatus = (typeof processed)[number]
 
-/** The number of processed orders per status. Their sum is `countProcessedOrders`. */
+/** Returns the number of processed orders per status. Their sum is `countProcessedOrders`. */
 export function listProcessedOrderCounts(run: OrderRun): { status: ProcessedOrderStatus; count: number }[] {
   return processed.map((status) => ({ status, count: run.byStatus[status] })).filter(({ count }) => count > 0)
 }

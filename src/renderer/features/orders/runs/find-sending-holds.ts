@@ -40,7 +40,7 @@ export function findSendingHolds(run: OrderRun): SendingHold[] {
 
 export type RunHoldReason = Exclude<SendingHold['reason'], 'run_paused'> | 'needs_you'
 
-/** The distinct reasons why orders of a held run are not sent. */
+/** Returns the distinct reasons why orders of a held run are not sent. */
 export function listRunHoldReasons(run: OrderRun): RunHoldReason[] {
   const reasons = new Set<RunHoldReason>(
     findSendingHolds(run).flatMap(({ reason }) => (reason === 'run_paused' ? [] : [reason])),

@@ -4,7 +4,7 @@ import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, plural: number) => string
 
-/** A title such as "Renew 33 · 14:39 (Japan time)". It contains the date in Japan if that is not today. */
+/** Returns a title such as "Renew 33 · 14:39 (Japan time)". It contains the date in Japan if that is not today. */
 export function formatRunTitle(
   { kinds, target, total, startedAt }: Pick<OrderRun, 'kinds' | 'target' | 'total' | 'startedAt'>,
   now: number,

@@ -10,7 +10,7 @@ export function isRunSendingAndPausable({ state, mayPause }: OrderRun): boolean 
 }
 
 /**
- * The runs to show, without dismissed ones: first those being sent, because they can be stopped for seconds only, then
+ * Returns the runs to show, without dismissed ones: first those being sent, because they can be stopped for seconds only, then
  * those that need an action, then open ones, then ended ones; newest first. Of other than the selected accounts, only
  * runs that are being sent are shown.
  */

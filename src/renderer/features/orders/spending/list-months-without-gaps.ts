@@ -1,4 +1,4 @@
-/** The months from the first with spending to the last, gaps included, oldest first. */
+/** Returns the months from the first with spending to the last, gaps included, oldest first. */
 export function listMonthsWithoutGaps(months: readonly { month: string }[]): string[] {
   const sorted = months.map(({ month }) => month).toSorted()
   const [first, last] = [sorted[0], sorted.at(-1)]

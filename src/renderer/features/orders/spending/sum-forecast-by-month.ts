@@ -11,7 +11,7 @@ export interface ForecastMonth {
 
 const monthsAhead = 12
 
-/** The sums of all accounts for twelve months from `first` on, months without expiry dates included. */
+/** Returns the sums of all accounts for twelve months from `first` on, months without expiry dates included. */
 export function sumForecastByMonth(rows: RenewalForecast['months'], first: string): ForecastMonth[] {
   const months = new Map<string, ForecastMonth>()
   for (let month = first; months.size < monthsAhead; month = getMonthAfter(month))

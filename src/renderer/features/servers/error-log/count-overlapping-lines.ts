@@ -1,5 +1,5 @@
 /**
- * Number of lines at the end of `before` that are the beginning of `after`, at most: two readings of the newest lines
+ * Returns the number of lines at the end of `before` that are the beginning of `after`, at most: two readings of the newest lines
  * of one log overlap in them. Takes time in proportion to the lines (Knuth, Morris and Pratt).
  */
 export function countOverlappingLines(before: readonly string[], after: readonly string[]): number {
@@ -19,7 +19,7 @@ export function countOverlappingLines(before: readonly string[], after: readonly
   return matched
 }
 
-/** The text as lines, without the empty one after a line break at the end. */
+/** Returns the text as lines, without the empty one after a line break at the end. */
 export function removeEmptyLastLine(lines: readonly string[]): readonly string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }

@@ -12,12 +12,12 @@ function omitFirstFieldOf(fields: Record<string, unknown>, shown: readonly (stri
   return Object.fromEntries(Object.entries(fields).filter((_, index) => !omitted.has(index)))
 }
 
-/** The fields of an entry without the ones that are shown as its name and document root. */
+/** Returns the fields of an entry without the ones that are shown as its name and document root. */
 export function omitNameAndDocumentRoot({ name, documentRoot, fields }: HostedName): Record<string, unknown> {
   return omitFirstFieldOf(fields, [name, documentRoot])
 }
 
-/** The fields of the answer about one site without its URL and its shown document root. */
+/** Returns the fields of the answer about one site without its URL and its shown document root. */
 export function omitUrlAndDocumentRoot(answer: unknown, documentRoot: string | null): Record<string, unknown> {
   if (!isRecord(answer)) return {}
   const { url: _, ...others } = answer

@@ -16,7 +16,7 @@ function namesType(base64: string, type: string): boolean {
   }
 }
 
-/** A rough check of a typed public key, before a call is spent. Null if it may be one. */
+/** Checks a typed public key roughly, before a call is spent. Null if it may be one. */
 export function findPublicKeyProblem(typed: string): PublicKeyProblem | null {
   const text = typed.trim()
   if (text === '') return 'needed'
@@ -27,7 +27,7 @@ export function findPublicKeyProblem(typed: string): PublicKeyProblem | null {
   return namesType(base64, type) ? null : 'incomplete'
 }
 
-/** The comment at the end of a public key, often `user@computer`. Empty if there is none. */
+/** Returns the comment at the end of a public key, often `user@computer`. Empty if there is none. */
 export function findPublicKeyComment(typed: string): string {
   return /^\S+\s+\S+\s+(.+)$/.exec(typed.trim())?.[1]?.trim() ?? ''
 }

@@ -19,7 +19,7 @@ function wordsOf(name: string): string[] {
 const limitWords = new Set(['limit', 'quota', 'max', 'maximum', 'capacity'])
 const usedWords = new Set(['used', 'use', 'usage', 'current'])
 
-/** The name without words such as `limit` and `used`. A number and its limit have the same remaining name. */
+/** Returns the name without words such as `limit` and `used`. A number and its limit have the same remaining name. */
 function restOf(name: string): string {
   return wordsOf(name)
     .filter((word) => !limitWords.has(word) && !usedWords.has(word))

@@ -16,7 +16,7 @@ export interface UsageSeries {
 
 export const formatUsageName = (path: readonly string[]) => path.join(' › ')
 
-/** The numbers of the newest reading with their earlier values; those with a limit first. */
+/** Returns the numbers of the newest reading with their earlier values; those with a limit first. */
 export function toUsageSeries(readings: readonly UsageReading[]): UsageSeries[] {
   const newest = readings.at(-1)
   if (!newest) return []

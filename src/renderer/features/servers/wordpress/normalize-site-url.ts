@@ -11,7 +11,7 @@ export function normalizeSiteUrl(typed: string): string | null {
   return url.hostname.includes('.') ? url.href : null
 }
 
-/** The host with its Japanese characters; null if it has none. */
+/** Returns the host with its Japanese characters; null if it has none. */
 export function decodeSiteHost(url: string): string | null {
   const host = URL.parse(url)?.hostname
   return host === undefined ? null : decodePunycode(host)

@@ -1,11 +1,11 @@
 const scheme = /^mailto:/i
 
-/** The addresses of report URIs as a person types them: without `mailto:`, separated by commas. */
+/** Returns the addresses of report URIs as a person types them: without `mailto:`, separated by commas. */
 export function formatReportAddresses(uris: readonly string[]): string {
   return uris.map((uri) => uri.replace(scheme, '')).join(', ')
 }
 
-/** The report URIs of typed addresses. An address that already has a scheme is kept. */
+/** Returns the report URIs of typed addresses. An address that already has a scheme is kept. */
 export function parseReportAddresses(typed: string): string[] {
   return typed
     .split(/[\s,、]+/)

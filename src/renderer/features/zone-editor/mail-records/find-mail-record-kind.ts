@@ -1,7 +1,7 @@
 import type { RecordInput } from '#shared/dns/record-rules/check-record.ts'
 import { joinTxtContent } from '#shared/dns/records/txt-content.ts'
 
-/** The kind of a TXT record for mail, by its host or the beginning of its value; null for other records. */
+/** Returns the kind of a TXT record for mail, by its host or the beginning of its value; null for other records. */
 export function findMailRecordKind({ type, host, content }: RecordInput): 'spf' | 'dkim' | 'dmarc' | null {
   if (type !== 'TXT') return null
   const name = host.toLowerCase()

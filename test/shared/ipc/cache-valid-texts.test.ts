@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { rememberValidTexts } from '#shared/ipc/remember-valid-texts.ts'
+import { cacheValidTexts } from '#shared/ipc/cache-valid-texts.ts'
 
 test('A valid text that is repeated is checked once, and an invalid one stays invalid', () => {
   const checked: string[] = []
-  const isValid = rememberValidTexts((text) => {
+  const isValid = cacheValidTexts((text) => {
     checked.push(text)
     return text !== ''
   })
