@@ -3,13 +3,13 @@ export const startedScripts = [
   'src/main/openapi/worker/openapi-worker.ts',
   'src/main/query-thread/query-worker.ts',
   'test/campaign/paid-orders/worker-thread.ts',
-  'test/main/accounts/accounts-child.ts',
-  'test/main/accounts/keychain-child.ts',
-  'test/main/api/rate-limit/killed-app-child.ts',
-  'test/main/api/rate-limit/killed-client-child.ts',
-  'test/main/jobs/killed-job-child.ts',
-  'test/main/orders/journal/journal-child.ts',
-  'test/main/orders/sending/restart-while-sending-child.ts',
+  'test/main/accounts/accounts-child-process.ts',
+  'test/main/accounts/keychain-child-process.ts',
+  'test/main/api/rate-limit/killed-app-child-process.ts',
+  'test/main/api/rate-limit/killed-client-child-process.ts',
+  'test/main/jobs/killed-job-child-process.ts',
+  'test/main/orders/journal/journal-child-process.ts',
+  'test/main/orders/sending/restart-while-sending-child-process.ts',
 ] as const
 
 export type StartedScript = (typeof startedScripts)[number]

@@ -1,7 +1,7 @@
 import type { CampaignOptions } from './cli.ts'
 import type { CampaignFigure } from './campaign-figures.ts'
 import { checkZonePlans } from '#test/campaign/dns/check-zone-plans.ts'
-import { checkRunsBesideOthers } from '#test/campaign/dns/check-runs-beside-others.ts'
+import { checkJobRunsBesideOtherChanges } from '#test/campaign/dns/check-job-runs-beside-other-changes.ts'
 import { checkJobRuns } from '#test/campaign/dns/check-job-runs.ts'
 import { checkZoneFiles } from '#test/campaign/dns/check-zone-files.ts'
 
@@ -17,7 +17,7 @@ export async function runDnsCampaign({ isShort, seed }: CampaignOptions): Promis
   return [
     ...(await checkZonePlans({ seed, pairs })),
     ...(await checkJobRuns({ seed, runs })),
-    ...(await checkRunsBesideOthers({ seed, runs: runsBesideOthers })),
+    ...(await checkJobRunsBesideOtherChanges({ seed, runs: runsBesideOthers })),
     ...checkZoneFiles({ seed, zones, bindZones }),
   ]
 }

@@ -6,7 +6,7 @@ import { createUniformRandom } from '#test/bench/rate-limiter/random-distributio
 import { printEveryMinute } from '#test/campaign/print-every-minute.ts'
 import { hasSameRecordValues, minimumOfCalls, type PlannedPair } from './plan-rules.ts'
 import { createRandomZonePair } from './random-zone-pair.ts'
-import { runWithCrashes, type RunOutcome } from './run-with-crashes.ts'
+import { runJobWithCrashes, type RunOutcome } from './run-job-with-crashes.ts'
 
 const largestZone = 100
 
@@ -32,7 +32,7 @@ export async function checkJobRuns({ seed, runs }: { seed: number; runs: number 
   try {
     for (let index = 0; totals.runs < runs; index += 1) {
       const pair = createRandomZonePair(seed + index, largestZone)
-      const outcome = await runWithCrashes(pair, createUniformRandom(seed + index))
+      const outcome = await runJobWithCrashes(pair, createUniformRandom(seed + index))
       if (outcome === null) {
         totals.refused += 1
         continue

@@ -13,7 +13,7 @@ import {
   type Installation,
   type ServicePanel,
   noDurableIntentRefusal,
-} from './client-interface.ts'
+} from './client-under-test-interface.ts'
 import { createMemoryJournal, type DurableIntents } from '#test/campaign/paid-orders/journal/memory-journal.ts'
 import { createFakeApiClient } from './fake-api-client.ts'
 

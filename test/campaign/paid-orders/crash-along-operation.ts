@@ -1,10 +1,10 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { installBanto } from './banto-client.ts'
-import type { Client, PurchaseDecision } from './client-interface.ts'
+import type { Client, PurchaseDecision } from './client-under-test-interface.ts'
 import { createFileJournalStore, type ProcessEnd } from '#test/campaign/paid-orders/journal/file-journal-store.ts'
 import { startAt } from './play-purchase-history.ts'
 import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'
-import { judgeHistory } from './judge-history.ts'
+import { judgePurchaseHistory } from './judge-purchase-history.ts'
 import { createInMemoryService } from './in-memory-service.ts'
 import { createRecordedChoices } from './replayable-choices.ts'
 import { createVirtualTime } from './virtual-time.ts'
@@ -130,7 +130,7 @@ async function crashAt({ kind, fate, loss, at, seed }: Point): Promise<{ isReach
   void (client as Client | null)?.confirm([decision])
   await time.runTo(startAt + 2 * hourMs)
   await time.runTo(Math.max(time.now(), network.lastArrivalAt()) + 60 * hourMs)
-  const verdict = judgeHistory({
+  const verdict = judgePurchaseHistory({
     endings: installation.endings(),
     decisions: [decision],
     service,

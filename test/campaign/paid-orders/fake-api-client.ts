@@ -5,7 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import { parseResponse } from '#main/api/http/parse-response.ts'
 import type { ApiClient, PaidCallOutcome } from '#main/api/types.ts'
 import { createUnlimitedBody } from '#test/unlimited-response-body.ts'
-import type { ClientParts } from './client-interface.ts'
+import type { ClientParts } from './client-under-test-interface.ts'
 import type { ArrivedRequest } from './in-memory-service.ts'
 import type { DeliveryOutcome } from './faulty-network.ts'
 

@@ -1,5 +1,11 @@
 import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
-import type { Client, ClientParts, DecisionOutcome, Installation, PurchaseDecision } from './client-interface.ts'
+import type {
+  Client,
+  ClientParts,
+  DecisionOutcome,
+  Installation,
+  PurchaseDecision,
+} from './client-under-test-interface.ts'
 import type { ArrivedRequest } from './in-memory-service.ts'
 import type { DeliveryOutcome } from './faulty-network.ts'
 

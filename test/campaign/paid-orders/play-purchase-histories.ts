@@ -1,5 +1,5 @@
 import { installBanto, createMemoryStore } from './banto-client.ts'
-import type { Installation } from './client-interface.ts'
+import type { Installation } from './client-under-test-interface.ts'
 import { playPurchaseHistory, type HistoryFocus } from './play-purchase-history.ts'
 import { shrinkChoices } from './shrink-choices.ts'
 import { createRecordedChoices, createReplayedChoices } from './replayable-choices.ts'

@@ -10,9 +10,9 @@ import {
   type ServicePanel,
   noDurableIntentRefusal,
   type PurchaseDecision,
-} from './client-interface.ts'
+} from './client-under-test-interface.ts'
 import { startSimulatedProcess, type SimulatedProcess } from './simulated-process.ts'
-import { judgeHistory, type HistoryVerdict } from './judge-history.ts'
+import { judgePurchaseHistory, type HistoryVerdict } from './judge-purchase-history.ts'
 import { createInMemoryService, type ArrivedRequest, type Reply } from './in-memory-service.ts'
 import type { ReplayableChoices } from './replayable-choices.ts'
 import { createVirtualTime } from './virtual-time.ts'
@@ -416,7 +416,15 @@ export async function playPurchaseHistory(
   await time.runTo(time.now() + lastLookMs)
 
   const endings = players.flatMap(({ installation }) => installation.endings())
-  const verdict = judgeHistory({ endings, decisions, service, byOthers, wasShownUnchanged, failures, now: time.now() })
+  const verdict = judgePurchaseHistory({
+    endings,
+    decisions,
+    service,
+    byOthers,
+    wasShownUnchanged,
+    failures,
+    now: time.now(),
+  })
   for (const { idempotencyKey, kind, name, yen, at } of service.charges)
     if (isTraced) trace.push(`charged ${clockText(at - startAt)} ${kind} ${name} ${yen} ${idempotencyKey}`)
   for (const { decisionNumber, idempotencyKeys, state, cause } of endings)

@@ -24,7 +24,7 @@ async function keyringOf(state: 'unlocked' | 'locked' | 'none'): Promise<Keyring
 /** The app's keychain in a process with the keyring of `env`, on a separate profile. */
 function startProcess(env: Record<string, string | undefined>, { profile = 'one', timeoutMs = 5000 } = {}) {
   const app = startLineRpcProcess(
-    'keychain-child.ts',
+    'keychain-child-process.ts',
     [join(dir, `${profile}.sqlite`), 'Banto test', String(timeoutMs)],
     { HOME: dir, ...env },
   )

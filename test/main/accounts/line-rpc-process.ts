@@ -14,7 +14,7 @@ export interface LineRpcResponse {
  * `[function, ...arguments]`, and writes each result when the function ends.
  */
 export function startLineRpcProcess(
-  script: 'accounts-child.ts' | 'keychain-child.ts',
+  script: 'accounts-child-process.ts' | 'keychain-child-process.ts',
   args: string[],
   env: Record<string, string | undefined>,
 ) {

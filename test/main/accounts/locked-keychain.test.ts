@@ -10,7 +10,7 @@ test('A locked keychain refuses to add or remove an account, and a tried key can
   const keyring = await startKeyring()
   onTestFinished(() => keyring.stop())
   const start = () => {
-    const started = startLineRpcProcess('accounts-child.ts', [join(dir, 'other.sqlite'), 'Banto test'], {
+    const started = startLineRpcProcess('accounts-child-process.ts', [join(dir, 'other.sqlite'), 'Banto test'], {
       HOME: dir,
       ...keyring.env,
     })

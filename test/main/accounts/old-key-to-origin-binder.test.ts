@@ -169,7 +169,7 @@ describe('a key stored by an earlier version', () => {
     const rig = await startSimulatorRig({ world })
     onTestFinished(() => rig.close())
     const start = () => {
-      const app = startLineRpcProcess('accounts-child.ts', [join(rig.profile, 'child.sqlite'), 'Banto test'], {
+      const app = startLineRpcProcess('accounts-child-process.ts', [join(rig.profile, 'child.sqlite'), 'Banto test'], {
         HOME: rig.profile,
         ...keyring.env,
       })

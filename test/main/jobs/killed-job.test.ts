@@ -13,7 +13,7 @@ test('A job whose app is killed while calls are in flight continues at the next 
   const simulator = await startTestSimulator(jobsWorld, { onArrival: gate.onArrival })
   const databasePath = join(temporaryFolder(), 'banto.db')
   gate.close()
-  const child = startChild('test/main/jobs/killed-job-child.ts', [
+  const child = startChild('test/main/jobs/killed-job-child-process.ts', [
     simulator.url,
     databasePath,
     secret,

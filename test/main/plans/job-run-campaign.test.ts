@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRunsBesideOthers } from '#test/campaign/dns/check-runs-beside-others.ts'
+import { checkJobRunsBesideOtherChanges } from '#test/campaign/dns/check-job-runs-beside-other-changes.ts'
 import { checkJobRuns } from '#test/campaign/dns/check-job-runs.ts'
 
 test('Runs with crashes and lost answers at any step end in the desired zone, or state the outcome of each change', async () => {
@@ -9,6 +9,6 @@ test('Runs with crashes and lost answers at any step end in the desired zone, or
 })
 
 test('A run beside somebody else who changes the zone reports every call that was executed', async () => {
-  const figures = await checkRunsBesideOthers({ seed: 20261123, runs: 100 })
+  const figures = await checkJobRunsBesideOtherChanges({ seed: 20261123, runs: 100 })
   expect(figures.filter(({ holds }) => holds === false)).toEqual([])
 })

@@ -302,7 +302,7 @@ export async function killJournalProcess({ count, seed }: { count: number; seed:
   for (let kill = 0; kill < count; kill += 1) {
     const child = spawn(
       process.execPath,
-      [fileURLToPath(findScriptUrl('test/main/orders/journal/journal-child.ts')), folder, 'write'],
+      [fileURLToPath(findScriptUrl('test/main/orders/journal/journal-child-process.ts')), folder, 'write'],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
     let text = ''

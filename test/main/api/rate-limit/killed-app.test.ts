@@ -21,7 +21,7 @@ describe('two apps with separate profiles and accounts, killed and restarted', (
       )
     const startOf = (owner: string) => {
       const args = [simulator.url, temporaryFolder(), `Banto test ${randomUUID()}`, `key-of-the-${owner}-account`]
-      return () => startChild('test/main/api/rate-limit/killed-app-child.ts', args)
+      return () => startChild('test/main/api/rate-limit/killed-app-child-process.ts', args)
     }
     const starts = new Map(owners.map((owner) => [owner, startOf(owner)]))
     for (const start of starts.values()) {

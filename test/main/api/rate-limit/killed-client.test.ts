@@ -16,7 +16,7 @@ describe('API clients that are killed and restarted', () => {
     const statuses = () => simulator.ledger.requests.map(({ status }) => status)
 
     await killRepeatedly(
-      () => startChild('test/main/api/rate-limit/killed-client-child.ts', args),
+      () => startChild('test/main/api/rate-limit/killed-client-child-process.ts', args),
       () => statuses().length,
     )
 

@@ -232,7 +232,7 @@ test('A second process on the profile gets `journal_locked` until the first one 
   const other = () =>
     spawnSync(
       process.execPath,
-      [fileURLToPath(findScriptUrl('test/main/orders/journal/journal-child.ts')), folder, 'open'],
+      [fileURLToPath(findScriptUrl('test/main/orders/journal/journal-child-process.ts')), folder, 'open'],
       { encoding: 'utf8' },
     ).stdout.trim()
   expect(other()).toBe('journal_locked')

@@ -15,7 +15,7 @@ import { startMainRig, startSimulatorRig, type MainRig, type SimulatorRig } from
 import { findScriptUrl } from '#test/started-scripts.ts'
 
 const token = 'a-key-that-may-do-everything'
-const child = fileURLToPath(findScriptUrl('test/main/orders/sending/restart-while-sending-child.ts'))
+const child = fileURLToPath(findScriptUrl('test/main/orders/sending/restart-while-sending-child-process.ts'))
 
 const world = {
   users: [{ name: 'first', keys: [{ token }], domains: [{ domain_name: 'one.com', expiry_date: '2027-03-31' }] }],

@@ -1,6 +1,6 @@
 import { addMonths } from '#simulator/add-months.ts'
 import { completePendingOperationIfDue } from '#simulator/world-state.ts'
-import type { DecisionOutcome, PurchaseDecision } from './client-interface.ts'
+import type { DecisionOutcome, PurchaseDecision } from './client-under-test-interface.ts'
 import { getTargetName } from './play-purchase-history.ts'
 import type { RecordedCharge, InMemoryService } from './in-memory-service.ts'
 
@@ -27,7 +27,7 @@ interface ObservedHistory {
 }
 
 /** Judges a history by the service's ledger and state at the end. */
-export function judgeHistory({
+export function judgePurchaseHistory({
   endings,
   decisions,
   service,

@@ -2,7 +2,7 @@ import { pickRecordFields } from '#shared/dns/records/dns-record.ts'
 import { createUniformRandom } from '#test/bench/rate-limiter/random-distributions.ts'
 import { type CampaignFigure, createMinimumFigure, createZeroFigure } from '#test/campaign/campaign-figures.ts'
 import { createRandomZonePair } from './random-zone-pair.ts'
-import { runWithCrashes, type RunOutcome } from './run-with-crashes.ts'
+import { runJobWithCrashes, type RunOutcome } from './run-job-with-crashes.ts'
 
 const largestZone = 60
 
@@ -10,12 +10,18 @@ const largestZone = 60
  * Figures of runs in which somebody else changes the same zone. Such a run may end in any zone, but no call that was
  * executed is called not done, and nothing is added more often than the results say.
  */
-export async function checkRunsBesideOthers({ seed, runs }: { seed: number; runs: number }): Promise<CampaignFigure[]> {
+export async function checkJobRunsBesideOtherChanges({
+  seed,
+  runs,
+}: {
+  seed: number
+  runs: number
+}): Promise<CampaignFigure[]> {
   const totals = { runs: 0, interrupted: 0, unreported: 0 }
   const failing: number[] = []
   for (let index = 0; totals.runs < runs; index += 1) {
     const pair = createRandomZonePair(seed + index, largestZone)
-    const outcome = await runWithCrashes(pair, createUniformRandom(seed + index), { isChangedElsewhere: true })
+    const outcome = await runJobWithCrashes(pair, createUniformRandom(seed + index), { isChangedElsewhere: true })
     if (outcome === null) continue
     const isUnreported = hasUnreportedAddition(outcome) || hasUnreportedChange(outcome)
     totals.runs += 1

@@ -78,7 +78,7 @@ class Crash extends Error {}
  * durable write and around every call; it then continues from what was stored. Null: a record of the pair breaks a rule,
  * so it would not be run. `isChangedElsewhere`: another program also changes records of the zone, sometimes in the same way as the plan.
  */
-export async function runWithCrashes(
+export async function runJobWithCrashes(
   { current, desired, domain }: PlannedPair,
   random: Random,
   { isChangedElsewhere = false } = {},
