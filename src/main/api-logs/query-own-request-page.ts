@@ -9,19 +9,20 @@ export interface OwnRequestPageQuery {
   limit: number
 }
 
-/** Returns a page of the requests of this app, newest first. A failed request has no status, a status of 400 or above, or an error kind. */
+/** Returns a page of the ended requests of this app, newest first. A failed request has no status, a status of 400 or above, or an error kind. */
 export function queryOwnRequestPage(
   database: Database,
   { accountIds, onlyFailed, offset, limit }: OwnRequestPageQuery,
 ): PageOf<RequestLogRow> {
   const conditions = [
+    'is_in_flight = 0',
     ...(accountIds ? ['account_id in (select value from json_each(?))'] : []),
     ...(onlyFailed ? ['(status is null or status >= 400 or error_kind is not null)'] : []),
   ]
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+  const where = `where ${conditions.join(' and ')}`
   const params = accountIds ? [JSON.stringify(accountIds)] : []
   const rows = database.all<RequestLogRow>(
-    `select id, account_id as accountId, key_id as keyId, endpoint, method, path, at, status, duration_ms as durationMs, attempt,
+    `select id, account_id as accountId, key_id as keyId, endpoint, method, path, at, status, iif(status is null and error_kind is null, null, duration_ms) as durationMs, attempt,
        error_kind as errorKind, code from request ${where} order by at desc, id desc limit ? offset ?`,
     ...params,
     limit,

@@ -50,7 +50,7 @@ const columns: readonly (readonly [heading: string, cell: (row: ExecutionLogRow,
   ['responseTimeMs', ({ responseTimeMs }) => responseTimeMs],
   ['address', ({ ipAddress }) => ipAddress],
   ['isAddressKnown', ({ isAddressKnown }, { findLabel }) => findLabel('value', isAddressKnown ? 'yes' : 'no')],
-  ['isOwn', ({ isOwn }, { findLabel }) => findLabel('value', isOwn ? 'yes' : 'no')],
+  ['isOwn', ({ sender }, { findLabel }) => findLabel('isOwn', sender)],
   ['isDryRun', ({ isDryRun }, { findLabel }) => findLabel('value', isDryRun ? 'yes' : 'no')],
 ]
 

@@ -30,8 +30,8 @@ export const executionLogRowSchema = z.object({
   responseTimeMs: z.number().int().nullable(),
   ipAddress: z.string().nullable(),
   id: z.number().int(),
-  /** A request of this app caused the entry. */
-  isOwn: z.boolean(),
+  /** `ownOrOther`: the entry matches a request of this app that got no answer, so it may not have reached the service. */
+  sender: z.enum(['own', 'ownOrOther', 'other']),
   /** This app's request was a dry run. False for entries of others, of which nothing shows it. */
   isDryRun: z.boolean(),
   /** The user marked the address as known, or this app has called from it. True without an address. */
@@ -156,7 +156,8 @@ export const requestLogRowSchema = z.object({
   at: epochMsSchema,
   /** The HTTP status; null without a response. */
   status: z.number().int().nullable(),
-  durationMs: z.number().int(),
+  /** Null if the app ended before the call did. */
+  durationMs: z.number().int().nullable(),
   attempt: z.number().int(),
   errorKind: z.string().nullable(),
   code: z.string().nullable(),

@@ -30,9 +30,9 @@ test('The log tells a dry run of Banto from the order that followed it, although
   const renewals = async () =>
     (await rig.call('logs.page', { limit: 100 })).rows
       .flatMap(({ entry }) => (entry?.path.endsWith('/renew') ? [entry] : []))
-      .map(({ isOwn, isDryRun }) => ({ isOwn, isDryRun }))
+      .map(({ sender, isDryRun }) => ({ sender, isDryRun }))
   await expect.poll(renewals, { timeout: 10_000 }).toEqual([
-    { isOwn: true, isDryRun: false },
-    { isOwn: true, isDryRun: true },
+    { sender: 'own', isDryRun: false },
+    { sender: 'own', isDryRun: true },
   ])
 })

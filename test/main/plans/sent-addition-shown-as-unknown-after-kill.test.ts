@@ -1,11 +1,8 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { systemClock } from '#main/clock.ts'
 import { createRequestGate } from '#test/main/jobs/jobs-rig.ts'
+import { snapshotDatabaseFiles } from '#test/main/snapshot-database-files.ts'
 import { draft, startPlansRig } from './plans-rig.ts'
-
-const databaseFiles = ['banto.db', 'banto.db-wal']
 
 test('An addition that was sent before the app was killed is not called unsent while its domain cannot be read', async () => {
   const gate = createRequestGate(({ method }) => method === 'POST')
@@ -17,12 +14,9 @@ test('An addition that was sent before the app was killed is not called unsent w
   gate.close()
   const jobId = await rig.start(plan)
   await expect.poll(gate.heldCount).toBe(1)
-  // The files as a kill leaves them. The rig can only end the app in order, which would note the lost answer.
-  const file = (name: string) => join(rig.profile, name)
-  for (const name of databaseFiles) copyFileSync(file(name), file(`${name}.killed`))
+  const restoreDatabase = snapshotDatabaseFiles(rig.profile)
   await rig.restart(() => {
-    for (const name of databaseFiles) copyFileSync(file(`${name}.killed`), file(name))
-    if (existsSync(file('banto.db-shm'))) rmSync(file('banto.db-shm'))
+    restoreDatabase()
     gate.open()
     const refusal = { kind: 'status', status: 429, headers: { 'Retry-After': '900' } } as const
     rig.simulator.faults.add({ match: { method: 'GET', path: '/dns$' }, fault: refusal })

@@ -30,15 +30,19 @@ interface RequestRow {
   status: number | null
   serviceAt: number | null
   isDryRun: number
+  isUnended: number
 }
 
 /** Tolerance of log times, in milliseconds: the corrected clock offset may change, and the service may log the start of a request or its end. */
 const clockToleranceMs = 2 * minuteMs
+/** Maximum duration of a call whose end this app did not see. */
+const maxUnendedCallMs = 3 * minuteMs
 
 /**
  * Marks the entries of a key between two times (inclusive, epoch milliseconds of the service) that requests of this app caused. An entry
  * and a request pair by method, path, status and time, one to one; pairs that an earlier run of this function made are
- * kept. Requests that were deleted since mark nothing.
+ * kept. Requests that were deleted since mark nothing. A request without an answer may not have reached the service: its entry is
+ * marked as uncertain.
  */
 export function markLogEntriesOfThisApp(
   database: Database,
@@ -61,12 +65,14 @@ export function markLogEntriesOfThisApp(
   database.transaction(() => {
     for (const [entry, request] of pairs)
       database.run(
-        'update log_entry set own_request_id = ?, is_dry_run = ? where rowid = ?',
+        'update log_entry set own_request_id = ?, is_dry_run = ?, is_sender_uncertain = ? where rowid = ?',
         request.id,
         request.isDryRun,
+        Number(request.status === null),
         entry.id,
       )
-    for (const address of new Set(pairs.map(([{ ipAddress }]) => ipAddress)))
+    const certain = pairs.filter(([, { status }]) => status !== null)
+    for (const address of new Set(certain.map(([{ ipAddress }]) => ipAddress)))
       if (address !== null) recordOwnSourceAddress(database, address)
   })
 }
@@ -96,15 +102,17 @@ function queryUnpairedRequests(
   )
   return database
     .all<RequestRow>(
-      `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt, is_dry_run as isDryRun from request
-       where (key_id = ? or key_id is null) and at between ? and ? and (error_kind is null or error_kind not in (select value from json_each(?)))`,
+      `select id, method, path, at, duration_ms as durationMs, status, service_at as serviceAt, is_dry_run as isDryRun,
+         status is null and error_kind is null as isUnended
+       from request where (key_id = ? or key_id is null) and at between ? and ? and is_in_flight = 0 and (error_kind is null or error_kind not in (select value from json_each(?)))`,
       keyId,
       oldest - offsetMs - 2 * clockToleranceMs,
       newest - offsetMs + 2 * clockToleranceMs,
       JSON.stringify(errorKindsBeforeSending),
     )
     .filter(({ id }) => !paired.has(id))
-    .map(({ id, method, path, at, durationMs, status, serviceAt, isDryRun }) => {
+    .map(({ id, method, path, at, durationMs: storedMs, status, serviceAt, isDryRun, isUnended }) => {
+      const durationMs = isUnended === 1 ? maxUnendedCallMs : storedMs
       const offset = serviceAt === null ? offsetMs : computeServiceClockOffset(at + durationMs, serviceAt)
       return {
         id,

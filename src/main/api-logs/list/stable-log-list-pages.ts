@@ -198,22 +198,16 @@ export function createStableLogListPages({
 /** The stored entries with these row IDs. */
 function queryLogRows(database: Database, ids: readonly number[]): Map<number, ExecutionLogRow> {
   const rows = database.all<
-    Omit<ExecutionLogRow, 'isOwn' | 'isDryRun' | 'isAddressKnown'> & {
-      isOwn: number
-      isDryRun: number
-      isAddressKnown: number
-    }
+    Omit<ExecutionLogRow, 'isDryRun' | 'isAddressKnown'> & { isDryRun: number; isAddressKnown: number }
   >(
     `select e.rowid as id, account_id as accountId, key_id as keyId, at, method, e.path, status_code as statusCode,
-       response_time_ms as responseTimeMs, ip_address as ipAddress, own_request_id is not null as isOwn, is_dry_run as isDryRun,
+       response_time_ms as responseTimeMs, ip_address as ipAddress, is_dry_run as isDryRun,
+       case when own_request_id is null then 'other' when is_sender_uncertain then 'ownOrOther' else 'own' end as sender,
        ip_address is null or exists (select 1 from log_address a where a.address = ip_address and (is_marked or is_of_app)) as isAddressKnown
      from json_each(?) wanted join log_entry e on e.rowid = wanted.value`,
     JSON.stringify(ids),
   )
   return new Map(
-    rows.map((row) => [
-      row.id,
-      { ...row, isOwn: row.isOwn === 1, isDryRun: row.isDryRun === 1, isAddressKnown: row.isAddressKnown === 1 },
-    ]),
+    rows.map((row) => [row.id, { ...row, isDryRun: row.isDryRun === 1, isAddressKnown: row.isAddressKnown === 1 }]),
   )
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#main/clock.ts'
-import type { Database } from '#main/store/database.ts'
+import type { Database, SqlParam } from '#main/store/database.ts'
 import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import { parseServiceTimeOfResponse } from '#main/api/http/parse-date-header.ts'
@@ -8,49 +8,62 @@ import { buildRequestParts } from '#main/api/build-request-parts.ts'
 const maxRows = 50_000
 const writesBetweenPrunings = 500
 
-/** Writes every attempt into the table `request`, without secret and body. A failed write does not stop the call. */
+/**
+ * Writes every attempt into the table `request`, without secret and body. The row is written before the call is sent, so that the log
+ * entry of a call whose answer the app did not live to see can be matched. A failed write does not stop the call.
+ */
 export function createRequestLogLayer({ database, clock }: { database: Database; clock: Clock }): CallLayer {
   let writes = 0
 
-  function write(...values: (string | number | null)[]): void {
+  function withFallback<T>(write: () => T, fallback: T): T {
+    try {
+      return write()
+    } catch {
+      return fallback
+    }
+  }
+
+  function insert(...values: SqlParam[]): number {
     const { lastId } = database.run(
-      `insert into request (account_id, key_id, endpoint, method, path, at, status, duration_ms, attempt, error_kind, code, service_at, is_dry_run)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into request (account_id, key_id, endpoint, method, path, at, attempt, is_dry_run, duration_ms, is_in_flight)
+       values (?, ?, ?, ?, ?, ?, ?, ?, 0, 1)`,
       ...values,
     )
     writes += 1
     if (writes % writesBetweenPrunings === 1) database.run('delete from request where id <= ?', lastId - maxRows)
+    return lastId
   }
 
+  // The process that sent these calls has ended, so no outcome will be written.
+  withFallback(() => database.run('update request set is_in_flight = 0 where is_in_flight = 1'), undefined)
+
   return async (call, next) => {
-    const at = clock.now()
-    const started = clock.monotonic()
-    const outcome: CallOutcome = await next(call)
+    const { endpointName, endpoint, accountId, key, attempt } = call
     const { path, query } = call.raw
       ? { path: call.raw.parts.path, query: call.raw.loggedQuery }
       : buildRequestParts(call.endpoint, call.input)
-    const durationMs = Math.round(clock.monotonic() - started)
-    const { endpointName, endpoint, accountId, key, attempt } = call
+    const isDryRun = Number(call.input['dry_run'] === true)
+    const id = withFallback(
+      () =>
+        insert(accountId, key?.id ?? null, endpointName, endpoint.method, path + query, clock.now(), attempt, isDryRun),
+      null,
+    )
+    const started = clock.monotonic()
+    const outcome: CallOutcome = await next(call)
     const { response, error } = outcome
-    try {
-      write(
-        accountId,
-        key?.id ?? null,
-        endpointName,
-        endpoint.method,
-        path + query,
-        at,
-        response?.status ?? null,
-        durationMs,
-        attempt,
-        error?.kind ?? null,
-        error?.code ?? null,
-        parseServiceTimeOfResponse(outcome),
-        Number(call.input['dry_run'] === true),
-      )
-    } catch {
-      // The call was made, so its outcome is returned even if the log cannot be written.
-    }
+    withFallback(
+      () =>
+        database.run(
+          `update request set is_in_flight = 0, status = ?, duration_ms = ?, error_kind = ?, code = ?, service_at = ? where id = ?`,
+          response?.status ?? null,
+          Math.round(clock.monotonic() - started),
+          error?.kind ?? null,
+          error?.code ?? null,
+          parseServiceTimeOfResponse(outcome),
+          id,
+        ),
+      undefined,
+    )
     return outcome
   }
 }

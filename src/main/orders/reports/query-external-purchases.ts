@@ -191,7 +191,8 @@ function queryOwnRequests(database: Database): OwnRequest[] {
       serviceAt: number | null
     }>(
       `select key_id as keyId, path, at, duration_ms as durationMs, status, service_at as serviceAt from request where key_id is not null
-       and endpoint in (select value from json_each(?)) and (error_kind is null or error_kind not in (select value from json_each(?))) order by at`,
+       and endpoint in (select value from json_each(?)) and is_in_flight = 0
+       and (status is not null or error_kind is not null or is_dry_run = 1) and (error_kind is null or error_kind not in (select value from json_each(?))) order by at`,
       endpoints,
       JSON.stringify(errorKindsBeforeSending),
     )
@@ -211,8 +212,8 @@ function queryOwnRequests(database: Database): OwnRequest[] {
 /**
  * Returns the stored requests, and the sendings in the journal without a stored request: the app ended before the request was written,
  * or the request was deleted since. A request's start time is after the journal's `sent` step, however long it waits for a connection.
- * The request row is written just before the answer step. A sending without an answer therefore has no row, and requests near it are
- * others, such as the dry run before it.
+ * The outcome is written into the request row just before the answer step. The row of a sending without an answer has no outcome and is not
+ * among the requests. Requests near it are others, such as the dry run before it.
  */
 async function addSendings(
   journal: Pick<Journal, 'iterateInChunks'>,

@@ -24,8 +24,9 @@ export function useExecutionLogEntryCells(): CellContentFunctions<LogEntryOrGapR
   }
 
   function describeSource(entry: ExecutionLogRow, hasTitle: boolean): CellContent {
-    const { ipAddress, isOwn, isAddressKnown } = entry
-    if (isOwn) return { text: t('logs.ownApp'), class: 'grey', title: hasTitle ? (ipAddress ?? undefined) : undefined }
+    const { ipAddress, sender, isAddressKnown } = entry
+    if (sender !== 'other')
+      return { text: t(`logs.sender.${sender}`), class: 'grey', title: hasTitle ? (ipAddress ?? undefined) : undefined }
     if (ipAddress === null) return { text: '—', class: 'grey' }
     if (isAddressKnown) return { text: ipAddress, class: 'mono clipped', title: hasTitle ? ipAddress : undefined }
     return {

@@ -32,7 +32,7 @@ export const logs = {
     domain_transfer: 'Transfer a domain in (dry run)',
     domain_renew: 'Renew a domain (dry run)',
   },
-  ownApp: 'Banto',
+  sender: { own: 'Banto', ownOrOther: 'Possibly this Banto', other: 'Another program or computer' },
   unknownAddress: '{address} is not marked as known',
   span: {
     all: 'Any time',
@@ -87,7 +87,7 @@ export const logs = {
     lost: 'Not read from {from} to {to}: the service no longer keeps the entries of {n} key | Not read from {from} to {to}: the service no longer keeps the entries of {n} keys',
     open: 'Not read yet from {from} to {to}: {n} key | Not read yet from {from} to {to}: {n} keys',
   },
-  detail: { title: 'Log entry', at: 'Time', sender: 'Sent by', other: 'Another program or computer' },
+  detail: { title: 'Log entry', at: 'Time', sender: 'Sent by' },
   addresses: {
     title: 'Source addresses',
     short: 'Addresses',
@@ -138,6 +138,7 @@ export const logs = {
   },
   csvYes: 'Yes',
   csvNo: 'No',
+  csvUnknown: 'Not known',
   empty: {
     title: 'No log entries stored',
     ownOnlyTitle: 'No stored entries apart from reads by Banto',

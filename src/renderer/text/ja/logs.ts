@@ -33,7 +33,7 @@ export const logs: typeof en = {
     domain_transfer: 'ドメインの移管（ドライラン）',
     domain_renew: 'ドメインの契約更新（ドライラン）',
   },
-  ownApp: 'Banto',
+  sender: { own: 'Banto', ownOrOther: 'Bantoかどうか不明', other: '別のプログラムまたはコンピューター' },
   unknownAddress: '{address} は既知として登録されていません',
   span: {
     all: '全期間',
@@ -88,7 +88,7 @@ export const logs: typeof en = {
     lost: '{from} から {to} まで未読み込み: APIキー {n} 件の記録は、サービスにもう残っていません',
     open: '{from} から {to} まで未読み込み: APIキー {n} 件',
   },
-  detail: { title: 'ログの記録', at: '日時', sender: '送信元', other: '別のプログラムまたはコンピューター' },
+  detail: { title: 'ログの記録', at: '日時', sender: '送信元' },
   addresses: {
     title: '接続元アドレス',
     short: '接続元',
@@ -139,6 +139,7 @@ export const logs: typeof en = {
   },
   csvYes: 'はい',
   csvNo: 'いいえ',
+  csvUnknown: '不明',
   empty: {
     title: '保存されたログはありません',
     ownOnlyTitle: 'Bantoの読み取り以外の記録はありません',

@@ -23,7 +23,7 @@ export const externalPurchases: typeof english = {
   beforeKey: 'キーの追加より前',
   beforeKeyHint:
     'このAPIキーをBantoに追加したのは {time}（日本時間）です。それより前の呼び出しのため、その後に削除されたAPIキーやアカウントでBantoが送信した可能性もあります。',
-  possiblyOwn: 'Bantoか不明',
+  possiblyOwn: 'Bantoかどうか不明',
   ownUnanswered:
     'この前後に、応答のなかったこのBantoの呼び出しが {n} 件あります。ログには注文の内容が記録されないため、その呼び出しの可能性があります。',
   ambiguous:

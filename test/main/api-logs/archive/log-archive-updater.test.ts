@@ -173,13 +173,13 @@ test('The reads of this app are marked and can be hidden; its address counts as 
   const list = async (filter: object) =>
     (await rig.call('logs.page', { filter, limit: 500 })).rows.flatMap(({ entry }) => entry ?? [])
   const newest = { from: clock.now() - 60 * minuteMs }
-  const own = (await list(newest)).filter(({ isOwn }) => isOwn)
+  const own = (await list(newest)).filter(({ sender }) => sender === 'own')
   expect(new Set(own.map(({ path }) => path))).toEqual(new Set(['/v1/me', '/v1/domain', '/v1/server', '/v1/logs']))
   expect(own.every(({ isAddressKnown }) => isAddressKnown)).toBe(true)
-  expect((await list({ ...newest, hidesOwnReads: true })).filter(({ isOwn }) => isOwn)).toEqual([])
+  expect((await list({ ...newest, hidesOwnReads: true })).filter(({ sender }) => sender === 'own')).toEqual([])
   const strange = await list({ onlyUnknownAddresses: true })
   expect(strange.length).toBeGreaterThan(0)
-  expect(strange.every(({ isOwn, ipAddress }) => !isOwn && ipAddress !== own[0]?.ipAddress)).toBe(true)
+  expect(strange.every(({ sender, ipAddress }) => sender === 'other' && ipAddress !== own[0]?.ipAddress)).toBe(true)
   await rig.call('logs.markAddress', { address: strange[0]?.ipAddress ?? '', isKnown: true })
   expect((await list({ onlyUnknownAddresses: true })).map(({ ipAddress }) => ipAddress)).not.toContain(
     strange[0]?.ipAddress,
