@@ -2,7 +2,7 @@
 export const maxCustomerLength = 100
 
 /** Two names with the same key are one customer: letter case, full-width forms and the width of spaces do not count. */
-export function getCustomerKey(customer: string): string {
+export function getCustomerComparisonKey(customer: string): string {
   return customer.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
 }
 
@@ -21,12 +21,12 @@ export function isValidCustomerName(text: string): boolean {
  * Returns the same array if the renamed customer is not among them.
  */
 export function renameCustomerInList(customers: string[], former: string, name: string): string[] {
-  const formerKey = getCustomerKey(former)
-  if (!customers.some((each) => getCustomerKey(each) === formerKey)) return customers
+  const formerKey = getCustomerComparisonKey(former)
+  if (!customers.some((each) => getCustomerComparisonKey(each) === formerKey)) return customers
   const byKey = new Map<string, string>()
   for (const each of customers) {
-    const renamed = getCustomerKey(each) === formerKey ? name : each
-    byKey.set(getCustomerKey(renamed), renamed)
+    const renamed = getCustomerComparisonKey(each) === formerKey ? name : each
+    byKey.set(getCustomerComparisonKey(renamed), renamed)
   }
   return [...byKey.values()]
 }

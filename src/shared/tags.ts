@@ -3,7 +3,7 @@ export const maxTagLength = 40
 export const maxTagsPerResource = 20
 
 /** Two tags with the same key are one tag: letter case and full-width forms do not count. */
-export function getTagKey(tag: string): string {
+export function getTagComparisonKey(tag: string): string {
   return tag.normalize('NFKC').toLowerCase()
 }
 
@@ -15,7 +15,7 @@ export function splitTags(text: string): string[] {
   const byKey = new Map<string, string>()
   for (const part of text.normalize('NFKC').split(/[,;、\t\r\n]/u)) {
     const tag = part.trim().replaceAll(/\s+/gu, ' ')
-    if (tag !== '' && !byKey.has(getTagKey(tag))) byKey.set(getTagKey(tag), tag)
+    if (tag !== '' && !byKey.has(getTagComparisonKey(tag))) byKey.set(getTagComparisonKey(tag), tag)
   }
   return [...byKey.values()]
 }

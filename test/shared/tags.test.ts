@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isValidTag, maxTagLength, splitTags, getTagKey } from '#shared/tags.ts'
+import { isValidTag, maxTagLength, splitTags, getTagComparisonKey } from '#shared/tags.ts'
 
 test('Tags in a text are separated by commas, semicolons and line breaks of any width, and each is returned once', () => {
   expect(splitTags(' VIP ,  big   client；本番、vip\nShop\tＡＢＣ，')).toEqual([
@@ -13,7 +13,7 @@ test('Tags in a text are separated by commas, semicolons and line breaks of any 
 })
 
 test('The case and the width of letters do not make another tag', () => {
-  expect(getTagKey('ＶＩＰ')).toBe(getTagKey('vip'))
+  expect(getTagComparisonKey('ＶＩＰ')).toBe(getTagComparisonKey('vip'))
 })
 
 test('A tag is one trimmed text without separators and of limited length', () => {

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { getCustomerKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customers.ts'
 import { decodeTextFile } from '#shared/decode-text-file.ts'
 import {
   annotationCsvColumns,
@@ -10,7 +10,7 @@ import {
 } from '#shared/ipc/annotation-csv.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
-import { getTagKey } from '#shared/tags.ts'
+import { getTagComparisonKey } from '#shared/tags.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { runWithPauses } from '#main/event-loop/chunked-work.ts'
@@ -139,18 +139,18 @@ function isSame(one: AnnotationCsvChange['before'], other: AnnotationCsvChange['
 }
 
 function losesWords({ before, after }: AnnotationCsvChange): boolean {
-  const kept = new Set(after.tags.map(getTagKey))
+  const kept = new Set(after.tags.map(getTagComparisonKey))
   return (
     (before.note !== '' && before.note !== after.note) ||
     (before.customer !== '' && !isSameCustomer(before, after)) ||
-    before.tags.some((tag) => !kept.has(getTagKey(tag)))
+    before.tags.some((tag) => !kept.has(getTagComparisonKey(tag)))
   )
 }
 
 function isSameCustomer(one: AnnotationCsvChange['before'], other: AnnotationCsvChange['before']): boolean {
-  return getCustomerKey(one.customer) === getCustomerKey(other.customer)
+  return getCustomerComparisonKey(one.customer) === getCustomerComparisonKey(other.customer)
 }
 
 function sortedKeys(tags: readonly string[]): string {
-  return tags.map(getTagKey).sort().join('\n')
+  return tags.map(getTagComparisonKey).sort().join('\n')
 }

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { compareLabels } from '#shared/compare-labels.ts'
 import { createInputIssue } from '#shared/input-issues.ts'
 import type { Annotation, AnnotationTarget, TagAndCustomerChange } from '#shared/ipc/annotations.ts'
-import { maxTagsPerResource, getTagKey } from '#shared/tags.ts'
+import { maxTagsPerResource, getTagComparisonKey } from '#shared/tags.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
@@ -63,10 +63,10 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
   function change({ target, add, remove, customer }: TagAndCustomerChange): TagAndCustomerChange | null {
     assertStored(target)
     const before = queryAnnotation(database, target)
-    const removed = new Set(remove.map(getTagKey))
-    const kept = before.tags.filter((tag) => !removed.has(getTagKey(tag)))
-    const known = new Set(kept.map(getTagKey))
-    const tags = [...kept, ...add.filter((tag) => !known.has(getTagKey(tag)))]
+    const removed = new Set(remove.map(getTagComparisonKey))
+    const kept = before.tags.filter((tag) => !removed.has(getTagComparisonKey(tag)))
+    const known = new Set(kept.map(getTagComparisonKey))
+    const tags = [...kept, ...add.filter((tag) => !known.has(getTagComparisonKey(tag)))]
     if (tags.length > maxTagsPerResource)
       throw new AppError('invalid_input', `More than ${maxTagsPerResource} tags`, {
         details: {
@@ -119,6 +119,6 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
 
 /** The tags that are not among `others`. Tags are compared by their keys. */
 function withoutKeysOf(tags: readonly string[], others: readonly string[]): string[] {
-  const keys = new Set(others.map(getTagKey))
-  return tags.filter((tag) => !keys.has(getTagKey(tag)))
+  const keys = new Set(others.map(getTagComparisonKey))
+  return tags.filter((tag) => !keys.has(getTagComparisonKey(tag)))
 }

@@ -1,5 +1,5 @@
-import { getCustomerKey } from '#shared/customers.ts'
-import { getTagKey } from '#shared/tags.ts'
+import { getCustomerComparisonKey } from '#shared/customers.ts'
+import { getTagComparisonKey } from '#shared/tags.ts'
 import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 
 /** Builds the condition on `domain d` that its names, tags, customer and note together contain every word. The words are normalized for search. */
@@ -26,13 +26,13 @@ export function buildDomainHasTagsSql(tags: readonly string[]): SqlWithParams {
   const has = tags.map(() => `instr(tag_keys, char(10) || ? || char(10)) > 0`)
   return {
     sql: `(d.account_id, d.name) in (select account_id, name from annotation where kind = 'domain' and ${has.join(' and ')})`,
-    params: tags.map(getTagKey),
+    params: tags.map(getTagComparisonKey),
   }
 }
 
 /** Condition on `domain d` that it has one of the customers. An empty name: that it has none. */
 export function buildDomainHasCustomerSql(customers: readonly string[]): SqlWithParams {
-  const keys = customers.map(getCustomerKey).filter((key) => key !== '')
+  const keys = customers.map(getCustomerComparisonKey).filter((key) => key !== '')
   const named = `select account_id, name from annotation where customer_key <> '' and kind = 'domain'`
   const conditions = [
     ...(keys.length > 0

@@ -1,4 +1,4 @@
-import { getCustomerKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customers.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { Database } from '#main/store/database.ts'
 import { incrementAnnotationRevision } from './annotation-revision-for-backup.ts'
@@ -25,7 +25,7 @@ export function changeCustomerOfAnnotations(
   targets: readonly AnnotationTarget[],
   customer: string,
 ): string {
-  const key = getCustomerKey(customer)
+  const key = getCustomerComparisonKey(customer)
   const formerKeys = new Set<string>()
   for (const { accountId, kind, name } of targets) {
     const row = database.get<{ tags: string; note: string; customer_key: string }>(

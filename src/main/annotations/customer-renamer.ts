@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { getCustomerKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customers.ts'
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
 import type { Database } from '#main/store/database.ts'
@@ -50,7 +50,7 @@ export function createCustomerRenamer({
 
   return {
     rename(name, newName, mayMerge) {
-      const [key, newKey] = [getCustomerKey(name), getCustomerKey(newName)]
+      const [key, newKey] = [getCustomerComparisonKey(name), getCustomerComparisonKey(newName)]
       const renamed = database.transaction(() => {
         const former = queryCustomerLabel(database, key)
         if (former === null) throw new AppError('not_found', 'No domain and no server has this customer')
@@ -70,7 +70,10 @@ export function createCustomerRenamer({
       const stored = database.transaction(() => {
         const still = new Set(queryTargetsOfCustomer(database, newKey).map(targetKey))
         const moved = targets.filter((target) => still.has(targetKey(target)))
-        const existing = getCustomerKey(former) === newKey ? null : queryCustomerLabel(database, getCustomerKey(former))
+        const existing =
+          getCustomerComparisonKey(former) === newKey
+            ? null
+            : queryCustomerLabel(database, getCustomerComparisonKey(former))
         views.restoreContents(replacedViews)
         return changeCustomerOfAnnotations(database, moved, existing ?? former)
       })

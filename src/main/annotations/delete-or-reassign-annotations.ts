@@ -1,6 +1,6 @@
-import { getCustomerKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customers.ts'
 import { maxNoteLength, type Annotation, type AnnotationTarget } from '#shared/ipc/annotations.ts'
-import { maxTagsPerResource, getTagKey } from '#shared/tags.ts'
+import { maxTagsPerResource, getTagComparisonKey } from '#shared/tags.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import { queryAnnotation, saveAnnotation } from './query-and-save-annotation.ts'
@@ -61,9 +61,11 @@ async function inChunks(
  * so that it is not lost.
  */
 function joinAnnotations(one: Annotation, other: Annotation): Annotation {
-  const byKey = new Map([...other.tags, ...one.tags].map((tag) => [getTagKey(tag), tag]))
+  const byKey = new Map([...other.tags, ...one.tags].map((tag) => [getTagComparisonKey(tag), tag]))
   const hasOtherCustomer =
-    one.customer !== '' && other.customer !== '' && getCustomerKey(one.customer) !== getCustomerKey(other.customer)
+    one.customer !== '' &&
+    other.customer !== '' &&
+    getCustomerComparisonKey(one.customer) !== getCustomerComparisonKey(other.customer)
   const notes = [...new Set([one.note, other.note, hasOtherCustomer ? other.customer : ''])].filter(
     (note) => note !== '',
   )

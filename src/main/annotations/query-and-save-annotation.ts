@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url'
 import { compareLabels } from '#shared/compare-labels.ts'
-import { getCustomerKey, normalizeCustomer } from '#shared/customers.ts'
+import { getCustomerComparisonKey, normalizeCustomer } from '#shared/customers.ts'
 import type { Annotation, AnnotationTarget } from '#shared/ipc/annotations.ts'
-import { getTagKey } from '#shared/tags.ts'
+import { getTagComparisonKey } from '#shared/tags.ts'
 import type { Database } from '#main/store/database.ts'
 import { incrementAnnotationRevision } from './annotation-revision-for-backup.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
@@ -35,8 +35,8 @@ export function saveAnnotation(
   { tags, note, ...named }: Annotation,
 ): void {
   const stored = queryAnnotation(database, target)
-  const before = stored.tags.map(getTagKey)
-  const labels = new Map(tags.map((tag) => [getTagKey(tag), findLabel(database, tag)]))
+  const before = stored.tags.map(getTagComparisonKey)
+  const labels = new Map(tags.map((tag) => [getTagComparisonKey(tag), findLabel(database, tag)]))
   countTags(
     database,
     target.kind,
@@ -62,7 +62,7 @@ export function saveAnnotation(
     JSON.stringify(sorted.map(([, label]) => label)),
     joinTagKeysByLineFeed(sorted.map(([key]) => key)),
     customer,
-    getCustomerKey(customer),
+    getCustomerComparisonKey(customer),
     note,
     buildAnnotationSearchText(name, { tags: [...labels.values()], customer, note }),
   )
@@ -80,7 +80,7 @@ export function joinTagKeysByLineFeed(keys: readonly string[]): string {
 
 /** The spelling of a tag in use, or the given one. */
 function findLabel(database: Database, tag: string): string {
-  return database.get<{ label: string }>('select label from tag where key = ?', getTagKey(tag))?.label ?? tag
+  return database.get<{ label: string }>('select label from tag where key = ?', getTagComparisonKey(tag))?.label ?? tag
 }
 
 const countColumns = { domain: 'domains', server: 'servers' } as const
@@ -105,10 +105,13 @@ function discountTag(database: Database, kind: AnnotationTarget['kind'], key: st
 function replaceCustomer(database: Database, kind: AnnotationTarget['kind'], before: string, after: string): string {
   const column = countColumns[kind]
   if (before !== '') {
-    database.run(`update customer set ${column} = ${column} - 1 where key = ?`, getCustomerKey(before))
-    database.run('delete from customer where key = ? and domains <= 0 and servers <= 0', getCustomerKey(before))
+    database.run(`update customer set ${column} = ${column} - 1 where key = ?`, getCustomerComparisonKey(before))
+    database.run(
+      'delete from customer where key = ? and domains <= 0 and servers <= 0',
+      getCustomerComparisonKey(before),
+    )
   }
-  const [label, key] = [normalizeCustomer(after), getCustomerKey(after)]
+  const [label, key] = [normalizeCustomer(after), getCustomerComparisonKey(after)]
   if (label === '') return ''
   database.run(
     `insert into customer (key, label, ${column}) values (?, ?, 1) on conflict (key) do update set ${column} = ${column} + 1`,

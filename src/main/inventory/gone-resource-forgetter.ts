@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { ForgetGonePreview, ForgetGoneResult } from '#shared/ipc/forget-gone-schemas.ts'
-import { goneStatus, type GoneResources } from '#shared/ipc/inventory.ts'
+import { goneStatus, type GoneResourceSelection } from '#shared/ipc/inventory.ts'
 import { deleteAnnotation } from '#main/annotations/delete-or-reassign-annotations.ts'
 import type { Clock } from '#main/clock.ts'
 import { forEachChunk, sortInChunks, splitIntoChunks, yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -12,7 +12,7 @@ import type { InventoryQueriesForQueryThread } from './inventory-queries-for-que
 
 export interface GoneResourceForgetter {
   /** Counts what is stored of gone domains or servers, and keeps which ones they are for `forget`. */
-  preview(targets: GoneResources): Promise<ForgetGonePreview>
+  preview(targets: GoneResourceSelection): Promise<ForgetGonePreview>
   /** Deletes the previewed rows in chunks. Rows that were listed again since are kept. Throws `not_found`. */
   forget(forgetId: number): Promise<ForgetGoneResult>
 }
@@ -90,7 +90,7 @@ export function createGoneResourceForgetter({
     },
   }
 
-  async function queryGoneRows(targets: GoneResources): Promise<GoneRow[]> {
+  async function queryGoneRows(targets: GoneResourceSelection): Promise<GoneRow[]> {
     if (targets.names !== null) return queryNamedGoneRows(database, targets.kind, targets.names)
     const statuses = [goneStatus]
     if (targets.kind === 'server')

@@ -270,7 +270,7 @@ export type ServerFilter = z.infer<typeof serverFilterSchema>
 const namedTargetsSchema = z.array(z.object({ accountId: idSchema, name: z.string() })).max(5000)
 
 /** Gone domains or servers: the named ones, or (`names` null) all that match the filter, whose `statuses` are ignored. */
-export const goneResourcesSchema = z.discriminatedUnion('kind', [
+export const goneResourceSelectionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('domain'),
     names: namedTargetsSchema.nullable(),
@@ -282,7 +282,7 @@ export const goneResourcesSchema = z.discriminatedUnion('kind', [
     filter: serverFilterSchema.prefault({}),
   }),
 ])
-export type GoneResources = z.infer<typeof goneResourcesSchema>
+export type GoneResourceSelection = z.infer<typeof goneResourceSelectionSchema>
 
 /** Number of stored rows, and number of rows per status that match a filter. */
 const statusCountsSchema = z.object({
@@ -412,7 +412,7 @@ export const inventoryCommands = {
     z.object({ hits: z.array(searchHitSchema), customers: z.array(customerHitSchema) }),
   ),
   /** Counts what `forgetGone` would delete. Named rows that are listed or not stored are left out. */
-  previewForgetGone: defineCommand(goneResourcesSchema, forgetGonePreviewSchema),
+  previewForgetGone: defineCommand(goneResourceSelectionSchema, forgetGonePreviewSchema),
   /**
    * Deletes the previewed rows with everything that is stored of them. The change log, snapshots, orders and logs stay. The
    * service is not called. Errors: not_found (there was another preview since, or a restart).

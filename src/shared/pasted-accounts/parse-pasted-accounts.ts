@@ -14,7 +14,7 @@ export interface PastedAccountRow extends Record<PastedAccountColumn, string> {
   line: number
 }
 
-export interface ParsedAccountTable {
+export interface ParsedPastedAccounts {
   rows: PastedAccountRow[]
   problems: PastedAccountsProblem[]
   /** Numbers of the columns whose name in the heading row is unknown. Their cells are not read. The first is 1. */
@@ -38,8 +38,8 @@ export const pastedAccountsLimits = {
  * Empty lines are skipped. Rows with the same label and base URL are keys of one account. `defaultBaseUrl` replaces an
  * empty base URL. A line that cannot be used is a problem; the others count.
  */
-export function parsePastedAccounts(text: string, defaultBaseUrl: string): ParsedAccountTable {
-  const table: ParsedAccountTable = { rows: [], problems: [], ignoredColumns: [] }
+export function parsePastedAccounts(text: string, defaultBaseUrl: string): ParsedPastedAccounts {
+  const table: ParsedPastedAccounts = { rows: [], problems: [], ignoredColumns: [] }
   const { problems } = table
   if (text.length > pastedAccountsLimits.characters) {
     problems.push({ line: 1, code: 'tableTooLarge', max: pastedAccountsLimits.characters })

@@ -1,5 +1,5 @@
 import { compareLabels } from '#shared/compare-labels.ts'
-import { getCustomerKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customers.ts'
 import type { Customer } from '#shared/ipc/customers.ts'
 import { domainTldSql } from '#main/inventory/domains/domain-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
@@ -59,7 +59,7 @@ export function queryIdsOfCustomerDomainsAndServers(
          union all
          select null, json_array(r.account_id, r.name), r.expiry_date, r.name, r.account_id ${ownedSql.server} ${of})
        order by coalesce(expiry, '9999-99-99'), name, account`,
-      getCustomerKey(customer),
+      getCustomerComparisonKey(customer),
     )
     .flatMap(({ entry, server }) => entry ?? server ?? [])
 }
@@ -90,7 +90,7 @@ export function countDomainsAndServersOfCustomer(
   database: Database,
   customer: string,
 ): CustomerDomainAndServerCounts | null {
-  const key = getCustomerKey(customer)
+  const key = getCustomerComparisonKey(customer)
   const name = database.get<{ label: string }>('select label from customer where key = ?', key)?.label
   if (name === undefined) return null
   const count = (kind: 'domain' | 'server', condition: string): number =>

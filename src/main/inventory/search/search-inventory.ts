@@ -1,6 +1,6 @@
-import { getCustomerKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customers.ts'
 import type { Annotation } from '#shared/ipc/annotations.ts'
-import { getTagKey } from '#shared/tags.ts'
+import { getTagComparisonKey } from '#shared/tags.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { CustomerHit, SearchHit } from '#shared/ipc/search-hit.ts'
 import { queryAnnotation } from '#main/annotations/query-and-save-annotation.ts'
@@ -226,7 +226,7 @@ function queryDomainsAnnotated(database: Database, terms: string[]): DomainNameR
 
 /** The domains with a tag or a customer that equals the text. */
 function queryDomainsWithTagOrCustomer(database: Database, text: string): DomainNameRow[] {
-  const keys = [getTagKey(text), getCustomerKey(text)]
+  const keys = [getTagComparisonKey(text), getCustomerComparisonKey(text)]
   const isInUse = database.get(
     'select 1 from tag where key = ? union all select 1 from customer where key = ?',
     ...keys,
@@ -250,9 +250,9 @@ function findEqualTagOrCustomer(
   { tags, customer }: Pick<Annotation, 'tags' | 'customer'>,
   text: string,
 ): string | null {
-  const tag = tags.find((each) => getTagKey(each) === getTagKey(text))
+  const tag = tags.find((each) => getTagComparisonKey(each) === getTagComparisonKey(text))
   if (tag !== undefined) return tag
-  return customer !== '' && getCustomerKey(customer) === getCustomerKey(text) ? customer : null
+  return customer !== '' && getCustomerComparisonKey(customer) === getCustomerComparisonKey(text) ? customer : null
 }
 
 /** Words too short for the index are searched entry by entry, this many per query. */

@@ -1,5 +1,5 @@
 import { compareLabels } from '#shared/compare-labels.ts'
-import { getCustomerKey } from '#shared/customers.ts'
+import { getCustomerComparisonKey } from '#shared/customers.ts'
 import { dayMs } from '#shared/durations.ts'
 import {
   goneStatus,
@@ -12,7 +12,7 @@ import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { SortCriterion } from '#shared/ipc/list-sort-schemas.ts'
 import { formatJapanDate } from '#shared/japan-time.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
-import { getTagKey } from '#shared/tags.ts'
+import { getTagComparisonKey } from '#shared/tags.ts'
 import { parseTagsJson } from '#main/annotations/query-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
@@ -199,13 +199,16 @@ function isOfAccounts({ accountId }: ServerRow, { accountIds }: ServerFilter): b
 /** Whether the server has every tag of the filter. */
 function hasTags(row: ServerRow, { tags }: ServerFilter): boolean {
   if (tags === null) return true
-  const keys = new Set(row.tags.map(getTagKey))
-  return tags.every((tag) => keys.has(getTagKey(tag)))
+  const keys = new Set(row.tags.map(getTagComparisonKey))
+  return tags.every((tag) => keys.has(getTagComparisonKey(tag)))
 }
 
 /** Whether the server has one of the customers. An empty name: whether it has none. */
 function isOfCustomers({ customer }: ServerRow, { customers }: ServerFilter): boolean {
-  return customers.length === 0 || customers.some((each) => getCustomerKey(each) === getCustomerKey(customer))
+  return (
+    customers.length === 0 ||
+    customers.some((each) => getCustomerComparisonKey(each) === getCustomerComparisonKey(customer))
+  )
 }
 
 /** Whether the expiry date matches, by the same rules as for domains. */

@@ -1,7 +1,7 @@
 import { computed, onBeforeUnmount, shallowRef, watch } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { Annotation, AnnotationTarget } from '#shared/ipc/annotations.ts'
-import { getTagKey } from '#shared/tags.ts'
+import { getTagComparisonKey } from '#shared/tags.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 const pauseMs = 600
@@ -90,6 +90,6 @@ export function useSaveAnnotation(target: () => AnnotationTarget, annotation: ()
 }
 
 function withoutKeysOf(one: readonly string[], others: readonly string[]): string[] {
-  const keys = new Set(others.map(getTagKey))
-  return one.filter((tag) => !keys.has(getTagKey(tag)))
+  const keys = new Set(others.map(getTagComparisonKey))
+  return one.filter((tag) => !keys.has(getTagComparisonKey(tag)))
 }

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { getCustomerKey, isValidCustomerName, normalizeCustomer } from '#shared/customers.ts'
+import { getCustomerComparisonKey, isValidCustomerName, normalizeCustomer } from '#shared/customers.ts'
 import type { CustomerSummary } from '#shared/ipc/customers.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
@@ -25,7 +25,7 @@ export function useRenameCustomer(customer: () => Pick<CustomerSummary, 'name'>)
   })
 
   async function findExisting(name: string): Promise<CustomerSummary | null> {
-    if (getCustomerKey(name) === getCustomerKey(customer().name)) return null
+    if (getCustomerComparisonKey(name) === getCustomerComparisonKey(customer().name)) return null
     try {
       return await mainCommands.customers.summary({ name })
     } catch (thrown) {

@@ -10,7 +10,7 @@ import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import { describeError } from '#renderer/ui/notices/describe-error.ts'
 import { joinSentences } from '#renderer/ui/format/join-sentences.ts'
 
-type GoneResources = CommandInput<'inventory.previewForgetGone'>
+type GoneResourceSelection = CommandInput<'inventory.previewForgetGone'>
 
 /** Forgets domains or servers that are gone from the lists, after a confirmation that counts what is deleted. */
 export function useForgetGoneResources() {
@@ -21,7 +21,7 @@ export function useForgetGoneResources() {
     t(key, { ...values, n: n.toLocaleString(locale.value) }, n)
 
   /** Returns whether they were forgotten. `name`: how a single domain or server is displayed. */
-  async function forgetGone(targets: GoneResources, name: string | null = null): Promise<boolean> {
+  async function forgetGone(targets: GoneResourceSelection, name: string | null = null): Promise<boolean> {
     const { kind } = targets
     const preview = await mainCommands.inventory.previewForgetGone(targets).catch((thrown: unknown) => {
       message.error(describeError(toAppError(thrown)).title)
@@ -60,7 +60,7 @@ export function useForgetGoneResources() {
     return counted('forgetGone.accounts', ids.length)
   }
 
-  function describeDeletion(kind: GoneResources['kind'], preview: ForgetGonePreview): VNode {
+  function describeDeletion(kind: GoneResourceSelection['kind'], preview: ForgetGonePreview): VNode {
     const lines = [
       counted(`forgetGone.rows.${kind}`, preview.rows),
       ...(kind === 'domain' ? [counted('forgetGone.records', preview.records)] : []),
@@ -82,7 +82,7 @@ export function useForgetGoneResources() {
     ])
   }
 
-  function showResult(kind: GoneResources['kind'], { forgotten, listedAgain }: ForgetGoneResult): void {
+  function showResult(kind: GoneResourceSelection['kind'], { forgotten, listedAgain }: ForgetGoneResult): void {
     const text = joinSentences([
       forgotten > 0 ? counted(`forgetGone.done.${kind}`, forgotten) : null,
       listedAgain > 0 ? counted('forgetGone.listedAgain', listedAgain) : null,

@@ -3,12 +3,12 @@ import type { DomainCountsByExpiryMonth, Overview } from '#shared/ipc/overview-s
 import type { ListFiltersOfLink } from '#renderer/stores/create-list-filter-and-sort.ts'
 
 /** A number of the overview and the filters with which the domain list shows exactly the counted domains. */
-export interface DomainCount {
+export interface DomainCountWithFilters {
   count: number
   filters: ListFiltersOfLink
 }
 
-export interface ExpiryCount extends DomainCount {
+export interface ExpiryCount extends DomainCountWithFilters {
   kind: 'overdue' | 'month' | 'later' | 'undetermined'
   /** The first counted date of a month and of `later`; null for the others. */
   from: string | null
@@ -35,14 +35,14 @@ export function listExpiryCounts({ overdue, months, later, undetermined }: Domai
 }
 
 /** Returns the domains of any status that expire from today on. */
-export function countUpcomingExpiries({ months, later }: DomainCountsByExpiryMonth): DomainCount {
+export function countUpcomingExpiries({ months, later }: DomainCountsByExpiryMonth): DomainCountWithFilters {
   return {
     count: months.reduce((sum, { count }) => sum + count, later.count),
     filters: { expiry: formatExpiryInterval(months[0]?.from ?? later.from, null) },
   }
 }
 
-export interface TldCount extends DomainCount {
+export interface TldCount extends DomainCountWithFilters {
   /** Several: the TLDs that are counted together. */
   tlds: string[]
 }

@@ -27,11 +27,11 @@ function useForm(list: keyof Forms, isHeld: () => boolean): void {
 }
 
 /** Reports to the page that this form holds input that would be lost, while `hasInput` is true. */
-export function useUnsavedInput(hasInput: () => boolean): void {
+export function useReportUnsavedInput(hasInput: () => boolean): void {
   useForm('withInput', hasInput)
 }
 
 /** Reports to the page that a password or private key that is shown only once was neither copied nor saved. */
-export function useUnsavedSecret(hasSecret: () => boolean): void {
+export function useReportUnsavedSecret(hasSecret: () => boolean): void {
   useForm('withSecret', hasSecret)
 }

@@ -48,7 +48,7 @@ export interface SpfExplanation extends MailRecordExplanation<SpfExplanationCode
   result: SpfResult | null
 }
 
-export const resultOfSpfQualifier = {
+export const spfResultByQualifier = {
   '+': 'pass',
   '-': 'fail',
   '~': 'softfail',
@@ -78,7 +78,7 @@ function explainTerm(term: SpfTerm, effect: SpfTermEffect): Omit<SpfExplanation,
   if (term.kind === 'unknown' || effect === 'invalid')
     return { code: isValueMissing(term) ? 'noValue' : 'unknown', result: null, values: {} }
   if (effect !== 'used') return { code: effect, result: null, values: {} }
-  if (term.kind === 'mechanism') return { ...explainMechanism(term), result: resultOfSpfQualifier[term.qualifier] }
+  if (term.kind === 'mechanism') return { ...explainMechanism(term), result: spfResultByQualifier[term.qualifier] }
   const code = term.name === 'redirect' || term.name === 'exp' ? term.name : 'modifier'
   return { code, result: null, values: { domain: term.value } }
 }

@@ -3,7 +3,10 @@ import type { KeyTrialResult } from '#shared/ipc/accounts.ts'
 type Translate = (key: string, values?: Record<string, unknown>, plural?: number) => string
 
 /** Says how many domains and servers a tried key sees; null if no list could be read. */
-export function describeKeyAccess({ domains, servers, unread = [] }: KeyTrialResult, t: Translate): string | null {
+export function describeCountsVisibleToKey(
+  { domains, servers, unread = [] }: KeyTrialResult,
+  t: Translate,
+): string | null {
   const domainsText = domains === null ? null : t('accounts.keys.seesDomains', { n: domains }, domains)
   const serversText = servers === null ? null : t('accounts.keys.seesServers', { n: servers }, servers)
   if (domainsText !== null && serversText !== null)
@@ -14,7 +17,7 @@ export function describeKeyAccess({ domains, servers, unread = [] }: KeyTrialRes
 }
 
 /** Names the lists that a tried key could not read; null if there are none. */
-export function describeUnreadLists({ unread = [] }: KeyTrialResult, t: Translate): string | null {
+export function describeListsKeyCouldNotRead({ unread = [] }: KeyTrialResult, t: Translate): string | null {
   const [first, second] = unread
   return first ? t(second ? 'accounts.keys.unread.both' : `accounts.keys.unread.${first}`) : null
 }

@@ -1,6 +1,6 @@
 import { computed, markRaw, onScopeDispose, ref, shallowRef } from 'vue'
 import type { PastedAccountsProblem } from '#shared/pasted-accounts/pasted-accounts-problem.ts'
-import type { ParsedAccountTable } from '#shared/pasted-accounts/parse-pasted-accounts.ts'
+import type { ParsedPastedAccounts } from '#shared/pasted-accounts/parse-pasted-accounts.ts'
 import { isKeyError } from '#shared/api/error-predicates.ts'
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import { hasErrorConsequence, isErrorCausedBy } from '#shared/error-kinds.ts'
@@ -54,7 +54,7 @@ export function usePastedAccounts(nameKey: (n: number) => string, onAdded: (acco
     keys.value.flatMap(({ state, trial }) => (state === 'works' && trial ? [trial.pendingKeyId] : [])),
   )
 
-  function load(table: ParsedAccountTable): void {
+  function load(table: ParsedPastedAccounts): void {
     clear()
     for (const { line, secret } of table.rows) secrets.set(line, secret)
     accounts.value = toPastedAccounts(table.rows, accountStore.accounts, nameKey)

@@ -106,7 +106,10 @@ export function describeJobItemState(
  * Returns why an open item waits, if that is an error of its last call. The general text of such an error is about one call
  * ("Nothing was sent"), but other calls of the item may have been sent before. Null: the error has its general text.
  */
-export function describeLastCallError({ state, error }: Pick<JobItem, 'state' | 'error'>, t: Translate): string | null {
+export function describeWaitAfterLastCallError(
+  { state, error }: Pick<JobItem, 'state' | 'error'>,
+  t: Translate,
+): string | null {
   if (!error || getRequestStateOfError(error) === null || !(openJobItemStates as readonly string[]).includes(state))
     return null
   const { title, detail } = describeError(error)

@@ -25,7 +25,7 @@ export function omitUrlAndDocumentRoot(answer: unknown, documentRoot: string | n
 }
 
 /** `ssl: true, plan: {"a":1}`: the fields in one line of a table. */
-export function formatFields(fields: Record<string, unknown>): string {
+export function formatAnswerFieldsAsLine(fields: Record<string, unknown>): string {
   return Object.entries(fields)
     .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')

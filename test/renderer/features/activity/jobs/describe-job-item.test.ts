@@ -5,7 +5,7 @@ import {
   describeMadeJobItemChangeCount,
   describeJobItemState,
   describeWorkDoneOfJobItem,
-  describeLastCallError,
+  describeWaitAfterLastCallError,
   toShownChangeResult,
 } from '#renderer/features/activity/jobs/describe-job-item.ts'
 import { i18n } from '#renderer/text/i18n.ts'
@@ -161,12 +161,12 @@ test('A new plan is asked for only if it can be made and no later job works on t
 
 test('An open item does not call its changes unsent because its last call did not reach the service', () => {
   const error = (kind: 'no_network' | 'offline') => ({ kind, message: '', details: {} })
-  expect(describeLastCallError({ state: 'checking', error: error('no_network') }, t)).toBe(
+  expect(describeWaitAfterLastCallError({ state: 'checking', error: error('no_network') }, t)).toBe(
     'Error of the last call: Cannot connect to the service',
   )
-  expect(describeLastCallError({ state: 'waiting', error: error('offline') }, t)).toBeNull()
-  expect(describeLastCallError({ state: 'failed', error: error('no_network') }, t)).toBeNull()
-  expect(describeLastCallError({ state: 'checking', error: null }, t)).toBeNull()
+  expect(describeWaitAfterLastCallError({ state: 'waiting', error: error('offline') }, t)).toBeNull()
+  expect(describeWaitAfterLastCallError({ state: 'failed', error: error('no_network') }, t)).toBeNull()
+  expect(describeWaitAfterLastCallError({ state: 'checking', error: null }, t)).toBeNull()
 })
 
 test('An item whose change was refused says so, and that the domain is read before anything else is sent', () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import { describeAvailability } from '#renderer/features/orders/acquire-domain/describe-availability.ts'
 import {
-  countByAvailability,
+  countNamesByAvailability,
   describeAvailabilityCounts,
-} from '#renderer/features/orders/acquire-domain/count-by-availability.ts'
+} from '#renderer/features/orders/acquire-domain/count-names-by-availability.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
 
@@ -48,7 +48,7 @@ describe('Name search results', () => {
       error: null,
     })
     const found = [row('a.com', null), row('b.com', true), row('c.com', false), row('d.com', true), row(null, null)]
-    const counts = countByAvailability(found, new Set(['d.com']))
+    const counts = countNamesByAvailability(found, new Set(['d.com']))
     expect(counts).toEqual({ free: 1, taken: 1, unchecked: 1, ordered: 1, invalid: 1 })
     expect(describeAvailabilityCounts(counts, i18n.global.t, 'en')).toBe(
       '5 names: 1 available · 1 not available · 1 could not be checked · 1 with an order · 1 not a domain name',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   omitNameAndDocumentRoot,
-  formatFields,
+  formatAnswerFieldsAsLine,
   omitUrlAndDocumentRoot,
 } from '#renderer/features/servers/hosted-domains/omit-shown-answer-fields.ts'
 
@@ -9,7 +9,7 @@ test('Fields of an entry that are shown as its name and document root are not sh
   const fields = { any: 'example.com', root: '/home', ssl: true, plan: { a: 1 }, note: null }
   const others = omitNameAndDocumentRoot({ name: 'example.com', documentRoot: '/home', fields })
   expect(others).toEqual({ ssl: true, plan: { a: 1 }, note: null })
-  expect(formatFields(others)).toBe('ssl: true, plan: {"a":1}, note: null')
+  expect(formatAnswerFieldsAsLine(others)).toBe('ssl: true, plan: {"a":1}, note: null')
   expect(omitNameAndDocumentRoot({ name: null, documentRoot: null, fields })).toEqual(fields)
 })
 

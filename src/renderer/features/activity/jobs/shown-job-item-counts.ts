@@ -11,12 +11,12 @@ const endedStates = jobItemStates.filter(
 )
 
 /** Adds up the counts of several jobs. */
-export function sumJobCounts(jobs: readonly JobCounts[]): JobCounts {
-  const sum = (count: (job: JobCounts) => number) => jobs.reduce((total, job) => total + count(job), 0)
+export function sumShownJobItemCounts(jobs: readonly ShownJobItemCounts[]): ShownJobItemCounts {
+  const sum = (count: (job: ShownJobItemCounts) => number) => jobs.reduce((total, job) => total + count(job), 0)
   return {
     counts: Object.fromEntries(
       jobItemStates.map((state) => [state, sum(({ counts }) => counts[state])]),
-    ) as JobCounts['counts'],
+    ) as ShownJobItemCounts['counts'],
     partlyUnknown: sum(({ partlyUnknown }) => partlyUnknown),
     partlyFailed: sum(({ partlyFailed }) => partlyFailed),
   }
@@ -29,26 +29,26 @@ export function sumJobCounts(jobs: readonly JobCounts[]): JobCounts {
 export type ShownJobItemState<State extends JobItemState = JobItemState> = State | 'partly_unknown' | 'partly_failed'
 
 /** What is counted of the items of a job. */
-export type JobCounts = Pick<Job, 'counts' | 'partlyUnknown' | 'partlyFailed'>
+export type ShownJobItemCounts = Pick<Job, 'counts' | 'partlyUnknown' | 'partlyFailed'>
 
 /** Returns the number of ended items per result, without zeros. */
 export function countEndedJobItemsByState(
-  job: JobCounts,
+  job: ShownJobItemCounts,
 ): { state: ShownJobItemState<EndedJobItemState>; count: number }[] {
   return countByState(job, endedStates)
 }
 
-export function countEndedItems({ counts }: Pick<JobCounts, 'counts'>): number {
+export function countEndedJobItems({ counts }: Pick<ShownJobItemCounts, 'counts'>): number {
   return endedStates.reduce((sum, state) => sum + counts[state], 0)
 }
 
 /** Returns the item states that occur in the job, in the order in which they are shown. */
-export function countJobItemsByState(job: JobCounts): { state: ShownJobItemState; count: number }[] {
+export function countJobItemsByState(job: ShownJobItemCounts): { state: ShownJobItemState; count: number }[] {
   return countByState(job, jobItemStates)
 }
 
 function countByState<State extends JobItemState>(
-  { counts, partlyUnknown, partlyFailed }: JobCounts,
+  { counts, partlyUnknown, partlyFailed }: ShownJobItemCounts,
   states: readonly State[],
 ): { state: ShownJobItemState<State>; count: number }[] {
   return states

@@ -13,7 +13,7 @@ export interface AvailabilityCounts {
 }
 
 /** Counts the results of a search. Each is counted once, so that the counts add up to the number of results. */
-export function countByAvailability(
+export function countNamesByAvailability(
   found: readonly NameSearchResult[],
   ordered: ReadonlySet<string>,
 ): AvailabilityCounts {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { i18n } from '#renderer/text/i18n.ts'
 import { formatCountsOfItemsNotDone } from '#renderer/features/activity/jobs/format-job-item-counts.ts'
 import {
-  countEndedItems,
+  countEndedJobItems,
   countEndedJobItemsByState,
   countJobItemsByState,
-  sumJobCounts,
-} from '#renderer/features/activity/jobs/job-counts.ts'
+  sumShownJobItemCounts,
+} from '#renderer/features/activity/jobs/shown-job-item-counts.ts'
 
 const counts = {
   waiting: 2,
@@ -24,7 +24,7 @@ const counts = {
 test('Of several jobs, each state is counted together, and what is not done is told apart from what is done', () => {
   i18n.global.locale.value = 'en'
   const job = { counts: { ...counts, cancelled: 3, not_needed: 1 }, partlyUnknown: 1, partlyFailed: 0 }
-  const sum = sumJobCounts([job, job])
+  const sum = sumShownJobItemCounts([job, job])
   expect([sum.counts.done, sum.partlyUnknown]).toEqual([8, 2])
   expect(formatCountsOfItemsNotDone(sum, 'en', i18n.global.t)).toBe(
     '2 not needed, 2 need a new plan, 2 with unknown outcome, 6 cancelled',
@@ -32,7 +32,7 @@ test('Of several jobs, each state is counted together, and what is not done is t
 })
 
 test('Cancelled and failed items have ended, and those without a result have not', () => {
-  expect(countEndedItems({ counts: { ...counts, checking: 3, cancelled: 88 } })).toBe(94)
+  expect(countEndedJobItems({ counts: { ...counts, checking: 3, cancelled: 88 } })).toBe(94)
 })
 
 test('Only states that occur are listed', () => {
