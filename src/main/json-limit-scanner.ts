@@ -308,7 +308,7 @@ function afterDigit(state: State, byte: number): State {
   return state === states.exponent || state === states.exponentSign ? states.power : state
 }
 
-/** True if a number may end in this state. */
+/** Returns true if a number may end in this state. */
 function mayEnd(state: State): boolean {
   return state === states.zero || state === states.integer || state === states.fraction || state === states.power
 }

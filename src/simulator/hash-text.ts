@@ -5,7 +5,7 @@ export function hashTextToHex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** A number below `limit` that follows from a text. */
+/** Returns a number below `limit` that follows from a text. */
 export function hashTextToNumber(text: string, limit: number): number {
   return Number.parseInt(hashTextToHex(text).slice(0, 8), 16) % limit
 }

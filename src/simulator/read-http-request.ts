@@ -34,7 +34,7 @@ export function getRemoteAddress(request: IncomingMessage): string {
   return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
 }
 
-/** The ledger entry of a request before any check. */
+/** Returns the ledger entry of a request before any check. */
 export function toReceivedRequest(request: IncomingMessage, number: number, at: number): ReceivedRequest {
   const target = request.url ?? '/'
   const { path, query } = splitRequestTarget(target)

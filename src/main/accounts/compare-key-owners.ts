@@ -29,7 +29,7 @@ function haveCommonName(one: OwnedDomainAndServerNames, two: OwnedDomainAndServe
   })
 }
 
-/** True if both lists are known for one kind, and at least one of them is not empty. */
+/** Returns true if both lists are known for one kind, and at least one of them is not empty. */
 function isComparable(one: OwnedDomainAndServerNames, two: OwnedDomainAndServerNames): boolean {
   return kinds.some((kind) => {
     const [a, b] = [one[kind], two[kind]]

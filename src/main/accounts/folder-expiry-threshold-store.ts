@@ -10,12 +10,12 @@ export function queryExpiryThresholdsByAccount(database: Database): Map<string, 
   return new Map(accounts.map(({ id, folder }) => [id, byFolder.get(folder) ?? defaultExpiryThresholds]))
 }
 
-/** The thresholds of an account in days, descending. The default ones for an account that is not stored. */
+/** Returns the thresholds of an account in days, descending. The default ones for an account that is not stored. */
 export function queryExpiryThresholds(database: Database, accountId: string): readonly number[] {
   return queryExpiryThresholdsByAccount(database).get(accountId) ?? defaultExpiryThresholds
 }
 
-/** The folders with thresholds of their own. Thresholds that this version cannot read are left out. */
+/** Returns the folders with thresholds of their own. Thresholds that this version cannot read are left out. */
 export function queryFolderExpiryThresholds(database: Database): FolderExpiryThresholds[] {
   return database
     .all<{ folder: string; days: string }>('select folder, days from folder_expiry_thresholds order by folder')

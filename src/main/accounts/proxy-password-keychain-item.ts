@@ -20,7 +20,7 @@ export function encodeProxyPasswordItem({ accountId, proxyUrl, user }: ProxyCred
   return [formatHeader, accountId, proxyUrl, user, password].join('\n')
 }
 
-/** The password in the item; null if the item belongs to another account, proxy or user. */
+/** Returns the password in the item; null if the item belongs to another account, proxy or user. */
 export function decodeProxyPasswordItem(item: string, { accountId, proxyUrl, user }: ProxyCredentials): string | null {
   const [header, ...fields] = item.split('\n')
   const [storedAccount, storedUrl, storedUser, password] = fields

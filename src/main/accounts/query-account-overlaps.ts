@@ -19,7 +19,7 @@ export function listDomainNamesNotInTransfer(domains: readonly { domain_name: st
   return domains.filter(({ status }) => status !== movingStatus).map(({ domain_name }) => domain_name)
 }
 
-/** The stored names of an account. An empty list counts only after the lists were read. */
+/** Returns the stored names of an account. An empty list counts only after the lists were read. */
 export function queryOwnedDomainAndServerNames(database: Database, accountId: string): OwnedDomainAndServerNames {
   const areRead =
     database.get('select 1 from sync_run where account_id = ? and lists_read_at is not null', accountId) !== undefined

@@ -26,7 +26,7 @@ const fileSchema = z.object({
 })
 export type AnnotationBackupFile = z.infer<typeof fileSchema>
 
-/** Null: there is no file. `unreadable`: the file is damaged, or a newer version of Banto wrote it. */
+/** Returns null if there is no file, and `unreadable` if the file is damaged or a newer version of Banto wrote it. */
 export function readAnnotationBackup(path: string): AnnotationBackupFile | 'unreadable' | null {
   let text: string
   try {

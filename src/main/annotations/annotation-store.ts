@@ -117,7 +117,7 @@ export function createAnnotationStore({ database, emit }: { database: Database; 
   }
 }
 
-/** The tags that are not among `others`. Tags are compared by their keys. */
+/** Returns the tags that are not among `others`. Tags are compared by their keys. */
 function withoutKeysOf(tags: readonly string[], others: readonly string[]): string[] {
   const keys = new Set(others.map(getTagComparisonKey))
   return tags.filter((tag) => !keys.has(getTagComparisonKey(tag)))

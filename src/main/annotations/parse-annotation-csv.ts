@@ -44,7 +44,7 @@ const rowProblems = {
  */
 export function* parseAnnotationCsv(
   file: string,
-  lookup: AnnotationTargetFinder,
+  targetFinder: AnnotationTargetFinder,
 ): Generator<void, AnnotationCsvContent> {
   const content: AnnotationCsvContent = { rows: [], findings: [], isCutOff: false }
   const seen = new Set<string>()
@@ -79,7 +79,7 @@ export function* parseAnnotationCsv(
       content.isCutOff = true
       break
     }
-    const read = readRow(columns, cells, lookup, seen)
+    const read = readRow(columns, cells, targetFinder, seen)
     if (typeof read === 'string') content.findings.push({ ...place, problem: read })
     else content.rows.push(read)
     if (count % rowsPerSlice === rowsPerSlice - 1) yield
@@ -87,7 +87,7 @@ export function* parseAnnotationCsv(
   return content
 }
 
-/** Null without a column of names, or without a column to import. */
+/** Returns null without a column of names, or without a column to import. */
 function findColumns(cells: readonly string[]): Map<Column, number> | null {
   const columns = new Map<Column, number>()
   for (const column of annotationCsvColumns) {
@@ -101,17 +101,17 @@ function findColumns(cells: readonly string[]): Map<Column, number> | null {
 function readRow(
   columns: ReadonlyMap<Column, number>,
   cells: readonly string[],
-  lookup: AnnotationTargetFinder,
+  targetFinder: AnnotationTargetFinder,
   seen: Set<string>,
 ): AnnotationCsvChange | Problem {
   const cellOf = (column: Column): string => cells[columns.get(column) ?? -1] ?? ''
   if (cells.some((cell) => /[\0\ufffd]/u.test(cell))) return 'undecodable'
   const account = cellOf('account')
-  if (account !== '' && !lookup.hasAccount(account)) return 'unknownAccount'
-  const [target, ...others] = lookup.find(cellOf('name'), account)
+  if (account !== '' && !targetFinder.hasAccount(account)) return 'unknownAccount'
+  const [target, ...others] = targetFinder.find(cellOf('name'), account)
   if (!target) return 'unknownName'
   if (others.length > 0) return account === '' ? 'severalAccounts' : 'severalOfOneAccount'
-  const before = lookup.annotationOf(target)
+  const before = targetFinder.annotationOf(target)
   const tags = columns.has('tags') ? splitTags(cellOf('tags')) : before.tags
   if (!tags.every(isValidTag)) return 'tagTooLong'
   if (tags.length > maxTagsPerResource) return 'tooManyTags'

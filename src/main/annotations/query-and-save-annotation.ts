@@ -68,17 +68,17 @@ export function saveAnnotation(
   )
 }
 
-/** The names, tags, customer and note, normalized for search. */
+/** Returns the names, tags, customer and note, normalized for search. */
 export function buildAnnotationSearchText(name: string, { tags, customer, note }: Annotation): string {
   return normalizeSearchText([name, domainToUnicode(name), ...tags, customer, note].join('\n'))
 }
 
-/** The keys as `annotation.tag_keys` contains them: a line feed before and after each. */
+/** Returns the keys as `annotation.tag_keys` contains them: a line feed before and after each. */
 export function joinTagKeysByLineFeed(keys: readonly string[]): string {
   return keys.length === 0 ? '' : `\n${keys.join('\n')}\n`
 }
 
-/** The spelling of a tag in use, or the given one. */
+/** Returns the spelling of a tag in use, or the given one. */
 function findLabel(database: Database, tag: string): string {
   return database.get<{ label: string }>('select label from tag where key = ?', getTagComparisonKey(tag))?.label ?? tag
 }

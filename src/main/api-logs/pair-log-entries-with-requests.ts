@@ -131,7 +131,7 @@ function reassign(
   }
 }
 
-/** Whether the time and the status of the entry fit the request. */
+/** Returns whether the time and the status of the entry fit the request. */
 export function mayLogEntryBelongToRequest(entry: LogEntryToPair, ownCall: RequestToPair): boolean {
   return distanceOf(entry, ownCall) < Infinity
 }
@@ -145,10 +145,7 @@ function distanceOf(
   return Math.max(0, begunAt - secondMs - at, at - endedAt)
 }
 
-/**
- * Whether the service itself gave the status. Any other status may come from a proxy. The log then contains another
- * status.
- */
+/** Returns whether the service itself gave the status. Any other status may come from a proxy. The log then contains another status. */
 function isOfService(status: number | null): boolean {
   return status !== null && ((status >= 200 && status < 300) || (status >= 400 && status < 500))
 }

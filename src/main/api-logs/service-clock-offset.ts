@@ -11,13 +11,13 @@ interface AnswerRow {
   offsetMs: number
 }
 
-/** How far the service's clock is ahead of the clock of this computer, in milliseconds; negative if it is behind. */
+/** Returns how far the service's clock is ahead of the clock of this computer, in milliseconds; negative if it is behind. */
 export function computeServiceClockOffset(answeredAt: number, serviceAt: number): number {
   const offsetMs = serviceAt + secondMs / 2 - answeredAt
   return Math.abs(offsetMs) <= precisionMs ? 0 : offsetMs
 }
 
-/** The offset for a call at `at` that was not answered, from the answer that is nearest in time; 0 if none is near. */
+/** Returns the offset for a call at `at` that was not answered, from the answer that is nearest in time; 0 if none is near. */
 export function queryServiceClockOffset(database: Database, at: number): number {
   const columns = 'at + duration_ms as at, service_at - at - duration_ms as offsetMs'
   const nearest = [

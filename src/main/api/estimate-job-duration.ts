@@ -34,8 +34,8 @@ export function estimateJobMinutes(calls: number, { perMinute, nextFreeAt }: Job
 }
 
 /**
- * How many calls the account makes until a job with `ownCalls` calls is done, if other jobs of the same priority run too. Jobs take
- * turns (`priority-queue.ts`), so each other job makes as many calls as this job, or fewer if it has fewer.
+ * Returns how many calls the account makes until a job with `ownCalls` calls is done, if other jobs of the same priority run too.
+ * Jobs take turns (`priority-queue.ts`), so each other job makes as many calls as this job, or fewer if it has fewer.
  */
 export function countCallsUntilJobEnds(ownCalls: number, callsOfOtherJobs: readonly number[]): number {
   return callsOfOtherJobs.reduce((sum, calls) => sum + Math.min(ownCalls, calls), ownCalls)

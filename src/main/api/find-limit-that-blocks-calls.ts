@@ -11,7 +11,7 @@ export interface BlockingLimit {
   hasNoCallInFlight: boolean
 }
 
-/** Null: a call may be sent now, or as soon as a call in flight is answered. */
+/** Returns null if a call may be sent now, or as soon as a call in flight is answered. */
 export function findLimitThatBlocksCalls(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,

@@ -24,7 +24,7 @@ export function createLocalCallObstacleFinder({
   }
 }
 
-/** Whether the account exists and is not paused. */
+/** Returns whether the account exists and is not paused. */
 export function isExistingUnpausedAccount(accounts: Pick<AccountsPort, 'account'>, accountId: string): boolean {
   try {
     return !accounts.account(accountId).isPaused

@@ -8,7 +8,7 @@ export function isUserTestOfRefusedKey(endpointName: string, requestedKeyId: str
   return endpointName === 'account.me' && requestedKeyId !== null
 }
 
-/** Why the state of a key forbids sending it (`now`: wall clock); null if the key may be sent. */
+/** Returns why the state of a key forbids sending it (`now`: wall clock); null if the key may be sent. */
 export function findUnusableReasonByState(key: Key, now: number, isRetested: boolean): UnusableKeyReason | null {
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired'
   if (isRetested || !isUnusableKeyState(key.state)) return null

@@ -10,7 +10,7 @@ const visibleWidth = 120
 const visibleHeight = 40
 
 /**
- * The bounds at which a window can be reached again: not larger than the screen that shows its upper edge. Null if no screen
+ * Returns the bounds at which a window can be reached again: not larger than the screen that shows its upper edge. Null if no screen
  * shows enough of that edge, for example because the screen was disconnected.
  */
 export function findVisibleBounds({ x, y, width, height }: Rectangle, screens: readonly Rectangle[]): Rectangle | null {

@@ -58,7 +58,7 @@ function toCells(
 
 const rowsPerChunk = 500
 
-/** The CSV in parts, to be written one after the other. */
+/** Returns the CSV in parts, to be written one after the other. */
 export function formatChangeLogCsv(entries: Iterable<ChangeLogEntry>, labels: ChangeLogCsvLabels): Promise<string[]> {
   const findLabel = createFindLabel(labels)
   async function* rows(): AsyncGenerator<CsvCell[]> {

@@ -11,7 +11,7 @@ export interface ListEntryReading {
   auto_renew?: number | null
 }
 
-/** What differs between two readings of the list entry of a domain or server. */
+/** Returns what differs between two readings of the list entry of a domain or server. */
 export function diffListEntryReadings(before: ListEntryReading, after: ListEntryReading): DetectedChangeValues[] {
   const changes: DetectedChangeValues[] = []
   if (before.status !== after.status) changes.push({ field: 'status', before: before.status, after: after.status })

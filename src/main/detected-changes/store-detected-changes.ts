@@ -48,7 +48,7 @@ export function storeReappearanceInList(
   storeDetectedChanges(database, target, [{ field: 'listed', before: false, after: true }], goneSince, detectedAt)
 }
 
-/** The values for the text search. Fields that are on or off have no text; the user finds them by the field filter. */
+/** Returns the values for the text search. Fields that are on or off have no text; the user finds them by the field filter. */
 function valueTexts(name: string, change: DetectedChangeValues): string[] {
   switch (change.field) {
     case 'record':

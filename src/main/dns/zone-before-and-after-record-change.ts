@@ -15,13 +15,16 @@ export function doesRecordChangeStillApply(zone: readonly ZoneRecord[], change: 
   return zone.some((record) => isSameUnchangedRecord(record, change.before))
 }
 
-/** The changed fields of the record. Only these are sent, because the service keeps the others (API description, section "Domain API"). */
+/**
+ * Returns the changed fields of the record. Only these are sent, because the service keeps the others (API description, section
+ * "Domain API").
+ */
 export function diffRecordFields(change: Extract<RecordChange, { kind: 'change' }>): Partial<Omit<ZoneRecord, 'id'>> {
   const { before, after } = change
   return Object.fromEntries(listChangedRecordFields(before, after).map((name) => [name, after[name]]))
 }
 
-/** The zone after the change. `recordInAnswer`: the record in the service's answer; null for a deletion. */
+/** Returns the zone after the change. `recordInAnswer`: the record in the service's answer; null for a deletion. */
 export function computeZoneAfterRecordChange(
   zone: readonly ZoneRecord[],
   change: RecordChange,

@@ -12,7 +12,7 @@ const minDelayMs = 0.01
 
 export function createReschedulableTimer(
   clock: Pick<Clock, 'monotonic' | 'sleep'>,
-  ring: () => void,
+  onTime: () => void,
 ): ReschedulableTimer {
   let set: { at: number; sleep: AbortController } | null = null
 
@@ -33,7 +33,7 @@ export function createReschedulableTimer(
         () => {
           if (set !== mine) return
           set = null
-          ring()
+          onTime()
         },
         () => undefined,
       )

@@ -4,7 +4,10 @@ import { callChannel } from '#shared/ipc/bridge.ts'
 import type { IpcResultEnvelope } from '#shared/ipc/ipc-result-envelope.ts'
 import type { CommandRouter } from './command-router.ts'
 
-/** True for the main frame of the app's own page. `senderFrame` is null after the frame was removed or navigated. `URL` has no origin for a custom scheme, but the frame has. */
+/**
+ * Returns true for the main frame of the app's own page. `senderFrame` is null after the frame was removed or navigated. `URL` has
+ * no origin for a custom scheme, but the frame has.
+ */
 function isOwnPage(event: IpcMainInvokeEvent, origin: string): boolean {
   const frame = event.senderFrame
   return frame !== null && frame.parent === null && frame.origin === origin

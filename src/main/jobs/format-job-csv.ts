@@ -30,7 +30,7 @@ const columns = [
   'endedAt',
 ] as const
 
-/** The CSV in parts, one line for each change. The error of a domain is in the lines of the changes that were not made. */
+/** Returns the CSV in parts, one line for each change. The error of a domain is in the lines of the changes that were not made. */
 export function formatJobCsv(
   items: AsyncIterable<JobItem>,
   labelOf: (accountId: string) => string,

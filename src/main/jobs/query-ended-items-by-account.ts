@@ -11,7 +11,7 @@ export interface EndedJobItemsOfAccount {
   finishedLater: number
 }
 
-/** The items of an ended job by account. They change only when an item of a job that continues it ends. */
+/** Returns the items of an ended job by account. They change only when an item of a job that continues it ends. */
 export function queryEndedItemsByAccount(database: Database, jobId: string): EndedJobItemsOfAccount[] {
   const rows = database.all<Omit<EndedJobItemsOfAccount, 'finishedLater'>>(
     `select account_id as accountId, count(*) as items, sum(state in (select value from json_each(?))) as unfinished

@@ -96,7 +96,7 @@ function estimateEnd(
   return Math.round(Math.max((runAgainAt ?? 0) + minutesAfterWait * minuteMs, now + minutes * minuteMs))
 }
 
-/** The item with its parsed input and progress. Null when the kind cannot read them. */
+/** Returns the item with its parsed input and progress. Null when the kind cannot read them. */
 export function parseItemInputAndProgress(kind: JobKind, row: JobItemWithUnparsedInput): JobItemWithParsedInput | null {
   const input = kind.input.safeParse(row.input)
   const progress = kind.progress.nullable().safeParse(row.progress)

@@ -16,8 +16,8 @@ export interface PaidRequest {
 }
 
 /**
- * The input of the paid endpoint (API description, sections "Server signup and contracts" and "Domain API"). Fields with a default at
- * the service are always sent.
+ * Returns the input of the paid endpoint (API description, sections "Server signup and contracts" and "Domain API"). Fields with a
+ * default at the service are always sent.
  */
 export function buildPaidRequest(item: OrderItem, { yen, expiryDate, authCode }: ConfirmedTerms): PaidRequest {
   return {

@@ -20,7 +20,10 @@ type StatusInput = Pick<OrderIntentView, 'state' | 'needsYou' | 'hold' | 'sentAt
   sendings: Pick<StoredIntent['sendings'], 'lost' | 'isBurnt' | 'isUnclear'>
 }
 
-/** The status of an order. The journal's table has the same rules in SQL (`orderStatusSql`), to filter, sort and count by status. */
+/**
+ * Returns the status of an order. The journal's table has the same rules in SQL (`orderStatusSql`), to filter, sort and count by
+ * status.
+ */
 export function deriveOrderStatus({
   state,
   needsYou,
@@ -45,7 +48,7 @@ export function deriveOrderStatus({
   return state
 }
 
-/** Whether the order is a transfer that was accepted and charged and then failed. */
+/** Returns whether the order is a transfer that was accepted and charged and then failed. */
 export function isTransferToApplyForAgain({
   state,
   item,

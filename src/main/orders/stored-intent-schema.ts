@@ -58,7 +58,7 @@ export interface IntentDraft {
 
 export const openIntentStates = ['planned', 'sent', 'unsettled'] as const
 
-/** Whether the outcome is not final yet. While the intent is open, no other intent for the same target may be added. */
+/** Returns whether the outcome is not final yet. While the intent is open, no other intent for the same target may be added. */
 export function isIntentOpen({ state }: Pick<StoredIntent, 'state'>): boolean {
   return (openIntentStates as readonly string[]).includes(state)
 }

@@ -20,8 +20,8 @@ const pendingServerStatuses = ['suspended', 'setup_pending']
 type IsAccountIncluded = (accountId: string) => boolean
 
 /**
- * Items that need a decision of the user, worst first. `accountIds` null: all accounts; rows of other accounts are not counted.
- * Paused accounts are left out where only a call could help.
+ * Returns items that need a decision of the user, worst first. `accountIds` null: all accounts; rows of other accounts are not
+ * counted. Paused accounts are left out where only a call could help.
  */
 export function queryAttentionItems(
   database: Database,

@@ -41,7 +41,7 @@ export function separateDeletionsAlreadyMade(
   return { made: changes.filter(isMadeDeletion), remaining: changes.filter((change) => !isMadeDeletion(change)) }
 }
 
-/** Whether somebody has made all changes that the user confirmed. `plan`: the one made now. */
+/** Returns whether somebody has made all changes that the user confirmed. `plan`: the one made now. */
 export function areChangesAlreadyMade(
   plan: ChangesWithFindings,
   changes: readonly DomainChange[],
@@ -63,20 +63,20 @@ export function areChangesAlreadyMade(
  */
 export function comparePlanWithUnsentConfirmedChanges(
   plan: ChangesWithFindings,
-  rest: readonly DomainChange[],
+  unsentChanges: readonly DomainChange[],
   { state, isExplained }: { state: DomainZoneAndSettings; isExplained: boolean },
 ): { isConfirmed: boolean; remaining: DomainChange[]; dropped: DomainChange[] } {
   // If half of the changes are made, a new plan may reach the desired zone by other record changes. They must not be sent
   // after a change that may still arrive, so the confirmed record changes are kept.
   const staysAsPlanned = (change: DomainChange) => isExplained && isRecordChange(change)
   const needed = plan.changes.filter((change) => !staysAsPlanned(change))
-  const dropped = subtractDomainChanges(rest, plan.changes).filter((change) => !staysAsPlanned(change))
+  const dropped = subtractDomainChanges(unsentChanges, plan.changes).filter((change) => !staysAsPlanned(change))
   return {
     isConfirmed:
       !hasErrorFinding(plan) &&
-      isSubsetOfDomainChanges(needed, rest) &&
+      isSubsetOfDomainChanges(needed, unsentChanges) &&
       dropped.every((change) => doesDomainShowChange(change, state)),
-    remaining: subtractDomainChanges(rest, dropped),
+    remaining: subtractDomainChanges(unsentChanges, dropped),
     dropped,
   }
 }

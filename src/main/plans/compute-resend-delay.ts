@@ -22,8 +22,8 @@ export function computeResendDelayMs(
 }
 
 /**
- * The time in milliseconds before a change that may be repeated is sent again. `unclearAnswers`: how many answers were unclear
- * so far. 0 from `maxUnclearAnswers` on, because the change is not sent again.
+ * Returns the time in milliseconds before a change that may be repeated is sent again. `unclearAnswers`: how many answers were
+ * unclear so far. 0 from `maxUnclearAnswers` on, because the change is not sent again.
  */
 export function computeBackoffAfterUnclearAnswersMs(unclearAnswers: number): number {
   return unclearAnswers < maxUnclearAnswers ? firstPauseMs * 4 ** Math.max(0, unclearAnswers - 1) : 0

@@ -19,12 +19,12 @@ export function isRecordChange(change: DomainChange): change is RecordChange {
   return change.kind === 'add' || change.kind === 'change' || change.kind === 'delete'
 }
 
-/** Whether a second call would do something else than the first: such a change may still arrive after its answer was lost. */
+/** Returns whether a second call would do something else than the first: such a change may still arrive after its answer was lost. */
 export function isUnsafeToRepeat({ kind }: DomainChange): boolean {
   return kind === 'add' || kind === 'delete'
 }
 
-/** The zone that the changes so far should have left. `base`: the zone before the first change. */
+/** Returns the zone that the changes so far should have left. `base`: the zone before the first change. */
 export function computeExpectedZoneAfterDoneChanges(
   base: readonly ZoneRecord[],
   input: DomainChangesInput,
@@ -52,7 +52,7 @@ function recordAfter(change: RecordChange, id: number | undefined): ZoneRecord |
   return { ...change.after, id: change.kind === 'change' ? change.before.id : (id ?? 0) }
 }
 
-/** The outcome of a change that was sent, by the state read after it. `expected`: the zone before the change. */
+/** Returns the outcome of a change that was sent, by the state read after it. `expected`: the zone before the change. */
 export function determineDomainChangeOutcome(
   change: DomainChange,
   expected: readonly ZoneRecord[],
@@ -65,7 +65,7 @@ export function determineDomainChangeOutcome(
   return outcome === 'unclear' && change.kind === 'add' && findAddedRecord(change, expected, zone) ? 'done' : outcome
 }
 
-/** Whether the state shows the effect of a change, whoever made it. */
+/** Returns whether the state shows the effect of a change, whoever made it. */
 export function doesDomainShowChange(change: DomainChange, state: DomainZoneAndSettings): boolean {
   const zone = state.zone ?? []
   switch (change.kind) {
@@ -97,7 +97,7 @@ function isSettingMade(change: SettingChange, { nameservers, lock, whois }: Read
   }
 }
 
-/** The record that an addition left in the zone. */
+/** Returns the record that an addition left in the zone. */
 export function findAddedRecord(
   { after }: Extract<RecordChange, { kind: 'add' }>,
   expected: readonly ZoneRecord[],
@@ -111,7 +111,7 @@ export function findAddedRecord(
   )
 }
 
-/** Whether both lists have the same record IDs, and each ID has the same values in both. */
+/** Returns whether both lists have the same record IDs, and each ID has the same values in both. */
 export function hasSameRecordsById(one: readonly ZoneRecord[], other: readonly ZoneRecord[]): boolean {
   const byId = new Map(other.map((record) => [record.id, record]))
   return (
@@ -123,7 +123,7 @@ export function hasSameRecordsById(one: readonly ZoneRecord[], other: readonly Z
   )
 }
 
-/** The record that a change has left in the zone. `expected`: the zone before the change. */
+/** Returns the record that a change has left in the zone. `expected`: the zone before the change. */
 export function findRecordWrittenByChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],
@@ -134,7 +134,7 @@ export function findRecordWrittenByChange(
   return state.zone?.find(({ id }) => id === change.before.id) ?? null
 }
 
-/** The zone with a change that was made; see `findRecordWrittenByChange`. */
+/** Returns the zone with a change that was made; see `findRecordWrittenByChange`. */
 export function computeZoneAfterMadeChange(
   change: DomainChange,
   expected: readonly ZoneRecord[],

@@ -32,7 +32,7 @@ export function buildDomainChangeIdentity(change: DomainChange): string {
   }
 }
 
-/** The changes that the others do not have, or have less often. */
+/** Returns the changes that the others do not have, or have less often. */
 export function subtractDomainChanges(
   changes: readonly DomainChange[],
   others: readonly DomainChange[],

@@ -54,7 +54,7 @@ const readAgainMs = minuteMs
 const maxFailedReads = 60
 const recordNotFoundCode: ServiceErrorCode = 'RECORD_NOT_FOUND'
 
-/** The kind of job that runs plans: the changes of one domain are one item. */
+/** Returns the kind of job that runs plans: the changes of one domain are one item. */
 export function createDomainChangesJobKind(
   deps: DomainChangesJobKindDeps,
 ): JobKind<DomainChangesInput, DomainChangesProgress> {

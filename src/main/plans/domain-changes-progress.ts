@@ -23,7 +23,7 @@ export function markLastChangeWithUnknownOutcomeAsDone(
   return isLast ? { ...progress, done: progress.done + 1, end: { state: 'done', error: null } } : null
 }
 
-/** What is shown of an item. */
+/** Returns the fields of a job item that show its changes and their results. */
 export function toJobItemChangeFields({
   input,
   progress,

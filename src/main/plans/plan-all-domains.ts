@@ -48,7 +48,7 @@ const fetchedAtOnce = 20
 /** An interactive call fails if it waits too long. With more reads than this, the calls get priority `job`. */
 const maxInteractiveReads = 20
 
-/** The changes of each domain, in the given order. Throws `cancelled`. */
+/** Returns the changes of each domain, in the given order. Throws `cancelled`. */
 export async function planAllDomains(
   deps: PlanAllDomainsDeps,
   domains: readonly RequestedDomainEdit[],

@@ -121,7 +121,7 @@ export function planWhoisChange(
   }
 }
 
-/** The fields in the order of the API description. The service may write an empty map as `[]`. */
+/** Returns the fields in the order of the API description. The service may write an empty map as `[]`. */
 export function pickWhoisFieldsInOrder(
   fields: Readonly<Record<string, string>> | readonly never[] | undefined,
 ): WhoisFields {

@@ -19,17 +19,17 @@ export interface PlanToSummarize {
   newSite: Extract<PlanSource, { kind: 'new_site' }> | null
 }
 
-/** Whether the domain could not be planned, or its changes would be refused. */
+/** Returns whether the domain could not be planned, or its changes would be refused. */
 export function hasPlannedDomainProblem({ error, findings }: PlanDomainWithEdit): boolean {
   return error !== null || hasErrorFinding({ findings })
 }
 
-/** Whether a run of the plan changes the domain. */
+/** Returns whether a run of the plan changes the domain. */
 export function hasChangesToRun(domain: PlanDomainWithEdit): boolean {
   return domain.changes.length > 0 && !hasPlannedDomainProblem(domain)
 }
 
-/** Whether the source leaves the domain out, although it would need a change. */
+/** Returns whether the source leaves the domain out, although it would need a change. */
 export function isLeftOutBecauseLockIsOneWay(domain: PlanDomainWithEdit): boolean {
   const { changes, findings } = domain
   return (
@@ -39,7 +39,7 @@ export function isLeftOutBecauseLockIsOneWay(domain: PlanDomainWithEdit): boolea
   )
 }
 
-/** Whether no change is left, because the records to change are not in the zone as they were. */
+/** Returns whether no change is left, because the records to change are not in the zone as they were. */
 export function hasOnlyOutdatedEdits(domain: PlanDomainWithEdit): boolean {
   const { changes, findings } = domain
   return (
@@ -47,7 +47,7 @@ export function hasOnlyOutdatedEdits(domain: PlanDomainWithEdit): boolean {
   )
 }
 
-/** The edit without the parts that need no change, so that they are not read before the changes. */
+/** Returns the edit without the parts that need no change, so that they are not read before the changes. */
 export function removeUnneededEditParts({ edit, changes }: PlanDomainWithEdit): DomainEdit {
   const kinds = new Set<string>(changes.map(({ kind }) => (isZoneChange(kind) ? 'zone' : kind)))
   return {
@@ -124,7 +124,7 @@ function findOldestReadAt(domains: readonly PlanDomainWithEdit[]): number | null
   return oldest
 }
 
-/** The text to type before the domains are run: the domain, or their number. Null: none. */
+/** Returns the text to type before the domains are run: the domain, or their number. Null: none. */
 export function getTextToTypeForConfirmation(included: readonly PlanDomainWithEdit[]): string | null {
   const [first] = included
   if (first === undefined || !included.some(doesDomainNeedTypedConfirmation)) return null

@@ -5,7 +5,7 @@ import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 
 const settingName = 'database_rebuild'
 
-/** Null: the database was not rebuilt, or the user has read that it was. */
+/** Returns null if the database was not rebuilt, or if the user has closed the message about it. */
 export function queryDatabaseRebuild(database: Database): DatabaseRebuild | null {
   return databaseRebuildSchema.safeParse(parseJsonOrNull(querySetting(database, settingName) ?? 'null')).data ?? null
 }

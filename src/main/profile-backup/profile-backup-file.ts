@@ -85,7 +85,7 @@ export async function writeProfileBackup(
   }
 }
 
-/** Null: there is no file. `unreadable`: the file is damaged, or a newer version of Banto wrote it. */
+/** Returns null if there is no file, and `unreadable` if the file is damaged or a newer version of Banto wrote it. */
 export function readProfileBackup(path: string): ProfileBackupContent | 'unreadable' | null {
   const text = readOrNull(() => readFileSync(path, 'utf8'))
   if (text === null) return null

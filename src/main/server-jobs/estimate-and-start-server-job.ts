@@ -23,7 +23,7 @@ const callsPerServer = {
   read_error_logs: 1 + assumedDomains,
 } as const satisfies Record<ServerJobKind, number>
 
-/** What a job of each kind would take; see `serverJobs.estimate` in the IPC contract. */
+/** Returns what a job of each kind would take; see `serverJobs.estimate` in the IPC contract. */
 export function estimateServerJobs(
   { jobs, api, clock }: Pick<StartServerJobDeps, 'jobs' | 'api' | 'clock'>,
   { servers }: ParsedCommandInput<'serverJobs.estimate'>,

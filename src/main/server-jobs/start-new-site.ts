@@ -56,7 +56,7 @@ export function startNewSite(
   })
 }
 
-/** Whether a record type is the type of the verification record. The records of the hosts have other types. */
+/** Returns whether a record type is the type of the verification record. The records of the hosts have other types. */
 function isOfVerification(type: string): boolean {
   return type === 'TXT'
 }

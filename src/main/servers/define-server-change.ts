@@ -56,7 +56,7 @@ export interface ServerChangeSpec<
   answersSecret?: true
 }
 
-/** The entry of the change log for a change that was made. `answer`: as in `keepProvedValues`. */
+/** Returns the entry of the change log for a change that was made. `answer`: as in `keepProvedValues`. */
 export function toChangeLogEntryOfMadeChange(
   { keepProvedValues }: Pick<AnyServerChangeSpec, 'keepProvedValues'>,
   described: LoggedServerChange,

@@ -6,7 +6,7 @@ import { isRecord } from '#shared/is-record.ts'
  * a field that the description does not name: values are found by their form, and what is ambiguous stays null.
  */
 
-/** The rows of a list: the answer itself, or the only array in it. Null when there is no such array. */
+/** Returns the rows of a list: the answer itself, or the only array in it. Null when there is no such array. */
 export function findOnlyList(answer: unknown): unknown[] | null {
   if (Array.isArray(answer)) return answer
   if (!isRecord(answer)) return null
@@ -14,17 +14,17 @@ export function findOnlyList(answer: unknown): unknown[] | null {
   return arrays.length === 1 ? (arrays[0] as unknown[]) : null
 }
 
-/** The fields of one row; a row that is no object is under `value`. */
+/** Returns the fields of one row; a row that is no object is under `value`. */
 export function getFieldsOfRow(row: unknown): Record<string, unknown> {
   return isRecord(row) ? row : { value: row }
 }
 
-/** The texts of a row, in order. */
+/** Returns the texts of a row, in order. */
 export function listTextsInRow(row: unknown): string[] {
   return Object.values(getFieldsOfRow(row)).filter((value) => typeof value === 'string')
 }
 
-/** The one text of the row for which `hasForm` is true. Null if there is none, or if there are different ones. */
+/** Returns the one text of the row for which `hasForm` is true. Null if there is none, or if there are different ones. */
 export function findOnlyMatchingText(row: unknown, hasForm: (text: string) => boolean): string | null {
   const found = [...new Set(listTextsInRow(row).filter(hasForm))]
   return found.length === 1 ? (found[0] as string) : null
@@ -43,20 +43,20 @@ const isId = (value: unknown): value is UndocumentedId =>
   (typeof value === 'string' && value !== '' && value.length <= 200) || Number.isInteger(value)
 
 /**
- * The ID of a row: the field with the name of the path parameter, or `id`. Null when neither is there. The user then
- * types the ID, because a wrong one would delete something else.
+ * Returns the ID of a row: the field with the name of the path parameter, or `id`. Null when neither is there. The user then types
+ * the ID, because a wrong one would delete something else.
  */
 export function findIdInRow(row: unknown, param: string): UndocumentedId | null {
   const fields = getFieldsOfRow(row)
   return [fields[param], fields['id']].find(isId) ?? null
 }
 
-/** Whether a value of the row is the ID, as a number or as a text. */
+/** Returns whether a value of the row is the ID, as a number or as a text. */
 export function doesRowContainId(row: unknown, id: UndocumentedId): boolean {
   return Object.values(getFieldsOfRow(row)).some((value) => isId(value) && String(value) === String(id))
 }
 
-/** All texts of an answer, at any depth. */
+/** Returns all texts of an answer, at any depth. */
 export function listTextsAtAnyDepth(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []

@@ -17,7 +17,7 @@ export function normalizeTypedHostName(field: string, typed: string): string {
   return name
 }
 
-/** A typed web address with its host in Punycode. Throws `invalid_input`. */
+/** Returns a typed web address with its host in Punycode. Throws `invalid_input`. */
 export function normalizeTypedSiteUrl(field: string, typed: string): string {
   const url = URL.parse(typed.trim())
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
@@ -25,7 +25,7 @@ export function normalizeTypedSiteUrl(field: string, typed: string): string {
   return url.href
 }
 
-/** Whether two addresses are of one site: the scheme, the slash at the end and the letter case of the host do not matter. */
+/** Returns whether two addresses are of one site: the scheme, the slash at the end and the letter case of the host do not matter. */
 export function isSameSite(one: string, other: string): boolean {
   const formOf = (text: string) => (URL.parse(text)?.href ?? text).replace(/^https?:/, '').replace(/\/$/, '')
   return formOf(one) === formOf(other)

@@ -48,7 +48,7 @@ export function parseSshKeyRow(row: unknown): ParsedServerReadData<'sshKeys'>[nu
   return { id: findIdInRow(row, 'key_id'), label, publicKey: findOnlyMatchingText(row, isPublicKey), fields }
 }
 
-/** Whether SSH is on: the field `ssh_enabled`, or the only boolean of the answer; null if neither exists. */
+/** Returns whether SSH is on: the field `ssh_enabled`, or the only boolean of the answer; null if neither exists. */
 export function findSshEnabled(answer: unknown): boolean | null {
   if (!isRecord(answer)) return null
   if (typeof answer['ssh_enabled'] === 'boolean') return answer['ssh_enabled']

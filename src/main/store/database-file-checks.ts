@@ -9,7 +9,7 @@ export function createOwnerOnlyFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-/** True if the file exists and is not empty. */
+/** Returns true if the file exists and is not empty. */
 export function isNonEmptyFile(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 }

@@ -5,7 +5,7 @@ export function parseStoredError(text: string | null): WireError | null {
   return text === null ? null : (wireErrorSchema.safeParse(parseJsonOrNull(text)).data ?? null)
 }
 
-/** Null if the text is not JSON. */
+/** Returns null if the text is not JSON. */
 export function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text)

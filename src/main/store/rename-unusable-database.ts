@@ -12,7 +12,7 @@ export function renameUnusableDatabase(path: string, now: number): string | null
   return suffixes.length > 0 ? target : null
 }
 
-/** The path that `renameUnusableDatabase` gives the file at this time. */
+/** Returns the path that `renameUnusableDatabase` gives the file at this time. */
 export function findPathForUnusableDatabase(path: string, now: number): string {
   const stamp = formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')
   let target = `${path}.aside-${stamp}`

@@ -20,7 +20,7 @@ export type TrayAttentionLineText =
   | { key: 'domains_expiring' | 'servers_expiring'; days: number; excludesAccounts: boolean }
   | { key: 'domains_pending' | 'servers_pending'; status: string }
 
-/** One line per kind of item, in the order of the overview. Items of a kind are counted together. */
+/** Returns one line per kind of item, in the order of the overview. Items of a kind are counted together. */
 export function listTrayAttentionLines(items: readonly ShownAttentionItem[]): TrayAttentionLine[] {
   const lines = new Map<string, TrayAttentionLine>()
   for (const item of items) {

@@ -58,7 +58,7 @@ function isReadBy({ kind }: DomainChange, state: ReadDomainParts): boolean {
   return state.zone !== null
 }
 
-/** Whether `other` may have caused what a reading shows, instead of `change`. */
+/** Returns whether `other` may have caused what a reading shows, instead of `change`. */
 function mayHaveSameEffect(change: LoggedChange, other: LoggedChange): boolean {
   // A request of the console may do anything.
   if (other.kind === 'console') return true

@@ -11,8 +11,8 @@ import { isRecordChange } from '#main/plans/determine-domain-change-outcome.ts'
 const decidedAfterMs = maxLateExecutionMs + defaultCallTimeLimitMs
 
 /**
- * Whether the reading of a zone shows that a single change of a record was not made: the zone is as before the change, and the
- * change can no longer arrive. A job finds out the outcome of its changes by itself. `later`: the changes of the same domain
+ * Returns whether the reading of a zone shows that a single change of a record was not made: the zone is as before the change, and
+ * the change can no longer arrive. A job finds out the outcome of its changes by itself. `later`: the changes of the same domain
  * that Banto sent after it; one of them may have undone it. `before`: the zone before the change.
  */
 export function doesReadingProveChangeNotMade(

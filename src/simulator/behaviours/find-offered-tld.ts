@@ -11,14 +11,14 @@ export function isWellFormedDomainName(name: string): boolean {
   return labels.length >= 2 && name.length <= 253 && labels.every((part) => label.test(part))
 }
 
-/** The offered TLD that equals the name after its first label; null if it is not offered or is an attribute-type JP domain. */
+/** Returns the offered TLD that equals the name after its first label; null if it is not offered or is an attribute-type JP domain. */
 export function findOfferedTld(tlds: ParsedTld[], name: string): ParsedTld | null {
   if (isOrganizationalTypeJpDomain(name)) return null
   const rest = getTld(name)
   return tlds.find(({ tld }) => tld === rest) ?? null
 }
 
-/** The fields that the check and the price list share. */
+/** Returns the fields that the check and the price list share. */
 export function toPriceFields({ register, renew, transfer, currency, campaign_applied }: ParsedTld) {
   return { register, renew, transfer, currency, campaign_applied }
 }

@@ -34,7 +34,7 @@ function isRefusedWhileSuspended({ file }: World, name: EndpointName): boolean {
   return file.suspended_servers === 'refuse_all' || getEndpoint(name).scope === 'write'
 }
 
-/** A behaviour that gets the server with its settings. */
+/** Creates a behaviour that gets the server with its settings. */
 export function createHostingBehaviour<Name extends HostingEndpoint>(
   name: Name,
   run: (context: HostingContext, call: EndpointCall<Name>) => unknown,

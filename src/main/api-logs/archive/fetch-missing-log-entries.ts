@@ -69,12 +69,12 @@ export async function fetchMissingLogEntries(
   }
 }
 
-/** The time before which the service keeps no entries. `now`: by the service's clock. */
+/** Returns the time before which the service keeps no entries. `now`: by the service's clock. */
 export function getLogRetentionStart(now: number): number {
   return floorToSecond(now - logRetentionDays * dayMs) + secondMs
 }
 
-/** What is missing before the newest stored span and can still be read, the oldest first. */
+/** Returns what is missing before the newest stored span and can still be read, the oldest first. */
 export function findFetchableLogGaps(spans: readonly TimeSpan[], now: number): TimeSpan[] {
   return findMissingSpans(spans, { from: getLogRetentionStart(now), to: spans.at(-1)?.to ?? -Infinity })
 }

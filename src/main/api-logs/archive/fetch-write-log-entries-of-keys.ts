@@ -113,7 +113,7 @@ export async function fetchWriteLogEntriesOfKeys(
   }
 }
 
-/** Whether the key may have written. Nothing is known about a key that was never checked. */
+/** Returns whether the key may have written. Nothing is known about a key that was never checked. */
 function mayWrite({ me }: Key): boolean {
   if (me === null) return true
   return (['domain', 'server'] as const).some((service) => {

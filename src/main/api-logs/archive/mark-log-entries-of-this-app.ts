@@ -81,8 +81,8 @@ const methodAndPath = ({ method, path }: { method: string; path: string }): stri
   `${method} ${(path.split('?')[0] ?? '').toLowerCase()}`
 
 /**
- * The requests that were sent around the time and that no entry has yet, in the time of the service. Requests that name no key are those
- * by which a key was tried before it was stored.
+ * Returns the requests that were sent around the time and that no entry has yet, in the time of the service. Requests that name no
+ * key are those by which a key was tried before it was stored.
  */
 function queryUnpairedRequests(
   database: Database,

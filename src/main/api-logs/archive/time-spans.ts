@@ -16,7 +16,7 @@ export function addTimeSpan(spans: readonly TimeSpan[], added: TimeSpan): TimeSp
   return [...apart, merged].sort((one, other) => one.from - other.from)
 }
 
-/** The parts of `within` that no span covers, the oldest first. The spans neither overlap nor touch, and are sorted. */
+/** Returns the parts of `within` that no span covers, the oldest first. The spans neither overlap nor touch, and are sorted. */
 export function findMissingSpans(spans: readonly TimeSpan[], within: TimeSpan): TimeSpan[] {
   const missing: TimeSpan[] = []
   let { from } = within

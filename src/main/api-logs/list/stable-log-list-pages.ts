@@ -195,7 +195,7 @@ export function createStableLogListPages({
   }
 }
 
-/** The stored entries with these row IDs. */
+/** Returns the stored entries with these row IDs. */
 function queryLogRows(database: Database, ids: readonly number[]): Map<number, ExecutionLogRow> {
   const rows = database.all<
     Omit<ExecutionLogRow, 'isDryRun' | 'isAddressKnown'> & { isDryRun: number; isAddressKnown: number }

@@ -56,7 +56,7 @@ function define(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true })
 }
 
-/** The bytes with each cut array, brackets included, replaced by its placeholder. */
+/** Returns the bytes with each cut array, brackets included, replaced by its placeholder. */
 function withoutRows(bytes: Uint8Array, lists: readonly ArrayChunkOffsets[]): Uint8Array {
   const parts: Uint8Array[] = []
   let from = 0

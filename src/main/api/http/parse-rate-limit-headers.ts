@@ -59,7 +59,7 @@ export function parseRetryAfterMs(headers: HttpHeaders, wallNow: number): number
     : Math.min(Math.max(0, date - (parseDateHeader(headers) ?? wallNow)), acceptedHeaderRanges.retryAfterMs.max)
 }
 
-/** Null for a number outside the accepted range. */
+/** Returns null for a number outside the accepted range. */
 export function returnNullIfOutOfRange(
   number: number | null,
   { min, max }: { min: number; max: number },

@@ -17,27 +17,30 @@ export function isKeyRefused({ response }: WithResponse): boolean {
   return response?.status === refusals.key
 }
 
-/** The key lacks a permission, or the sender's IP is not allowed: 403 from the service itself. */
+/** Returns true for a 403 from the service itself: the key lacks a permission, or the sender's IP is not allowed. */
 export function isPermissionRefused({ response, error }: Pick<CallOutcome, 'response' | 'error'>): boolean {
   return response?.status === refusals.permission && error?.kind === 'service'
 }
 
-/** The limit per minute, per day or for concurrent calls is exceeded: 429. */
+/** Returns true for a 429: the limit per minute, per day or for concurrent calls is exceeded. */
 export function isRateLimited({ response }: WithResponse): boolean {
   return response?.status === refusals.rate
 }
 
-/** A 429 without rate-limit headers. That such responses on several accounts mean a blocked IP is Banto's assumption. */
+/** Returns true for a 429 without rate-limit headers. Banto assumes that such responses on several accounts mean a blocked IP. */
 export function is429WithoutRateHeaders(outcome: WithResponse): boolean {
   return outcome.response !== null && isRateLimited(outcome) && !hasRateLimitHeaders(outcome.response.headers)
 }
 
-/** A 5xx status. The service may have done all or a part of the request. */
+/** Returns true for a 5xx status. The service may have done all or a part of the request. */
 export function isServerError({ response }: WithResponse): boolean {
   return isServerErrorStatus(response?.status)
 }
 
-/** The service accepted the key: a response of the service itself that it gives only after it has checked the key. A 429 may come before that check. */
+/**
+ * Returns true if the service accepted the key: it gives this response only after it has checked the key. A 429 may come before that
+ * check.
+ */
 export function isKeyAccepted(outcome: Pick<CallOutcome, 'response' | 'error'>): boolean {
   const { response, error } = outcome
   if (!response || (error !== null && error.kind !== 'service')) return false

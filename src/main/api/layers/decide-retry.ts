@@ -6,7 +6,7 @@ import type { CallOutcome } from '#main/api/call-context-and-outcome.ts'
 /** `final`: the outcome is reported as it is. `repeat`: the same call may be sent again. `unsettled`: the change may have happened. */
 export type RetryDecision = 'final' | 'repeat' | 'unsettled'
 
-/** Whether a call with this idempotency may be sent again after this outcome. */
+/** Decides whether a call with this idempotency may be sent again after this outcome. */
 export function decideRetry(idempotency: Idempotency, outcome: Pick<CallOutcome, 'error' | 'response'>): RetryDecision {
   const { error } = outcome
   if (!error) return 'final'
@@ -15,7 +15,10 @@ export function decideRetry(idempotency: Idempotency, outcome: Pick<CallOutcome,
   return mayPass ? 'repeat' : 'final'
 }
 
-/** True if nothing was sent, or the service itself refused. A body that is not the service's, a redirect and a 5xx prove neither. */
+/**
+ * Returns true if nothing was sent, or the service itself refused. A body that is not the service's, a redirect and a 5xx prove
+ * neither.
+ */
 function isSettled(kind: ErrorKind, outcome: Pick<CallOutcome, 'response'>): boolean {
   return getRequestStateOfError({ kind }) === 'unsent' || (kind === 'service' && !isServerError(outcome))
 }

@@ -124,7 +124,7 @@ function mayTryNextKeyAfterResponse(outcome: CallOutcome, { endpoint, requestedK
 
 const asMissing = (keyId: string): UnusableKey => ({ keyId, reason: 'missing' })
 
-/** True if the key was lost while the call waited, or if the keychain does not hold it for this origin. */
+/** Returns true if the key was lost while the call waited, or if the keychain does not hold it for this origin. */
 function mayTryNextKeyAfterError(thrown: unknown, call: CallContext): boolean {
   return call.requestedKeyId === null && isAppError(thrown) && isErrorCausedBy(thrown, 'key')
 }

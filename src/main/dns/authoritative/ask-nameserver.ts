@@ -68,7 +68,7 @@ function encodeQuery(id: number, { name, type }: DnsQuestion): Buffer {
   })
 }
 
-/** Whether a message answers the query. Any other message is ignored, as it may be forged. */
+/** Returns whether a message answers the query. Any other message is ignored, as it may be forged. */
 function answersQuery(message: Buffer, id: number, { name, type }: DnsQuestion): boolean {
   if (message.length < headerBytes || message.readUInt16BE(0) !== id || message.readUInt8(2) < 0x80) return false
   // A truncated message may end within a record. It is then asked again over TCP, so its content does not matter.

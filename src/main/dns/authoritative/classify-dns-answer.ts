@@ -14,17 +14,17 @@ export interface DnsQuestion {
 
 const responseCodes = { noError: 0, serverFailure: 2, nameError: 3, refused: 5 } as const
 
-/** The low four bits of the fourth byte (RFC 1035, section 4.1.1). */
+/** Returns the low four bits of the fourth byte (RFC 1035, section 4.1.1). */
 export function getDnsResponseCode(message: Buffer): number {
   return message.readUInt8(3) & 0x0f
 }
 
-/** The flag TC in the third byte (RFC 1035, section 4.1.1). */
+/** Returns the flag TC in the third byte (RFC 1035, section 4.1.1). */
 export function isDnsMessageTruncated(message: Buffer): boolean {
   return (message.readUInt8(2) & 0x02) !== 0
 }
 
-/** Null if the message cannot be decoded. */
+/** Returns null if the message cannot be decoded. */
 export function decodeDnsMessage(message: Buffer): DecodedPacket | null {
   try {
     return decode(message)
@@ -33,7 +33,7 @@ export function decodeDnsMessage(message: Buffer): DecodedPacket | null {
   }
 }
 
-/** What a complete response of a name server of `zone` says about the question. */
+/** Returns what a complete response of a name server of `zone` says about the question. */
 export function classifyDnsAnswer(message: Buffer, question: DnsQuestion, zone: string): DnsAnswer {
   const packet = decodeDnsMessage(message)
   if (packet === null) return createNoUsableDnsAnswer('unexpected_answer')

@@ -21,7 +21,7 @@ interface OwnedCount {
   nextExpiry: string | null
 }
 
-/** All customers in use, by name. */
+/** Returns all customers in use, by name. */
 export function queryCustomers(database: Database): Customer[] {
   const byKey = new Map<string, Customer>()
   for (const { key, label } of database.all<{ key: string; label: string }>('select key, label from customer'))
@@ -46,7 +46,7 @@ export function queryCustomers(database: Database): Customer[] {
   return [...byKey.values()].sort((one, other) => compareLabels(one.name, other.name))
 }
 
-/** The domains and servers of a customer that are not gone, soonest expiry first; without an expiry date last. */
+/** Returns the domains and servers of a customer that are not gone, soonest expiry first; without an expiry date last. */
 export function queryIdsOfCustomerDomainsAndServers(
   database: Database,
   customer: string,

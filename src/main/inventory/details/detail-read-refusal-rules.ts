@@ -41,8 +41,8 @@ export function doesCodeMeanDetailIsAbsent(
 
 const userNotFoundCode: ServiceErrorCode = 'USER_NOT_FOUND'
 /**
- * Whether the service says that the account does not have the domain or server, or cannot operate it. Only a list that lacks the name marks it
- * as gone.
+ * Returns whether the service says that the account does not have the domain or server, or cannot operate it. Only a list that lacks
+ * the name marks it as gone.
  */
 export function isResourceNotFound(
   { resourceKind, detailKind }: Pick<DetailRef, 'resourceKind' | 'detailKind'>,
@@ -68,7 +68,7 @@ export function hasDetailReadFailedSince(
   return errorAt !== null && errorAt >= since && !(code === keyRefusalCode && errorAt <= keysCheckedAt)
 }
 
-/** Whether the service refused the detail so that it is not requested again for some days. */
+/** Returns whether the service refused the detail so that it is not requested again for some days. */
 export function isReadPostponedAfterRefusal(
   attempt: LastFailedDetailRead,
   now: number,

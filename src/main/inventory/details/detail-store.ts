@@ -81,7 +81,10 @@ export function getDetail<T>(
   return { data: null, readAt: null, error, errorAt: row.error_at ?? row.read_at }
 }
 
-/** Whether the JSON is within the size and depth limits of an answer. Earlier versions stored larger JSON, which SQLite and the window cannot read. */
+/**
+ * Returns whether the JSON is within the size and depth limits of an answer. Earlier versions stored larger JSON, which SQLite and
+ * the window cannot read.
+ */
 function isWithinAnswerLimits(text: string): boolean {
   const scanner = createJsonLimitScanner(responseLimits.list)
   return scanner.scan(new TextEncoder().encode(text)) === 'ok' && scanner.isWhole()

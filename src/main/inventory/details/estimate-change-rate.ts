@@ -44,16 +44,17 @@ export function estimateMeanChangeRates({ changes, unannounced, observedMs }: Ob
 }
 
 /**
- * How many times as often as an average domain this one changes, by all of its details. `expectedChanges`: how many changes an average domain would
- * have shown in the same time.
+ * Returns how many times as often as an average domain this one changes, by all of its details. `expectedChanges`: how many changes
+ * an average domain would have shown in the same time.
  */
 export function estimateRelativeChangeRate(changes: number, expectedChanges: number): number {
   return (changes + averageDomainWeight) / (expectedChanges + averageDomainWeight)
 }
 
 /**
- * The rate of the unannounced changes of one detail: the mean of its kind times the relative change rate of its domain, corrected by what was seen of this
- * detail. The time after the last reading is no observation. If it counted, a detail that is read rarely would seem to change rarely.
+ * Returns the rate of the unannounced changes of one detail: the mean of its kind times the relative change rate of its domain,
+ * corrected by what was seen of this detail. The time after the last reading is no observation. If it counted, a detail that is read
+ * rarely would seem to change rarely.
  */
 export function estimateChangeRate(
   { unannounced, observedMs }: ObservedChanges,

@@ -24,14 +24,14 @@ const detailsByChange: Partial<Record<LoggedChange['kind'], readonly DomainDetai
   lock: ['lock', 'detail'],
 }
 
-/** The kinds of details of a domain that a change of the change log may change. */
+/** Returns the kinds of details of a domain that a change of the change log may change. */
 export function listDomainDetailsAffectedByChangeKind(kind: string): readonly DomainDetailKind[] {
   return detailsByChange[kind as LoggedChange['kind']] ?? []
 }
 
 /**
- * The details that a call of the execution log may have changed. Only its method and path are known. A write of a domain that the
- * catalog does not know may have changed any of its details; one of a server, its usage. Paths without a name, such as an
+ * Returns the details that a call of the execution log may have changed. Only its method and path are known. A write of a domain
+ * that the catalog does not know may have changed any of its details; one of a server, its usage. Paths without a name, such as an
  * acquisition, name no detail; the list shows what they changed.
  */
 export function findDetailsChangedByCall(method: string, path: string): DetailRef[] {

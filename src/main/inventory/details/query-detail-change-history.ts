@@ -117,7 +117,7 @@ function queryDetectedChanges(
   )
 }
 
-/** When this app sent changes that were or may have been made. */
+/** Returns when this app sent changes that were or may have been made. */
 function querySentChanges(
   database: Database,
   accountIds: string,
@@ -133,8 +133,8 @@ function querySentChanges(
 }
 
 /**
- * The writes of the account's keys by the execution log, from any computer. Those of this app are in its change log, with exact
- * times. A refused write (4xx) changed nothing; one that failed (5xx) may have been made.
+ * Returns the writes of the account's keys by the execution log, from any computer. Those of this app are in its change log, with
+ * exact times. A refused write (4xx) changed nothing; one that failed (5xx) may have been made.
  */
 function queryLoggedWrites(
   database: Database,

@@ -18,7 +18,7 @@ interface DetailRow {
   code: string | null
 }
 
-/** The named domains of the account that its list has, by name. Takes less than a frame for a hundred names. */
+/** Returns the named domains of the account that its list has, by name. Takes less than a frame for a hundred names. */
 export function queryDetailReadTimes(
   database: Database,
   accountId: string,

@@ -53,7 +53,7 @@ interface StoredDetailRow {
 }
 
 /**
- * All details of each listed domain and server of an account, in chunks; the domains first, by name. Each chunk takes less
+ * Returns all details of each listed domain and server of an account, in chunks; the domains first, by name. Each chunk takes less
  * than a frame, so that a caller in the main process can yield between them.
  */
 export function* queryDetailsToRank(database: Database, accountId: string, now: number): Generator<DetailToRank[][]> {
@@ -140,7 +140,7 @@ function contractFacts(domain: ListedDomainRow, state: StoredDetailRow | undefin
   }
 }
 
-/** Whether the list shows a newer status or expiry date than the detail. */
+/** Returns whether the list shows a newer status or expiry date than the detail. */
 function differsFromList(domain: ListedDomainRow, state: StoredDetailRow | undefined): boolean {
   if (state === undefined || state.read_at === null) return false
   return state.status !== domain.status || (state.has_expiry === 1 && state.expiry_date !== domain.expiry_date)
@@ -168,7 +168,7 @@ function queryDetailStates(
   return new Map(rows.map((row) => [`${row.name} ${row.part}`, row]))
 }
 
-/** The service's clock minus the clock of this computer, by the newest check of the account's logs for writes. */
+/** Returns the service's clock minus the clock of this computer, by the newest check of the account's logs for writes. */
 function queryClockOffset(database: Database, accountId: string): number {
   const row = database.get<{ offsetMs: number }>(
     `select c.clock_offset_ms as offsetMs from key_write_check c join api_key k on k.id = c.key_id
@@ -178,7 +178,7 @@ function queryClockOffset(database: Database, accountId: string): number {
   return row?.offsetMs ?? 0
 }
 
-/** When a key of the account was last added or checked; 0 without keys. */
+/** Returns when a key of the account was last added or checked; 0 without keys. */
 export function queryLatestKeyCheckTime(database: Database, accountId: string): number {
   const row = database.get<{ at: number | null }>(
     'select max(max(added_at, coalesce(checked_at, 0))) as at from api_key where account_id = ?',

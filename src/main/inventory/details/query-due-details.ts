@@ -52,8 +52,8 @@ interface StaleDetail {
 }
 
 /**
- * The due details of an account in the order of `rankDetailRead`; gone resources are left out. Read in chunks. Sorted by buckets, because
- * sorting 250,000 entries would block the event loop.
+ * Returns the due details of an account in the order of `rankDetailRead`; gone resources are left out. Read in chunks. Sorted by
+ * buckets, because sorting 250,000 entries would block the event loop.
  */
 export async function queryDueDetails(
   database: Database,

@@ -33,12 +33,12 @@ const onScreenFreshMs = 15 * minuteMs
 /** A detail is due after this share of its mean time between changes. */
 const freshShareOfChangeInterval = 1 / 32
 
-/** The age from which a detail without another reason is due. */
+/** Returns the age from which a detail without another reason is due. */
 export function computeDetailDueAfterMs(rate: ChangeRate): number {
   return Math.min(maxFreshMs, Math.max(minFreshMs, freshShareOfChangeInterval / rate.perMs))
 }
 
-/** Why a detail should be read now; null if it is fresh. Ranks are ordered by `detailReadReasons`, then by `gainMs`. */
+/** Returns why a detail should be read now; null if it is fresh. Ranks are ordered by `detailReadReasons`, then by `gainMs`. */
 export function rankDetailRead(factors: DetailReadFactors, now: number): DetailReadRank | null {
   const reason = findReason(factors, now)
   if (reason === null) return null

@@ -25,7 +25,7 @@ export function queryDomainsByNameAndCheckFilter(
   })
 }
 
-/** The accounts that list the named domains now. */
+/** Returns the accounts that list the named domains now. */
 export function queryListedDomainsByName(database: Database, names: readonly string[]): DomainRef[] {
   return database.all<DomainRef>(
     `select d.account_id as "accountId", d.name from json_each(?) n cross join domain d on d.name = n.value
@@ -34,7 +34,7 @@ export function queryListedDomainsByName(database: Database, names: readonly str
   )
 }
 
-/** The IDs of the domains of all accounts whose name or decoded name begins with a text in lower case. */
+/** Returns the IDs of the domains of all accounts whose name or decoded name begins with a text in lower case. */
 export function queryDomainIdsByPrefix(database: Database, prefix: string): number[] {
   // The last code point of Unicode is in no name.
   const range = [prefix, `${prefix}\u{10ffff}`]

@@ -54,14 +54,12 @@ export interface ExpiringDomainsQuery {
 /** Up to this many matches, the matching domains are sorted. Above it, the sort order's index is scanned until the page is full. */
 const maxMatchesToSort = 2000
 
-/**
- * The IDs (`entry`) of the domains of all accounts that match. The order is total: ties are ordered by name, then account.
- */
+/** Returns the IDs (`entry`) of the domains of all accounts that match. The order is total: ties are ordered by name, then account. */
 export function queryDomainIds(database: Database, { filter, ...order }: DomainQuery, now: number): number[] {
   return queryOrderedIds(database, chooseRowSource(database, buildDomainConditions(filter, now)), order)
 }
 
-/** The IDs of the named domains in the order of a list, whatever its filter is, without those that are not stored. */
+/** Returns the IDs of the named domains in the order of a list, whatever its filter is, without those that are not stored. */
 export function queryDomainIdsByName(
   database: Database,
   names: readonly DomainKeyFields[],
@@ -139,9 +137,9 @@ const sortSql = {
 } as const satisfies Record<Exclude<DomainSort, 'name'>, string>
 
 /**
- * The IDs ordered by columns, then by name and account. SQLite reads them in the order of names from the index alone, which
- * is faster than the index of a column with the rows of the table, or than a sort of all rows. Rows that are equal in all columns are a group,
- * and the groups are sorted, of which there are few.
+ * Returns the IDs ordered by columns, then by name and account. SQLite reads them in the order of names from the index alone, which
+ * is faster than the index of a column with the rows of the table, or than a sort of all rows. Rows that are equal in all columns
+ * are a group, and the groups are sorted, of which there are few.
  */
 function queryGroupedIds(
   database: Database,
@@ -178,7 +176,7 @@ function queryGroupedIds(
 
 type SortValue = string | number | null
 
-/** The place of each value of a column in its order. Rows without a value are last in both directions. */
+/** Returns the place of each value of a column in its order. Rows without a value are last in both directions. */
 function rankValues(
   database: Database,
   values: ReadonlySet<SortValue>,
@@ -211,14 +209,17 @@ function isKnown(value: SortValue): value is string | number {
   return value !== null && value !== ''
 }
 
-/** The place of each account in the order of labels. */
+/** Returns the place of each account in the order of labels. */
 function rankAccountsByLabel(database: Database): Map<string, number> {
   const accounts = database.all<{ id: string; label: string }>('select id, label from account order by id')
   accounts.sort((one, other) => compareLabels(one.label, other.label))
   return new Map(accounts.map(({ id }, rank) => [id, rank]))
 }
 
-/** The rows of the domains with these IDs, in the order of the IDs, without those that are no longer stored. With `search`, see `match`. */
+/**
+ * Returns the rows of the domains with these IDs, in the order of the IDs, without those that are no longer stored. With `search`,
+ * see `match`.
+ */
 export function queryDomainRows(
   database: Database,
   ids: readonly number[],
@@ -349,7 +350,7 @@ function toDomainRow(row: StoredDomain): DomainRow {
 }
 
 /**
- * The number of domains of the accounts, and the number per status that match the filter. The filter's own statuses do not
+ * Returns the number of domains of the accounts, and the number per status that match the filter. The filter's own statuses do not
  * narrow these counts. Gone domains are counted in `gone` only.
  */
 export async function countDomainsByStatus(
@@ -374,7 +375,7 @@ export async function countDomainsByStatus(
   }
 }
 
-/** The TLDs of the domains that are not gone, most domains first. */
+/** Returns the TLDs of the domains that are not gone, most domains first. */
 export function queryDomainTlds(
   database: Database,
   accountIds: string[] | null,

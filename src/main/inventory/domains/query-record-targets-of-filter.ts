@@ -13,7 +13,7 @@ export interface RecordTargets {
   hosts: string[]
 }
 
-/** What a typed text names: one address, one host name, or nothing. */
+/** Returns what a typed text names: one address, one host name, or nothing. */
 export function parseRecordTargets(text: string): RecordTargets {
   const address = normalizeIpAddress(text.trim())
   if (address !== null) return { addresses: [address], hosts: [] }
@@ -21,7 +21,7 @@ export function parseRecordTargets(text: string): RecordTargets {
   return { addresses: [], hosts: /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(host) ? [host] : [] }
 }
 
-/** What the filters `server` and `pointsTo` name; null when neither is set. */
+/** Returns what the filters `server` and `pointsTo` name; null when neither is set. */
 export function queryRecordTargetsOfFilter(
   database: Database,
   { server, pointsTo }: Pick<AttributeFilters, 'server' | 'pointsTo'>,

@@ -14,7 +14,10 @@ interface ShrunkenListRow {
   missing: string
 }
 
-/** Null when no list of the account awaits confirmation. An unreadable row counts as none: the next list is compared with the inventory. */
+/**
+ * Returns null when no list of the account awaits confirmation. An unreadable row counts as none: the next list is compared with the
+ * inventory.
+ */
 export function queryPendingShrunkenList(
   database: Database,
   accountId: string,
@@ -57,7 +60,7 @@ export function savePendingShrunkenList(
   )
 }
 
-/** All lists awaiting confirmation, ordered by account label; `missing` is the number of missing names. */
+/** Returns all lists awaiting confirmation, ordered by account label; `missing` is the number of missing names. */
 export function queryAllPendingShrunkenLists(database: Database): (ShrunkenList & { accountId: string })[] {
   const rows = database.all<Omit<ShrunkenListRow, 'missing'> & { missing: number }>(
     `select s.account_id, s.list, s.first_read_at, s.read_at, s.held, json_array_length(s.missing) as missing

@@ -10,7 +10,7 @@ export function parseTextQuery(text: string): TextQuery {
   return address === null ? { terms: searchTerms(text) } : { address }
 }
 
-/** Whether the text contains the whole address, or every word. */
+/** Returns whether the text contains the whole address, or every word. */
 export function matchesTextQuery(text: string, query: TextQuery): boolean {
   // IPv4 has one spelling, so this check skips the parser for most records.
   return 'address' in query
@@ -43,7 +43,7 @@ export function toFtsMatchAndSplitTerms(terms: readonly string[]): {
   }
 }
 
-/** A LIKE pattern that matches the text anywhere. Use it with `escape '\'`. */
+/** Returns a LIKE pattern that matches the text anywhere. Use it with `escape '\'`. */
 export function toLikePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 }
@@ -56,7 +56,7 @@ export function containsAllTerms(text: string, terms: readonly string[]): boolea
 const charactersBeforeMatch = 40
 const maxExcerptLength = 160
 
-/** The part of `text` around the first matching word. */
+/** Returns the part of `text` around the first matching word. */
 export function extractSearchSnippet(text: string, terms: readonly string[]): string {
   if (text.length <= maxExcerptLength) return text
   const plain = normalizeSearchText(text)

@@ -10,7 +10,7 @@ interface DomainOfNameserverRow {
 
 /**
  * Finds domains with a name server that contains every word, at most `limit`, by the last reading. A name server that
- * equals the text comes first, then name servers that begin with it. `found`: whether a domain is already among the
+ * equals the text comes first, then name servers that begin with it. `isAlreadyFound`: whether a domain is already among the
  * hits.
  */
 export function findNameserverHits(
@@ -18,7 +18,7 @@ export function findNameserverHits(
   text: string,
   terms: readonly string[],
   limit: number,
-  found: (accountId: string, name: string) => boolean,
+  isAlreadyFound: (accountId: string, name: string) => boolean,
 ): SearchHit[] {
   const whole = text.replace(/\.$/, '')
   const hits: SearchHit[] = []
@@ -28,7 +28,7 @@ export function findNameserverHits(
       if (hits.length >= limit) return hits
       for (const row of queryDomainsOfHost(database, host, isGone, limit)) {
         const key = `${row.account_id} ${row.name}`
-        if (hits.length >= limit || seen.has(key) || found(row.account_id, row.name)) continue
+        if (hits.length >= limit || seen.has(key) || isAlreadyFound(row.account_id, row.name)) continue
         seen.add(key)
         hits.push({
           kind: 'domain',

@@ -31,7 +31,7 @@ export function queryServersByRecordAddresses(database: Database, records: reado
     .sort((one, other) => one.row.name.localeCompare(other.row.name, 'en'))
 }
 
-/** The listed servers of all accounts that have one of the addresses, as last read. One entry for each address. */
+/** Returns the listed servers of all accounts that have one of the addresses, as last read. One entry for each address. */
 export function queryListedServersByAddress(database: Database, addresses: readonly string[]): ServerAtAddress[] {
   const asked = new Set(addresses)
   return queryAllServers(database)

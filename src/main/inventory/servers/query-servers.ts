@@ -112,7 +112,7 @@ function toSearchableServer(stored: StoredServer): SearchableServer {
   }
 }
 
-/** The texts of a server that a search covers. */
+/** Returns the texts of a server that a search covers. */
 export function listSearchableServerTexts({ row, note, ipAddress }: SearchableServer): string[] {
   return [
     row.name,
@@ -127,7 +127,10 @@ export function listSearchableServerTexts({ row, note, ipAddress }: SearchableSe
   ].filter((text): text is string => text !== null && text !== '')
 }
 
-/** One page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address, memo, tag, customer or note; an address has to match as a whole. */
+/**
+ * Returns one page of the servers of all accounts. Every word of the text has to be in a name, id, plan, address, memo, tag,
+ * customer or note; an address has to match as a whole.
+ */
 export function queryServerPage(
   database: Database,
   { offset, limit, ...query }: ServerPageQuery,
@@ -137,7 +140,7 @@ export function queryServerPage(
   return { rows: rows.slice(offset, offset + limit), total: rows.length, offset }
 }
 
-/** All rows of the pages; with `only`, the rows of the named servers that are stored. */
+/** Returns all rows of the pages; with `only`, the rows of the named servers that are stored. */
 export function queryMatchingServers(database: Database, query: ServerListQuery, now: number): ServerRow[] {
   const { filter, sort, isDescending, thenBy = [], only = null } = query
   const all = queryAllServers(database)
@@ -149,7 +152,7 @@ export function queryMatchingServers(database: Database, query: ServerListQuery,
   return rows.map(({ row }) => row)
 }
 
-/** The rows of the named servers that are stored, in the given order. Each row says whether it matches the filter. */
+/** Returns the rows of the named servers that are stored, in the given order. Each row says whether it matches the filter. */
 export function queryServersByNameAndCheckFilter(
   database: Database,
   names: readonly ServerName[],
@@ -165,7 +168,10 @@ export function queryServersByNameAndCheckFilter(
   })
 }
 
-/** The number of servers of the accounts, and the number per status that match the filter. The filter's own statuses do not narrow these counts. Gone servers are counted in `gone` only. */
+/**
+ * Returns the number of servers of the accounts, and the number per status that match the filter. The filter's own statuses do not
+ * narrow these counts. Gone servers are counted in `gone` only.
+ */
 export function countServersByStatus(database: Database, filter: ServerFilter, now: number): StatusCounts {
   const all = queryAllServers(database).filter(({ row }) => isOfAccounts(row, filter))
   const matching = matchingServers(all, filter, now)
@@ -196,14 +202,14 @@ function isOfAccounts({ accountId }: ServerRow, { accountIds }: ServerFilter): b
   return accountIds === null || accountIds.includes(accountId)
 }
 
-/** Whether the server has every tag of the filter. */
+/** Returns whether the server has every tag of the filter. */
 function hasTags(row: ServerRow, { tags }: ServerFilter): boolean {
   if (tags === null) return true
   const keys = new Set(row.tags.map(getTagComparisonKey))
   return tags.every((tag) => keys.has(getTagComparisonKey(tag)))
 }
 
-/** Whether the server has one of the customers. An empty name: whether it has none. */
+/** Returns whether the server has one of the customers. An empty name: whether it has none. */
 function isOfCustomers({ customer }: ServerRow, { customers }: ServerFilter): boolean {
   return (
     customers.length === 0 ||
@@ -211,7 +217,7 @@ function isOfCustomers({ customer }: ServerRow, { customers }: ServerFilter): bo
   )
 }
 
-/** Whether the expiry date matches, by the same rules as for domains. */
+/** Returns whether the expiry date matches, by the same rules as for domains. */
 function expires({ expiryDate }: ServerRow, filter: ServerFilter, now: number): boolean {
   if (filter.hasNoExpiryDate) return expiryDate === null
   const { expiresWithinDays, expiresFrom, expiresTo } = filter

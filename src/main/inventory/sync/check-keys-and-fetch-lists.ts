@@ -91,7 +91,7 @@ export async function checkKeysAndFetchLists(
   }
 }
 
-/** The lists that some key of the account may read. A list that no key grants is never requested. */
+/** Counts the lists that some key of the account may read. A list that no key grants is never requested. */
 export function countReadableLists(
   deps: Pick<CheckKeysAndFetchListsDeps, 'api' | 'accounts'>,
   accountId: string,

@@ -9,7 +9,7 @@ export interface DailyCallBudget {
   used: number
 }
 
-/** The usage of the account's limit; the limits of the class as long as the account has made no call. */
+/** Returns the usage of the account's limit; the limits of the class as long as the account has made no call. */
 export function getDailyQuotaUsage(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
@@ -42,7 +42,7 @@ export function computeReadingJobFraction(backgroundFraction: number): number {
   return Math.max(fractionForReading, backgroundFraction)
 }
 
-/** Why the reading jobs of the account wait; null while their budget has calls left. */
+/** Returns why the reading jobs of the account wait; null while their budget has calls left. */
 export function findReadingJobLimitError(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,

@@ -15,7 +15,7 @@ export interface PendingStatusPollState {
   polledAt: number
 }
 
-/** The state after the stored rows were looked at: a change starts the back-off again. */
+/** Returns the state after a look at the stored rows. A change of these rows starts the back-off again. */
 export function updatePendingStatusPollState(
   before: PendingStatusPollState | undefined,
   shown: string,
@@ -26,8 +26,8 @@ export function updatePendingStatusPollState(
 }
 
 /**
- * When the list is due. `readAt`: when the unfinished procedures were last read, by whatever reading. A time in the future,
- * after the clock was set back, counts as now.
+ * Returns when the list is due. `readAt`: when its entries with a pending status were last read, by whatever reading. A time in the
+ * future, after the clock was set back, counts as now.
  */
 export function computeNextPollAt({ polls, polledAt }: PendingStatusPollState, readAt: number, now: number): number {
   const interval = pendingStatusPollIntervalsMs[Math.min(polls, pendingStatusPollIntervalsMs.length - 1)] as number

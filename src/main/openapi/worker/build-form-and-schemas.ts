@@ -32,7 +32,7 @@ interface Parameter {
 
 const separators: Record<string, ',' | ' ' | '|'> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' }
 
-/** The form of an operation, and the schemas that its values are checked against. */
+/** Builds the form of an operation, and the schemas that its values are checked against. */
 export function buildFormAndSchemas(
   { document, is30 }: DocumentWithOperations,
   { summary, item, operation }: OperationWithDocumentParts,

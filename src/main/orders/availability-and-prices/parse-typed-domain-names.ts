@@ -5,7 +5,7 @@ import { idna } from '#main/node-idna.ts'
 export function parseTypedDomainNames(
   texts: readonly string[],
   tlds: readonly string[],
-  most?: number,
+  maxNames?: number,
 ): ParsedDomainName[] {
-  return parseDomainNames(texts, tlds, idna, most)
+  return parseDomainNames(texts, tlds, idna, maxNames)
 }

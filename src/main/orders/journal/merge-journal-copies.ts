@@ -44,7 +44,7 @@ export function mergeJournalCopies(lines: ParsedJournal, rows: JournalRows, now:
   }
 }
 
-/** Whether a newer version of an intent may have been lost and the damage does not show which intent it was. */
+/** Returns whether a newer version of an intent may have been lost and the damage does not show which intent it was. */
 function mayAnyIntentBeOutdated({
   lines,
   rows,

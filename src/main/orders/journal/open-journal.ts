@@ -36,7 +36,7 @@ const generalError = 1
 
 const fileNames = { lines: 'orders.journal', table: 'orders.db' }
 
-/** Whether the folder has any journal file. */
+/** Returns whether the folder has any journal file. */
 export function hasJournalFiles(folder: string): boolean {
   return Object.values(fileNames).some((name) => existsSync(join(folder, name)))
 }

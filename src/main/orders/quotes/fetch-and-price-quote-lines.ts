@@ -166,7 +166,7 @@ function checkWithoutCalls(
   if (item.kind === 'transfer' && line.authCodeId === null) refuse(createQuoteProblem('auth_code_missing'))
 }
 
-/** Whether nothing can have been charged for the open intent. For a repeat, the intent before it may have been charged. */
+/** Returns whether nothing can have been charged for the open intent. For a repeat, the intent before it may have been charged. */
 function isUncharged({ state, repeats }: Pick<StoredIntent, 'state' | 'repeats'>): boolean {
   return state === 'planned' && repeats === null
 }

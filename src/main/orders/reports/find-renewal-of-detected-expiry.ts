@@ -7,8 +7,8 @@ import type { IntentViewQueries } from '#main/orders/query-intent-views.ts'
 const maxRenewals = 20
 
 /**
- * The newest renewal that this app sent and that leads to the detected expiry of the domain; null if there is none, or if the journal
- * cannot be read.
+ * Returns the newest renewal that this app sent and that leads to the detected expiry of the domain; null if there is none, or if
+ * the journal cannot be read.
  */
 export function findRenewalOfDetectedExpiry(
   intents: Pick<IntentViewQueries, 'page'>,

@@ -99,7 +99,7 @@ async function* rowsOf(
   for await (const intent of intents) yield columns.map(([, cell]) => cell(intent, findLabel, getAccountLabel))
 }
 
-/** The CSV in parts, to be written one after the other. */
+/** Returns the CSV in parts, to be written one after the other. */
 export function formatIntentsCsv(
   intents: AsyncIterable<StoredIntent>,
   labels: IntentCsvLabels,

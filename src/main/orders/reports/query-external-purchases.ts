@@ -47,7 +47,7 @@ const paidPathPatterns = Object.entries(paidEndpoints).map(([kind, name]) => ({
   pattern: new RegExp(`^${getEndpoint(name).path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
 }))
 
-/** The kind and target that a path names; null for a path that is not paid. */
+/** Returns the kind and target that a path names; null for a path that is not paid. */
 export function parsePathOfPaidCall(path: string): { kind: OrderIntentKind; target: string | null } | null {
   for (const { kind, pattern } of paidPathPatterns) {
     const match = pattern.exec(path)
@@ -141,7 +141,7 @@ function pairWithRemovedKeys(
   })
 }
 
-/** Whether the request reached the service, and the entry has the status of its answer. */
+/** Returns whether the request reached the service, and the entry has the status of its answer. */
 function isSurelyTogether({ statusCode }: PaidLogEntry, { status, isProvenByCheck }: OwnRequest): boolean {
   return status === null ? isProvenByCheck : status === statusCode
 }

@@ -14,7 +14,7 @@ type Month = RenewalForecast['months'][number]
 
 const monthsAhead = 12
 
-/** The next months in Japan, starting with the month of `now`, as `YYYY-MM`. */
+/** Returns the next months in Japan, starting with the month of `now`, as `YYYY-MM`. */
 function monthsFrom(now: number): string[] {
   const [year, month] = toJapanMonth(now).split('-').map(Number) as [number, number]
   return Array.from({ length: monthsAhead }, (_, index) =>
@@ -71,8 +71,8 @@ function queryExpiringServerCounts(database: Database, accountId: string, from: 
 }
 
 /**
- * The cost of renewing everything for one year, by month of expiry. Only active domains can be renewed (API description, section
- * "Domain API"). The service gives no renewal prices for servers, so servers are only counted.
+ * Returns the cost of renewing everything for one year, by month of expiry. Only active domains can be renewed (API description,
+ * section "Domain API"). The service gives no renewal prices for servers, so servers are only counted.
  */
 export async function queryRenewalForecast(
   { database, priceLists }: RenewalForecastDeps,

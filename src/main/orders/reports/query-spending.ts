@@ -6,7 +6,7 @@ import type { Journal } from '#main/orders/journal/journal-interface.ts'
 
 type Month = SpendingReport['months'][number]
 
-/** The month in Japan, as `YYYY-MM`. */
+/** Returns the month in Japan, as `YYYY-MM`. */
 export function toJapanMonth(instant: number): string {
   return formatJapanDate(instant).slice(0, 7)
 }

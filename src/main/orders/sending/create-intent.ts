@@ -114,12 +114,12 @@ export function createIntentToRepeatOrder(
   }
 }
 
-/** Whether the intent is sent as soon as its turn comes. */
+/** Returns whether the intent is sent as soon as its turn comes. */
 export function isQueuedToSend({ state, hold }: Pick<StoredIntent, 'state' | 'hold'>): boolean {
   return state === 'planned' && (hold === null || hold.reason === 'waiting' || hold.reason === 'cannot_send')
 }
 
-/** Whether the intent progresses without an action of the user. */
+/** Returns whether the intent progresses without an action of the user. */
 export function isProgressingWithoutUser(intent: Pick<StoredIntent, 'state' | 'hold'>): boolean {
   return isIntentOpen(intent) && (intent.state !== 'planned' || isQueuedToSend(intent))
 }

@@ -10,13 +10,13 @@ import type { QueuedAndSentIntentCount } from './order-run-intent-counter.ts'
  * left out, because they are few compared with those of many orders.
  */
 export function estimateMinutesToSendOrders(
-  left: readonly QueuedAndSentIntentCount[],
+  counts: readonly QueuedAndSentIntentCount[],
   usages: readonly QuotaUsage[],
   now: number,
 ): number {
-  const minutes = [...new Set(left.map(({ accountId }) => accountId))].flatMap((accountId) =>
+  const minutes = [...new Set(counts.map(({ accountId }) => accountId))].flatMap((accountId) =>
     limitClasses.map((limitClass) => {
-      const calls = left
+      const calls = counts
         .filter((one) => one.accountId === accountId && getLimitClassForOrder(one.kind) === limitClass)
         .reduce((sum, { count }) => sum + count, 0)
       const usage = usages.find((one) => one.accountId === accountId && one.limitClass === limitClass)

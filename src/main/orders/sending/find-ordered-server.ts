@@ -77,14 +77,14 @@ export function getServerIdsAndNamesOfOtherOrders(
 export function findOrderedServer(
   intent: Named & Pick<StoredIntent, 'target' | 'knownServers'>,
   servers: readonly ObservedServer[],
-  others: ReadonlySet<string>,
+  namesOfOtherOrders: ReadonlySet<string>,
 ): OrderedServerObservation {
   const { target, knownServers } = intent
   const isNew = ({ servername }: ObservedServer) => knownServers !== null && !knownServers.includes(servername)
   const answered = getServerIdsAndNamesInOrderSteps(intent, answerEvents)
   const hasName = ({ serverId, servername }: ObservedServer, names: Iterable<string>) =>
     [...names].some((name) => name === serverId || name === servername)
-  const free = servers.filter((server) => !hasName(server, others))
+  const free = servers.filter((server) => !hasName(server, namesOfOtherOrders))
   const hasTarget = ({ serverId, servername }: ObservedServer) => (serverId ?? servername) === target
   const own = free.find(hasTarget) ?? free.find((server) => isNew(server) && hasName(server, answered)) ?? null
   const observed = own ?? servers.find(hasTarget) ?? null

@@ -117,7 +117,7 @@ export function recordSendingOutcome(
   return withStep({ state: 'planned', hold: nextHold, sentAt })
 }
 
-/** The app ended before the answer arrived, so bytes may have been sent. */
+/** Records that the app ended before the answer arrived, so bytes may have been sent. */
 export function markIntentInterrupted(intent: StoredIntent, eventTime: IntentEventTime): StoredIntent {
   const sendings = { ...intent.sendings, lost: intent.sendings.lost + 1 }
   return addStep(intent, eventTime, {
@@ -149,13 +149,13 @@ export function releaseIntent(intent: StoredIntent, eventTime: IntentEventTime):
   })
 }
 
-/** Its run was paused or cancelled while the intent was in flight. */
+/** Records that the user paused or cancelled the run while the intent was in flight. */
 export function markStoppedWhileInFlight(
   intent: StoredIntent,
   eventTime: IntentEventTime,
-  how: NonNullable<StoredIntent['stop']>,
+  stop: NonNullable<StoredIntent['stop']>,
 ): StoredIntent {
-  return addStep(intent, eventTime, { event: 'stopped', changes: { stop: how }, fact: { stop: how } })
+  return addStep(intent, eventTime, { event: 'stopped', changes: { stop }, fact: { stop } })
 }
 
 /** `replacedBy`: id of the new intent, if the user ordered the same again instead of cancelling. */
@@ -176,14 +176,14 @@ export function addInconclusiveCheckStep(
   intent: StoredIntent,
   eventTime: IntentEventTime,
   fact: Fact,
-  then: NextCheck,
+  nextCheck: NextCheck,
 ): StoredIntent {
-  return addStep(intent, eventTime, { event: 'read', changes: then, fact })
+  return addStep(intent, eventTime, { event: 'read', changes: nextCheck, fact })
 }
 
 /** Nothing could be read: adds no step, and only sets the time of the next attempt. */
-export function postponeNextCheck(intent: StoredIntent, then: NextCheck): StoredIntent {
-  return { ...intent, ...then }
+export function postponeNextCheck(intent: StoredIntent, nextCheck: NextCheck): StoredIntent {
+  return { ...intent, ...nextCheck }
 }
 
 export function settleAsDoneByCheck(intent: StoredIntent, eventTime: IntentEventTime, fact: Fact): StoredIntent {

@@ -7,7 +7,7 @@ export function isBlockedByBalance({ state, hold, error }: Pick<StoredIntent, 's
   return state === 'planned' ? hold?.reason === 'no_money' : state === 'refused' && isInsufficientBalanceError(error)
 }
 
-/** Whether the order was refused for another reason than the balance. */
+/** Returns whether the order was refused for another reason than the balance. */
 export function isRefusedForReasonOtherThanBalance(intent: Pick<StoredIntent, 'state' | 'hold' | 'error'>): boolean {
   return intent.state === 'refused' && !isBlockedByBalance(intent)
 }
@@ -20,9 +20,9 @@ function isDeclinedForPriceOrKey({ state, error }: Pick<StoredIntent, 'state' | 
 }
 
 /**
- * Whether the order may be priced again. A transfer may not, because its auth code is wiped or encrypted. The repeat of a server order may
- * not: the repeated order may have created a server under another ID, and pricing cannot see that. The repeat of a domain order may,
- * because pricing reads the domain list, which shows a domain that the repeated order acquired.
+ * Returns whether the order may be priced again. A transfer may not, because its auth code is wiped or encrypted. The repeat of a
+ * server order may not: the repeated order may have created a server under another ID, and pricing cannot see that. The repeat of a
+ * domain order may, because pricing reads the domain list, which shows a domain that the repeated order acquired.
  */
 export function mayBeQuotedAgain(intent: Pick<StoredIntent, 'item' | 'repeats' | 'state' | 'hold' | 'error'>): boolean {
   const { item, repeats } = intent

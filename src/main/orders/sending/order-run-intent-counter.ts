@@ -224,28 +224,31 @@ function isPaused(intent: StoredIntent): boolean {
   )
 }
 
-/** Whether a declined intent was refused. The others are on hold and counted as such. */
+/** Returns whether a declined intent was refused. The others are on hold and counted as such. */
 export function isRefusedAndSettled({ state, needsYou }: StoredIntent): boolean {
   return state === 'refused' && !needsYou
 }
 
-/** Whether the intent is not sent without an action of the user. */
+/** Returns whether the intent is not sent without an action of the user. */
 export function isHeldUntilUserActs({ state, needsYou, hold }: StoredIntent): boolean {
   if (needsYou || state !== 'planned' || hold === null || hold.reason === 'waiting') return false
   return hold.reason !== 'cannot_send' || (hold.error !== null && isOfKeyOrAccount(hold.error))
 }
 
-/** Whether the key or the account caused the error. The order fails again until the user changes the key or the account. */
+/** Returns whether the key or the account caused the error. The order fails again until the user changes the key or the account. */
 function isOfKeyOrAccount(error: NonNullable<NonNullable<StoredIntent['hold']>['error']>): boolean {
   return isKeyError(error) || isErrorCausedBy(error, 'account')
 }
 
-/** Whether the account makes progress. An order that could not be sent stops its account, because it is the first to be tried again. */
+/**
+ * Returns whether the account makes progress. An order that could not be sent stops its account, because it is the first to be tried
+ * again.
+ */
 function isSending({ sent, waiting, cannotSend }: Account): boolean {
   return sent > 0 || (waiting > 0 && cannotSend === 0)
 }
 
-/** Whether the hold would stop the rest of the account, too. */
+/** Returns whether the hold would stop the rest of the account, too. */
 function doesHoldStopAccount(
   intent: StoredIntent,
 ): intent is StoredIntent & { hold: NonNullable<StoredIntent['hold']> } {

@@ -2,17 +2,17 @@ import { isIntentOpen, type StoredIntent } from '#main/orders/stored-intent-sche
 import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { isQueuedToSend } from './create-intent.ts'
 
-/** Whether the intent may be sent again without the user. */
+/** Returns whether the intent may be sent again without the user. */
 function maySendWithoutUser(intent: StoredIntent): boolean {
   return intent.state === 'sent' || (intent.state === 'unsettled' && mayResendRegardlessOfAge(intent))
 }
 
-/** Whether a pause of its run keeps the intent from being sent, or from being sent again. */
+/** Returns whether a pause of its run keeps the intent from being sent, or from being sent again. */
 export function isIntentPausable(intent: StoredIntent): boolean {
   return isQueuedToSend(intent) || (maySendWithoutUser(intent) && intent.stop === null)
 }
 
-/** Whether cancelling its run abandons the intent, or keeps it from being sent again. */
+/** Returns whether cancelling its run abandons the intent, or keeps it from being sent again. */
 export function isIntentCancellable(intent: StoredIntent): boolean {
   return (
     intent.state === 'planned' ||

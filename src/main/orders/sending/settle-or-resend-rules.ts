@@ -44,7 +44,7 @@ const sendingOutcomes: readonly IntentEvent[] = [
   'rate_refused',
 ]
 
-/** What a reading showed, as the facts of a step in the order's history. */
+/** Returns what a reading showed, as the facts of a step in the order's history. */
 export function toStepFactOfReading({
   observed,
   newServerNames,
@@ -55,8 +55,8 @@ export function toStepFactOfReading({
 }
 
 /**
- * Whether the target is still as the user confirmed it. An order that repeats another one also needs that no new server
- * is listed, because a new server may come from the first order.
+ * Returns whether the target is still as the user confirmed it. An order that repeats another one also needs that no new server is
+ * listed, because a new server may come from the first order.
  */
 export function isTargetAsConfirmed(
   { item, expiryDate, repeats }: Pick<StoredIntent, 'item' | 'expiryDate' | 'repeats'>,
@@ -73,8 +73,10 @@ export function isTargetAsConfirmed(
 }
 
 /**
- * Whether a reading requested after the sending shows what the order leads to. This settles the order, unless
- * `wasExpiryUnchangedAfterRequest` or `wasOnlyAnsweredDuplicateOperation`. A reading never proves that the order did not happen, because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending (`isTargetAsConfirmed`).
+ * Returns whether a reading requested after the sending shows what the order leads to. This settles the order, unless
+ * `wasExpiryUnchangedAfterRequest` or `wasOnlyAnsweredDuplicateOperation`. A reading never proves that the order did not happen,
+ * because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending
+ * (`isTargetAsConfirmed`).
  */
 export function isProvenDone(
   { item, expiryDate }: Pick<StoredIntent, 'item' | 'expiryDate'>,
@@ -90,9 +92,9 @@ export function isProvenDone(
 }
 
 /**
- * Whether a recorded reading showed the confirmed expiry after the renewal's request was over. The service processes a
- * renewal within its request (API description, section "Domain API"), so a later expiry that is seen afterwards may
- * come from another renewal. A later expiry then does not show whether our renewal happened. The user has to decide.
+ * Returns whether a recorded reading showed the confirmed expiry after the renewal's request was over. The service processes a
+ * renewal within its request (API description, section "Domain API"), so a later expiry that is seen afterwards may come from
+ * another renewal. A later expiry then does not show whether our renewal happened. The user has to decide.
  */
 export function wasExpiryUnchangedAfterRequest({
   item,
@@ -116,8 +118,8 @@ export function wasExpiryUnchangedAfterRequest({
 const undoneOutcomes: readonly IntentEvent[] = ['not_sent', 'rate_refused']
 
 /**
- * Whether the only request that the service may have carried out was answered with DUPLICATE_OPERATION, that is, another procedure was in
- * progress for the domain (API description, section "Errors"). What a reading shows afterwards may come from that
+ * Returns whether the only request that the service may have carried out was answered with DUPLICATE_OPERATION, that is, another
+ * procedure was in progress for the domain (API description, section "Errors"). What a reading shows afterwards may come from that
  * procedure, and it may have been started by another program. The user has to decide.
  */
 export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<StoredIntent, 'steps'>): boolean {
@@ -130,11 +132,10 @@ export function wasOnlyAnsweredDuplicateOperation({ steps }: Pick<StoredIntent, 
 }
 
 /**
- * Whether the same request may be sent again automatically. Only a domain request that got no answer may be sent again,
- * and only while the service remembers the idempotency key of the request (API description, section "Idempotency rules
- * (domain API)", 2 and 5). The user must not have stopped its run. Every clock has to agree: a cache may answer with an
- * old `Date`, our wall clock may be set back, and the monotonic clock may stop while the machine sleeps. An unknown age
- * means no.
+ * Returns whether the same request may be sent again automatically. Only a domain request that got no answer may be sent again, and
+ * only while the service remembers the idempotency key of the request (API description, section "Idempotency rules (domain API)", 2
+ * and 5). The user must not have stopped its run. Every clock has to agree: a cache may answer with an old `Date`, our wall clock
+ * may be set back, and the monotonic clock may stop while the machine sleeps. An unknown age means no.
  */
 export function mayResendRequest(
   intent: Pick<StoredIntent, 'item' | 'sendings' | 'stop' | 'sentAt'>,
@@ -157,7 +158,7 @@ function getSendingAges(
   return [since(firstServerAt, serverAt), since(sentAt, at), upMs !== null && upMs < 0 ? upAt : upMs]
 }
 
-/** The conditions of `mayResendRequest` that need no clock. */
+/** Checks those conditions of `mayResendRequest` that need no clock. */
 export function mayResendRegardlessOfAge({
   item,
   sendings,

@@ -2,7 +2,7 @@ import type { OrderAwaitingUser } from '#main/notifications/notification-facts.t
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 
-/** An intent that waits for the user, with the reason for notifications. */
+/** Converts an intent that waits for the user to the facts of a notification, with the reason why it waits. */
 export function toOrderAwaitingUser(intent: StoredIntent): OrderAwaitingUser {
   const reason = reasonOf(intent)
   const resumes = intent.steps.filter(({ event }) => event === 'released').length
