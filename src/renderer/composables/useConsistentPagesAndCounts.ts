@@ -19,6 +19,8 @@ export function useConsistentPagesAndCounts<Row, Counts, Query>(source: Source<R
   type Page = PageOf<Row> & { counts: Counts; query: Query & { key: string } }
   /** The newest page that the table accepted; null before the first, and after a query failed. */
   const shown = shallowRef<Page | null>(null)
+  /** Remains the same object until the query changes, so that a further page changes nothing that depends on the query. */
+  const currentQuery = computed(source.query)
   let counting: { key: string; counts: Promise<Counts> } | null = null
 
   function countOnce(): Promise<Counts> {
@@ -33,7 +35,7 @@ export function useConsistentPagesAndCounts<Row, Counts, Query>(source: Source<R
   }
 
   async function load(offset: number, limit: number, listId: number | null): Promise<Page> {
-    const query = source.query()
+    const query = currentQuery.value
     const [page, counts] = await Promise.all([source.loadPage(offset, limit, listId), countOnce()])
     return { ...page, counts, query }
   }
@@ -46,8 +48,8 @@ export function useConsistentPagesAndCounts<Row, Counts, Query>(source: Source<R
     },
     counts: computed(() => shown.value?.counts ?? null),
     /** The query of the shown rows; the current one before the first answer. */
-    query: computed(() => shown.value?.query ?? source.query()),
+    query: computed(() => shown.value?.query ?? currentQuery.value),
     /** True while the rows of an earlier query are shown, because the current query has no answer yet. */
-    isEarlierQuery: computed(() => shown.value !== null && shown.value.query.key !== source.query().key),
+    isEarlierQuery: computed(() => shown.value !== null && shown.value.query.key !== currentQuery.value.key),
   }
 }

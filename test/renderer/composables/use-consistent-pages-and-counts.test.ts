@@ -1,8 +1,8 @@
-import { effectScope, ref } from 'vue'
+import { effectScope, ref, watchEffect } from 'vue'
 import { expect, test } from 'vitest'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
-import { createPagedRows } from '#renderer/ui/table/load-paged-rows.ts'
+import { createPagedRows, pageSize } from '#renderer/ui/table/load-paged-rows.ts'
 
 /** A list with a text filter, whose rows and counts the test answers itself. */
 function openList() {
@@ -10,6 +10,7 @@ function openList() {
   const version = ref(0)
   const rowsAsked: ((rows: string[] | null) => Promise<void>)[] = []
   const countsAsked: ((count: number) => Promise<void>)[] = []
+  let queries = 0
   const settle = () => new Promise<void>((done) => setTimeout(done))
   const list = effectScope().run(() => {
     const pages = useConsistentPagesAndCounts<string, number, { isSearched: boolean }>({
@@ -30,6 +31,7 @@ function openList() {
       },
       countsKey: () => `${text.value} ${version.value}`,
     })
+    watchEffect(() => (queries = pages.query.value ? queries + 1 : queries), { flush: 'sync' })
     return { ...pages, rows: createPagedRows(pages.load, pages.show) }
   })
   if (!list) throw new Error('The scope has ended')
@@ -44,6 +46,8 @@ function openList() {
     answerRows: (given: string[] | null) => rowsAsked.at(-1)?.(given),
     answerCounts: (count: number) => countsAsked.at(-1)?.(count),
     countsAsked,
+    /** How many queries the view has had. */
+    countQueries: () => queries,
     shown: () => ({
       row: rows.rowAt(0),
       total: rows.total.value,
@@ -91,4 +95,20 @@ test('Counts are loaded once for all pages, and again when rows may have changed
   version.value += 1
   rows.reload(false)
   expect(countsAsked).toHaveLength(2)
+})
+
+test('A further page of the same query changes nothing that depends on the query', async () => {
+  const { rows, search, answerRows, answerCounts, countQueries } = openList()
+  rows.requestRange(0, 10)
+  await answerRows(Array.from({ length: 2 * pageSize }, String))
+  await answerCounts(2 * pageSize)
+  const before = countQueries()
+  rows.requestRange(pageSize, pageSize + 10)
+  await answerRows(['next'])
+  expect(rows.rowAt(pageSize)).toBe('next')
+  expect(countQueries()).toBe(before)
+  search('other')
+  await answerRows(['found'])
+  await answerCounts(1)
+  expect(countQueries()).toBe(before + 1)
 })

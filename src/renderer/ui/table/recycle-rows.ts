@@ -13,7 +13,7 @@ export interface RowSlotContent<Row> {
 
 export type RowSlot<Row> = ShallowRef<RowSlotContent<Row>>
 
-export interface VisibleRange<Row> {
+export interface RenderedRows<Row> {
   first: number
   last: number
   rowAt: (index: number) => Row | undefined
@@ -25,26 +25,36 @@ export interface VisibleRange<Row> {
  * The slots of the rendered rows. A row that scrolls into view takes the slot of one that left, so that its elements are
  * reused, and only the slots whose row changes are rendered.
  */
-export function createRowSlots<Row>(): { slots: ShallowRef<RowSlot<Row>[]>; show: (range: VisibleRange<Row>) => void } {
-  const slots = shallowRef<RowSlot<Row>[]>([])
+export function createRowSlots<Row>(): {
+  slots: ShallowRef<readonly RowSlot<Row>[]>
+  show: (rows: RenderedRows<Row>) => void
+} {
+  const slots = shallowRef<readonly RowSlot<Row>[]>([])
   // Plain copies, so that an effect that calls `show` does not depend on what it changes.
   let current: RowSlot<Row>[] = []
-  const contents: RowSlotContent<Row>[] = []
+  let contents: RowSlotContent<Row>[] = []
 
-  function show({ first, last, rowAt, active, hovered }: VisibleRange<Row>): void {
+  function show({ first, last, rowAt, active, hovered }: RenderedRows<Row>): void {
     const size = Math.max(0, last - first + 1)
     const isOtherSize = size !== current.length
-    if (isOtherSize) current = current.slice(0, size)
-    contents.length = size
-    for (let index = first; index <= last; index += 1) {
-      const slot = index % size
+    if (isOtherSize) {
+      current = current.slice(0, size)
+      contents = contents.slice(0, size)
+    }
+    const shown = new Set(contents.map(({ index }) => index))
+    let next = first
+    for (let slot = 0; slot < size; slot += 1) {
+      const before = contents[slot]
+      const isKept = before !== undefined && before.index >= first && before.index <= last
+      if (!isKept) while (shown.has(next)) next += 1
+      const index = isKept ? before.index : next++
       const isActive = index === active
-      const next = { index, row: rowAt(index), isActive, hasTitles: isActive || index === hovered }
-      if (isSame(contents[slot], next)) continue
-      contents[slot] = next
+      const content = { index, row: rowAt(index), isActive, hasTitles: isActive || index === hovered }
+      if (isSame(before, content)) continue
+      contents[slot] = content
       const known = current[slot]
-      if (known === undefined) current[slot] = shallowRef(next)
-      else known.value = next
+      if (known === undefined) current[slot] = shallowRef(content)
+      else known.value = content
     }
     if (isOtherSize) slots.value = current
   }

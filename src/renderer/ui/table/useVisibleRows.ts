@@ -5,9 +5,20 @@ import { computed, nextTick, shallowRef, toValue, watch, type MaybeRefOrGetter, 
 export const standardRowHeight = 32
 /** Height of a row for `RowDensity`, in px. */
 export const rowHeights = { comfortable: standardRowHeight, compact: 24 }
-/** Number of rows that are rendered beyond the visible ones: where the user scrolls to, and on the other side. */
-const rowsAhead = 4
+/**
+ * Rows that are rendered beyond the visible ones. Where the user scrolls to, more rows are rendered only when fewer than
+ * `minRowsAhead` are left, so that most frames of a slow scroll render no row.
+ */
+const minRowsAhead = 4
+const maxRowsAhead = 16
 const rowsBehind = 1
+
+interface RenderedRange {
+  first: number
+  last: number
+  /** The row at the top when the range was chosen. */
+  topRow: number
+}
 
 /** The rows in view of a scrolling element whose rows all have the same height, below a sticky header. Heights in px. */
 export function useVisibleRows(
@@ -24,15 +35,26 @@ export function useVisibleRows(
   const height = shallowRef(600)
   /** Width of the element in px; infinite until it is rendered. */
   const width = shallowRef(Number.POSITIVE_INFINITY)
-  /** Number of rows to render. It depends on the height alone, so that rows can be recycled while the user scrolls. */
-  const rendered = computed(() => Math.min(count(), Math.ceil(height.value / row.value) + 1 + rowsAhead + rowsBehind))
+  const visible = computed(() => Math.ceil(height.value / row.value) + 1)
   const topRow = computed(() => Math.floor(scrollTop.value / row.value))
-  /** Index of the first row to render. */
-  const first = computed(() =>
-    Math.max(0, Math.min(topRow.value - (isScrollingUp.value ? rowsAhead : rowsBehind), count() - rendered.value)),
-  )
+  const range = computed<RenderedRange>((before) => {
+    const needed = buildRange(minRowsAhead, 0)
+    if (before && before.last < count() && before.first <= needed.first && before.last >= needed.last) return before
+    // Rows further ahead are rendered in vain if the next frame jumps over them, or if the user does not scroll.
+    const isSlowScroll =
+      before && before.topRow !== topRow.value && needed.first <= before.last && needed.last >= before.first
+    return buildRange(isSlowScroll ? maxRowsAhead : minRowsAhead, rowsBehind)
+  })
+  const first = computed(() => range.value.first)
   /** Index of the last row to render; -1 without rows. */
-  const last = computed(() => first.value + rendered.value - 1)
+  const last = computed(() => range.value.last)
+
+  function buildRange(ahead: number, behind: number): RenderedRange {
+    const size = Math.min(count(), visible.value + ahead + behind)
+    const start = topRow.value - (isScrollingUp.value ? ahead : behind)
+    const first = Math.max(0, Math.min(start, count() - size))
+    return { first, last: first + size - 1, topRow: topRow.value }
+  }
 
   useResizeObserver(scroller, () => {
     height.value = scroller.value?.clientHeight ?? height.value

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRowSlots } from '#renderer/ui/table/recycle-rows.ts'
+import { createRowSlots, type RowSlotContent } from '#renderer/ui/table/recycle-rows.ts'
 
 const rowAt = (index: number) => `row ${index}`
 
@@ -29,4 +30,23 @@ test('Every row of a list that becomes longer or shorter has one slot', () => {
   }
   show({ first: 7, last: 13, rowAt, active: -1, hovered: -1 })
   expect(slots.value.map((slot) => slot.value.index).toSorted((a, b) => a - b)).toEqual([7, 8, 9, 10, 11, 12, 13])
+})
+
+test('Whatever range follows another, each of its rows has one slot, and rows of both keep theirs', () => {
+  const range = fc.record({ first: fc.integer({ min: 0, max: 60 }), size: fc.integer({ min: 0, max: 20 }) })
+  fc.assert(
+    fc.property(fc.array(range, { maxLength: 20 }), (ranges) => {
+      const { slots, show } = createRowSlots<string>()
+      let before: RowSlotContent<string>[] = []
+      for (const { first, size } of ranges) {
+        show({ first, last: first + size - 1, rowAt, active: -1, hovered: -1 })
+        const after = slots.value.map((slot) => slot.value)
+        const indexes = after.map(({ index }) => index)
+        expect(indexes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: size }, (_, offset) => first + offset))
+        for (const [slot, content] of before.slice(0, size).entries())
+          if (content.index >= first && content.index < first + size) expect(after[slot]).toBe(content)
+        before = after
+      }
+    }),
+  )
 })
