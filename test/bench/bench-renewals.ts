@@ -130,7 +130,7 @@ async function runRenewals(seed: number, habit: UserActivity | null): Promise<Re
     emit: () => undefined,
     onStep: () => undefined,
     isObsolete: () => false,
-    dismissed: { has: () => false, add: () => undefined },
+    dismissed: { has: () => false, add: () => undefined, delete: () => undefined },
   })
 
   async function ask(): Promise<void> {

@@ -7,6 +7,7 @@ import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
 export interface DismissedOrderRunsStore {
   has(runId: string): boolean
   add(runId: string): void
+  delete(runId: string): void
 }
 
 const rowName = 'dismissed_runs'
@@ -16,12 +17,17 @@ const mostRuns = 500
 export function createDismissedOrderRunsStore(database: Database): DismissedOrderRunsStore {
   const stored = z.array(z.string()).safeParse(parseJsonOrNull(querySetting(database, rowName) ?? '[]'))
   let runIds = new Set(stored.data ?? [])
+
+  function store(next: readonly string[]): void {
+    storeSetting(database, rowName, JSON.stringify(next))
+    runIds = new Set(next)
+  }
+
   return {
     has: (runId) => runIds.has(runId),
-    add(runId) {
-      const next = [...runIds, runId].slice(-mostRuns)
-      storeSetting(database, rowName, JSON.stringify(next))
-      runIds = new Set(next)
+    add: (runId) => store([...runIds, runId].slice(-mostRuns)),
+    delete(runId) {
+      if (runIds.has(runId)) store([...runIds].filter((id) => id !== runId))
     },
   }
 }

@@ -99,7 +99,7 @@ export function installBanto(
         emit: () => undefined,
         onStep: () => undefined,
         isObsolete: () => false,
-        dismissed: { has: () => false, add: () => undefined },
+        dismissed: { has: () => false, add: () => undefined, delete: () => undefined },
       })
       return createPerson({ parts, runs, store, knowsServerNames: former !== 'sent-id' })
     },

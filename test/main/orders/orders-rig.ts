@@ -95,7 +95,7 @@ export async function startOrders(
       emit: () => undefined,
       onStep: () => undefined,
       isObsolete: () => false,
-      dismissed: { has: () => false, add: () => undefined },
+      dismissed: { has: () => false, add: () => undefined, delete: () => undefined },
     })
   let life = { isOver: false }
   let runs = compose(life)

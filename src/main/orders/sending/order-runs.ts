@@ -10,6 +10,7 @@ import { mayResendRegardlessOfAge } from './settle-or-resend-rules.ts'
 import { createIntentWorker, isErrorOnlyUserCanResolve } from './intent-worker.ts'
 import { yieldToEventLoop, forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { StoredIntent, IntentDraft } from '#main/orders/stored-intent-schema.ts'
+import { isTransferToApplyForAgain } from '#main/orders/derive-order-status.ts'
 import { toOrderIntentView } from '#main/orders/to-order-intent-view.ts'
 import { isQueuedToSend, createIntent, createIntentToRepeatOrder } from './create-intent.ts'
 import { mayBeQuotedAgain } from './order-refusal-and-quote-again-rules.ts'
@@ -73,8 +74,8 @@ export interface OrderRuns {
 const intentsPerChunk = 100
 /** After a restart, runs with declined orders are shown for this time. */
 const declinedRunsShownMs = 7 * dayMs
-/** More orders than this never wait for a decision after they were closed. */
-const mostRunsToDecide = 500
+/** More orders than this never need the user after they were closed. */
+const mostClosedOrdersForUser = 500
 
 /** Sends and settles intents. Its whole state is in the journal: after a restart on the same journal, `start` continues. */
 export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
@@ -216,17 +217,19 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
 
   const publishRun = (runId: string) => journal.forEachChunkOfRun(runId, (part) => part.forEach(context.publishIntent))
 
-  /** Runs with orders that the user is asked about again after they were closed. */
-  function findRunsToDecide(): string[] {
+  /** Runs with closed orders that need the user: to decide about them again, or to apply for a transfer again. */
+  function findRunsWithClosedOrdersForUser(): string[] {
     if (journal.health().state === 'closed') return []
-    const page = { sort: 'createdAt', isDescending: true, offset: 0, limit: mostRunsToDecide } as const
-    return journal.page({ ...anyIntent, from: null, statuses: ['needs_you'] }, page).rows.map(({ runId }) => runId)
+    const page = { sort: 'createdAt', isDescending: true, offset: 0, limit: mostClosedOrdersForUser } as const
+    return journal
+      .page({ ...anyIntent, from: null, statuses: ['needs_you', 'needs_application'] }, page)
+      .rows.map(({ runId }) => runId)
   }
 
   async function resumeAfterStart(isPaused: boolean): Promise<void> {
     const open = journal.listOpen()
     const declined = await findRunsWithDeclinedOrders(open)
-    const runIds = new Set([...open.map(({ runId }) => runId), ...declined, ...findRunsToDecide()])
+    const runIds = new Set([...open.map(({ runId }) => runId), ...declined, ...findRunsWithClosedOrdersForUser()])
     for (const runId of runIds) await publishRun(runId)
     for (const { id, state } of open)
       if (state === 'sent')
@@ -348,7 +351,11 @@ export function createOrderRuns(deps: OrderSendingContextDeps): OrderRuns {
       const intent = await journal.change(intentId, (old) =>
         addStatusReadStep(old, { at: readAt, serverAt: null }, { becomes: status, expiry_date: expiryDate }),
       )
+      const needsUser = isTransferToApplyForAgain(intent)
+      // The run may have been dismissed while the transfer was accepted.
+      if (needsUser) context.dismissed.delete(intent.runId)
       if (context.runTracker.hasRun(intent.runId)) context.publishIntent(intent)
+      else if (needsUser) await publishRun(intent.runId)
       else context.publishChangedId(intentId)
     },
     async askAgain(intentId, { status, expiryDate, readAt }) {

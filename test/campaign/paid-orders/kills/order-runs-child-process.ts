@@ -103,7 +103,7 @@ function open({ profile, baseUrl, token, account }: Extract<ParentMessage, { com
     emit: () => undefined,
     onStep: () => undefined,
     isObsolete: () => false,
-    dismissed: { has: () => false, add: () => undefined },
+    dismissed: { has: () => false, add: () => undefined, delete: () => undefined },
   })
   runs = opened
   opened.start()

@@ -152,6 +152,31 @@ describe('Accepted orders', () => {
     expect(runs.filter(isOrderRunStopped)).toEqual([])
   })
 
+  test.each(['shown', 'dismissed'] as const)(
+    'A transfer that fails after a restart shows its run (%s while it was accepted) until the run is dismissed',
+    async (before) => {
+      const { authCodeId } = await rig.call('orders.keepAuthCode', { authCode: 'code' })
+      const id = await buy({ kind: 'transfer', accountId, name: moving }, { [moving]: authCodeId })
+      await until(id, 'accepted')
+      const { runId } = await get(id)
+      if (before === 'dismissed') await rig.call('orders.dismissRun', { runId })
+      await rig.restart()
+      await readLists()
+      await until(id, 'needs_application')
+      const counted = async () => (await rig.call('orders.counts', { waitsFor: 'user' })).total
+      const shown = async () => (await rig.call('orders.runs', null)).filter(({ isDismissed }) => !isDismissed)
+      expect(await counted()).toBe(1)
+      expect(await shown()).toMatchObject([{ id: runId, waitsForYou: 1 }])
+      await rig.restart()
+      await expect.poll(counted).toBe(1)
+      await rig.call('orders.dismissRun', { runId })
+      await rig.restart()
+      await rig.call('sync.start', { accountIds: [accountId] })
+      await expect.poll(shown).toEqual([])
+      expect(await counted()).toBe(0)
+    },
+  )
+
   test('A done order stays done after a restart, also when its account is removed', async () => {
     const id = await buy({ ...acquisition, accountId })
     await until(id, 'accepted')
