@@ -24,7 +24,7 @@ export function composeApiLogs({ api, accounts, database, queries, clock, emit, 
   const lists = createStableLogListPages({
     database,
     queries,
-    archiveOf: (accountIds) => archive.keys(accountIds),
+    listKeyLogCoverages: (accountIds) => archive.keys(accountIds),
     emit,
   })
   const csvExporter = createExecutionLogCsvExporter({

@@ -283,7 +283,7 @@ export function openWorkspace(
     remainingCallsOfJobs: () => jobs.remainingCallsByAccount(),
   })
   const refresh = createOnDemandDetailRefresher({ api, inventory, clock })
-  const authoritativeChecks = createAuthoritativeServerChecker({
+  const authoritativeServerChecker = createAuthoritativeServerChecker({
     network: dnsServers,
     inventory,
     isOffline: () => settings.get().isOffline,
@@ -504,7 +504,7 @@ export function openWorkspace(
       }),
       ...createCustomersHandlers({
         reports: customers,
-        renaming: createCustomerRenamer({ database, views: savedViews, emit }),
+        customerRenamer: createCustomerRenamer({ database, views: savedViews, emit }),
       }),
       ...createServersHandlers({
         operations: createServerReadAndChangeRunner({
@@ -520,7 +520,7 @@ export function openWorkspace(
       ...createSyncHandlers({ sync, visible, unfinishedProcedures: pendingStatusPoller.list }),
       ...createDnsHandlers({
         recordEditor,
-        authoritativeChecks,
+        authoritativeServerChecker,
         exportZone: (input) => exportZone({ inventory, snapshots, saveFile }, input),
       }),
       ...planAndJobHandlers,
@@ -581,7 +581,7 @@ export function openWorkspace(
       listCsvExports.close()
       apiLogs.csvExporter.close()
       windowBounds.flush()
-      authoritativeChecks.close()
+      authoritativeServerChecker.close()
       plans.close()
       apiLogs.lists.close()
       try {

@@ -11,7 +11,7 @@ import { queryAllPendingShrunkenLists } from '#main/inventory/lists/pending-shru
 import { parseStoredError } from '#main/store/parse-stored-json.ts'
 import { parseAccountRow, parseKeyRow, type AccountRow, type KeyRow } from './parse-account-and-key-rows.ts'
 
-interface AccountReadsDeps {
+interface AccountQueriesDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   /** Whether the calls of the account's running sync get answers; `yes` if no sync runs. */
@@ -39,7 +39,7 @@ const neverSynced = {
 }
 
 /** Queries of accounts and keys, in the shapes of the IPC contract. */
-export function createAccountQueries({ database, clock, responsiveness, isBeingRemoved }: AccountReadsDeps) {
+export function createAccountQueries({ database, clock, responsiveness, isBeingRemoved }: AccountQueriesDeps) {
   let overlapsFor = ''
   let overlapsKnown: AccountPairOverlap[] = []
 

@@ -117,7 +117,7 @@ export function readProfileBackupHeader(path: string): ProfileBackupHeader | 'un
 }
 
 /** Keeps a file that the next backup must not replace. */
-export function renameProfileBackup(path: string, now: number): void {
+export function setAsideProfileBackup(path: string, now: number): void {
   renameSync(path, `${path}.aside-${formatJapanTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')}`)
 }
 

@@ -8,7 +8,7 @@ import { querySetting, storeSetting } from '#main/store/settings-store.ts'
 import { backedUpTables } from './backed-up-tables.ts'
 import {
   readProfileBackupHeader,
-  renameProfileBackup,
+  setAsideProfileBackup,
   writeProfileBackup,
   type ProfileBackupRow,
 } from './profile-backup-file.ts'
@@ -52,7 +52,7 @@ export function startProfileBackupWriter({
   function keepForeignCopy(): void {
     const known = readProfileBackupHeader(path)
     if (known === 'unreadable' || (known !== null && known.revision > revision()))
-      renameProfileBackup(path, clock.now())
+      setAsideProfileBackup(path, clock.now())
   }
 
   const revision = () => Number(querySetting(database, profileBackupRevisionSetting) ?? 0)

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#shared/app-error.ts'
 import type { Database } from '#main/store/database.ts'
 import { createQueryRunner, createSameThreadQueryRunner, type QueryRunner } from '#main/store/query-runner.ts'
-import type { QueryAnswer, QueryRequest } from './query-worker.ts'
+import type { QueryThreadAnswer, QueryThreadRequest } from './query-worker.ts'
 import { threadQueries } from './thread-queries.ts'
 
 export interface QueryThread {
@@ -13,7 +13,7 @@ export interface QueryThread {
 }
 
 interface WaitingQuery {
-  request: QueryRequest
+  request: QueryThreadRequest
   answer: PromiseWithResolvers<unknown>
 }
 
@@ -47,7 +47,7 @@ export function createQueryThread({
     if (worker !== null || isClosed || failures >= maxFailures) return worker
     const started = new Worker(workerUrl, { execArgv: [], env: {}, workerData: database.path })
     started.unref()
-    started.on('message', ({ id, result }: QueryAnswer) => {
+    started.on('message', ({ id, result }: QueryThreadAnswer) => {
       const found = waiting.get(id)
       waiting.delete(id)
       if (result) found?.answer.resolve(result.value)

@@ -4,13 +4,13 @@ import type { ReadOnlyQueries } from '#main/store/query-runner.ts'
 import { threadQueries } from './thread-queries.ts'
 
 /** The code of the query thread (ADR 32). `workerData`: the path of the database. */
-export interface QueryRequest {
+export interface QueryThreadRequest {
   id: number
   name: string
   inputs: unknown[]
 }
 
-export interface QueryAnswer {
+export interface QueryThreadAnswer {
   id: number
   /** Null if the query failed. */
   result: { value: unknown } | null
@@ -19,7 +19,7 @@ export interface QueryAnswer {
 const database = openReadOnlyDatabase(workerData as string)
 const queries: ReadOnlyQueries = threadQueries
 
-async function answer({ id, name, inputs }: QueryRequest): Promise<QueryAnswer> {
+async function answer({ id, name, inputs }: QueryThreadRequest): Promise<QueryThreadAnswer> {
   try {
     return { id, result: { value: await queries[name]?.(database, ...(inputs as never[])) } }
   } catch {
@@ -27,6 +27,6 @@ async function answer({ id, name, inputs }: QueryRequest): Promise<QueryAnswer> 
   }
 }
 
-parentPort?.on('message', (request: QueryRequest) => {
+parentPort?.on('message', (request: QueryThreadRequest) => {
   void answer(request).then((message) => parentPort?.postMessage(message))
 })

@@ -38,7 +38,7 @@ export interface StableLogListPages {
 export interface StableLogListPagesDeps {
   database: Database
   queries: Pick<LogQueriesForQueryThread, 'logSliceIds'>
-  archiveOf: (accountIds: readonly string[] | null) => KeyLogCoverage[]
+  listKeyLogCoverages: (accountIds: readonly string[] | null) => KeyLogCoverage[]
   emit: EmitEvent
 }
 
@@ -67,7 +67,7 @@ const rowsPerChunk = 100
 export function createStableLogListPages({
   database,
   queries,
-  archiveOf,
+  listKeyLogCoverages,
   emit,
 }: StableLogListPagesDeps): StableLogListPages {
   const lists = new Map<number, LogList>()
@@ -103,7 +103,7 @@ export function createStableLogListPages({
       queryKey,
       version,
       rowIds: [],
-      gaps: filterAndMergeLogGaps(archiveOf(filter.accountIds), filter),
+      gaps: filterAndMergeLogGaps(listKeyLogCoverages(filter.accountIds), filter),
       entries: 0,
       isComplete: false,
       isDropped: false,

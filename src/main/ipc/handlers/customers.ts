@@ -4,16 +4,16 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export function createCustomersHandlers({
   reports,
-  renaming,
+  customerRenamer,
 }: {
   reports: CustomerReports
-  renaming: CustomerRenamer
+  customerRenamer: CustomerRenamer
 }): HandlersOf<'customers'> {
   return {
     'customers.list': () => reports.list(),
     'customers.summary': ({ name }) => reports.summary(name),
-    'customers.rename': ({ name, newName, mayMerge }) => renaming.rename(name, newName, mayMerge),
-    'customers.undoRename': ({ renameId }) => renaming.undo(renameId),
+    'customers.rename': ({ name, newName, mayMerge }) => customerRenamer.rename(name, newName, mayMerge),
+    'customers.undoRename': ({ renameId }) => customerRenamer.undo(renameId),
     'customers.items': ({ name, ...page }) => reports.items(name, page),
   }
 }

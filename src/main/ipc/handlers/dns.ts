@@ -5,11 +5,11 @@ import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
 export function createDnsHandlers({
   recordEditor,
-  authoritativeChecks,
+  authoritativeServerChecker,
   exportZone,
 }: {
   recordEditor: SingleRecordEditor
-  authoritativeChecks: AuthoritativeServerChecker
+  authoritativeServerChecker: AuthoritativeServerChecker
   exportZone: (input: CommandInput<'dns.exportZone'>) => Promise<CommandOutput<'dns.exportZone'>>
 }): HandlersOf<'dns'> {
   return {
@@ -17,9 +17,9 @@ export function createDnsHandlers({
     'dns.refresh': ({ accountId, domain }) => recordEditor.refresh(accountId, domain),
     'dns.apply': ({ accountId, domain, change }) => recordEditor.apply(accountId, domain, change),
     'dns.exportZone': (input) => exportZone(input),
-    'dns.checkAuthoritative': ({ accountId, domain }) => authoritativeChecks.run(accountId, domain),
+    'dns.checkAuthoritative': ({ accountId, domain }) => authoritativeServerChecker.run(accountId, domain),
     'dns.cancelAuthoritativeCheck': ({ accountId, domain }) => {
-      authoritativeChecks.cancel(accountId, domain)
+      authoritativeServerChecker.cancel(accountId, domain)
       return null
     },
   }

@@ -11,7 +11,7 @@ export interface ChecksummedIntent {
 }
 
 /** The parsed contents of the append-only file. */
-export interface ParsedJournal {
+export interface ParsedJournalFile {
   /** The newest intact version of each intent, in order of first appearance. */
   intactById: Map<string, ChecksummedIntent>
   /** Versions of damaged lines whose head is readable, by intent id. */
@@ -65,7 +65,7 @@ export function formatJournalLine({ id, version, text, sum }: ChecksummedIntent,
   return Buffer.concat([Buffer.from(`${headChecksum(fields)} ${fields} `), text, Buffer.of(newline)])
 }
 
-export function parseJournalLines(file: Buffer): ParsedJournal {
+export function parseJournalLines(file: Buffer): ParsedJournalFile {
   const lines: Line[] = []
   const damagedVersions = new Map<string, number>()
   const damaged: Buffer[] = []
@@ -114,7 +114,7 @@ function dropUnfinishedGroup(lines: Line[]): boolean {
 function newestOf(
   lines: readonly Line[],
   isDamaged: boolean,
-): Pick<ParsedJournal, 'intactById' | 'needsRewrite' | 'last' | 'liveBytes'> {
+): Pick<ParsedJournalFile, 'intactById' | 'needsRewrite' | 'last' | 'liveBytes'> {
   const intactById = new Map<string, ChecksummedIntent>()
   const sealed = new Set<string>()
   for (const line of lines) {

@@ -93,7 +93,7 @@ interface RowPosition {
   rowid: number
 }
 
-export interface JournalRows {
+export interface JournalTableContents {
   /** Intact rows, in their order. */
   intactById: Map<string, ChecksummedIntent>
   /** Versions of damaged rows, by intent id. Both values may be damaged, too. */
@@ -104,7 +104,7 @@ export interface JournalRows {
 }
 
 export interface JournalTable {
-  read(): JournalRows
+  read(): JournalTableContents
   /** Saves the newest version of each row; null deletes the row. Runs in one transaction. */
   save(rows: ReadonlyMap<string, ChecksummedIntent | null>): void
   get(id: string): JournalRow | undefined
@@ -180,8 +180,13 @@ export function createJournalTable(database: Database): JournalTable {
     }
   }
 
-  function read(): JournalRows {
-    const found: JournalRows = { intactById: new Map(), damagedVersions: new Map(), damaged: [], isDamaged: false }
+  function read(): JournalTableContents {
+    const found: JournalTableContents = {
+      intactById: new Map(),
+      damagedVersions: new Map(),
+      damaged: [],
+      isDamaged: false,
+    }
     try {
       found.isDamaged = database.get<{ integrity_check: string }>('pragma integrity_check(1)')?.integrity_check !== 'ok'
       for (const row of iterateRows()) {

@@ -1,7 +1,7 @@
 import { AppError, toWireError } from '#shared/app-error.ts'
 import { isIntentOpen, storedIntentSchema, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { createChecksummedIntent, type ChecksummedIntent, type ParsedJournal } from './journal-line.ts'
-import type { JournalRows } from './journal-table.ts'
+import { createChecksummedIntent, type ChecksummedIntent, type ParsedJournalFile } from './journal-line.ts'
+import type { JournalTableContents } from './journal-table.ts'
 
 /** The merged contents of both files. */
 export interface MergedJournal {
@@ -19,7 +19,7 @@ export interface MergedJournal {
  * newest version of an open intent may be lost, the older version may have been sent already and must not be sent
  * (again). It becomes `unsettled`, and the user decides.
  */
-export function mergeJournalCopies(lines: ParsedJournal, rows: JournalRows, now: number): MergedJournal {
+export function mergeJournalCopies(lines: ParsedJournalFile, rows: JournalTableContents, now: number): MergedJournal {
   const intactById = new Map(rows.intactById)
   let isFileCut = false
   for (const [id, copy] of lines.intactById)
@@ -50,8 +50,8 @@ function mayAnyIntentBeOutdated({
   rows,
   isFileCut,
 }: {
-  lines: ParsedJournal
-  rows: JournalRows
+  lines: ParsedJournalFile
+  rows: JournalTableContents
   isFileCut: boolean
 }): boolean {
   const { last, unidentifiedDamageEnd, isTorn } = lines

@@ -12,7 +12,7 @@ import { createIntentStore } from './intent-store.ts'
 import { parseJournalLines, type ChecksummedIntent } from './journal-line.ts'
 import { mergeJournalCopies } from './merge-journal-copies.ts'
 import { createJournalWriter } from './journal-writer.ts'
-import { createJournalTable, journalMigrations, type JournalTable, type JournalRows } from './journal-table.ts'
+import { createJournalTable, journalMigrations, type JournalTable, type JournalTableContents } from './journal-table.ts'
 import type { Journal } from './journal-interface.ts'
 
 export interface JournalDeps {
@@ -115,10 +115,10 @@ function readTable(
   openTable: typeof openDatabase,
   now: number,
   isExpected: boolean,
-): { table: JournalTable; rows: JournalRows; tableRows: JournalRows } {
+): { table: JournalTable; rows: JournalTableContents; tableRows: JournalTableContents } {
   const isEmpty = !isNonEmptyFile(path)
   const openIt = () => createJournalTable(openTable(path, journalMigrations, { isExclusive: true }))
-  const none: JournalRows = { intactById: new Map(), damagedVersions: new Map(), damaged: [], isDamaged: true }
+  const none: JournalTableContents = { intactById: new Map(), damagedVersions: new Map(), damaged: [], isDamaged: true }
   let rows = none
   try {
     const table = openIt()
@@ -146,7 +146,7 @@ function readTable(
 /** Saves the newest versions that the table lacks, and deletes damaged rows. */
 function storeMissingRows(
   table: JournalTable,
-  tableRows: JournalRows,
+  tableRows: JournalTableContents,
   intactById: ReadonlyMap<string, ChecksummedIntent>,
 ): void {
   const changes = new Map<string, ChecksummedIntent | null>()

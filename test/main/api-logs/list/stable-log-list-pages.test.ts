@@ -62,7 +62,7 @@ function openLists(database: Database, gaps: Record<string, LogGap[]> = {}): Sta
   return createStableLogListPages({
     database,
     queries: createSameThreadQueryRunner(database, logQueriesForQueryThread),
-    archiveOf: () => archives,
+    listKeyLogCoverages: () => archives,
     emit: () => undefined,
   })
 }
@@ -198,7 +198,7 @@ test('A list of many slices is complete, and its first page is there before', as
   const lists = createStableLogListPages({
     database,
     queries: createSameThreadQueryRunner(database, logQueriesForQueryThread),
-    archiveOf: () => [],
+    listKeyLogCoverages: () => [],
     emit: (name) => void completed.push(name),
   })
   const first = await lists.page({ filter: parse({}), offset: 0, limit: 100, listId: null })
