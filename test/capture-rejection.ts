@@ -1,6 +1,6 @@
 import { isAppError, type AppError } from '#shared/app-error.ts'
 
-/** The error that a promise was rejected with. Throws if the promise was resolved. */
+/** Returns the error with which a promise was rejected. Throws if the promise was resolved. */
 export async function captureRejection(promise: Promise<unknown>): Promise<unknown> {
   const outcome = await promise.then(
     () => null,

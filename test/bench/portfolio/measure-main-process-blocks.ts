@@ -13,8 +13,9 @@ import { measureLongestBlockDuring, type LongestBlock } from '#test/bench/measur
 const longestMs = 16
 
 /**
- * The longest block of the main process in long work on a filled profile. The goal is for the processor time of its thread, because other
- * processes of the computer lengthen the time on the clock. Changes the profile: the domains of two fifths of its accounts are forgotten.
+ * Measures the longest block of the main process during long work on a filled profile. The goal limits the processor time of its
+ * thread, because other processes of the computer lengthen the time on the clock. Changes the profile: the domains of two fifths of
+ * its accounts are forgotten.
  */
 export async function measureMainProcessBlocks(
   profile: FilledProfile,

@@ -14,7 +14,7 @@ const goals = [
 ] as const
 const { concurrent } = rateLimits.domain
 
-/** Duration of a batch without a user, relative to its lower bound. */
+/** Measures the duration of a batch without a user, relative to its lower bound. */
 export async function benchBulkDuration(record: CountCallsOfRuns): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const window of windowKinds) {

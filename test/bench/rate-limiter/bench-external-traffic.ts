@@ -17,7 +17,7 @@ export const sharedQuotaScenario = {
   foreignPerMinute: 12,
 } satisfies Partial<Scenario>
 
-/** Measures another program that uses the same quota. */
+/** Measures how a run behaves while another program uses the same quota. */
 export async function benchExternalTraffic(): Promise<Figure[]> {
   const figures: Figure[] = []
   logProgress('a foreign client')

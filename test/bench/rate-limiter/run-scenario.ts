@@ -55,7 +55,7 @@ export interface ScenarioResult {
 
 const { perMinute, concurrent } = rateLimits.domain
 
-/** The least time that these calls can take under the limits, in a sliding window. */
+/** Returns the shortest time in which these calls can be made under the limits, in a sliding window. */
 export function computeMinDurationMs(callDurationsMs: readonly number[]): number {
   const shortest = callDurationsMs.reduce((least, ms) => Math.min(least, ms), Number.POSITIVE_INFINITY)
   const sum = callDurationsMs.reduce((all, ms) => all + ms, 0)

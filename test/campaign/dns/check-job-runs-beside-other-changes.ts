@@ -7,8 +7,8 @@ import { runJobWithCrashes, type RunOutcome } from './run-job-with-crashes.ts'
 const largestZone = 60
 
 /**
- * Figures of runs in which somebody else changes the same zone. Such a run may end in any zone, but no call that was
- * executed is called not done, and nothing is added more often than the results say.
+ * Runs jobs while somebody else changes the same zone. Such a run may end in any zone. No call that the service executed may be
+ * reported as not done, and nothing may be added more often than the results say.
  */
 export async function checkJobRunsBesideOtherChanges({
   seed,

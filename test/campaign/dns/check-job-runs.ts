@@ -11,8 +11,8 @@ import { runJobWithCrashes, type RunOutcome } from './run-job-with-crashes.ts'
 const largestZone = 100
 
 /**
- * Figures of runs of plans by the code that runs them, with crashes at durable writes and around calls, lost answers and
- * late executions.
+ * Runs plans as jobs, with crashes at durable writes and around calls, lost answers and late executions. Returns the figures of
+ * these runs.
  */
 export async function checkJobRuns({ seed, runs }: { seed: number; runs: number }): Promise<CampaignFigure[]> {
   const totals = {

@@ -41,7 +41,7 @@ async function readDelivery(
 type Options = Pick<ClientParts, 'process' | 'network' | 'choices' | 'log' | 'onSendingBegun' | 'machine'>
 
 /**
- * API client for the real code of orders. Answers are parsed as in the app, but there are no rate limits and no HTTP.
+ * Creates an API client for the real code of orders. It parses answers as the app does, but has no rate limits and no HTTP.
  * `showsServer`: whether the account's list contains a server, by its ID.
  */
 export function createFakeApiClient(

@@ -12,9 +12,9 @@ const detailKinds = 'shared/detail-kinds.ts'
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /**
- * How many endpoints of the catalog a screen uses, by the code: the commands that the files of the window call, and the
- * endpoints that these commands name. The generic command `api.call` counts with the endpoint that its caller names. The
- * console is left out, because it can call everything.
+ * Counts how many endpoints of the catalog a screen uses, by the code: the commands that the files of the window call, and the
+ * endpoints that these commands name. The generic command `api.call` counts with the endpoint that its caller names. The console is
+ * left out, because it can call everything.
  */
 export function countEndpointsUsedByScreens(): CampaignFigure[] {
   const used = findEndpointsUsedByScreens()

@@ -5,7 +5,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 export const historyDomain = 'example.com'
-/** 日本語.com in Punycode. */
+/** `日本語.com` in Punycode. */
 export const japaneseDomain = 'xn--wgv71a119e.com'
 
 export interface ZoneHistoryRig {

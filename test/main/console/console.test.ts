@@ -9,7 +9,7 @@ const rigged = useConsoleRig()
 const memo = `/v1/server/${servername}/memo`
 const canary = 'Canary-Secret-5582'
 
-/** The bytes of every file of the profile. */
+/** Returns the bytes of every file of the profile as text. */
 function profileText(): string {
   const { profile } = rigged.rig()
   return readdirSync(profile, { recursive: true, withFileTypes: true })

@@ -7,7 +7,7 @@ import { getDuplicateKeyWithTtl } from '#shared/dns/records/compare-records.ts'
 import { domainListItem } from '#test/main/inventory/temporary-inventory.ts'
 import { domain, listDetectedChanges, openInventoryWithDomain } from './detected-changes-rig.ts'
 
-/** What one reading of everything shows. */
+/** The values that one reading of all lists and details shows. */
 interface Reading {
   status: string
   expiry: string | null

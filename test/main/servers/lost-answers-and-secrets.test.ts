@@ -8,7 +8,7 @@ import { canaryPassword, servername, useServersRig, validChanges } from './serve
 
 const servers = useServersRig()
 
-/** The next write meets a fault. */
+/** Lets the next write fail by a fault of the simulator. */
 function failNextWrite(fault: FaultRule['fault'], times = 1): void {
   for (const method of ['POST', 'PUT', 'DELETE'])
     servers.rig().simulator.faults.add({ match: { method }, times, fault })

@@ -29,7 +29,7 @@ const world = (keys: NonNullable<WorldFile['users']>[number]['keys'] = [{ token 
 })
 const forNames = (targets: string[]) => ({ domain: { target_mode: 'selected' as const, targets } })
 
-/** An account that was synced once. */
+/** Opens an account that was synced once. */
 async function open(file = world(), tokens = [token]): Promise<Account> {
   rig = await startSimulatorRig({ world: file, clock })
   // No details are read, because these tests are about lists.

@@ -31,7 +31,7 @@ const many = (count: number, changes: (index: number) => Partial<StoredIntent> =
   Array.from({ length: count }, (_, index) => renewal(index, changes(index)))
 const name = (index: number) => `intent-${index}`
 
-/** Ids that `iterateIntentsInChunks` yields, while `meanwhile` runs at its eleventh intent. */
+/** Returns the IDs that `iterateIntentsInChunks` yields. Runs `meanwhile` at the eleventh intent. */
 async function walk(
   journal: Journal,
   filter: Partial<IntentFilter>,
