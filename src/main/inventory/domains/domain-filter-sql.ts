@@ -1,3 +1,4 @@
+import { isDetailAvailable, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 import {
   maxFreshDetailsAgeMs,
@@ -18,6 +19,7 @@ import {
 import type { SqlWithParams } from '#main/store/sql-with-params.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import type { SqlParam } from '#main/store/database.ts'
+import { errorCodesOfAbsentDetail } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import { parseRecordTargets } from './query-record-targets-of-filter.ts'
 import {
   buildDomainNameContainsSql,
@@ -166,6 +168,25 @@ function buildPointsToCondition(addresses: SqlWithParams, hosts: SqlWithParams):
 export function buildDetailsAgeCondition(age: DetailsAge, now: number): SqlWithParams {
   if (age === 'unread') return { sql: 'd.details_read_at is null', params: [] }
   return { sql: `d.details_read_at ${age === 'fresh' ? '>' : '<='} ?`, params: [now - maxFreshDetailsAgeMs] }
+}
+
+/** The filters by a value of a detail, and that detail. */
+export const detailKindsOfFilters = {
+  autoRenew: 'detail',
+  lock: 'lock',
+  privacy: 'whois',
+  nameserver: 'nameservers',
+} as const satisfies Partial<Record<keyof AttributeFilters, DomainDetailKind>>
+
+/**
+ * The listed domains of which a detail was never read, as a condition on `domain d`. An answer that the domain does not have the detail counts
+ * as a reading.
+ */
+export function buildDetailNeverReadSql(kind: Exclude<DomainDetailKind, 'zone'>): string {
+  const absentCodes = errorCodesOfAbsentDetail.map((code) => `'${code}'`).join()
+  return `(${domainNotGoneSql} and d.details_read_at is null ${isDetailAvailable(kind, '') ? '' : "and d.status = 'active'"} and not exists (
+    select 1 from facet f where f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = '${kind}'
+    and (f.read_at is not null or json_extract(${validJsonOrNullSql('f.error')}, '$.code') in (${absentCodes}))))`
 }
 
 const comparedToState: Record<AttributeFilterState, string> = { on: '= 1', off: '= 0', unread: 'is null' }

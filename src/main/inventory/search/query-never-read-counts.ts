@@ -2,19 +2,28 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 import { findGrantForService, findMissingGrant } from '#shared/api/key-grants.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { DomainFilter } from '#shared/ipc/inventory.ts'
+import { attributeFiltersSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
 import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError, validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
-import { buildDomainConditions, type DomainSqlConditions } from '#main/inventory/domains/domain-filter-sql.ts'
+import {
+  buildAttributeConditions,
+  buildDetailNeverReadSql,
+  buildDomainConditions,
+  detailKindsOfFilters,
+  type DomainSqlConditions,
+} from '#main/inventory/domains/domain-filter-sql.ts'
 import { isLastingRefusalCode } from '#main/inventory/details/detail-read-refusal-rules.ts'
 import type { ResourceKind } from '#main/inventory/details/detail-store.ts'
 
+const noAttributeFilters = attributeFiltersSchema.parse({})
+const filtersByDetails = Object.keys(detailKindsOfFilters) as (keyof typeof detailKindsOfFilters)[]
+const withoutDetails = Object.fromEntries(filtersByDetails.map((name) => [name, noAttributeFilters[name]]))
 const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
 
 /**
- * Counts what was never read and cannot be found by a search: lists of the accounts, and zones of the domains that match the filter,
- * without its conditions on records.
+ * Counts what was never read and cannot be found by a search or a filter: lists of the accounts, and zones and values of the domains that match the
+ * filter, without its conditions on records. A domain whose filtered value was never read may match.
  * `keysByAccount`: the keys of each account, by its ID.
  */
 export function queryNeverReadCounts(
@@ -25,7 +34,7 @@ export function queryNeverReadCounts(
 ): NeverReadCounts {
   const { accountIds } = filter
   const keys = (accountId: string): readonly Key[] => keysByAccount[accountId] ?? []
-  const asked = buildDomainConditions({ ...filter, text: '', server: null, pointsTo: '' }, now)
+  const asked = buildConditionsOfPossibleMatches(filter, now)
   const accounts = database
     .all<{ id: string; domain: number | null; server: number | null }>(
       'select a.id, r.domains_read_at as domain, r.servers_read_at as server from account a left join sync_run r on r.account_id = a.id',
@@ -43,6 +52,38 @@ export function queryNeverReadCounts(
     deniedDomainLists: countDenied('domain'),
     deniedServerLists: countDenied('server'),
     serverInfos: accounts.reduce((sum, { id }) => sum + countReadableServerInfos(database, id, keys(id)), 0),
+    ...countDetailsNeverRead(database, asked),
+  }
+}
+
+function buildConditionsOfPossibleMatches(filter: Omit<DomainFilter, 'text'>, now: number): DomainSqlConditions {
+  const { conditions, params, textSearch } = buildDomainConditions(
+    { ...filter, ...withoutDetails, text: '', server: null, pointsTo: '' },
+    now,
+  )
+  for (const name of filtersByDetails)
+    for (const own of buildAttributeConditions({ ...noAttributeFilters, [name]: filter[name] }, now)) {
+      conditions.push(`(${own.sql} or ${buildDetailNeverReadSql(detailKindsOfFilters[name])})`)
+      params.push(...own.params)
+    }
+  return { conditions, params, textSearch }
+}
+
+function countDetailsNeverRead(
+  database: Database,
+  { conditions, params }: DomainSqlConditions,
+): Pick<NeverReadCounts, 'autoRenew' | 'registrarLock' | 'whoisPrivacy' | 'nameservers'> {
+  const count = (kind: Parameters<typeof buildDetailNeverReadSql>[0]) => `sum(${buildDetailNeverReadSql(kind)})`
+  const counts = database.get<Record<'detail' | 'lock' | 'whois' | 'nameservers', number | null>>(
+    `select ${count('detail')} as detail, ${count('lock')} as lock, ${count('whois')} as whois, ${count('nameservers')} as nameservers
+     from domain d where ${['d.details_read_at is null', ...conditions].join(' and ')}`,
+    ...params,
+  )
+  return {
+    autoRenew: counts?.detail ?? 0,
+    registrarLock: counts?.lock ?? 0,
+    whoisPrivacy: counts?.whois ?? 0,
+    nameservers: counts?.nameservers ?? 0,
   }
 }
 

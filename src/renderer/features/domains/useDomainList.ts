@@ -23,11 +23,19 @@ export function useDomainList() {
     const { text: _text, ...others } = filter.value
     return others
   }
-  const unread = useNeverReadCounts(searched, () =>
-    filters.searchesRecords
-      ? ['zones', 'unreadableZones', 'domainLists', 'deniedDomainLists']
-      : ['domainLists', 'deniedDomainLists'],
-  )
+  const unread = useNeverReadCounts(searched, () => {
+    const { autoRenew, lock, privacy, nameserver } = filters.facts
+    const hasValue = (state: typeof lock) => state === 'on' || state === 'off'
+    return [
+      ...(filters.searchesRecords ? (['zones', 'unreadableZones'] as const) : []),
+      ...(hasValue(autoRenew) ? (['autoRenew'] as const) : []),
+      ...(hasValue(lock) ? (['registrarLock'] as const) : []),
+      ...(hasValue(privacy) ? (['whoisPrivacy'] as const) : []),
+      ...(nameserver.trim() === '' ? [] : (['nameservers'] as const)),
+      'domainLists',
+      'deniedDomainLists',
+    ]
+  })
 
   const pages = useConsistentPagesAndCounts<DomainRow, StatusCounts, FiltersOfShownRows>({
     query: () => ({ key: queryKey.value, ...filters.shownFilters() }),

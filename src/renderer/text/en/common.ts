@@ -72,6 +72,10 @@ export const common = {
   unread: {
     zones: '{n} zone not read yet | {n} zones not read yet',
     unreadableZones: '{n} zone cannot be read | {n} zones cannot be read',
+    autoRenew: 'auto-renew of {n} domain not read | auto-renew of {n} domains not read',
+    registrarLock: 'registrar lock of {n} domain not read | registrar lock of {n} domains not read',
+    whoisPrivacy: 'Whois privacy of {n} domain not read | Whois privacy of {n} domains not read',
+    nameservers: 'name servers of {n} domain not read | name servers of {n} domains not read',
     serverInfos: 'information of {n} server not read yet | information of {n} servers not read yet',
     domainLists: 'domain list of {n} account not fully read | domain lists of {n} accounts not fully read',
     serverLists: 'server list of {n} account not fully read | server lists of {n} accounts not fully read',

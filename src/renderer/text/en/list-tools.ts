@@ -91,7 +91,7 @@ export const listTools = {
     customers: 'Customer',
     noCustomer: 'No customer',
     state: { on: 'On', off: 'Off', unread: 'Not read' },
-    hint: 'These filters compare data as last read. “Not read” lists the rows without it.',
+    hint: 'These filters compare data as last read. “Not read” lists those whose value was not read.',
     onlyAccounts: 'Only {n} account | Only {n} accounts',
     chip: '{filter}: {value}',
     remove: '{filter} – remove this filter',

@@ -75,6 +75,10 @@ export const common: typeof english = {
   unread: {
     zones: '未読み込みのゾーン {n} 件',
     unreadableZones: '読み込めないゾーン {n} 件',
+    autoRenew: '自動更新が未読み込みのドメイン {n} 件',
+    registrarLock: 'レジストラロックが未読み込みのドメイン {n} 件',
+    whoisPrivacy: 'Whois代理公開が未読み込みのドメイン {n} 件',
+    nameservers: 'ネームサーバーが未読み込みのドメイン {n} 件',
     serverInfos: '情報が未読み込みのサーバー {n} 台',
     domainLists: 'ドメイン一覧の読み込み未完了 {n} アカウント',
     serverLists: 'サーバー一覧の読み込み未完了 {n} アカウント',

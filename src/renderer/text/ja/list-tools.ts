@@ -92,7 +92,7 @@ export const listTools: typeof english = {
     customers: '顧客',
     noCustomer: '顧客なし',
     state: { on: 'オン', off: 'オフ', unread: '未読み込み' },
-    hint: '最後に読み込んだ内容で絞り込みます。「未読み込み」は、内容がまだない行を表示します。',
+    hint: '最後に読み込んだ内容で絞り込みます。「未読み込み」は、その値を読み込んでいないものを表示します。',
     onlyAccounts: '{n} アカウントのみ',
     chip: '{filter}: {value}',
     remove: '{filter} – この絞り込みを解除',

@@ -280,6 +280,10 @@ describe('Search during a sync', () => {
       deniedServerLists: 0,
       serverInfos: 0,
       unreadableZones: 0,
+      autoRenew: 0,
+      registrarLock: 0,
+      whoisPrivacy: 0,
+      nameservers: 0,
     })
     rig.simulator.faults.add({ match: { path: '/dns$' }, fault: { kind: 'delay', ms: 300 } })
     const seen: { found: number; zones: number; domainLists: number }[] = []
@@ -317,6 +321,10 @@ describe('Search during a sync', () => {
       deniedServerLists: 0,
       serverInfos: 0,
       unreadableZones: 0,
+      autoRenew: 0,
+      registrarLock: 0,
+      whoisPrivacy: 0,
+      nameservers: 0,
     })
   })
 

@@ -41,6 +41,10 @@ test('Only a list that failed counts as not read, and a list that no key grants 
     deniedServerLists: 1,
     serverInfos: 0,
     unreadableZones: 0,
+    autoRenew: 0,
+    registrarLock: 0,
+    whoisPrivacy: 0,
+    nameservers: 0,
   })
   rig.simulator.faults.add({
     match: { path: '^/v1/server$' },
