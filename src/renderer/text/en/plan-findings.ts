@@ -21,6 +21,7 @@ export const planFindings = {
     cnameConflict:
       '{host} will have a CNAME beside other records ({types}). A CNAME must be the only record of a host.',
     targetMissing: '{type} {host} will point to {target}, which has no record in this zone.',
+    targetRemoved: '{type} {host} points to {target}, whose records this change removes.',
     recordOutdated: '{type} {host} is not in the zone with the content {content}. Its change is left out.',
   } satisfies Record<PlanWarningCode, string>,
   /** Findings about settings and accounts. */
@@ -73,6 +74,7 @@ export const planFindings = {
     csvTooManyColumns: 'A line has at most {max} columns: domain, what, value.',
     csvDomain: '“{domain}” is not a domain name.',
     csvDomainNotFound: '{domain} is in no domain list that Banto has read.',
+    csvDomainGone: '{domain} is no longer in the list of “{account}”.',
     csvDomainInSeveralAccounts:
       '{domain} is in several accounts. Select it in the list of domains, and use the file for the selected domains only.',
     csvDomainNotInPlan: '{domain} is not among the selected domains.',

@@ -18,6 +18,7 @@ export const planFindings: typeof en = {
     cnameConflict:
       '{host} でCNAMEと他のレコードが重複します（{types}）。CNAMEは同じ名前の他のレコードと併用できません。',
     targetMissing: '{host} の {type} の参照先 {target} のレコードが、このゾーンにありません。',
+    targetRemoved: '{host} の {type} の参照先 {target} のレコードが、この変更で削除されます。',
     recordOutdated: '{host} の {type} レコード（{content}）はゾーンにないため、変更しません。',
   },
   setting: {
@@ -66,6 +67,7 @@ export const planFindings: typeof en = {
     csvTooManyColumns: '列は {max} つまでです: domain, what, value',
     csvDomain: '「{domain}」はドメイン名ではありません。',
     csvDomainNotFound: '{domain} は、読み込み済みのどのドメイン一覧にもありません。',
+    csvDomainGone: '{domain} は、「{account}」の一覧にもうありません。',
     csvDomainInSeveralAccounts:
       '{domain} は複数のアカウントにあります。ドメイン一覧で選択し、「選択したドメインのみ」で使ってください。',
     csvDomainNotInPlan: '{domain} は選択したドメインに含まれていません。',

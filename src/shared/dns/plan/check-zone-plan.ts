@@ -130,7 +130,9 @@ function findMissingTargets(
     const target = zones.after.findMissingTarget(record)
     const old = before.get(record.id)
     if (target === null || (old && zones.before.findMissingTarget(old) === target)) return []
-    return [createPlanWarning('targetMissing', { type: record.type, host: record.host, target })]
+    const isRemovedByPlan = zones.before.findMissingTarget(record) === null
+    const code = isRemovedByPlan ? 'targetRemoved' : 'targetMissing'
+    return [createPlanWarning(code, { type: record.type, host: record.host, target })]
   })
 }
 

@@ -17,6 +17,7 @@ export const planWarningCodes = [
   'unusedMxRemoved',
   'cnameConflict',
   'targetMissing',
+  'targetRemoved',
   'recordOutdated',
 ] as const
 export type PlanWarningCode = (typeof planWarningCodes)[number]

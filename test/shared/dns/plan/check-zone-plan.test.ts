@@ -145,13 +145,16 @@ describe('The findings of a plan', () => {
     ['MX', '@ MX 10 gone.example.com'],
     ['NS', 'dev NS gone.example.com'],
     ['SRV', '_a._tcp SRV 10 0 443 gone.example.com'],
-  ])('A %s record whose target has no record in the zone after the plan is reported', (type, line) => {
-    const expected = [{ targetMissing: { type, host: line.split(' ')[0], target: 'gone.example.com' } }]
-    expect(warnings([], [line])).toEqual(expected)
-    expect(warnings([line, 'gone A 192.0.2.1'], [line])).toEqual(expected)
-    expect(warnings([line], [line, 'new A 192.0.2.99'])).toEqual([])
-    expect(warnings([line], [`${line} 60s`])).toEqual([])
-  })
+  ])(
+    'A %s record whose target has no record in the zone after the plan is reported, also if the plan removes it',
+    (type, line) => {
+      const values = { type, host: line.split(' ')[0], target: 'gone.example.com' }
+      expect(warnings([], [line])).toEqual([{ targetMissing: values }])
+      expect(warnings([line, 'gone A 192.0.2.1'], [line])).toEqual([{ targetRemoved: values }])
+      expect(warnings([line], [line, 'new A 192.0.2.99'])).toEqual([])
+      expect(warnings([line], [`${line} 60s`])).toEqual([])
+    },
+  )
 
   test('A target with a wildcard, with a delegation, or outside the zone is not reported', () => {
     expect(
