@@ -1,3 +1,4 @@
+import type { GoneDomainName } from '#shared/change-csv/match-csv-domains.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainDetail, DomainListItem, Nameservers, RegistrarLock, Whois } from '#shared/api/domain-schemas.ts'
 import type { ServerContract } from '#shared/api/server-endpoints.ts'
@@ -54,6 +55,7 @@ import {
   type ListRequestTimeAndScopes,
 } from '#main/inventory/lists/store-list-or-await-confirmation.ts'
 import {
+  queryGoneDomainsByName,
   queryListedDomainsByName,
   queryDomainsByNameAndCheckFilter,
   type DomainWithFilterCheck,
@@ -102,6 +104,7 @@ export interface InventoryStore {
   domainTlds(accountIds: string[] | null): Promise<{ tld: string; count: number }[]>
   /** Where the named domains are listed now, in any account. */
   findDomains(names: readonly string[]): DomainRef[]
+  findGoneDomains(names: readonly string[]): GoneDomainName[]
   /** Throws `not_found`. */
   domain(accountId: string, name: string): Domain
   servers(query: ServerPageQuery): PageOf<ServerRow>
@@ -240,6 +243,7 @@ export function createInventoryStore({ database, queries, clock, emit }: Invento
     namedDomains: (names, filter) => queryDomainsByNameAndCheckFilter(database, names, filter, clock.now()),
     domainTlds: (accountIds) => queries.domainTlds(accountIds, clock.now()),
     findDomains: (names) => queryListedDomainsByName(database, names),
+    findGoneDomains: (names) => queryGoneDomainsByName(database, names),
     domain(accountId, name) {
       const row = queryDomainRow(database, accountId, name)
       if (!row)

@@ -1,4 +1,4 @@
-import { matchCsvDomains } from '#shared/change-csv/match-csv-domains.ts'
+import { matchCsvDomains, type GoneDomainName } from '#shared/change-csv/match-csv-domains.ts'
 import { findSupersededLines } from '#shared/change-csv/find-superseded-lines.ts'
 import { parseChangeCsv, type ChangeCsvLine } from '#shared/change-csv/parse-change-csv.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
@@ -14,17 +14,19 @@ const domainsAtOnce = 500
 
 /** Returns the edits that a CSV file asks for, by domain. `selected`: limits the domains; empty: all domains. */
 export async function parseCsvIntoEdits(
-  { inventory }: { inventory: Pick<InventoryStore, 'findDomains'> },
+  { inventory }: { inventory: Pick<InventoryStore, 'findDomains' | 'findGoneDomains'> },
   { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
   selected: readonly DomainRef[],
 ): Promise<{ domains: RequestedDomainEdit[]; lineFindings: PlanLineFinding[] }> {
   const { lines, findings } = await runWithPauses(parseChangeCsv(text, idna))
   const known = [...selected]
+  const gone: GoneDomainName[] = []
   if (selected.length === 0)
     await forEachChunk([...new Set(lines.map(({ domain }) => domain))], domainsAtOnce, (names) => {
       known.push(...inventory.findDomains(names))
+      gone.push(...inventory.findGoneDomains(names))
     })
-  const matched = await runWithPauses(matchCsvDomains(lines, known, selected.length > 0))
+  const matched = await runWithPauses(matchCsvDomains(lines, known, selected.length > 0, gone))
   const domains: RequestedDomainEdit[] = []
   await forEachChunk(matched.domains, domainsAtOnce, (chunk) => {
     for (const { accountId, name, lines: own } of chunk)

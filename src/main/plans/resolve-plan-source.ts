@@ -27,7 +27,7 @@ import type { ZoneTemplateStore } from './zone-template-store.ts'
 import { createUndoEdit } from './create-undo-edit.ts'
 
 export interface PlanSourceDeps {
-  inventory: Pick<InventoryStore, 'server' | 'findDomains'>
+  inventory: Pick<InventoryStore, 'server' | 'findDomains' | 'findGoneDomains'>
   snapshots: Pick<SnapshotStore, 'get'>
   jobs: Pick<JobRunner, 'items' | 'itemsWithInput'>
   accounts: { list(): Account[] }

@@ -14,6 +14,7 @@ export const changeCsvErrorCodes = [
   'csvTooManyColumns',
   'csvDomain',
   'csvDomainNotFound',
+  'csvDomainGone',
   'csvDomainInSeveralAccounts',
   'csvDomainNotInPlan',
   'csvWhat',

@@ -7,6 +7,12 @@ interface DomainRef {
   name: string
 }
 
+/** A domain that no list has now, and the label of an account whose list had it. */
+export interface GoneDomainName {
+  name: string
+  account: string
+}
+
 /** The lines of a file about one domain, in the order of the file. */
 export interface MatchedCsvDomain extends DomainRef {
   lines: ChangeCsvLine[]
@@ -24,13 +30,14 @@ const sliceSize = 5000
 
 /**
  * Finds the domain of each line among `known`: the domains of these names in all accounts, or the selected ones
- * (`isLimited`). A name that no account or more than one account has is a finding of each of its lines. The generator
+ * (`isLimited`). `gone`: what is known of names that no list has now. A name that no account or more than one account has is a finding of each of its lines. The generator
  * yields between slices of its work.
  */
 export function* matchCsvDomains(
   lines: readonly ChangeCsvLine[],
   known: readonly DomainRef[],
   isLimited: boolean,
+  gone: readonly GoneDomainName[] = [],
 ): Generator<void, CsvDomainMatchResult> {
   /** Null: several accounts have the name. */
   const owners = new Map<string, MatchedCsvDomain | null>()
@@ -42,6 +49,7 @@ export function* matchCsvDomains(
     left = sliceSize
     yield
   }
+  const formerAccounts = new Map(gone.map(({ name, account }) => [name, account]))
   const matched: CsvDomainMatchResult = { domains: [], findings: [] }
   for (const each of lines) {
     const owner = owners.get(each.domain)
@@ -50,9 +58,12 @@ export function* matchCsvDomains(
       owner.lines.push(each)
     } else {
       const { line, text, domain } = each
+      const account = formerAccounts.get(domain)
+      const unlisted: ChangeCsvErrorCode = account === undefined ? 'csvDomainNotFound' : 'csvDomainGone'
       const code: ChangeCsvErrorCode =
-        owner === null ? 'csvDomainInSeveralAccounts' : isLimited ? 'csvDomainNotInPlan' : 'csvDomainNotFound'
-      matched.findings.push({ line, text, code, severity: 'error', values: { domain } })
+        owner === null ? 'csvDomainInSeveralAccounts' : isLimited ? 'csvDomainNotInPlan' : unlisted
+      const values = { domain, ...(code === 'csvDomainGone' && account !== undefined && { account }) }
+      matched.findings.push({ line, text, code, severity: 'error', values })
     }
     left -= 1
     if (left > 0) continue

@@ -352,6 +352,11 @@ export const inventoryCommands = {
     z.object({ names: z.array(z.string()).max(1000) }),
     z.array(z.object({ accountId: idSchema, name: z.string() })),
   ),
+  /** The named domains (Punycode) that no list has now, each with the label of an account whose list had it. */
+  findGoneDomains: defineCommand(
+    z.object({ names: z.array(z.string()).max(1000) }),
+    z.array(z.object({ name: z.string(), account: z.string() })),
+  ),
   /** What a search of the stored data cannot find yet. Only zones of domains that match the filter are counted. */
   neverReadCounts: defineCommand(
     z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }),

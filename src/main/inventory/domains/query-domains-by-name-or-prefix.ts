@@ -1,6 +1,7 @@
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainFilter, DomainRow } from '#shared/ipc/inventory.ts'
 import { getResourceKey } from '#shared/get-resource-key.ts'
+import type { GoneDomainName } from '#shared/change-csv/match-csv-domains.ts'
 import type { Database } from '#main/store/database.ts'
 import { buildDomainConditions } from './domain-filter-sql.ts'
 import { queryDomainRow } from './query-domains.ts'
@@ -30,6 +31,15 @@ export function queryListedDomainsByName(database: Database, names: readonly str
   return database.all<DomainRef>(
     `select d.account_id as "accountId", d.name from json_each(?) n cross join domain d on d.name = n.value
      where d.gone_since is null order by n.key, d.account_id`,
+    JSON.stringify(names),
+  )
+}
+
+/** Returns the named domains that no list has now, each with the label of an account whose list had it. */
+export function queryGoneDomainsByName(database: Database, names: readonly string[]): GoneDomainName[] {
+  return database.all<GoneDomainName>(
+    `select d.name, min(a.label) as account from json_each(?) n cross join domain d on d.name = n.value join account a on a.id = d.account_id
+     group by d.name having count(d.gone_since) = count(*)`,
     JSON.stringify(names),
   )
 }

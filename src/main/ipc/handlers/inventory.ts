@@ -37,6 +37,7 @@ export function createInventoryHandlers({
     'inventory.findDomainInList': (query) => inventory.findDomainInList(query),
     'inventory.domainTlds': ({ accountIds }) => inventory.domainTlds(accountIds),
     'inventory.findDomains': ({ names }) => inventory.findDomains(names),
+    'inventory.findGoneDomains': ({ names }) => inventory.findGoneDomains(names),
     'inventory.neverReadCounts': ({ filter }) => neverReadCounts(filter),
     'inventory.readingPlans': ({ accountIds }) => readingPlans(accountIds),
     'inventory.domain': ({ accountId, name }) => inventory.domain(accountId, name),

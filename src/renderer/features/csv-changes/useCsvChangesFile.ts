@@ -1,6 +1,10 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { toAppError, type AppError } from '#shared/app-error.ts'
-import { matchCsvDomains, type CsvDomainMatchResult } from '#shared/change-csv/match-csv-domains.ts'
+import {
+  matchCsvDomains,
+  type CsvDomainMatchResult,
+  type GoneDomainName,
+} from '#shared/change-csv/match-csv-domains.ts'
 import {
   changeCsvLimits,
   parseChangeCsv,
@@ -40,8 +44,9 @@ export function useCsvChangesFile(selected: () => readonly DomainToPlan[] | null
     if (!lines) return
     const limit = selected()
     try {
-      const known = limit ?? (await findDomains(lines, isStale))
-      const found = known && (await runWithPausesUnlessStale(matchCsvDomains(lines, known, limit !== null), isStale))
+      const { known, gone } = limit ? { known: limit, gone: [] } : await findDomains(lines, isStale)
+      const matching = matchCsvDomains(lines, known, limit !== null, gone)
+      const found = isStale() ? null : await runWithPausesUnlessStale(matching, isStale)
       if (found && !isStale()) matched.value = found
     } catch (thrown) {
       if (!isStale()) lookupError.value = toAppError(thrown)
@@ -61,13 +66,15 @@ export function useCsvChangesFile(selected: () => readonly DomainToPlan[] | null
   return { input, lookupError, lookUp, isLookingUp, domains, findings, lineCount }
 }
 
-/** Returns the domains of all accounts that the lines name; null if `isStale` became true. */
-async function findDomains(lines: readonly ChangeCsvLine[], isStale: () => boolean): Promise<DomainToPlan[] | null> {
+/** Returns the domains of all accounts that the lines name. Ends early if `isStale` becomes true. */
+async function findDomains(lines: readonly ChangeCsvLine[], isStale: () => boolean) {
   const names = [...new Set(lines.map(({ domain }) => domain))]
-  const domains: DomainToPlan[] = []
-  for (let from = 0; from < names.length; from += namesAtOnce) {
-    domains.push(...(await mainCommands.inventory.findDomains({ names: names.slice(from, from + namesAtOnce) })))
-    if (isStale()) return null
+  const known: DomainToPlan[] = []
+  const gone: GoneDomainName[] = []
+  for (let from = 0; from < names.length && !isStale(); from += namesAtOnce) {
+    const asked = { names: names.slice(from, from + namesAtOnce) }
+    known.push(...(await mainCommands.inventory.findDomains(asked)))
+    gone.push(...(await mainCommands.inventory.findGoneDomains(asked)))
   }
-  return domains
+  return { known, gone }
 }

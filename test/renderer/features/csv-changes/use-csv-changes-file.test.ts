@@ -75,3 +75,30 @@ test('The domains of a file that was replaced meanwhile are not shown', async ()
   expect(changes.domains.value.map(({ name }) => name)).toEqual(['two.com'])
   leave()
 })
+
+test('A line for a domain that is gone from the list of an account says so, before and in the plan', async () => {
+  const sync = async () => {
+    const ended = rig.event('sync.changed', (all) => all.every(({ state }) => state === 'idle'))
+    await rig.call('sync.start', {})
+    await ended
+  }
+  await sync()
+  rig.simulator.world.user('first').domains.delete('two.com')
+  await sync()
+  const [account] = await rig.call('accounts.list', null)
+  const readAt = account?.shrunkenLists.find(({ list }) => list === 'domain')?.readAt
+  if (readAt !== undefined) await rig.call('inventory.acceptShrunkenList', { accountId, list: 'domain', readAt })
+
+  const { made: changes, leave } = runInSetup(() => useCsvChangesFile(() => null))
+  await changes.input.readText(text)
+  await vi.waitFor(() => expect(changes.isLookingUp.value).toBe(false))
+  const gone = { line: 4, code: 'csvDomainGone', values: { domain: 'two.com', account: 'First' } }
+  expect(changes.findings.value).toContainEqual(expect.objectContaining(gone))
+  const plan = await rig.call('plans.create', {
+    planId: 'plan-1',
+    source: { kind: 'csv', text, includesOneWayLocks: false },
+    domains: [],
+  })
+  expect(plan.lineFindings).toContainEqual(expect.objectContaining(gone))
+  leave()
+})
