@@ -43,7 +43,7 @@ export const logs = {
     custom: 'Own range',
   },
   filter: {
-    text: 'Filter by call, path, address',
+    text: 'Call, path or address',
     span: 'Period, in days of Japan',
     key: 'Key',
     anyKey: 'Any key',
