@@ -1,7 +1,7 @@
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import type { EventName } from '#shared/ipc/contract.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
-import { isReadingLists } from '#shared/ipc/sync.ts'
+import { isSyncReadingLists } from '#shared/ipc/sync.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import type { ApiClient } from '#main/api/types.ts'
@@ -62,7 +62,7 @@ export function composeAttentionWatchers({
   showWindow,
   quit,
 }: AttentionWatchersDeps) {
-  const isReadingAnyLists = () => sync.progress().some(isReadingLists)
+  const isReadingAnyLists = () => sync.progress().some(isSyncReadingLists)
   const notifications = createNotificationWatcher({
     database,
     queries,
@@ -85,7 +85,7 @@ export function composeAttentionWatchers({
         ordersToDecide: orders.waitingOrders().filter(({ reason }) => reason === 'to_decide').length,
         accounts: accounts.list(),
         isSelected: () => true,
-        isReadingLists: (accountId) => syncs.some((run) => run.accountId === accountId && isReadingLists(run)),
+        isReadingLists: (accountId) => syncs.some((run) => run.accountId === accountId && isSyncReadingLists(run)),
         hasKeychain: keychain.state().state === 'ready',
         isOffline: settings.get().isOffline,
         usages: api.quotaUsage(),

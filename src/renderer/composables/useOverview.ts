@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { isReadingLists } from '#shared/ipc/sync.ts'
+import { isSyncReadingLists } from '#shared/ipc/sync.ts'
 import { listAttentionItems } from '#shared/attention/list-attention-items.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
@@ -59,7 +59,8 @@ export function useOverview(accountIds: () => string[] | null = () => useAccount
       ordersToDecide: countOrdersNeedingDecision(orderCounts.value),
       accounts: included.value,
       isSelected: isIncluded,
-      isReadingLists: (accountId) => sync.running.some((each) => each.accountId === accountId && isReadingLists(each)),
+      isReadingLists: (accountId) =>
+        sync.running.some((each) => each.accountId === accountId && isSyncReadingLists(each)),
       hasKeychain: appState.hasKeychain,
       isOffline: appState.isOffline,
       usages: quota.usages,

@@ -77,7 +77,7 @@ export function isSyncRunning({ state }: Pick<SyncProgress, 'state'>): boolean {
 }
 
 /** Returns true if a sync in this state reads lists. One that reads details may do so for days, and does not read the lists again. */
-export function isReadingLists({ state }: Pick<SyncProgress, 'state'>): boolean {
+export function isSyncReadingLists({ state }: Pick<SyncProgress, 'state'>): boolean {
   return state === 'lists'
 }
 

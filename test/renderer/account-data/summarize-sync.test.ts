@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountAttentionReason, QuotaUsage } from '#shared/ipc/accounts.ts'
-import { isReadingLists, type SyncProgress } from '#shared/ipc/sync.ts'
+import { isSyncReadingLists, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import { mergeStaleItems } from '#shared/attention/merge-attention-items.ts'
 import {
@@ -215,7 +215,7 @@ test('Syncs without answers are reported, late syncs only if every sync that mak
 
 test('An account with old lists is said to have them while its sync reads details, but not while it reads lists', () => {
   const stale: AttentionItem = { kind: 'stale', accountId: 'a', syncedAt: 1 }
-  const during = (state: SyncProgress['state']) => mergeStaleItems([stale], () => isReadingLists({ state }))
+  const during = (state: SyncProgress['state']) => mergeStaleItems([stale], () => isSyncReadingLists({ state }))
   expect([during('lists'), during('details'), during('idle')]).toEqual([[], [stale], [stale]])
 })
 

@@ -2,7 +2,7 @@ import { effectScope, ref, watchEffect } from 'vue'
 import { expect, test } from 'vitest'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
-import { createPagedRows, pageSize } from '#renderer/ui/table/load-paged-rows.ts'
+import { createPagedRows, loadedPageSize } from '#renderer/ui/table/paged-rows.ts'
 
 /** A list with a text filter, whose rows and counts the test answers itself. */
 function openList() {
@@ -100,12 +100,12 @@ test('Counts are loaded once for all pages, and again when rows may have changed
 test('A further page of the same query changes nothing that depends on the query', async () => {
   const { rows, search, answerRows, answerCounts, countQueries } = openList()
   rows.requestRange(0, 10)
-  await answerRows(Array.from({ length: 2 * pageSize }, String))
-  await answerCounts(2 * pageSize)
+  await answerRows(Array.from({ length: 2 * loadedPageSize }, String))
+  await answerCounts(2 * loadedPageSize)
   const before = countQueries()
-  rows.requestRange(pageSize, pageSize + 10)
+  rows.requestRange(loadedPageSize, loadedPageSize + 10)
   await answerRows(['next'])
-  expect(rows.rowAt(pageSize)).toBe('next')
+  expect(rows.rowAt(loadedPageSize)).toBe('next')
   expect(countQueries()).toBe(before)
   search('other')
   await answerRows(['found'])

@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import { useThrottled } from '#renderer/composables/useThrottled.ts'
 import type { RowWithFilterMatch, RowSelectionStore } from '#renderer/stores/create-row-selection.ts'
-import type { LoadPage } from '#renderer/ui/table/load-paged-rows.ts'
+import type { LoadPage } from '#renderer/ui/table/paged-rows.ts'
 
 const atOnce = 500
 const pauseMs = 2000

@@ -2,7 +2,7 @@ import { effectScope } from 'vue'
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
-import { createPagedRows, pageSize, type PagedRows } from '#renderer/ui/table/load-paged-rows.ts'
+import { createPagedRows, loadedPageSize, type PagedRows } from '#renderer/ui/table/paged-rows.ts'
 
 interface Asked {
   offset: number
@@ -50,7 +50,7 @@ test('Only visible pages are loaded, each page once', async () => {
   rows.requestRange(5, 40)
   expect(asked.map(({ offset }) => offset)).toEqual([0])
   rows.requestRange(390, 410)
-  expect(asked.map(({ offset }) => offset)).toEqual([0, 3 * pageSize, 4 * pageSize])
+  expect(asked.map(({ offset }) => offset)).toEqual([0, 3 * loadedPageSize, 4 * loadedPageSize])
   expect(rows.total.value).toBe(50_000)
 })
 
@@ -232,11 +232,11 @@ test('A table keeps a limited number of pages, those nearest to the visible rows
   rows.requestRange(0, 20)
   await asked[0]?.answer(50_000)
   for (let page = 1; page <= 40; page += 1) {
-    rows.requestRange(page * pageSize, page * pageSize + 20)
+    rows.requestRange(page * loadedPageSize, page * loadedPageSize + 20)
     for (const one of asked.splice(0)) await one.answer(50_000)
   }
   const loaded = Array.from({ length: 60 }, (_, page) => page).filter(
-    (page) => rows.rowAt(page * pageSize) !== undefined,
+    (page) => rows.rowAt(page * loadedPageSize) !== undefined,
   )
   expect(loaded.length).toBeLessThanOrEqual(20)
   expect(loaded).toContain(40)

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, shallowRef, triggerRef, type ComputedRef, typ
 import { toAppError, type AppError } from '#shared/app-error.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 
-export const pageSize = 100
+export const loadedPageSize = 100
 const rangeAtOnce = 500
 /** Number of scroll steps to load in advance, each as long as the last step. */
 const stepsAhead = 4
@@ -78,7 +78,7 @@ export function createPagedRows<Row>(
     mine.requested.add(page)
     pending.value += 1
     try {
-      const answer = await load(page * pageSize, pageSize, mine.id ?? null)
+      const answer = await load(page * loadedPageSize, loadedPageSize, mine.id ?? null)
       if (mine !== list || isClosed) return
       takePage(page, answer)
     } catch (thrown) {
@@ -118,11 +118,13 @@ export function createPagedRows<Row>(
   }
 
   function lastPage(): number {
-    return list.total === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil(list.total / pageSize) - 1)
+    return list.total === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil(list.total / loadedPageSize) - 1)
   }
 
   function pagesOf([first, last]: readonly [number, number]): number[] {
-    const [from, to] = [first, last].map((index) => Math.min(Math.max(0, Math.floor(index / pageSize)), lastPage()))
+    const [from, to] = [first, last].map((index) =>
+      Math.min(Math.max(0, Math.floor(index / loadedPageSize)), lastPage()),
+    )
     return from === undefined || to === undefined || to < from
       ? []
       : Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -166,10 +168,10 @@ export function createPagedRows<Row>(
   }
 
   function rowAt(index: number): Row | undefined {
-    const page = Math.floor(index / pageSize)
+    const page = Math.floor(index / loadedPageSize)
     // Rows that the shown list never loaded are taken from its replacement, if both answer the same query.
     const rows = shown.value.pages.get(page) ?? (isEarlierQuery.value ? undefined : list.pages.get(page))
-    return rows?.[index % pageSize]
+    return rows?.[index % loadedPageSize]
   }
 
   async function loadRowsBetween(one: number, other: number, most: number): Promise<Row[]> {
@@ -194,7 +196,7 @@ export function createPagedRows<Row>(
 
   function dropFarPages({ pages, requested }: List<Row>): void {
     if (pages.size <= maxPages) return
-    const middle = (wanted[0] + wanted[1]) / 2 / pageSize
+    const middle = (wanted[0] + wanted[1]) / 2 / loadedPageSize
     const [farthest] = [...pages.keys()].sort((one, other) => Math.abs(other - middle) - Math.abs(one - middle))
     if (farthest === undefined) return
     pages.delete(farthest)
