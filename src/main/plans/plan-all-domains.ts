@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
@@ -9,6 +10,7 @@ import type { Domain } from '#shared/ipc/inventory.ts'
 import type { PlanDomain, PlanDomainFinding, PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
+import { getServiceIdentity } from '#main/api/service-identity.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -97,7 +99,43 @@ export async function planAllDomains(
     ),
   )
   throwIfCancelled(signal)
-  return planned
+  return leaveOutRepeatedDomains(planned, domains, accountsById)
+}
+
+/**
+ * Two accounts with keys of one user list the same domains. Such a domain is changed once, by the account that can change it without
+ * waiting. Domains with different edits are kept, such as those of two items of a job to undo.
+ */
+function leaveOutRepeatedDomains(
+  planned: readonly PlanDomainWithEdit[],
+  requested: readonly RequestedDomainEdit[],
+  accountsById: ReadonlyMap<string, Account>,
+): PlanDomainWithEdit[] {
+  const runnable = planned.filter((domain) => domain.changes.length > 0 && !domain.error && !hasErrorFinding(domain))
+  const chosenByPosition = new Map<number, PlanDomainWithEdit>()
+  const serviceAndName = ({ accountId, domain }: PlanDomainWithEdit) =>
+    `${getServiceIdentity(accountsById.get(accountId)?.baseUrl ?? '')} ${domain}`
+  for (const same of Map.groupBy(runnable, serviceAndName).values()) {
+    const chosen = same.find(({ findings }) => !findings.some(isAccountFinding)) ?? same[0]
+    for (const other of same)
+      if (
+        chosen &&
+        other !== chosen &&
+        isDeepStrictEqual(requested[other.position]?.edit, requested[chosen.position]?.edit)
+      )
+        chosenByPosition.set(other.position, chosen)
+  }
+  return planned.map((domain) => {
+    const chosen = chosenByPosition.get(domain.position)
+    if (!chosen) return domain
+    const account = accountsById.get(chosen.accountId)?.label ?? ''
+    return {
+      ...domain,
+      changes: [],
+      touchedRecordsHash: null,
+      findings: [createDomainSettingFinding('changedInOtherAccount', 'warning', { values: { account } })],
+    }
+  })
 }
 
 /**
@@ -198,7 +236,7 @@ export function recheckAccountObstacles(
     if (changes.length === 0) return planned
     const account = accountsById.get(accountId)
     const error = account ? planned.error : (planned.error ?? unknownDomainError(accountId, domain))
-    const others = planned.findings.filter(({ code }) => !accountFindingCodes.has(code))
+    const others = planned.findings.filter((finding) => !isAccountFinding(finding))
     const findings = [...(account ? findAccountObstacles(account, domain, changes) : []), ...others]
     const isRefused = error !== null || hasErrorFinding({ findings })
     return {
@@ -233,6 +271,7 @@ const obstacleFindings = {
   no_permission: ['accountLacksPermission', 'error'],
 } as const satisfies Record<AccountCallObstacleReason, unknown>
 const accountFindingCodes: ReadonlySet<string> = new Set(Object.values(obstacleFindings).map(([code]) => code))
+const isAccountFinding = ({ code }: PlanDomainFinding): boolean => accountFindingCodes.has(code)
 
 /** Why the account cannot send the changes, by its settings, the states of its keys and their permissions. */
 function findAccountObstacles(account: Account, name: string, changes: readonly DomainChange[]): PlanDomainFinding[] {

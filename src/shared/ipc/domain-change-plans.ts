@@ -131,6 +131,7 @@ export const domainSettingFindingCodes = [
   'whoisMailValidation',
   'whoisPrivacyUnavailable',
   'whoisPublished',
+  'changedInOtherAccount',
   // the account; the job waits while it is paused or read-only
   'accountPaused',
   'accountReadOnly',

@@ -1,20 +1,47 @@
 import { expect, test } from 'vitest'
+import type { PlanSummary } from '#shared/ipc/domain-change-plans.ts'
 import { draft, exampleDomain, startPlansRig } from './plans-rig.ts'
 
-test('A domain that two accounts list gets a record once, although both accounts are changed at the same time', async () => {
+async function startRigWithTwoAccounts() {
   const rig = await startPlansRig({
     user: { keys: [{ token: 'first-key-of-the-first' }, { token: 'second-key-of-the-first' }] },
     accounts: { Second: 'second-key-of-the-first' },
   })
-  const accounts = (await rig.call('accounts.list', null)).map(({ id }) => id)
-  expect(accounts).toHaveLength(2)
-  const plan = await rig.call('plans.create', {
-    planId: 'for-both-accounts',
-    domains: accounts.map((accountId) => ({ accountId, name: exampleDomain.domain_name })),
-    source: { kind: 'record_operation', operation: { kind: 'add_record', record: draft('shop', '192.0.2.40') } },
-  })
-  expect(plan).toMatchObject({ included: 2, adds: 2 })
+  const accountIds = (await rig.call('accounts.list', null)).map(({ id }) => id)
+  expect(accountIds).toHaveLength(2)
+  const create = (...accounts: (string | undefined)[]) =>
+    rig.call('plans.create', {
+      planId: crypto.randomUUID(),
+      domains: accounts.map((accountId = '') => ({ accountId, name: exampleDomain.domain_name })),
+      source: { kind: 'record_operation', operation: { kind: 'add_record', record: draft('shop', '192.0.2.40') } },
+    })
+  return { rig, accountIds, create }
+}
+
+const accountsOfRepeats = ({ findings }: PlanSummary) =>
+  findings.flatMap(({ code, values }) => (code === 'changedInOtherAccount' ? [values['account']] : []))
+
+test('A plan counts and changes a domain once that two of its accounts list', async () => {
+  const { rig, accountIds, create } = await startRigWithTwoAccounts()
+  const plan = await create(...accountIds)
+  expect(plan).toMatchObject({ domains: 2, withChanges: 1, included: 1, unchanged: 1, adds: 1, accounts: 1 })
+  expect(accountsOfRepeats(plan)).toEqual(['First'])
   const items = await rig.untilEnded(await rig.start(plan))
+  expect(items.map(({ accountId, state }) => [accountId, state])).toEqual([[accountIds[0], 'done']])
+})
+
+test('Of two accounts that list a domain, a plan changes it by the one that is not paused', async () => {
+  const { rig, accountIds, create } = await startRigWithTwoAccounts()
+  await rig.call('accounts.update', { accountId: accountIds[0] ?? '', isPaused: true })
+  expect(accountsOfRepeats(await create(...accountIds))).toEqual(['Second'])
+})
+
+test('A domain that two accounts list gets a record once, although both accounts are changed at the same time', async () => {
+  const { rig, accountIds, create } = await startRigWithTwoAccounts()
+  const plans = await Promise.all(accountIds.map((accountId) => create(accountId)))
+  expect(plans).toMatchObject([{ adds: 1 }, { adds: 1 }])
+  const jobIds = await Promise.all(plans.map((plan) => rig.start(plan)))
+  const items = (await Promise.all(jobIds.map((jobId) => rig.untilEnded(jobId)))).flat()
   expect(rig.writes()).toHaveLength(1)
   expect(rig.servedZone().filter((record) => record.startsWith('shop '))).toEqual(['shop A 192.0.2.40'])
   expect(items.map(({ state, changes }) => [state, changes[0]?.result]).toSorted()).toEqual([

@@ -56,6 +56,7 @@ export const planFindings = {
     whoisMailValidation: 'The mail address must be confirmed before the Whois data can be changed.',
     whoisPrivacyUnavailable: 'Whois privacy is not available for this TLD.',
     whoisPublished: 'The contact data will be public.',
+    changedInOtherAccount: 'The plan has the same domain in the account “{account}”. It is changed only once.',
     accountPaused: 'The account is paused. The changes wait until it is resumed.',
     accountReadOnly: 'The account is read-only. The changes wait until it may be changed.',
     accountHasNoKey: 'The account has no API key.',
