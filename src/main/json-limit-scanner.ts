@@ -1,7 +1,7 @@
 import type { ResponseLimits } from '#shared/api/response-limits.ts'
 
 /** Why the scanner stopped: which measure was exceeded, its limit, and the offset of the byte that exceeded it. */
-export interface ExceededLimit {
+export interface ExceededJsonLimit {
   measure: 'bytes' | 'values' | 'depth' | 'text' | 'names'
   limit: number
   at: number
@@ -17,7 +17,7 @@ export interface ArrayChunkOffsets {
 
 export interface JsonLimitScanner {
   /** Takes the next bytes. After any result but `ok`, `scan` must not be called again. */
-  scan(bytes: Uint8Array): 'ok' | 'not_json' | ExceededLimit
+  scan(bytes: Uint8Array): 'ok' | 'not_json' | ExceededJsonLimit
   /** True if the bytes so far are one complete JSON text. */
   isWhole(): boolean
   /** The arrays that were cut so far. */
@@ -106,7 +106,7 @@ export function createJsonLimitScanner(
   let chunked = { bytes: 0, values: 0 }
   let mostBytes = Math.min(maxBytes, atOnce.bytes)
 
-  const exceededLimit = (measure: ExceededLimit['measure'], limit: number, at: number): ExceededLimit => ({
+  const exceededLimit = (measure: ExceededJsonLimit['measure'], limit: number, at: number): ExceededJsonLimit => ({
     measure,
     limit,
     at,
@@ -147,7 +147,7 @@ export function createJsonLimitScanner(
   }
 
   /** Handles the first byte of a value. Returns false if no value starts with this byte. */
-  function begin(byte: number, at: number): boolean | ExceededLimit {
+  function begin(byte: number, at: number): boolean | ExceededJsonLimit {
     values += 1
     if (values > maxValues) return exceededLimit('values', maxValues, at)
     if (values - chunked.values > atOnce.values) return exceededLimit('values', atOnce.values, at)
@@ -174,7 +174,7 @@ export function createJsonLimitScanner(
   const endValue = () => (state = depth === 0 ? states.end : states.afterValue)
 
   /** Handles a byte outside of strings, numbers and literals. */
-  function structure(byte: number, at: number): boolean | ExceededLimit {
+  function structure(byte: number, at: number): boolean | ExceededJsonLimit {
     switch (state) {
       case states.start:
         if (byte === byteOrderMark[0] && at === 0) {
@@ -233,7 +233,7 @@ export function createJsonLimitScanner(
     return true
   }
 
-  function scan(bytes: Uint8Array): 'ok' | 'not_json' | ExceededLimit {
+  function scan(bytes: Uint8Array): 'ok' | 'not_json' | ExceededJsonLimit {
     const count = bytes.length
     for (let index = 0; index < count; index += 1) {
       const byte = bytes[index] as number

@@ -18,7 +18,7 @@ export interface OpenapiOperation {
   secretFields: string[]
 }
 
-export interface DescribedResources {
+export interface OpenapiDocumentResources {
   find(method: string, path: string): OpenapiOperation | null
   /** The entries by the path of their list, and the settings by their own path. */
   entries: Map<string, Map<string, JsonObject>>
@@ -36,7 +36,7 @@ function childOf(value: unknown, ...names: string[]): unknown {
  * added, read, changed and deleted. The API description shows nothing of them: a world turns them on for tests of
  * clients that read such documents. Bodies are checked strictly by the schemas of the document.
  */
-export function createDescribedResources(document: JsonObject): DescribedResources {
+export function createResourcesOfOpenapiDocument(document: JsonObject): OpenapiDocumentResources {
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false })
   // The package's types describe its CommonJS form only.
   ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)

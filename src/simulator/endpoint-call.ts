@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoints, EndpointName } from '#shared/api/endpoints.ts'
-import type { Charge } from './simulator-ledger.ts'
+import type { SimulatedCharge } from './simulator-ledger.ts'
 import type { SimulatedKey, SimulatedUser, World } from './world-state.ts'
 
 /** A request that is authenticated, admitted, permitted and valid: the input of a behaviour. */
@@ -13,7 +13,7 @@ export interface EndpointCall<Name extends EndpointName = EndpointName> {
   input: z.output<Endpoints[Name]['input']>
   idempotencyKey: string | null
   /** Deducts an amount from the balance and records it in the ledger. */
-  charge(kind: Charge['kind'], target: string, yen: number): void
+  charge(kind: SimulatedCharge['kind'], target: string, yen: number): void
 }
 
 /** Returns the body of a 200, or throws an `ErrorResponse`. */

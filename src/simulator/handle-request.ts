@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { type EndpointName, getEndpoint } from '#shared/api/endpoints.ts'
 import { idempotencyHeader } from '#shared/api/idempotency-key-schema.ts'
 import { rateLimitHeaders } from '#shared/api/service-limits.ts'
-import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
+import { getEndpointBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import type { Fault } from './fault-rules.ts'
 import { parseEndpointInput } from './parse-endpoint-input.ts'
@@ -113,7 +113,15 @@ export async function handleRequest(
           user.balance -= yen
           ledger.charges.push({ at: world.clock.now(), user: user.name, kind, target, yen, idempotencyKey })
         }
-        return getBehaviour(route.name)({ world, user, key, now: world.clock.now(), input, idempotencyKey, charge })
+        return getEndpointBehaviour(route.name)({
+          world,
+          user,
+          key,
+          now: world.clock.now(),
+          input,
+          idempotencyKey,
+          charge,
+        })
       }
       const run = () => applyFault(runBehaviour)
       const result =

@@ -1,4 +1,4 @@
-import type { OpenapiOperation, DescribedResources } from './create-resources-from-openapi-document.ts'
+import type { OpenapiOperation, OpenapiDocumentResources } from './create-resources-from-openapi-document.ts'
 import { ErrorResponse } from './error-response.ts'
 import { requireServer } from './key-permissions.ts'
 import type { SimulatedKey, SimulatedUser } from './world-state.ts'
@@ -20,7 +20,7 @@ export function checkOpenapiCall(
 
 /** Reads or changes the entries of a described list, or a described setting. Secrets are not stored. */
 export function runOpenapiOperation(
-  { entries, settings }: DescribedResources,
+  { entries, settings }: OpenapiDocumentResources,
   { method, path, params, entryParam, list, secretFields }: OpenapiOperation,
   body: JsonObject,
 ): unknown {

@@ -34,7 +34,7 @@ export interface ReceivedRequest {
 }
 
 /** Money taken from a user's prepaid balance. */
-export interface Charge {
+export interface SimulatedCharge {
   at: number
   user: string
   kind: 'order' | 'acquire' | 'transfer' | 'renew'
@@ -63,7 +63,7 @@ function countRequests(requests: ReceivedRequest[]): RequestCounts {
 /** Records all received requests, all charges and all errors in the simulator itself, for tests and the demo. */
 export function createSimulatorLedger() {
   const requests: ReceivedRequest[] = []
-  const charges: Charge[] = []
+  const charges: SimulatedCharge[] = []
   const bugs: string[] = []
   return {
     requests,

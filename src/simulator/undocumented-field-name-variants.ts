@@ -2,8 +2,8 @@
  * Names that the API description does not show. A world chooses one of three variants (`undocumented_names`), so that tests
  * can check that a client works with each of them.
  */
-export const fieldNameVariants = ['a', 'b', 'c'] as const
-export type FieldNameVariant = (typeof fieldNameVariants)[number]
+export const undocumentedFieldNameVariants = ['a', 'b', 'c'] as const
+export type UndocumentedFieldNameVariant = (typeof undocumentedFieldNameVariants)[number]
 
 const names = {
   domain: { a: 'domain', b: 'domain_name', c: 'name' },
@@ -17,13 +17,17 @@ const names = {
   database: { a: 'db_name', b: 'name', c: 'database' },
   databaseUser: { a: 'db_user', b: 'name', c: 'user' },
   logLines: { a: 'lines', b: 'log', c: 'entries' },
-} as const satisfies Record<string, Record<FieldNameVariant, string>>
+} as const satisfies Record<string, Record<UndocumentedFieldNameVariant, string>>
 
-export function getUndocumentedFieldName(variant: FieldNameVariant, what: keyof typeof names): string {
+export function getUndocumentedFieldName(variant: UndocumentedFieldNameVariant, what: keyof typeof names): string {
   return names[what][variant]
 }
 
 /** A list in an object under its own name, in an object with a count, or bare. */
-export function wrapListAsVariant(variant: FieldNameVariant, name: string, rows: readonly unknown[]): unknown {
+export function wrapListAsVariant(
+  variant: UndocumentedFieldNameVariant,
+  name: string,
+  rows: readonly unknown[],
+): unknown {
   return { a: { [name]: rows }, b: { count: rows.length, items: rows }, c: rows }[variant]
 }

@@ -9,7 +9,7 @@ import { whoisFieldNames } from '#shared/api/whois-rules.ts'
 import { AppError } from '#shared/app-error.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { defaultHostingPlans, defaultTlds } from './default-hosting-plans-and-tlds.ts'
-import { fieldNameVariants } from './undocumented-field-name-variants.ts'
+import { undocumentedFieldNameVariants } from './undocumented-field-name-variants.ts'
 
 const time = z.string().refine((text) => parseJapanTime(text) !== null, 'a time in Japan: YYYY-MM-DD HH:MM:SS')
 const date = z
@@ -243,7 +243,7 @@ export const worldFileSchema = z.strictObject({
   /** What a suspended server refuses of server management: the API description does not show it. The contract memo stays open. */
   suspended_servers: z.enum(['refuse_all', 'refuse_changes', 'refuse_nothing']).default('refuse_changes'),
   /** Names of fields that the API description does not show; see `undocumented-field-name-variants.ts`. */
-  undocumented_names: z.enum(fieldNameVariants).default('a'),
+  undocumented_names: z.enum(undocumentedFieldNameVariants).default('a'),
   /** The host of the TXT record that proves the ownership of a domain; the API description names no host. */
   verification_host: z.string().default('_simulator-verification'),
   /** Which step detects a wrong auth code: the dry run, the paid request, or the registry after payment. */

@@ -5,7 +5,7 @@ import type { LimitClass } from '#shared/api/service-limits.ts'
 import type { KeyService } from '#shared/api/permission-names.ts'
 import { formatJapanTime, formatJapanDate, parseJapanTime } from '#shared/japan-time.ts'
 import { createSimulatedHosting, type SimulatedHosting } from './simulated-hosting.ts'
-import { createDescribedResources } from './create-resources-from-openapi-document.ts'
+import { createResourcesOfOpenapiDocument } from './create-resources-from-openapi-document.ts'
 import { createSimulatedIpBlock } from './simulated-ip-block.ts'
 import { addMonths } from './add-months.ts'
 import { type Clock, createSimulatedClock } from './simulated-clock.ts'
@@ -291,7 +291,7 @@ export function createWorld(json: unknown, source: Clock) {
     quota: createRequestQuota({ ...file, limits: file.limits as Record<LimitClass, RequestQuotaLimits> }),
     ipBlock: createSimulatedIpBlock(file.auth_block),
     idempotencyStore: createIdempotencyStore(),
-    openapiOperations: file.openapi_document ? createDescribedResources(file.openapi_document) : null,
+    openapiOperations: file.openapi_document ? createResourcesOfOpenapiDocument(file.openapi_document) : null,
     /** Names on which a paid procedure is running at this moment. */
     procedures: new Set<string>(),
     findKeyHolder: (token: string) => holders.get(token) ?? null,

@@ -30,7 +30,7 @@ import { previewAccountRemoval, mergeAccounts, removeAccount, removeKey } from '
 import { createKeyWriter } from './key-writer.ts'
 import { createPendingKeys } from './pending-keys.ts'
 import { createAccountProxies } from './account-proxies.ts'
-import { createTryKey } from './try-key.ts'
+import { createTryKeyFunction } from './try-key.ts'
 
 export interface AccountsDeps {
   database: Database
@@ -130,7 +130,7 @@ export function createAccounts({
   const proxies = createAccountProxies({ database, keychain, clock, newId, queries })
   const pendingKeys = createPendingKeys({ clock, newId })
   const keyWriter = createKeyWriter({ database, keychain, clock, newId, pendingKeys })
-  const tryKey = createTryKey({ database, keychain, clock, newId, pendingKeys, api, proxies })
+  const tryKey = createTryKeyFunction({ database, keychain, clock, newId, pendingKeys, api, proxies })
 
   async function emitAccounts(): Promise<void> {
     try {

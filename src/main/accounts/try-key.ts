@@ -25,8 +25,11 @@ export interface TryKeyDeps {
   proxies: Pick<AccountProxies, 'proxy' | 'routeOfPending'>
 }
 
-/** Tries a typed key at the service before anything is stored (API description, section "API key information"). Errors: see `accounts.tryKey` in the IPC contract. */
-export function createTryKey({ database, keychain, clock, newId, pendingKeys, api, proxies }: TryKeyDeps) {
+/**
+ * The function tries a typed key at the service before anything is stored (API description, section "API key information"). Errors:
+ * see `accounts.tryKey` in the IPC contract.
+ */
+export function createTryKeyFunction({ database, keychain, clock, newId, pendingKeys, api, proxies }: TryKeyDeps) {
   /** A key may be restricted to the address of the proxy, so its first call goes through the proxy, too. */
   async function proxyOf(
     { accountId, pendingProxyId }: { accountId: string | null; pendingProxyId: string | null },

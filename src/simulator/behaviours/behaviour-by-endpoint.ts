@@ -16,6 +16,6 @@ const behaviours: Behaviours = {
 }
 
 /** Returns the behaviour of an endpoint. A missing behaviour is a compile error in the file of its area. */
-export function getBehaviour(name: EndpointName): EndpointBehaviour<EndpointName> {
+export function getEndpointBehaviour(name: EndpointName): EndpointBehaviour<EndpointName> {
   return behaviours[name] as EndpointBehaviour<EndpointName>
 }

@@ -1,9 +1,9 @@
 import { type EndpointName, getEndpoint } from '#shared/api/endpoints.ts'
 import { listPathParamNames } from '#shared/api/define-endpoint.ts'
-import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
+import { getEndpointBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import { parseEndpointInput } from '#simulator/parse-endpoint-input.ts'
 import { parseJsonBody } from '#simulator/parse-json-body.ts'
-import type { Charge } from '#simulator/simulator-ledger.ts'
+import type { SimulatedCharge } from '#simulator/simulator-ledger.ts'
 import { runIdempotently } from '#simulator/run-idempotently.ts'
 import { createErrorBody, ErrorResponse } from '#simulator/error-response.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -36,7 +36,7 @@ export interface RequestTreatment {
 }
 
 /** One charge. `body` contains the expiry date for which a renewal paid. */
-export interface RecordedCharge extends Charge {
+export interface RecordedCharge extends SimulatedCharge {
   /** Name of the domain, or id of the server. */
   name: string
   body: string
@@ -87,7 +87,7 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
   }
 
   function behave(arrival: ArrivedRequest, user: SimulatedUser, input: Record<string, unknown>): unknown {
-    const charge = (kind: Charge['kind'], target: string, yen: number) => {
+    const charge = (kind: SimulatedCharge['kind'], target: string, yen: number) => {
       user.balance -= yen
       const name = kind === 'order' ? (target.split('.')[0] as string) : target
       charges.push({
@@ -110,7 +110,7 @@ export function createInMemoryService({ file, time, isGuarded }: Options): InMem
       idempotencyKey: arrival.idempotencyKey,
       charge,
     }
-    return getBehaviour(arrival.endpoint)(call as never)
+    return getEndpointBehaviour(arrival.endpoint)(call as never)
   }
 
   return {

@@ -1,7 +1,7 @@
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import { getBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
+import { getEndpointBehaviour } from '#simulator/behaviours/behaviour-by-endpoint.ts'
 import type { EndpointCall } from '#simulator/endpoint-call.ts'
 import { ErrorResponse } from '#simulator/error-response.ts'
 import type { WorldFile } from '#simulator/world-file.ts'
@@ -68,7 +68,7 @@ export function createInProcessNewSiteSimulator({
       const key = user.keys[0] as SimulatedKey
       const call = { world, user, key, now: 0, input: parsed, idempotencyKey: null, charge: () => undefined }
       try {
-        return structuredClone(getBehaviour(endpoint)(call as EndpointCall))
+        return structuredClone(getEndpointBehaviour(endpoint)(call as EndpointCall))
       } catch (error) {
         if (!(error instanceof ErrorResponse)) throw error
         throw new AppError('service', error.message, { code: error.code, status: error.status })

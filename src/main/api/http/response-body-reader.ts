@@ -3,7 +3,7 @@ import type { ResponseLimits } from '#shared/api/response-limits.ts'
 import { isServiceErrorCode } from '#shared/api/service-errors.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { ResponseBody } from './parse-response.ts'
-import { createJsonLimitScanner, type ExceededLimit } from '#main/json-limit-scanner.ts'
+import { createJsonLimitScanner, type ExceededJsonLimit } from '#main/json-limit-scanner.ts'
 import { createResponseLostError } from './transport-errors.ts'
 
 export interface ResponseBodyReader {
@@ -154,7 +154,7 @@ const acceptAll = (take: (bytes: Uint8Array) => void) => (chunk: Uint8Array) => 
   return true
 }
 
-const units: Readonly<Record<ExceededLimit['measure'], string>> = {
+const units: Readonly<Record<ExceededJsonLimit['measure'], string>> = {
   bytes: 'bytes',
   values: 'values',
   depth: 'levels',
@@ -163,7 +163,11 @@ const units: Readonly<Record<ExceededLimit['measure'], string>> = {
 }
 
 /** Creates the `too_large` error: what exceeded its limit, and where. A service error keeps its code if the code arrived before the limit was reached. */
-export function createTooLargeError({ measure, limit, at }: ExceededLimit, status: number, head: Uint8Array): AppError {
+export function createTooLargeError(
+  { measure, limit, at }: ExceededJsonLimit,
+  status: number,
+  head: Uint8Array,
+): AppError {
   const code = status >= 400 ? /"code"\s*:\s*"([A-Z_]{1,64})"/.exec(new TextDecoder().decode(head))?.[1] : undefined
   return new AppError('too_large', `The answer has more than ${limit} ${units[measure]} at byte ${at}`, {
     ...(status !== 0 && { status }),
