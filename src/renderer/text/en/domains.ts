@@ -75,6 +75,7 @@ export const domains = {
     neverOffline: 'Not read yet. Go online to read it.',
     neverPaused: 'Not read yet. The account is paused; resume it to read this.',
     neverGone: 'Not read while the domain was in the list of the account.',
+    fromList: 'The list of the account had:',
     reading: 'Reading…',
     uncertain:
       'The outcome of a change is unknown: it may already be in effect. Read this again to show the present state.',
