@@ -56,7 +56,7 @@ const texts: Record<NotificationLanguage, Texts> = {
   ja: {
     domains_expiring: (n, days) =>
       `有効なドメイン ${n.toLocaleString('ja')} 件の期限が ${days} 日以内です（超過を含む）`,
-    servers_expiring: (n, days) => `期限切れまたは ${days} 日以内に期限を迎えるサーバー ${n.toLocaleString('ja')} 件`,
+    servers_expiring: (n, days) => `期限切れまたは ${days} 日以内に期限を迎えるサーバー ${n.toLocaleString('ja')} 台`,
     keys_expiring: (n, days) =>
       days === 0
         ? `APIキー ${n.toLocaleString('ja')} 件が期限切れになりました`

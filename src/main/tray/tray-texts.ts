@@ -38,8 +38,8 @@ const procedures: Record<TrayLanguage, Record<string, string>> = {
 }
 
 const withoutLaterWarnings = {
-  en: ', without accounts that warn later',
-  ja: '、この日数より前に警告しないアカウントを除く',
+  en: (days: number) => `, only accounts that warn ${days} days ahead`,
+  ja: (days: number) => `、${days} 日前からの警告を設定したアカウントのみ`,
 }
 
 export const trayTexts: Record<TrayLanguage, TrayTexts> = {
@@ -61,9 +61,9 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
       servers_gone: () => 'Servers that are no longer in the list of their account',
       domains_expired: () => 'Expired domains',
       domains_expiring: ({ days, excludesAccounts }) =>
-        `Active domains due within ${days} ${days === 1 ? 'day' : 'days'} or overdue${excludesAccounts ? withoutLaterWarnings.en : ''}`,
+        `Active domains due within ${days} ${days === 1 ? 'day' : 'days'} or overdue${excludesAccounts ? withoutLaterWarnings.en(days) : ''}`,
       servers_expiring: ({ days, excludesAccounts }) =>
-        `Servers that have expired or expire within ${days} ${days === 1 ? 'day' : 'days'}${excludesAccounts ? withoutLaterWarnings.en : ''}`,
+        `Servers that have expired or expire within ${days} ${days === 1 ? 'day' : 'days'}${excludesAccounts ? withoutLaterWarnings.en(days) : ''}`,
       domains_pending: ({ status }) => procedures.en[status] ?? `Domains: ${status}`,
       servers_pending: ({ status }) => procedures.en[status] ?? `Servers: ${status}`,
     },
@@ -97,9 +97,9 @@ export const trayTexts: Record<TrayLanguage, TrayTexts> = {
       servers_gone: () => 'アカウントの一覧からなくなったサーバー',
       domains_expired: () => '期限切れのドメイン',
       domains_expiring: ({ days, excludesAccounts }) =>
-        `期限が ${days} 日以内の有効なドメイン（超過を含む${excludesAccounts ? withoutLaterWarnings.ja : ''}）`,
+        `期限が ${days} 日以内の有効なドメイン（超過を含む${excludesAccounts ? withoutLaterWarnings.ja(days) : ''}）`,
       servers_expiring: ({ days, excludesAccounts }) =>
-        `期限切れまたは ${days} 日以内に期限を迎えるサーバー${excludesAccounts ? withoutLaterWarnings.ja : ''}`,
+        `期限切れまたは ${days} 日以内に期限を迎えるサーバー${excludesAccounts ? withoutLaterWarnings.ja(days) : ''}`,
       domains_pending: ({ status }) => procedures.ja[status] ?? `ドメイン: ${status}`,
       servers_pending: ({ status }) => procedures.ja[status] ?? `サーバー: ${status}`,
     },

@@ -10,7 +10,7 @@ export function formatSyncCounts(
 ): string {
   const n = (count: number) => count.toLocaleString(locale)
   // Without an expected end, the details of at least one sync are not counted yet.
-  const details = expectedEndAt === null ? 'shell.syncDetailsAtLeast' : 'shell.syncDetails'
+  const details = expectedEndAt === null ? 'shell.syncDetailsWithoutTotal' : 'shell.syncDetails'
   // A sync that continues after a restart has already read its lists.
   const parts = [
     ...(listsTotal > 0 ? [t('shell.syncLists', { done: n(listsDone), total: n(listsTotal) })] : []),

@@ -102,7 +102,7 @@ test('What runs without the user has a line in the menu, and is not counted as s
 test('A line about expiries of some folders opens the accounts of these folders', () => {
   const content = createContent({ items: [{ ...expiring(5, 1), excludesAccounts: true } as ShownAttentionItem] })
   expect(
-    content.click('Active domains due within 5 days or overdue, without accounts that warn later: 1'),
+    content.click('Active domains due within 5 days or overdue, only accounts that warn 5 days ahead: 1'),
   ).toMatchObject({ accountIds: ['a'] })
 })
 

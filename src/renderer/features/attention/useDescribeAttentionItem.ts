@@ -111,7 +111,9 @@ export function useDescribeAttentionItem(): (item: ShownAttentionItem) => string
                 within,
                 before: item.countedBefore.toLocaleString(locale.value),
               })
-        return item.excludesAccounts ? t('overview.items.withoutLaterWarnings', { words }) : words
+        return item.excludesAccounts
+          ? t('overview.items.withoutLaterWarnings', { words, n: item.days.toLocaleString(locale.value) })
+          : words
       }
       case 'domains_pending':
       case 'servers_pending':

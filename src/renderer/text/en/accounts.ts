@@ -183,7 +183,7 @@ export const accounts = {
   sync: {
     lastError: 'Sync error',
     /** A sync reads only the details that are due. */
-    details: { now: 'due details read: {done} of {total}', last: 'last sync: {done} of {total} due details read' },
+    details: { now: 'read by this sync: {done} of {total} details', last: 'last sync: {done} of {total} details read' },
     postponed: '{n} left for a later sync',
     dayShare: '{percent}% of the daily quota still needed',
   },

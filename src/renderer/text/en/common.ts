@@ -43,13 +43,7 @@ export const common = {
     days: '{n} d ago',
     ahead: '{time} Japan time',
   },
-  ageRange: {
-    words: '{from} – {to}',
-    minutes: '{n} min',
-    hours: '{n} h',
-    days: '{n} d',
-    untilNow: { minutes: '{n} min – now', hours: '{n} h – now', days: '{n} d – now' },
-  },
+  ageRange: { words: '{from} – {to}', minutes: '{n} min', hours: '{n} h', days: '{n} d' },
   ageOf: '{label}: {age} ({time})',
   wait: { seconds: '{n} second | {n} seconds', minutes: '{n} minutes', hours: '{n} hours' },
   until: {

@@ -66,7 +66,7 @@ const kinds = {
   },
   no_network: {
     title: 'Cannot connect to the service',
-    remedy: 'Nothing was sent. Check the network, the proxy and the URL, then try again.',
+    remedy: 'This call was not sent. Check the network, the proxy and the URL, then try again.',
   },
   tls: {
     title: 'No secure connection',
@@ -75,11 +75,11 @@ const kinds = {
   },
   proxy_unreachable: {
     title: 'The proxy of the account cannot be used now',
-    remedy: 'Nothing was sent, and nothing is sent without the proxy. Check the proxy, then try again.',
+    remedy: 'This call was not sent, and nothing is sent without the proxy. Check the proxy, then try again.',
   },
   proxy_refused: {
     title: 'The proxy of the account refused the connection',
-    remedy: 'Nothing was sent, and nothing is sent without the proxy. Check the proxy on the account page.',
+    remedy: 'This call was not sent, and nothing is sent without the proxy. Check the proxy on the account page.',
   },
   timeout: {
     title: 'The service did not respond in time',
@@ -315,47 +315,48 @@ const proxy = {
   refused: {
     title: 'Nothing answers at the proxy {proxy}',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Check that the proxy is running, and the address and port in the proxy settings of the account.',
+      'This call was not sent, and nothing is sent without the proxy. Check that the proxy is running, and the address and port in the proxy settings of the account.',
   },
   unknown_host: {
     title: 'The proxy {proxy} was not found',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Check the name in the proxy settings of the account, and the network.',
+      'This call was not sent, and nothing is sent without the proxy. Check the name in the proxy settings of the account, and the network.',
   },
   no_answer: {
     title: 'The proxy {proxy} did not answer in time',
-    remedy: 'Nothing was sent, and nothing is sent without the proxy. Check the proxy and the network, then try again.',
+    remedy:
+      'This call was not sent, and nothing is sent without the proxy. Check the proxy and the network, then try again.',
   },
   closed: {
     title: 'The proxy {proxy} closed the connection',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Check that it is an HTTP proxy that allows CONNECT, and the address in the proxy settings of the account.',
+      'This call was not sent, and nothing is sent without the proxy. Check that it is an HTTP proxy that allows CONNECT, and the address in the proxy settings of the account.',
   },
   service_unreachable: {
     title: 'The proxy {proxy} cannot reach the service ({proxyStatus})',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Check the base URL and the proxy, then try again.',
+      'This call was not sent, and nothing is sent without the proxy. Check the base URL and the proxy, then try again.',
   },
   changed: { title: 'The proxy of the account was changed meanwhile', remedy: 'Nothing was sent. Try again.' },
   credentials: {
     title: 'The proxy {proxy} did not accept user and password (407)',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Enter user and password again in the proxy settings of the account.',
+      'This call was not sent, and nothing is sent without the proxy. Enter user and password again in the proxy settings of the account.',
   },
   not_allowed: {
     title: 'The proxy {proxy} refused the connection to the service ({proxyStatus})',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Allow this computer and the service in the settings of the proxy, or change the proxy settings of the account.',
+      'This call was not sent, and nothing is sent without the proxy. Allow this computer and the service in the settings of the proxy, or change the proxy settings of the account.',
   },
   tls: {
     title: 'No secure connection to the proxy {proxy}',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. The proxy has no trusted certificate or does not offer HTTPS. Check the address in the proxy settings of the account: many proxies need http://.',
+      'This call was not sent, and nothing is sent without the proxy. The proxy has no trusted certificate or does not offer HTTPS. Check the address in the proxy settings of the account: many proxies need http://.',
   },
   password_missing: {
     title: 'The keychain does not hold the password for the proxy {proxy}',
     remedy:
-      'Nothing was sent, and nothing is sent without the proxy. Enter the password again in the proxy settings of the account.',
+      'This call was not sent, and nothing is sent without the proxy. Enter the password again in the proxy settings of the account.',
   },
 } satisfies Record<ProxyUnreachableReason | ProxyRefusedReason, ErrorText>
 

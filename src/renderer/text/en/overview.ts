@@ -133,7 +133,7 @@ export const overview = {
     },
     domains_expiring_more: '{n} active due {within} or overdue ({before} above)',
     servers_expiring_more: '{n} have expired or expire {within} ({before} above)',
-    withoutLaterWarnings: '{words} (without accounts that warn later)',
+    withoutLaterWarnings: '{words} (only accounts that warn {n} days ahead)',
     within: 'within {n} day | within {n} days',
     servers_pending: {
       suspended: '{n} server is suspended | {n} servers are suspended',

@@ -14,7 +14,7 @@ export const planView = {
     nameservers: 'Review name servers',
     lock: 'Review registrar lock',
     whois: 'Review Whois',
-    csv: 'Review changes from a CSV file',
+    csv: 'Review changes from CSV',
     verification: 'Review ownership verification',
     new_site: 'Review records of the new site',
   } satisfies Record<PlanSourceKind, string>,

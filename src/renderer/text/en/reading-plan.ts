@@ -14,7 +14,7 @@ export const readingPlan = {
     DetailsAge,
     string
   >,
-  due: 'Due for reading',
+  due: 'Still to read',
   dueDetails: '{n} detail | {n} details',
   nothingDue: 'No detail is due.',
   next: 'Next reading',
@@ -74,7 +74,7 @@ export const readingPlan = {
     stale: 'expected to have changed most',
   } satisfies Record<DetailReadReason, string>,
   overview: {
-    due: '{n} detail due for reading | {n} details due for reading',
+    due: '{n} detail still to read | {n} details still to read',
     rest: 'the rest takes about {days} of the background quota',
     refresh: 'full reading: {calls}, about {days} of the background quota',
     refreshWithinDay: 'full reading: {calls}, less than a day of the background quota',

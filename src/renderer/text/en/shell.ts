@@ -34,7 +34,7 @@ export const shell = {
   syncing: 'Syncing',
   syncLists: 'lists {done}/{total}',
   syncDetails: 'details {done}/{total}',
-  syncDetailsAtLeast: 'details {done} of {total} or more',
+  syncDetailsWithoutTotal: '{done} details read, total not known yet',
   detailsFailed: '{n} detail could not be read | {n} details could not be read',
   detailsFailedUntil:
     '{n} detail could not be read (sync until {time}) | {n} details could not be read (sync until {time})',
@@ -143,7 +143,7 @@ export const shell = {
     proxy_refused: 'the account’s proxy cannot be used',
     proxy_unreachable: 'no connection through the account’s proxy during the sync',
     details_failed: 'some details could not be read',
-    list_shrunk: 'many entries are missing from a list',
+    list_shrunk: 'entries are missing from a list',
     stale: 'a list was not read in the last 24 hours',
     no_key_for_domains: 'no key may read the domain list',
     no_key_for_servers: 'no key may read the server list',

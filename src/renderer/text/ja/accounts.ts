@@ -38,7 +38,7 @@ export const accounts: typeof english = {
   domains: 'ドメイン',
   onlySelected: {
     domains: '現在のAPIキーで読めるのは、選択された {n} ドメインのみ',
-    servers: '現在のAPIキーで読めるのは、選択された {n} サーバーのみ',
+    servers: '現在のAPIキーで読めるのは、選択されたサーバー {n} 台のみ',
   },
   servers: 'サーバー',
   orders: '注文',
@@ -88,7 +88,7 @@ export const accounts: typeof english = {
     expired: '期限切れ',
     sees: '{domains}、{servers}にアクセスできます。',
     seesDomains: 'ドメイン {n} 件',
-    seesServers: 'サーバー {n} 件',
+    seesServers: 'サーバー {n} 台',
     seesOnly: '{seen}にアクセスできます。',
     unread: {
       domain: 'ドメインの一覧を読み込めなかったため、ほかのアカウントと重複していないかは確認していません。',
@@ -186,8 +186,8 @@ export const accounts: typeof english = {
     lastError: '同期エラー',
     /** A sync reads only the details that are due. */
     details: {
-      now: '読み込み対象の詳細 {done}/{total} 件を読み込み済み',
-      last: '前回の同期: 読み込み対象の詳細 {done}/{total} 件を読み込み',
+      now: 'この同期で読む詳細 {total} 件中 {done} 件を読み込み済み',
+      last: '前回の同期: 読む予定の詳細 {total} 件中 {done} 件を読み込み',
     },
     postponed: '次回以降の同期で {n} 件',
     dayShare: '残りに1日の呼び出し枠の {percent}%が必要',
@@ -231,7 +231,7 @@ export const accounts: typeof english = {
     deletes: 'このコンピューターから次の内容が削除されます。',
     keys: 'キーチェーンのAPIキー {n} 件',
     domains: 'ドメイン {n} 件',
-    servers: 'サーバー {n} 件',
+    servers: 'サーバー {n} 台',
     records: 'DNSレコード {n} 件',
     annotations: 'ドメインとサーバー {n} 件の顧客・タグ・ノート',
     logEntries: '実行ログ {n} 件',

@@ -30,7 +30,7 @@ export const common: typeof english = {
   neverRead: '未読み込み',
   attempted: '最後の試行: {age}',
   /** The time of an error that was not caused by a request. */
-  asOf: '{age}の時点',
+  asOf: '{age}',
   removedAccount: '削除済みのアカウント',
   japanTime: '日本時間 {time}',
   inJapan: '{time}（日本時間）',
@@ -46,13 +46,7 @@ export const common: typeof english = {
     days: '{n} 日前',
     ahead: '日本時間 {time}',
   },
-  ageRange: {
-    words: '{from}〜{to}',
-    minutes: '{n} 分',
-    hours: '{n} 時間',
-    days: '{n} 日',
-    untilNow: { minutes: '{n} 分前〜今', hours: '{n} 時間前〜今', days: '{n} 日前〜今' },
-  },
+  ageRange: { words: '{from}〜{to}', minutes: '{n} 分', hours: '{n} 時間', days: '{n} 日' },
   ageOf: '{label}: {age}（{time}）',
   wait: { seconds: '{n} 秒', minutes: '{n} 分', hours: '{n} 時間' },
   until: {

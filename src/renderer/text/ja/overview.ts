@@ -17,7 +17,7 @@ export const overview: typeof english = {
   totals: {
     accounts: '{n} アカウント',
     domains: '{n} ドメイン',
-    servers: '{n} サーバー',
+    servers: 'サーバー {n} 台',
     records: '{n} レコード',
     logEntries: '保存済みログ {n} 件',
   },
@@ -79,7 +79,7 @@ export const overview: typeof english = {
   unread: '一覧の読み込み未完了 {n} アカウント',
   partlyListed: '対象限定のAPIキーしかない {n} アカウント',
   countedTwice: '共有ドメイン・サーバーは各アカウントで重複して計上',
-  openList: { domains: '{n} ドメイン（{account}）', servers: '{n} サーバー（{account}）' },
+  openList: { domains: '{n} ドメイン（{account}）', servers: 'サーバー {n} 台（{account}）' },
   syncOne: '{account} を同期',
   items: {
     no_keys: 'APIキーがないため、読み込みも変更もできません',
@@ -114,7 +114,7 @@ export const overview: typeof english = {
     stale_many: '{n} アカウントの一覧が、24時間以内に読み込まれていません',
     shared_domains: '{other} とドメインまたはサーバーが {n} 件重複しています',
     domains_gone: '{n} 件のドメインがアカウントの一覧からなくなっています',
-    servers_gone: '{n} 件のサーバーがアカウントの一覧からなくなっています',
+    servers_gone: '{n} 台のサーバーがアカウントの一覧からなくなっています',
     domains_expired: '{n} 件のドメインが期限切れです',
     domains_expiring: '有効なドメイン {n} 件の期限が{within}です（超過を含む）',
     domains_pending: {
@@ -124,15 +124,15 @@ export const overview: typeof english = {
     },
     domains_expiring_more: '有効で期限{within}または超過: {n} 件（上の {before} 件を含む）',
     servers_expiring_more: '期限切れまたは{within}: {n} 件（上の {before} 件を含む）',
-    withoutLaterWarnings: '{words}（この日数より前に警告しないアカウントを除く）',
+    withoutLaterWarnings: '{words}（{n} 日前からの警告を設定したアカウントのみ）',
     within: ' {n} 日以内',
     servers_pending: {
       suspended: '{n} 台のサーバーが停止中です',
       setup_pending: '{n} 台のサーバーがセットアップ中です',
     },
-    servers_expiring: '期限切れまたは{within}に期限を迎えるサーバー {n} 件',
+    servers_expiring: '期限切れまたは{within}に期限を迎えるサーバー {n} 台',
     domainsInStatus: 'ドメイン {n} 件: {status}',
-    serversInStatus: 'サーバー {n} 件: {status}',
+    serversInStatus: 'サーバー {n} 台: {status}',
     keyInState: 'APIキー「{key}」: {state}',
   },
   actions: {

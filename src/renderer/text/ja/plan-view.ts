@@ -13,7 +13,7 @@ export const planView: typeof en = {
     nameservers: 'ネームサーバーの変更内容を確認',
     lock: 'レジストラロックの変更内容を確認',
     whois: 'Whoisの変更内容を確認',
-    csv: 'CSVファイルの変更内容を確認',
+    csv: 'CSVの変更内容を確認',
     verification: '所有権確認の内容を確認',
     new_site: '新しいサイトのレコードを確認',
   },

@@ -13,14 +13,13 @@ export function formatAge(at: number | null, now: number, t: Translate): string 
   return unit === 'ahead' ? t('common.age.ahead', { time: formatJapanTime(at) }) : t(`common.age.${unit}`, { n })
 }
 
-/** Formats the ages of facts that were read between two instants, e.g. "8 – 21 min ago" or "21 min – now"; one age if both are the same in words. */
+/** Formats the ages of facts that were read between two instants, e.g. "8 – 21 min ago" or "0 – 21 min ago"; one age if both are the same in words. */
 export function formatAgeRange(newest: number, oldest: number, now: number, t: Translate): string {
   const [from, to] = [ageOf(newest, now), ageOf(oldest, now)]
   const words = formatAge(oldest, now, t)
   if (from.unit === 'ahead' || (from.unit === to.unit && from.n === to.n)) return words
-  // Less than a minute is not a number that the unit of the oldest age could follow.
-  if (from.unit === 'now') return t(`common.ageRange.untilNow.${to.unit}`, { n: to.n })
-  const start = from.unit === to.unit ? String(from.n) : t(`common.ageRange.${from.unit}`, { n: from.n })
+  const hasUnitOfOldest = from.unit === to.unit || from.unit === 'now'
+  const start = hasUnitOfOldest ? String(from.n) : t(`common.ageRange.${from.unit}`, { n: from.n })
   return t('common.ageRange.words', { from: start, to: words })
 }
 

@@ -24,6 +24,8 @@ test('A line about expiries says how many of its domains the line above counts, 
     textOf({ kind: 'domains_expiring', days: 30, count, countedBefore, accountIds: [], excludesAccounts })
   expect(words(12, 0)).toBe('12 active domains due within 30 days or overdue')
   expect(words(12, 3)).toBe('12 active due within 30 days or overdue (3 above)')
-  expect(words(12, 0, true)).toBe('12 active domains due within 30 days or overdue (without accounts that warn later)')
+  expect(words(12, 0, true)).toBe(
+    '12 active domains due within 30 days or overdue (only accounts that warn 30 days ahead)',
+  )
   leave()
 })

@@ -201,7 +201,7 @@ test.each([
 
 test.each([
   ['en', 'This key is already registered in “Minato Design”'],
-  ['ja', 'このAPIキーは「Minato Design」に登録されています'],
+  ['ja', 'このAPIキーは「Minato Design」に登録済みです'],
 ] as const)('A key that is registered already is refused with the name of its account (%s)', (language, title) => {
   setMessageLanguage(language)
   const details = { accountId: 'a', accountLabel: 'Minato Design', keyId: 'k' }

@@ -21,8 +21,8 @@ describe('Ages', () => {
   test.each([
     [8 * minuteMs, 8.5 * minuteMs, '8 min ago', '8 分前'],
     [8 * minuteMs, 21 * minuteMs, '8 – 21 min ago', '8〜21 分前'],
-    [0, 21 * minuteMs, '21 min – now', '21 分前〜今'],
-    [0, 3 * hourMs, '3 h – now', '3 時間前〜今'],
+    [0, 21 * minuteMs, '0 – 21 min ago', '0〜21 分前'],
+    [0, 3 * hourMs, '0 – 3 h ago', '0〜3 時間前'],
     [0, 1, 'just now', 'たった今'],
     [59 * minuteMs, 47 * hourMs, '59 min – 47 h ago', '59 分〜47 時間前'],
     [-5 * minuteMs, 21 * minuteMs, '21 min ago', '21 分前'],
