@@ -195,6 +195,10 @@ test('The filter of a long list finds accounts by label and folder, and the sele
     await expect(page.getByTestId('sidebar-all')).toBeFocused()
     await page.keyboard.press('/')
     await expect(filter).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.getByTestId('sidebar-all').blur()
+    await page.keyboard.press('/')
+    await expect(filter).toBeFocused()
   })
 })
 
