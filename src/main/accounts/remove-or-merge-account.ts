@@ -35,12 +35,14 @@ function secretIds(database: Database, where: 'account_id' | 'id', id: string): 
 
 /** Counts the local rows that belong to an account. */
 export function previewAccountRemoval(database: Database, accountId: string) {
-  const count = (table: string) =>
-    database.get<{ n: number }>(`select count(*) as n from ${table} where account_id = ?`, accountId)?.n ?? 0
+  const count = (table: string, more = '') =>
+    database.get<{ n: number }>(`select count(*) as n from ${table} where account_id = ? ${more}`, accountId)?.n ?? 0
   return {
     keys: count('api_key'),
     domains: count('domain'),
+    goneDomains: count('domain', 'and gone_since is not null'),
     servers: count('server'),
+    goneServers: count('server', 'and gone_since is not null'),
     records: count('record'),
     logEntries: count('log_entry'),
     requests: count('request'),

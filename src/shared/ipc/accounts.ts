@@ -288,8 +288,11 @@ export const accountCommands = {
     z.object({ accountId: idSchema }),
     z.object({
       keys: z.number().int(),
+      /** Gone ones included. */
       domains: z.number().int(),
+      goneDomains: z.number().int(),
       servers: z.number().int(),
+      goneServers: z.number().int(),
       records: z.number().int(),
       logEntries: z.number().int(),
       requests: z.number().int(),

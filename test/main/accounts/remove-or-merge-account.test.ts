@@ -179,11 +179,18 @@ describe('removing an account', () => {
         { kind: 'domain', accountId: id, name: 'one.example' },
         { tags: ['VIP'], customer: '', note: '' },
       )
+    app.database.run(
+      'update domain set gone_since = 1 where account_id = ? and name = ?',
+      gone.id,
+      domainNames[2] ?? '',
+    )
     const ids = secretIds()
     expect(app.accounts.removalPreview(gone.id)).toEqual({
       keys: 2,
       domains: 3,
+      goneDomains: 1,
       servers: 1,
+      goneServers: 0,
       records: 3,
       logEntries: 1,
       requests: 2,

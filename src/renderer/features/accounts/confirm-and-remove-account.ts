@@ -7,7 +7,8 @@ import { confirm, type ConfirmationObstacle } from '#renderer/ui/dialogs/confirm
 type Translate = (key: string, values: Record<string, unknown>, plural?: number) => string
 type Preview = CommandOutput<'accounts.removalPreview'>
 
-function listOf(account: Account, preview: Preview, t: Translate, locale: string): VNode {
+/** `orders`: the number of orders of the account; null if it cannot be read. */
+function listOf(account: Account, preview: Preview, orders: number | null, t: Translate, locale: string): VNode {
   const kinds = [
     'keys',
     'domains',
@@ -21,22 +22,33 @@ function listOf(account: Account, preview: Preview, t: Translate, locale: string
     'usageReadings',
     'consoleRequests',
   ] as const
+  const number = (n: number) => n.toLocaleString(locale)
+  const goneCounts: Partial<Record<(typeof kinds)[number], number>> = {
+    domains: preview.goneDomains,
+    servers: preview.goneServers,
+  }
+  const describeGone = (n: number) =>
+    n === 0 ? '' : t('common.inBrackets', { text: t('accounts.remove.gone', { n: number(n) }) })
   const lines = kinds
     .filter((kind) => preview[kind] > 0)
     .map((kind) =>
       h(
         'li',
         { class: 'number' },
-        t(`accounts.remove.${kind}`, { n: preview[kind].toLocaleString(locale) }, preview[kind]),
+        t(`accounts.remove.${kind}`, { n: number(preview[kind]) }, preview[kind]) + describeGone(goneCounts[kind] ?? 0),
       ),
     )
+  const ordersText =
+    orders === null
+      ? t('accounts.remove.orders', { account: account.label })
+      : t('accounts.remove.ordersKept', { account: account.label, n: number(orders) }, orders)
   const list = [
     h('p', t('accounts.remove.deletes', {})),
     h('ul', { style: { listStyle: 'disc', padding: '4px 0 8px 20px' } }, lines),
   ]
   return h('div', { class: 'removal' }, [
     ...(lines.length > 0 ? list : []),
-    h('p', t('accounts.remove.orders', { account: account.label })),
+    ...(orders === 0 ? [] : [h('p', ordersText)]),
     h('p', t('accounts.remove.changes', { account: account.label })),
     h('p', t('accounts.remove.untouched', {})),
   ])
@@ -54,10 +66,17 @@ export async function confirmAndRemoveAccount(
   locale: string,
   onContinueInBackground: () => void,
 ): Promise<boolean> {
-  const preview = await mainCommands.accounts.removalPreview({ accountId: account.id })
+  const [preview, orders] = await Promise.all([
+    mainCommands.accounts.removalPreview({ accountId: account.id }),
+    // The order journal can be unavailable; the account can be removed nevertheless.
+    mainCommands.orders.list({ filter: { accountIds: [account.id] }, limit: 1 }).then(
+      ({ total }) => total,
+      () => null,
+    ),
+  ])
   return confirm({
     title: t('accounts.remove.title', { account: account.label }),
-    body: listOf(account, preview, t, locale),
+    body: listOf(account, preview, orders, t, locale),
     obstacle,
     action: t('accounts.remove.action', { account: account.label }),
     tone: 'danger',

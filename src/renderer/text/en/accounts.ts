@@ -25,6 +25,7 @@ export const accounts = {
   baseUrlFixed: 'Keys were tested with this URL. To change the URL, choose “Enter another key” first.',
   save: 'Save account',
   needsLabel: 'Enter a label.',
+  labelTaken: 'Another account has this label. Orders and lists name an account by its label.',
   needsKey: 'Test at least one key successfully.',
   keysLeft: 'A key that you entered has not been tested successfully. Test it or remove it.',
   paused: 'Paused',
@@ -238,6 +239,9 @@ export const accounts = {
     usageReadings: '{n} daily reading of the usage of servers | {n} daily readings of the usage of servers',
     consoleRequests: '{n} request in the history of the console | {n} requests in the history of the console',
     untouched: 'Nothing changes at the service. Domains, servers and keys stay there.',
+    gone: '{n} of them no longer in the list',
+    ordersKept:
+      '{n} order stays in the order list and in spending, under the name {account}. | {n} orders stay in the order list and in spending, under the name {account}.',
     orders: 'Any orders stay in the order list and in spending, under the name {account}.',
     changes: 'Any changes and jobs stay in the change history, under the name {account}.',
     action: 'Remove {account}',

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ref } from 'vue'
+import { h, ref } from 'vue'
+import { renderToString } from 'vue/server-renderer'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { useAccountActions } from '#renderer/features/accounts/useAccountActions.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
@@ -149,10 +150,13 @@ test('The confirmations to remove an account or its key, and to merge it, name o
     plugins: [createPages()],
   })
   onTestFinished(leave)
+  let shownBody = ''
   const obstacleOf = async (open: () => Promise<void>) => {
     const closed = open()
     await vi.waitFor(() => expect(currentConfirmation.value).not.toBeNull())
     const title = currentConfirmation.value?.obstacle?.title ?? null
+    const { body } = currentConfirmation.value ?? {}
+    shownBody = typeof body === 'string' ? body : await renderToString(h(() => body))
     currentConfirmation.value?.answer(false)
     await closed
     return title
@@ -160,6 +164,7 @@ test('The confirmations to remove an account or its key, and to merge it, name o
   expect(await obstacleOf(() => actions.remove(from))).toBe(
     '1 order of this account is still open, so the account cannot be removed yet.',
   )
+  expect(shownBody).toContain('2 orders stay in the order list')
   expect(await obstacleOf(() => actions.removeKey(from, key))).toBe(
     '1 order that needs this key is still open, so the key cannot be removed yet.',
   )
@@ -167,4 +172,6 @@ test('The confirmations to remove an account or its key, and to merge it, name o
     /^1 order of .* is still open, so the account cannot be merged yet\.$/,
   )
   expect(await obstacleOf(() => actions.merge(from, into))).toBeNull()
+  await obstacleOf(() => actions.remove(into))
+  expect(shownBody).not.toContain('in the order list')
 })
