@@ -26,6 +26,39 @@ test('An account is renamed on its page, and the account list shows the new name
   await expect(sidebarAccount(page, 'Renamed')).toBeVisible()
 })
 
+test('Esc asks before the drawers of an account discard what was typed, and no account gets the label of another one', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await harness.start()
+  await addAccount(page, { label: 'Beta', keys: [{ label: 'all', secret: secrets.beta }], url: simulator.url })
+  await addAccount(page, { ...alpha, url: simulator.url })
+  const drawer = page.getByTestId('drawer')
+  for (const [open, field] of [
+    ['account-edit-open', 'account-label'],
+    ['key-add', 'key-secret'],
+    ['proxy-open', 'proxy-url'],
+  ] as const) {
+    await page.getByTestId(open).click()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await page.getByTestId(open).click()
+    await page.getByTestId(field).fill('Beta')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('confirm')).toContainText('Discard your entries?')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId(field)).toHaveValue('Beta')
+    if (field === 'account-label') {
+      await page.getByTestId('account-edit-save').click()
+      await expect(drawer.getByRole('alert')).toContainText('Another account has this label')
+    }
+    await page.keyboard.press('Escape')
+    await page.getByTestId('confirm-action').click()
+    await expect(drawer).toBeHidden()
+  }
+  await expect(sidebarAccount(page, 'Beta')).toHaveCount(1)
+})
+
 test('A key is renamed, tested again and replaced, and keeps its name', async ({ harness, simulator }) => {
   const page = await harness.start()
   await addAccount(page, { ...alpha, url: simulator.url })

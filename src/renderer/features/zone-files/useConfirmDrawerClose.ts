@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { confirmDiscardingInput } from '#renderer/features/domain-settings/confirm-discarding-input.ts'
+import { confirmDiscardingInput } from '#renderer/ui/dialogs/confirm-discarding-input.ts'
 
 /** The computation of a plan that a drawer started. */
 export interface PlanInProgress {

@@ -13,6 +13,9 @@ export function useProxyForm(accountId: string | null, stored: AccountProxy | nu
   let kept: Promise<string> | null = null
 
   const isTyped = computed(() => url.value.trim() !== '')
+  const isChanged = computed(
+    () => url.value !== (stored?.url ?? '') || user.value !== (stored?.user ?? '') || password.value !== '',
+  )
   const mayKeepPassword = computed(
     () => stored?.hasPassword === true && stored.url === url.value.trim() && stored.user === user.value.trim(),
   )
@@ -44,6 +47,6 @@ export function useProxyForm(accountId: string | null, stored: AccountProxy | nu
     }
   }
 
-  return { url, user, password, isTyped, mayKeepPassword, keep, forget }
+  return { url, user, password, isTyped, isChanged, mayKeepPassword, keep, forget }
 }
 export type ProxyForm = ReturnType<typeof useProxyForm>
