@@ -1,6 +1,5 @@
 import type { LimitClass } from '#shared/api/service-limits.ts'
 import { AppError } from '#shared/app-error.ts'
-import { minuteMs } from '#shared/durations.ts'
 import type { ApiClient } from './types.ts'
 
 /** A limit that makes every new call of an account wait. */
@@ -20,7 +19,7 @@ export function findLimitThatBlocksCalls(
 ): BlockingLimit | null {
   const usage = api.quotaUsage().find((one) => one.accountId === accountId && one.limitClass === limitClass)
   if (!usage) return null
-  const { nextFreeAt, heldUntil, usedMinute, perMinute, usedDay, perDay, inFlight } = usage
+  const { nextFreeAt, nextFreeAfter, heldUntil, inFlight } = usage
   const until = Math.max(nextFreeAt ?? 0, heldUntil ?? 0)
   if (until <= now) return null
   const hasNoCallInFlight = inFlight === 0
@@ -29,8 +28,9 @@ export function findLimitThatBlocksCalls(
       hasNoCallInFlight,
       error: new AppError('address_guarded', 'Calls wait because keys were refused', { details: { until } }),
     }
-  const isMinute = usedMinute >= perMinute && until - now <= minuteMs
-  const limit = usedDay >= perDay ? 'day' : isMinute ? 'minute' : 'demanded'
+  // Calls of other programs take turns with those of the account. Their slots are free again after seconds.
+  if (nextFreeAfter === null || nextFreeAfter === 'concurrent') return null
+  const limit = nextFreeAfter === 'retry_after' ? 'demanded' : nextFreeAfter
   return {
     hasNoCallInFlight,
     error: new AppError('waits_for_limit', 'A limit makes the calls wait', { details: { limit, until } }),

@@ -188,6 +188,8 @@ export const quotaUsageSchema = z.object({
   }),
   /** When the limits allow the next call; null when at once, or when a response must arrive first. */
   nextFreeAt: epochMsSchema.nullable(),
+  /** Why there is no call before `nextFreeAt`: a limit without a free call, or a `Retry-After`. Null if `nextFreeAt` is. */
+  nextFreeAfter: z.enum(['minute', 'day', 'concurrent', 'retry_after']).nullable(),
   /** True when a 429 without rate-limit headers asked to wait until `nextFreeAt`: it is not known whether a limit was exceeded. */
   isWaitUnexplained: z.boolean(),
   /** True when the maximum number of concurrent calls is in progress. */

@@ -16,6 +16,7 @@ const usage: QuotaUsage = {
   inFlight: 0,
   waiting: { interactive: 0, paid: 0, job: 1, background: 0 },
   nextFreeAt: null,
+  nextFreeAfter: null,
   isWaitUnexplained: false,
   waitsForAnswer: false,
   heldUntil: null,
@@ -28,21 +29,32 @@ test('The limit that makes the calls of an account wait is named', () => {
   expect(find({})).toBeNull()
   expect(find({ nextFreeAt: now })).toBeNull()
   const limitOf = (fields: Partial<QuotaUsage>) => find(fields)?.error.details
-  expect(limitOf({ nextFreeAt: now + 900_000 })).toEqual({ limit: 'demanded', until: now + 900_000 })
-  expect(limitOf({ nextFreeAt: now + 30_000, usedMinute: 60 })).toEqual({ limit: 'minute', until: now + 30_000 })
-  expect(limitOf({ nextFreeAt: now + 900_000, usedMinute: 60 })).toMatchObject({ limit: 'demanded' })
-  expect(limitOf({ nextFreeAt: now + 900_000, usedDay: 10_000 })).toMatchObject({ limit: 'day' })
+  const [soon, later] = [{ nextFreeAt: now + 30_000 }, { nextFreeAt: now + 900_000 }]
+  expect(limitOf({ ...later, nextFreeAfter: 'retry_after' })).toEqual({ limit: 'demanded', until: now + 900_000 })
+  expect(limitOf({ ...soon, nextFreeAfter: 'minute' })).toEqual({ limit: 'minute', until: now + 30_000 })
+  expect(limitOf({ ...later, nextFreeAfter: 'day' })).toMatchObject({ limit: 'day' })
+  expect(find({ nextFreeAt: now + 2_000, nextFreeAfter: 'concurrent' })).toBeNull()
+})
+
+test('A minute of which calls are left to other programs is not called a wait that the service asked for', () => {
+  const error = find({
+    nextFreeAt: now + 30_000,
+    nextFreeAfter: 'minute',
+    usedMinute: 58,
+    usedMinuteElsewhere: 5,
+  })?.error
+  expect(error?.details).toMatchObject({ limit: 'minute' })
 })
 
 test('A hold after refused keys is not called a limit, unless a limit lasts longer', () => {
-  const hold = find({ heldUntil: now + 900_000, nextFreeAt: now + 30_000, usedMinute: 60 })
+  const hold = find({ heldUntil: now + 900_000, nextFreeAt: now + 30_000, nextFreeAfter: 'minute' })
   expect(hold?.error).toMatchObject({ kind: 'address_guarded', details: { until: now + 900_000 } })
-  const day = find({ heldUntil: now + 600_000, nextFreeAt: now + 900_000, usedDay: 10_000 })
+  const day = find({ heldUntil: now + 600_000, nextFreeAt: now + 900_000, nextFreeAfter: 'day' })
   expect(day?.error).toMatchObject({ kind: 'waits_for_limit', details: { limit: 'day', until: now + 900_000 } })
   expect(find({ heldUntil: now })).toBeNull()
 })
 
 test('A call that was begun waits only if no call is in flight', () => {
-  expect(find({ nextFreeAt: now + 1 })?.hasNoCallInFlight).toBe(true)
-  expect(find({ nextFreeAt: now + 1, inFlight: 1 })?.hasNoCallInFlight).toBe(false)
+  expect(find({ nextFreeAt: now + 1, nextFreeAfter: 'minute' })?.hasNoCallInFlight).toBe(true)
+  expect(find({ nextFreeAt: now + 1, nextFreeAfter: 'minute', inFlight: 1 })?.hasNoCallInFlight).toBe(false)
 })

@@ -16,6 +16,7 @@ function usage(accountId: string, usedDay: number, limitClass: QuotaUsage['limit
     inFlight: 0,
     waiting: { interactive: 0, paid: 0, job: 0, background: 0 },
     nextFreeAt: null,
+    nextFreeAfter: null,
     isWaitUnexplained: false,
     waitsForAnswer: false,
     heldUntil: null,

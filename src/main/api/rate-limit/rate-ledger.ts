@@ -7,6 +7,7 @@ import {
 } from '#shared/api/service-limits.ts'
 import { acceptedHeaderRanges } from '#shared/api/accepted-header-ranges.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
+import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { is429WithoutRateHeaders, isRateLimited } from '#main/api/http/response-predicates.ts'
 import {
   parseRateLimitHeaders,
@@ -45,7 +46,7 @@ export interface StartedCall {
   concurrentCalls: number
 }
 
-export type RateLimitWaitReason = 'minute' | 'day' | 'concurrent' | 'retry_after'
+export type RateLimitWaitReason = NonNullable<QuotaUsage['nextFreeAfter']>
 
 export interface RateLedger {
   /**

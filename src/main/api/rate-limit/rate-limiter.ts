@@ -282,7 +282,8 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
       const ledger = currentLedger()
       const now = clock.monotonic()
       const { minute, minuteElsewhere, day, inFlight } = ledger.countUsage(now)
-      const { at } = ledger.earliestSendTime(now, null)
+      const { at, waitingFor } = ledger.earliestSendTime(now, null)
+      const nextFreeAt = at > now && Number.isFinite(at) ? Math.round(clock.now() + at - now) : null
       return {
         accountId: quota,
         limitClass,
@@ -293,7 +294,8 @@ export function createRateLimiter({ clock, quota, limitClass, loadLedger, onChan
         usedDay: day,
         inFlight,
         waiting: waitingCalls(),
-        nextFreeAt: at > now && Number.isFinite(at) ? Math.round(clock.now() + at - now) : null,
+        nextFreeAt,
+        nextFreeAfter: nextFreeAt === null ? null : waitingFor,
         isWaitUnexplained: at > now && at - now === ledger.retryAfterWaits(now).unexplainedMs,
         waitsForAnswer: at === Number.POSITIVE_INFINITY,
       }

@@ -380,8 +380,9 @@ export const errors = {
       remedy: 'The calls go on by themselves.',
     },
     minute: {
-      title: 'The calls of the minute are used up: next call at {time} (Japan time)',
-      remedy: 'The calls go on by themselves.',
+      title: 'No call of the minute is free: next call at {time} (Japan time)',
+      remedy:
+        'The calls go on by themselves. Calls of other programs count, too, and so do calls that were possibly sent before Banto last ended.',
     },
     demanded: {
       title: 'The service asked to wait: next call at {time} (Japan time)',

@@ -65,6 +65,7 @@ const usage: QuotaUsage = {
   inFlight: 0,
   waiting: { interactive: 2, paid: 0, job: 0, background: 0 },
   nextFreeAt: 1,
+  nextFreeAfter: null,
   isWaitUnexplained: false,
   waitsForAnswer: false,
   heldUntil: null,

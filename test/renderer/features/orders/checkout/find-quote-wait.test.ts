@@ -56,6 +56,7 @@ const usage: QuotaUsage = {
   inFlight: 0,
   waiting: { interactive: 1, paid: 0, job: 0, background: 0 },
   nextFreeAt: 60_000,
+  nextFreeAfter: null,
   isWaitUnexplained: false,
   waitsForAnswer: false,
   heldUntil: null,
