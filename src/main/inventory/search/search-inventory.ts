@@ -255,8 +255,8 @@ function findEqualTagOrCustomer(
   return customer !== '' && getCustomerComparisonKey(customer) === getCustomerComparisonKey(text) ? customer : null
 }
 
-/** Words too short for the index are searched entry by entry, this many per query. */
-const entriesPerChunk = 1000
+/** Words too short for the index are searched entry by entry, this many IDs per query. Few IDs have no entry. */
+const entryIdsPerChunk = 2000
 
 async function findRecordHits(
   database: Database,
@@ -308,20 +308,17 @@ async function findRecordHits(
     )
     return found()
   }
-  for (let after = 0; hits.length < limit;) {
-    const chunkSql = `select rowid, account_id, target, body from search_entry where rowid > ? order by rowid limit ${entriesPerChunk}`
-    const last =
-      database.get<{ last: number | null }>(`select max(rowid) as last from (${chunkSql})`, after)?.last ?? null
-    if (last === null) break
-    const likes = query.terms.map(() => `body like ? escape '\\'`).join(' and ')
+  const newestId = database.get<{ id: number | null }>('select max(rowid) as id from search_entry')?.id ?? 0
+  const likes = query.terms.map(() => `body like ? escape '\\'`).join(' and ')
+  for (let after = 0; after < newestId && hits.length < limit; after += entryIdsPerChunk) {
     addHits(
       database.all<SearchEntryTarget>(
-        `select account_id, target from (${chunkSql}) where ${likes}`,
+        `select account_id, target from search_entry where rowid > ? and rowid <= ? and ${likes} order by rowid`,
         after,
+        after + entryIdsPerChunk,
         ...query.terms.map(toLikePattern),
       ),
     )
-    after = last
     await yieldToEventLoop()
   }
   return found()

@@ -194,3 +194,13 @@ test('A record whose host equals the text is found among very many records that 
   const { hits } = await inventory.search('www.z.example', 10)
   expect(hits[0]).toMatchObject({ kind: 'record', title: 'www.z.example', detail: 'A 192.0.2.1' })
 })
+
+test('A word of two letters is found in the records of every domain of a long list', async () => {
+  const { inventory } = openTemporaryInventory(['a'])
+  const names = Array.from({ length: 4100 }, (_, index) => `shop${String(index).padStart(4, '0')}.example`)
+  await inventory.storeListedDomains('a', names.map(domainListItem), 1, completeListSource)
+  const found = [0, 1, 1998, 1999, 2000, 2001, 3998, 3999, 4000, 4001, 4099].map((index) => names[index] as string)
+  for (const name of found) inventory.storeZone('a', name, [dnsRecord(1, '@', 'zq', 'TXT')], 2)
+  const { hits } = await inventory.search('zq', 50)
+  expect(hits.map(({ target }) => target)).toEqual(found)
+})
