@@ -88,7 +88,7 @@ test('A wait is shown beside the next sync with its cause', async () => {
   const until = Date.now() + 3_600_000
   const waiting = usages.map((usage) => ({ ...usage, accountId: id, nextFreeAt: until }))
   expect(describe.describeWhen(account(), waiting)).toMatch(
-    /^no planned sync: .* · the limits allow the next call at \d{4}-\d\d-\d\d \d\d:\d\d \(Japan time\)$/,
+    /^no planned sync: .* · the limits allow the next call at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Japan time\)$/,
   )
   const demanded = waiting.map((usage) => ({ ...usage, isWaitUnexplained: true }))
   expect(describe.describeWhen(account(), demanded)).toMatch(/ · the service asked to wait until .* \(Japan time\)$/)

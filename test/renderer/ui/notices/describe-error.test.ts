@@ -281,10 +281,10 @@ test('A stored error names a renamed key by its current label, and a removed key
 })
 
 test.each([
-  ['en', 'retry_after', 'The service asked to wait: next call at 2026-11-26 20:26', 'not sent'],
-  ['ja', 'retry_after', 'サービスから待機を求められています。次の呼び出しは 2026-11-26 20:26', '送信していません'],
-  ['en', 'day', 'The calls of the day are used up: next call at 2026-11-26 20:26', 'not sent'],
-  ['ja', 'day', '1日の呼び出し枠を使い切りました。次の呼び出しは 2026-11-26 20:26', '送信していません'],
+  ['en', 'retry_after', 'The service asked to wait: next call at 2026-11-26 20:25:43', 'not sent'],
+  ['ja', 'retry_after', 'サービスから待機を求められています。次の呼び出しは 2026-11-26 20:25:43', '送信していません'],
+  ['en', 'day', 'The calls of the day are used up: next call at 2026-11-26 20:25:43', 'not sent'],
+  ['ja', 'day', '1日の呼び出し枠を使い切りました。次の呼び出しは 2026-11-26 20:25:43', '送信していません'],
 ] as const)(
   'A call that a long limit fails at once has the time of the next call, and no advice to cancel a sync (%s, %s)',
   (language, waitingFor, title, unsent) => {

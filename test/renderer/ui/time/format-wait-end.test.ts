@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, minuteMs } from '#shared/durations.ts'
+import { dayMs, secondMs } from '#shared/durations.ts'
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 import { describeCallWait } from '#renderer/ui/status/describe-call-wait.ts'
@@ -8,18 +8,18 @@ import { formatShortWaitEnd, formatWaitEnd } from '#renderer/ui/time/format-wait
 
 const end = (parseJapanTime('2026-11-27 12:04:09') ?? 0) + 1
 
-test('The end of a wait is rounded up to the minute, and a label names its day only if that is not today', () => {
-  expect(formatWaitEnd(end)).toBe('2026-11-27 12:05')
-  expect(formatWaitEnd(end + minuteMs)).toBe('2026-11-27 12:06')
-  expect(formatShortWaitEnd(end, end - minuteMs)).toBe('12:05')
-  expect(formatShortWaitEnd(end, end - dayMs)).toBe('2026-11-27 12:05')
+test('The end of a wait is rounded up to the second, and a label names its day only if that is not today', () => {
+  expect(formatWaitEnd(end)).toBe('2026-11-27 12:04:10')
+  expect(formatWaitEnd(end - 1)).toBe('2026-11-27 12:04:09')
+  expect(formatShortWaitEnd(end, end - secondMs)).toBe('12:04:10')
+  expect(formatShortWaitEnd(end, end - dayMs)).toBe('2026-11-27 12:04:10')
 })
 
 test('The label of an account that waits, its tooltip and an error name the same time, which is not before the end', () => {
   i18n.global.locale.value = 'en'
-  const { word, title } = describeCallWait({ cause: 'limit', until: end }, end - minuteMs, i18n.global.t)
-  expect(word).toBe('Limited until 12:05')
-  expect(title).toContain('from 2026-11-27 12:05 ')
+  const { word, title } = describeCallWait({ cause: 'limit', until: end }, end - secondMs, i18n.global.t)
+  expect(word).toBe('Limited until 12:04:10')
+  expect(title).toContain('from 2026-11-27 12:04:10 ')
   const error = describeError({ kind: 'waited_too_long', message: '', details: { waitingFor: 'day', freeAt: end } })
-  expect(error.title + error.remedy).toContain('2026-11-27 12:05 ')
+  expect(error.title + error.remedy).toContain('2026-11-27 12:04:10 ')
 })

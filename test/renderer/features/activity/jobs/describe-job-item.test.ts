@@ -112,7 +112,7 @@ test('An item that waits before its domain is read again names the time of the r
       { ...job, isPaused, now: time },
       t,
     )
-  expect(textAt(now)).toContain('after 00:05 (Japan time)')
+  expect(textAt(now)).toContain('after 00:05:00 (Japan time)')
   expect(textAt(now + 300_000)).not.toContain('00:05')
   expect(textAt(now, true)).toMatch(/paused .* after you resume/)
 })
@@ -185,7 +185,7 @@ test('The text about a reading states its time, also when a cancelled job sends 
     { ...job, isCancelled: true },
     t,
   )
-  expect(text).toMatch(/nothing more is sent\. It only reads .*The domain is read again after 00:05 /)
+  expect(text).toMatch(/nothing more is sent\. It only reads .*The domain is read again after 00:05:00 /)
 })
 
 test('An item of a reading says how much was read, why the rest was not, or that its domain is not listed any more', () => {
