@@ -3,7 +3,7 @@ import type { externalPurchases as english } from '#renderer/text/en/orders-exte
 export const externalPurchases: typeof english = {
   title: 'Banto以外での購入',
   about:
-    'APIキーの実行ログにあるが、このBantoに残っている呼び出しの記録と一致しない有料の呼び出しです（別のコンピューターやツールなど）。アカウントを削除すると呼び出しの記録も消えるため、追加し直したアカウントではBantoの以前の料金確認も含まれます。Bantoに登録したAPIキーのログだけを確認するため、ほかのAPIキーや管理画面での購入は表示されません。ドライランも同じように記録されます。',
+    'APIキーの実行ログにあるが、このBantoに残っている呼び出しの記録と一致しない有料の呼び出しです（別のコンピューターやツールなど）。呼び出しの記録はアカウントごとに残ります。追加し直したアカウントや、以前は別のアカウントにあったAPIキーでは、このBantoの以前の料金確認も含まれます。Bantoに登録したAPIキーのログだけを確認するため、ほかのAPIキーや管理画面での購入は表示されません。ドライランも同じように記録されます。',
   count: '{n} 件',
   countBesideRefused: '拒否されていない呼び出し: {n} 件',
   undecidedCount: 'Banto以外の可能性: {n} 件',
