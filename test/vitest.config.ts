@@ -37,6 +37,7 @@ const withOwnProcess = [
   'test/renderer/features/orders/list/use-order-list.test.ts',
   'test/renderer/stores/app-state.test.ts',
   'test/renderer/stores/sync-error.test.ts',
+  'test/renderer/stores/sync-runs-of-period.test.ts',
   // They render components of Naive UI, which use a `window` that other files leave behind.
   'test/renderer/features/domains/domain-reading-cost.test.ts',
   'test/renderer/features/zone-editor/mail-records/mail-record-builders.test.ts',

@@ -6,6 +6,7 @@ export interface SyncSummary {
   detailsRead: number
   /** Failed details are not included in `detailsRead`. */
   detailsFailed: number
+  /** Without what a cancelled sync left unread. */
   detailsTotal: number
   /**
    * The latest expected end of the running syncs, because accounts sync in parallel. Null if one of the syncs has no
@@ -51,7 +52,7 @@ function areAllAnswersLate(running: readonly SyncProgress[]): boolean {
   return calling.length > 0 && calling.every(({ responsiveness }) => responsiveness === 'late')
 }
 
-/** Sums the running syncs of all accounts. Syncs that ended in the present period of running syncs still count, also what they left unread. */
+/** Sums the running syncs of all accounts. Syncs that ended in the present period of running syncs still count, but not what a cancelled one will not read. */
 export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const { running, ended } = findRunningAndOverlappingEndedSyncs(progress)
   const sumOf = (counted: readonly SyncProgress[], pick: (each: SyncProgress) => number) =>
@@ -59,19 +60,21 @@ export function summarizeSync(progress: readonly SyncProgress[]): SyncSummary {
   const sum = (pick: (each: SyncProgress) => number) => sumOf([...running, ...ended], pick)
   const ends = running.map((each) => each.expectedEndAt)
   const listsTotal = sum((each) => each.listsTotal)
-  const detailsTotal = sum((each) => each.detailsTotal)
+  // Counts also what ended syncs left unread, so that the share that is done does not fall when a sync ends.
+  const plannedDetails = sum((each) => each.detailsTotal)
+  const cancelled = ended.filter(({ state }) => state === 'cancelled')
   const unanswered = running.filter(({ responsiveness }) => responsiveness === 'silent').length
   const withoutProxy = running.flatMap(({ responsiveness, accountId }) =>
     responsiveness === 'no_proxy' ? accountId : [],
   )
-  const all = listsTotal + detailsTotal
+  const all = listsTotal + plannedDetails
   const left = sumOf(running, (each) => each.listsTotal - each.listsDone + countDetailsToRead(each))
   return {
     listsDone: sum((each) => each.listsDone),
     listsTotal,
     detailsRead: sum((each) => each.detailsRead),
     detailsFailed: sum((each) => each.detailsFailed),
-    detailsTotal,
+    detailsTotal: plannedDetails - sumOf(cancelled, countDetailsToRead),
     responsiveness: unanswered + withoutProxy.length > 0 ? 'silent' : areAllAnswersLate(running) ? 'late' : 'answering',
     unanswered,
     withoutProxy,

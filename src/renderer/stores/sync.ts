@@ -7,6 +7,10 @@ import { mainCommands, onMainEvent } from '#renderer/ipc-client.ts'
 /** The newest sync progress of every account. */
 export const useSync = defineStore('sync', () => {
   const progress = shallowRef<SyncProgress[]>([])
+  /** Runs of the present period of running syncs that a newer run of the same account has replaced in `progress`. */
+  const replacedRuns = shallowRef<SyncProgress[]>([])
+  /** What the period is summed from. Without the replaced runs, the sums would fall when an account is synced again. */
+  const runsOfPeriod = computed(() => [...progress.value, ...replacedRuns.value])
 
   const byAccount = computed(() => new Map(progress.value.map((each) => [each.accountId, each])))
   const running = computed(() => progress.value.filter(isSyncRunning))
@@ -29,6 +33,8 @@ export const useSync = defineStore('sync', () => {
 
   /** A sync that was started after the failed request and succeeded shows that the error has ended. */
   function receive(changed: SyncProgress[]): void {
+    const replaced = findReplacedRuns(progress.value, changed)
+    replacedRuns.value = changed.some(isSyncRunning) ? [...replacedRuns.value, ...replaced] : []
     progress.value = changed
     if (newestRun(changed.filter(({ state, endedAt }) => state === 'idle' && endedAt !== null)) > newestRunBeforeError)
       error.value = null
@@ -55,10 +61,21 @@ export const useSync = defineStore('sync', () => {
     progress.value = await mainCommands.sync.progress(null)
   }
 
-  return { progress, byAccount, running, isRunning, error, start, startFirst, cancel, listen }
+  return { progress, runsOfPeriod, byAccount, running, isRunning, error, start, startFirst, cancel, listen }
 })
 
 /** Returns when the newest run of these syncs began; 0 if none ran since the app started. */
 function newestRun(progress: readonly SyncProgress[]): number {
   return Math.max(0, ...progress.map(({ runsSince }) => runsSince ?? 0))
+}
+
+/** Returns the runs of `before` that `after` no longer has, because the account is synced anew. */
+function findReplacedRuns(before: readonly SyncProgress[], after: readonly SyncProgress[]): SyncProgress[] {
+  const newRuns = new Map(after.map(({ accountId, runsSince }) => [accountId, runsSince]))
+  return before.flatMap((run) => {
+    const newRun = newRuns.get(run.accountId) ?? null
+    if (run.runsSince === null || newRun === null || newRun === run.runsSince) return []
+    // The event with the end of the run may not have arrived.
+    return [isSyncRunning(run) ? { ...run, state: 'cancelled' as const, endedAt: newRun } : run]
+  })
 }

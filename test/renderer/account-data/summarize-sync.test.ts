@@ -138,6 +138,12 @@ test('The sum of running syncs includes syncs that ended meanwhile, but not sync
     detailsTotal: 80,
     done: 1 - 30 / 84,
   })
+  // A paused account reads no more, so its unread details are no part of what the syncs will read.
+  expect(summarizeSync([running, { ...ended, state: 'cancelled', detailsRead: 30 }])).toMatchObject({
+    detailsRead: 40,
+    detailsTotal: 70,
+    done: 1 - 30 / 84,
+  })
   expect(summarizeSync([running, { ...ended, detailsRead: 30, detailsFailed: 10 }])).toMatchObject({
     detailsRead: 40,
     detailsFailed: 10,
