@@ -126,7 +126,7 @@ test('A run with insufficient balance stops in that account only, and its orders
   await expect(page.getByTestId('orders-badge')).toHaveText('8')
   await expect(page.getByTestId('orders-badge')).toHaveAttribute(
     'title',
-    'All accounts: 8 orders placed with Banto to decide, on hold, declined or to apply for again',
+    'All accounts: 8 orders placed with Banto to decide, on hold, declined or with a new application needed',
   )
   await expect(page.getByTestId('area-orders')).toHaveAccessibleName('Orders 8')
   await expect(page.getByTestId('orders-filter-state-waits_for_user')).toHaveText(/8$/)
@@ -183,7 +183,7 @@ test('Orders that lacked balance stay named as such when a domain is gone, besid
   await expect(page.getByTestId('run-price-again')).toHaveText('Check 1 price again')
   await openArea(page, 'overview')
   const item = page.getByTestId('attention').getByRole('listitem').filter({ hasText: 'insufficient balance' })
-  await expect(item).toContainText('insufficient balance (1 declined and still to do)')
+  await expect(item).toContainText('insufficient balance (1 declined, not ordered again yet)')
   await item.getByRole('button', { name: 'Show orders' }).click()
   await expect(page.getByTestId('orders-count')).toContainText('1 of 2')
   await expect(orderRow(page, 'beta-0.com')).toBeVisible()

@@ -48,7 +48,7 @@ export const activity = {
     waiting: 'Not sent yet',
     sending: 'Being sent…',
     in_progress: 'In progress',
-    unconfirmed: 'Not confirmed yet',
+    unconfirmed: 'Outcome unknown so far',
   } satisfies Record<
     DisplayedChangeResult | 'not_needed' | 'already_deleted' | 'not_done' | 'waiting' | 'in_progress' | 'unconfirmed',
     string
@@ -145,7 +145,7 @@ export const activity = {
     count: {
       waiting: '{n} not begun',
       running: '{n} running',
-      checking: '{n} not confirmed yet',
+      checking: '{n} with unknown outcome so far',
       done: '{n} done',
       partly_unknown: '{n} done, partly unknown',
       partly_failed: '{n} done, partly failed',
@@ -159,7 +159,7 @@ export const activity = {
     item: {
       waiting: 'Waiting',
       running: 'Running',
-      checking: 'Not confirmed yet',
+      checking: 'Outcome unknown so far',
       done: 'Done',
       not_needed: 'Not needed',
       replan: 'Needs a new plan',
@@ -232,6 +232,8 @@ export const activity = {
     showLaterJob: 'Show that job',
     finishedLater: 'for {n} of these, a later plan was carried out',
     serverProgress: '{done} of {total} server done | {done} of {total} servers done',
+    sameRecordsExist: 'The same record is already there | The same records are already there',
+    asPlannedAlready: 'Already as planned',
     changesDone: '{done} of {total} change made | {done} of {total} changes made',
     changesConfirmed: '{done} of {total} change confirmed | {done} of {total} changes confirmed',
     blocked: '{n} domain waiting | {n} domains waiting',

@@ -68,7 +68,7 @@ export const newSite = {
   state: {
     waiting: 'Waiting',
     running: 'Running',
-    checking: 'Not confirmed yet',
+    checking: 'Outcome unknown so far',
     done: 'Done',
     partly_unknown: 'Done, partly unknown',
     answered: 'Answered',

@@ -3,7 +3,7 @@ export const externalPurchases = {
   about:
     'Paid calls in the execution logs of your keys that match no stored call of this Banto, for example from another computer or tool. The stored calls belong to an account. If it was deleted and added again, or if the key was in another account before, earlier price checks of this Banto are listed here, too. Only the logs of keys added to Banto are read: purchases with other keys or in the service’s panel are not listed. Dry runs look the same.',
   count: '{n} call | {n} calls',
-  countBesideRefused: '{n} call that was not refused | {n} calls that were not refused',
+  countBesideRefused: '{n} possibly charged',
   undecidedCount: '{n} possibly bought elsewhere',
   refusedCount: '{n} refused, not charged',
   notCharged: 'not charged',

@@ -63,7 +63,7 @@ export const ordersRuns = {
   part: {
     done: '{n} completed',
     accepted: '{n} accepted',
-    needs_application: '{n} needs a new application | {n} need a new application',
+    needs_application: '{n} new application needed | {n} new applications needed',
     sent: '{n} in progress',
     planned: '{n} waiting to be sent',
     held: '{n} on hold',

@@ -19,7 +19,7 @@ const status = {
   planned: 'Waiting to be sent',
   sent: 'In progress',
   accepted: 'Accepted',
-  needs_application: 'Needs a new application',
+  needs_application: 'New application needed',
   done: 'Completed',
   refused: 'Declined, not charged',
   abandoned: 'Cancelled',
@@ -30,7 +30,6 @@ const status = {
 const statusShort = {
   ...status,
   planned: 'Waiting to be sent',
-  needs_application: 'Reapply needed',
   refused: 'Declined',
   already_ordered: 'Already ordered',
 } satisfies Record<ShownOrderStatus, string>

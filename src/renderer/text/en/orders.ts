@@ -24,9 +24,9 @@ export const orders = {
     transfer: 'with one year',
   },
   waitsForYou:
-    '{n} order placed with Banto to decide, on hold, declined or to apply for again | {n} orders placed with Banto to decide, on hold, declined or to apply for again',
+    '{n} order placed with Banto to decide, on hold, declined or with a new application needed | {n} orders placed with Banto to decide, on hold, declined or with a new application needed',
   waitsForYouInAllAccounts:
-    'All accounts: {n} order placed with Banto to decide, on hold, declined or to apply for again | All accounts: {n} orders placed with Banto to decide, on hold, declined or to apply for again',
+    'All accounts: {n} order placed with Banto to decide, on hold, declined or with a new application needed | All accounts: {n} orders placed with Banto to decide, on hold, declined or with a new application needed',
   needsYouCount: '{n} order needs a decision | {n} orders need a decision',
   count: '{n} order | {n} orders',
   matching: '{n} of {total} order | {n} of {total} orders',
@@ -51,7 +51,7 @@ export const orders = {
     run: 'Placed together',
     waitsFor: {
       balance: '{run}: insufficient balance, still to do',
-      declined: '{run}: declined, still to do',
+      declined: '{run}: declined, not ordered again yet',
       hold: '{run}: on hold, action needed',
     },
     stopped: 'On hold or declined, still to do',

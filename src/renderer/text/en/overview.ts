@@ -94,13 +94,13 @@ export const overview = {
     },
     key_expires: 'Key “{key}” expires {when}',
     run_stopped: {
-      declined: '{run}: {n} declined and still to do, not charged | {run}: {n} declined and still to do, not charged',
+      declined: '{run}: {n} declined (not charged), not ordered again yet',
       held: '{run}: {n} order on hold | {run}: {n} orders on hold',
     },
     balance: {
       line: '{run}: insufficient balance ({parts})',
       onHold: '{n} on hold',
-      declined: '{n} declined and still to do',
+      declined: '{n} declined, not ordered again yet',
     },
     orders_unsettled: 'Outcome unknown: {n} order | Outcome unknown: {n} orders',
     orders_not_checked: 'Outcome unknown, not checked now: {n} order | Outcome unknown, not checked now: {n} orders',

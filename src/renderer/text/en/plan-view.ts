@@ -81,8 +81,11 @@ export const planView = {
     cost: 'Cost',
     costText: '{calls}, {minutes}, {share} of a day’s quota',
     costMany: '{calls}, {minutes}, {share} of an account’s daily quota',
-    costWaits:
-      'The time counts from when the account allows changes. | The time counts from when all accounts allow changes.',
+    costWaits: {
+      accountReadOnly:
+        'The time counts from when the account allows changes. | The time counts from when all accounts allow changes.',
+      accountPaused: 'For a paused account, the time counts from when it is resumed.',
+    },
     snapshot:
       'What changes is first read again and stored as a snapshot. If what is to be changed differs from this plan, nothing is sent to the domain.',
     snapshotOfDeletes:

@@ -45,7 +45,7 @@ export const activity: typeof english = {
     waiting: '未送信',
     sending: '送信中',
     in_progress: '処理中',
-    unconfirmed: '結果未確認',
+    unconfirmed: '結果不明（確認前）',
   },
   column: {
     at: '日時（日本時間）',
@@ -137,7 +137,7 @@ export const activity: typeof english = {
     count: {
       waiting: '未開始 {n} 件',
       running: '実行中 {n} 件',
-      checking: '結果未確認 {n} 件',
+      checking: '結果不明（確認前）{n} 件',
       done: '完了 {n} 件',
       partly_unknown: '完了（一部結果不明）{n} 件',
       partly_failed: '完了（一部失敗）{n} 件',
@@ -151,7 +151,7 @@ export const activity: typeof english = {
     item: {
       waiting: '待機中',
       running: '実行中',
-      checking: '結果未確認',
+      checking: '結果不明（確認前）',
       done: '完了',
       not_needed: '変更不要',
       replan: '計画のやり直しが必要',
@@ -205,6 +205,8 @@ export const activity: typeof english = {
     showLaterJob: 'そのジョブを表示',
     finishedLater: 'うち {n} 件は後の計画を実行済み',
     serverProgress: '{total} 台中 {done} 台完了',
+    sameRecordsExist: '同じレコードがすでにあります',
+    asPlannedAlready: 'すでに計画どおりです',
     changesDone: '変更 {done}/{total} 件が完了',
     changesConfirmed: '反映を確認済み {done}/{total} 件',
     blocked: '{n} ドメインが待機中',

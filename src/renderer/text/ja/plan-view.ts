@@ -78,7 +78,10 @@ export const planView: typeof en = {
     settings: '設定の変更 {n} 件',
     cost: '所要',
     costText: '{calls}・{minutes}・1日の呼び出し枠の {share}',
-    costWaits: '時間は、アカウントで変更を許可してからの目安です。',
+    costWaits: {
+      accountReadOnly: '時間は、アカウントで変更を許可してからの目安です。',
+      accountPaused: '一時停止中のアカウントは、再開してからの目安です。',
+    },
     costMany: '{calls}・{minutes}・アカウントごとに1日の呼び出し枠の{share}',
     snapshot:
       '変更する項目を読み直し、スナップショットを保存してから送信します。変更する項目が計画と異なるドメインには、何も送信しません。',

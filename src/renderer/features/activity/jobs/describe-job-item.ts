@@ -35,6 +35,10 @@ export function describeMadeJobItemChangeCount({ changes }: Pick<JobItem, 'chang
 
 /** Returns the changes of an item that were made, and why the rest of a failed item was not. */
 export function describeJobItemChanges(item: Pick<JobItem, 'state' | 'error' | 'changes'>, t: Translate): string {
+  if (item.state === 'not_needed' && item.changes.length > 0) {
+    const isAddition = item.changes.every(({ change }) => change.kind === 'add')
+    return t(`activity.job.${isAddition ? 'sameRecordsExist' : 'asPlannedAlready'}`, {}, item.changes.length)
+  }
   const made = describeMadeJobItemChangeCount(item, t)
   if (item.state === 'replan') return t('activity.job.differsFromPlan', { made })
   if (item.error === null) return made

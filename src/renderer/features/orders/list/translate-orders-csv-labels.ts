@@ -14,8 +14,8 @@ export function translateOrdersCsvLabels(
     ...Object.keys(ordersCsvExport.heading).map((name) => [`heading.${name}`, t(`orders.csv.heading.${name}`)]),
     ...orderIntentKinds.map((kind) => [`kind.${kind}`, t(`orders.kind.${kind}`)]),
     ...shownOrderStatuses.map((status) => [`status.${status}`, t(`orders.status.${status}`)]),
-    ...intentHoldReasons.map((reason) => [`hold.${reason}`, t(`orders.hold.${reason}.title`)]),
-    ['hold.no_money', t('orders.heldForBalance.title')],
+    ...intentHoldReasons.map((reason) => [`hold.${reason}`, withoutFullStop(t(`orders.hold.${reason}.title`))]),
+    ['hold.no_money', withoutFullStop(t('orders.heldForBalance.title'))],
     ...Object.keys(orders.fact).map((name) => [`fact.${name}`, template(`orders.fact.${name}`)]),
     ...Object.keys(ordersCsvExport.fact).map((name) => [`fact.${name}`, template(`orders.csv.fact.${name}`)]),
     ...Object.keys(ordersCsvExport.stop).map((how) => [`stop.${how}`, t(`orders.csv.stop.${how}`)]),
@@ -29,4 +29,9 @@ export function translateOrdersCsvLabels(
     ['answer.false', t('common.no')],
     ...intentEvents.map((event) => [`event.${event}`, t(`orders.event.${event}`)]),
   ])
+}
+
+/** In the window, these texts are sentences. The other cells of the file are not. */
+function withoutFullStop(text: string): string {
+  return text.replace(/[.。]$/, '')
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import {
   describeJobItemChanges,
@@ -226,4 +227,12 @@ test('The text and the row of a failed item count the changes that were made', (
   expect(textOf(['not_done'])).toBe('The change was not made. The error is shown below.')
   expect(textOf(['done', 'not_done'])).toBe('1 of 2 changes made. The error is shown below.')
   expect(describeJobItemChanges(failed(['not_done', 'not_done']), t)).toMatch(/^0 of 2 changes made: ./)
+})
+
+test('An item that needed no change says what is there already instead of counting changes', () => {
+  const notNeeded = (change: DomainChange) =>
+    describeJobItemChanges({ state: 'not_needed', error: null, changes: [{ change, result: 'not_needed' }] }, t)
+  const after = { host: 'www', type: 'A', content: '192.0.2.1' } as const
+  expect(notNeeded({ kind: 'add', after })).toBe('The same record is already there')
+  expect(notNeeded({ kind: 'lock', before: false, after: true })).toBe('Already as planned')
 })

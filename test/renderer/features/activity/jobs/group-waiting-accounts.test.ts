@@ -37,9 +37,9 @@ test('A reason for which many accounts wait is one group, with the number of the
 test('Items with unknown outcome are not counted as waiting, as in the filter by state', () => {
   const format = (openItems: number, checkingItems: number, areServers = false) =>
     formatWaitingItems({ openItems, checkingItems }, areServers, 'en', i18n.global.t)
-  expect(format(112, 1)).toBe('111 domains waiting, 1 not confirmed yet')
+  expect(format(112, 1)).toBe('111 domains waiting, 1 with unknown outcome so far')
   expect(format(1, 0)).toBe('1 domain waiting')
-  expect(format(1, 1, true)).toBe('1 not confirmed yet')
+  expect(format(1, 1, true)).toBe('1 with unknown outcome so far')
   const [group] = groupWaitingAccounts([
     { ...limited('a', until), checkingItems: 1 },
     { ...limited('b', until), checkingItems: 1 },
