@@ -232,7 +232,7 @@ test('The text and the row of a failed item count the changes that were made', (
 test('An item that needed no change says what is there already instead of counting changes', () => {
   const notNeeded = (change: DomainChange) =>
     describeJobItemChanges({ state: 'not_needed', error: null, changes: [{ change, result: 'not_needed' }] }, t)
-  const after = { host: 'www', type: 'A', content: '192.0.2.1' } as const
+  const after = { host: 'www', type: 'A', content: '192.0.2.1', ttl: 3600, priority: 0 } as const
   expect(notNeeded({ kind: 'add', after })).toBe('The same record is already there')
   expect(notNeeded({ kind: 'lock', before: false, after: true })).toBe('Already as planned')
 })
