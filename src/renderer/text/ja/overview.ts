@@ -16,7 +16,7 @@ export const overview: typeof english = {
   groups: { now: '今すぐ', soon: '近日中', running: '処理中' },
   totals: {
     accounts: '{n} アカウント',
-    domains: '{n} ドメイン',
+    domains: 'ドメイン {n} 件',
     servers: 'サーバー {n} 台',
     records: '{n} レコード',
     logEntries: '保存済みログ {n} 件',
@@ -79,7 +79,7 @@ export const overview: typeof english = {
   unread: '一覧の読み込み未完了 {n} アカウント',
   partlyListed: '対象限定のAPIキーしかない {n} アカウント',
   countedTwice: '共有ドメイン・サーバーは各アカウントで重複して計上',
-  openList: { domains: '{n} ドメイン（{account}）', servers: 'サーバー {n} 台（{account}）' },
+  openList: { domains: 'ドメイン {n} 件（{account}）', servers: 'サーバー {n} 台（{account}）' },
   syncOne: '{account} を同期',
   items: {
     no_keys: 'APIキーがないため、読み込みも変更もできません',

@@ -48,7 +48,7 @@ export const readingPlan: typeof english = {
   unreadable: '権限なし',
   unreadableDomains: '{n} ドメインに、このアカウントの使えるAPIキーでは読めない詳細があります',
   procedures: '完了していない手続き',
-  pendingDomains: '{n} ドメイン',
+  pendingDomains: 'ドメイン {n} 件',
   pendingServers: 'サーバー {n} 台',
   pollAt: '一覧を {time} ごろ（日本時間）に、同期がなくても読み直します（Bantoを開いている場合）',
   pollSoon: '一覧をまもなく、同期がなくても読み直します（Bantoを開いている場合）',
