@@ -193,7 +193,7 @@ test('A change that is cancelled after sending has an unknown outcome, and then 
   await expect(page.getByTestId('console-abandoned')).toContainText('The outcome is not known yet.')
   const outcome = page.getByTestId('console-late-outcome')
   await expect(outcome).toContainText('Change made')
-  await expect(outcome).toContainText('The answer arrived after the cancellation.')
+  await expect(outcome).toContainText('The response arrived after the cancellation.')
   await expect(page.getByTestId('console-abandoned')).toHaveCount(0)
   await expectAccessible(page, 'console with the end of a cancelled change')
   expect(simulator.world.user('alpha').servers.get('alphaweb.simulator.example')?.memo).toBe(
