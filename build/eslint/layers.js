@@ -108,7 +108,7 @@ const layers = {
     ['orders/query-intent-views.ts'],
     ['orders/reports'],
     ['orders/quotes'],
-    ['orders/order-services.ts'],
+    ['orders/create-orders-module.ts'],
     ['ipc'],
     ['app', 'ipc/handlers'],
     ['compose-api-logs.ts', 'compose-attention-watchers.ts', 'compose-plans-and-jobs.ts'],

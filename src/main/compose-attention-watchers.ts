@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts'
 import type { DesktopNotifier } from './desktop-notifier-port.ts'
 import type { SyncRunner } from '#main/inventory/sync/sync-runner.ts'
 import { createNotificationWatcher } from '#main/notifications/notification-watcher.ts'
-import type { OrderServices } from '#main/orders/order-services.ts'
+import type { OrdersModule } from '#main/orders/create-orders-module.ts'
 import type { QueryThread } from '#main/query-thread/query-thread.ts'
 import type { Database } from '#main/store/database.ts'
 import type { SettingsStore } from '#main/store/settings-store.ts'
@@ -24,7 +24,7 @@ interface AttentionWatchersDeps {
   api: ApiClient
   keychain: KeychainSecretStore
   sync: Pick<SyncRunner, 'progress'>
-  orders: OrderServices
+  orders: OrdersModule
   settings: SettingsStore
   notifier: DesktopNotifier
   tray: TrayIcon

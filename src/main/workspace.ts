@@ -8,7 +8,7 @@ import { createAccounts } from '#main/accounts/accounts.ts'
 import { createKeychainSecretStore, type KeychainSecretStore } from '#main/accounts/keychain-secret-store.ts'
 import { createKeychainRetrier } from '#main/accounts/keychain-retrier.ts'
 import type { OsKeychain } from '#main/accounts/os-keychain-interface.ts'
-import { startAnnotationBackupWriter } from '#main/annotations/annotation-backup-writer.ts'
+import { restoreAndKeepAnnotationBackup } from '#main/annotations/annotation-backup-keeper.ts'
 import { createAnnotationCsvExporterAndImporter } from '#main/annotations/annotation-csv-exporter-and-importer.ts'
 import { createAnnotationStore } from '#main/annotations/annotation-store.ts'
 import { createCustomerRenamer } from '#main/annotations/customer-renamer.ts'
@@ -63,7 +63,7 @@ import { createImportedOpenapiDocuments, type ChosenFile } from '#main/openapi/i
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
 import { findRenewalOfDetectedExpiry } from '#main/orders/reports/find-renewal-of-detected-expiry.ts'
-import { createOrderServices } from '#main/orders/order-services.ts'
+import { createOrdersModule } from '#main/orders/create-orders-module.ts'
 import { createSnapshotStore } from '#main/snapshots/snapshot-store.ts'
 import { createManualSnapshot } from '#main/snapshots/create-manual-snapshot.ts'
 import { computeMsUntilOverviewChanges } from '#main/overview/compute-ms-until-overview-changes.ts'
@@ -177,7 +177,7 @@ export function openWorkspace(
   onState: () => void,
 ): Workspace {
   const closing = new AbortController()
-  const annotationBackup = startAnnotationBackupWriter({
+  const annotationBackup = restoreAndKeepAnnotationBackup({
     database,
     clock,
     onError: (error) => console.error('annotation backup:', toAppError(error).kind),
@@ -349,7 +349,7 @@ export function openWorkspace(
     saveFile,
   })
   const apiLogs = composeApiLogs({ api, accounts, database, queries, clock, emit, settings, saveFile })
-  const orders = createOrderServices({
+  const orders = createOrdersModule({
     bodyCipher: cipher,
     api,
     accounts,

@@ -28,7 +28,7 @@ const recordsBefore = [
 
 interface ManyZones {
   simulator: Simulator
-  /** Lets so many changes be made. Those after them wait until `letPass`. */
+  /** Lets the next `count` changes through. Later changes wait until `letPass` is called. */
   holdAfter(count: number): void
   heldCount(): number
   letPass(): void

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#shared/app-error.ts'
 import type { ParsedCommandInput } from '#shared/ipc/contract.ts'
-import { createProxyRefusedError } from '#main/api/proxy-errors.ts'
+import { createProxyRefusedError } from '#main/api/create-proxy-errors.ts'
 import type { AccountsPort, ProxyRoute } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import type { Database } from '#main/store/database.ts'

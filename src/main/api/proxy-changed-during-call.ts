@@ -1,6 +1,6 @@
 import { isAppError, type AppError } from '#shared/app-error.ts'
 import type { CallContext } from './call-context-and-outcome.ts'
-import { createProxyUnreachableError } from './proxy-errors.ts'
+import { createProxyUnreachableError } from './create-proxy-errors.ts'
 import type { AccountsPort } from './types.ts'
 
 /** Returns false if the account got another proxy since the call's proxy was set, or if the account was removed. */

@@ -4,12 +4,12 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { UnusableKey, UnusableKeyReason } from './types.ts'
 
 /** Returns true for `/v1/me` with a key that the user chose. This call tests whether a refused key works again. */
-export function isUserTestOfRefusedKey(endpointName: string, requestedKeyId: string | null): boolean {
+export function isKeyTestByUser(endpointName: string, requestedKeyId: string | null): boolean {
   return endpointName === 'account.me' && requestedKeyId !== null
 }
 
 /** Returns why the state of a key forbids sending it (`now`: wall clock); null if the key may be sent. */
-export function findUnusableReasonByState(key: Key, now: number, isRetested: boolean): UnusableKeyReason | null {
+export function findReasonKeyIsUnusable(key: Key, now: number, isRetested: boolean): UnusableKeyReason | null {
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired'
   if (isRetested || !isUnusableKeyState(key.state)) return null
   // The stored state is outdated if the key has an expiry date, which is compared above with the present clock.

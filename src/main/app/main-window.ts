@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import type { WindowBounds } from '#main/store/window-bounds-store.ts'
-import { findVisibleBounds } from './find-visible-bounds.ts'
+import { fitWindowBoundsToScreen } from './fit-window-bounds-to-screen.ts'
 
 const minSize = { width: 960, height: 600 }
 const defaultSize = { width: 1280, height: 800 }
@@ -42,7 +42,7 @@ export function createMainWindow(
   })
   const visible =
     bounds &&
-    findVisibleBounds(
+    fitWindowBoundsToScreen(
       bounds,
       screen.getAllDisplays().map(({ workArea }) => workArea),
     )

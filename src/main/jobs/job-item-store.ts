@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/durations.ts'
 import type { EndedJobItemState, JobItemState, JobKindName, OpenJobItemState } from '#shared/ipc/jobs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import type { JobItemKey, NewJobItem } from './job-kind.ts'
+import type { JobItemRef, NewJobItem } from './job-kind.ts'
 import { parseJobItemRow, type JobItemWithUnparsedInput, type JobItemTableRow } from './parse-job-rows.ts'
 
 export interface JobItemCounts {
@@ -92,14 +92,14 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
     },
 
     /** The encrypted secret of an open item. */
-    sealedSecret: ({ jobId, position }: JobItemKey): string | null =>
+    sealedSecret: ({ jobId, position }: JobItemRef): string | null =>
       database.get<{ sealed: string }>(
         'select sealed from job_secret where job_id = ? and position = ?',
         jobId,
         position,
       )?.sealed ?? null,
 
-    deleteSecret: ({ jobId, position }: JobItemKey) =>
+    deleteSecret: ({ jobId, position }: JobItemRef) =>
       void database.run('delete from job_secret where job_id = ? and position = ?', jobId, position),
 
     counts(jobId: string): JobItemCounts {
@@ -181,7 +181,7 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
     },
 
     /** Whether the item must wait for an item of the same domain (`waitsForOtherItem`). */
-    mustWaitForOtherItem: ({ jobId, position }: JobItemKey): boolean =>
+    mustWaitForOtherItem: ({ jobId, position }: JobItemRef): boolean =>
       database.get(
         `select 1 from job_item where job_id = ? and position = ? and ${waitsForOtherItem}`,
         jobId,
@@ -267,7 +267,7 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
     },
 
     /** The item waits until its first request leaves. A crash may have left it as running. */
-    begin({ jobId, position }: JobItemKey, now: number): void {
+    begin({ jobId, position }: JobItemRef, now: number): void {
       database.transaction(() => {
         database.run('update job set started_at = ? where id = ? and started_at is null', now, jobId)
         database.run(
@@ -279,7 +279,7 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
     },
 
     /** Does nothing to an ended item: a job that is cancelled ends items whose call still waits. */
-    setState: ({ jobId, position }: JobItemKey, state: OpenJobItemState) =>
+    setState: ({ jobId, position }: JobItemRef, state: OpenJobItemState) =>
       void database.run(
         'update job_item set state = ? where job_id = ? and position = ? and ended_at is null',
         state,
@@ -289,7 +289,7 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
 
     /** `alsoWrite`: makes its writes in the same transaction. */
     saveProgress: (
-      { jobId, position }: JobItemKey,
+      { jobId, position }: JobItemRef,
       progress: unknown,
       callsDone: number,
       alsoWrite: () => void = () => undefined,
@@ -307,7 +307,7 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
 
     /** Puts an item back that did not end. A `running` item waits again; a `checking` item stays so. `error`: why it waits. */
     returnToQueue(
-      { jobId, position }: JobItemKey,
+      { jobId, position }: JobItemRef,
       error: WireError | null,
       runAgainAt: number | null,
       callsDone: number,
@@ -324,7 +324,7 @@ export function createJobItemStore(database: Database, readingKinds: readonly Jo
     },
 
     end(
-      { jobId, position }: JobItemKey,
+      { jobId, position }: JobItemRef,
       state: EndedJobItemState,
       error: WireError | null,
       now: number,

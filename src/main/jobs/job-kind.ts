@@ -11,7 +11,7 @@ export interface NewJob<Input = unknown> {
   items: Iterable<NewJobItem<Input>>
 }
 
-export interface JobItemKey {
+export interface JobItemRef {
   jobId: string
   position: number
 }
@@ -26,7 +26,7 @@ export interface NewJobItem<Input = unknown> {
   /** An encrypted secret that the item needs. It is deleted when the item ends. */
   sealedSecret?: string
   /** The unfinished item of another job that this one continues. */
-  fromItem?: JobItemKey | undefined
+  fromItem?: JobItemRef | undefined
 }
 
 export interface JobItemWithParsedInput<Input = unknown, Progress = unknown> {

@@ -9,10 +9,10 @@ import {
   sumItemCountsOfKnownAndRemovedAccounts,
   queryEndedItemsByAccount,
   type EndedJobItemsOfAccount,
-} from './query-ended-items-by-account.ts'
+} from './query-item-counts-of-ended-job.ts'
 import { findAccountJobWait, type AccountJobWaitDeps } from './find-account-job-wait.ts'
 import type { OpenJobItemCounts } from './job-item-store.ts'
-import type { JobItemKey, JobKind } from './job-kind.ts'
+import type { JobItemRef, JobKind } from './job-kind.ts'
 import type { StoredJob } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { toJobView } from './to-job-view.ts'
@@ -94,7 +94,7 @@ export function createJobList(deps: JobListDeps) {
 
   return {
     /** Call it when the end state of an item was set or changed. Earlier jobs whose items it continues are counted again, too. */
-    invalidateEndedJobCache(item: JobItemKey): void {
+    invalidateEndedJobCache(item: JobItemRef): void {
       endedJobs.delete(item.jobId)
       for (const id of queryIdsOfJobsContinuedByItem(database, item)) endedJobs.delete(id)
     },

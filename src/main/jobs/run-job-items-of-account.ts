@@ -10,7 +10,7 @@ import type { KeyedTaskQueue } from '#main/event-loop/keyed-task-queue.ts'
 import type { AccountJobBackoff } from './account-job-backoff.ts'
 import { findJobItemErrorEffect } from './find-job-item-error-effect.ts'
 import { createWaitsForSameDomainError } from './create-waits-for-same-domain-error.ts'
-import type { JobItemRunResult, JobItemKey, JobKind } from './job-kind.ts'
+import type { JobItemRunResult, JobItemRef, JobKind } from './job-kind.ts'
 import type { JobItemWithUnparsedInput } from './parse-job-rows.ts'
 import type { JobStore } from './job-store.ts'
 import { parseItemInputAndProgress } from './to-job-view.ts'
@@ -42,7 +42,7 @@ export interface JobItemRunnerDeps {
   /** Aborts when calls may be possible again. A new signal follows each abort. */
   wakeSignal: () => AbortSignal
   onChange: () => void
-  onItemEnded: (item: JobItemKey) => void
+  onItemEnded: (item: JobItemRef) => void
 }
 
 /** Items of one job and account that run at the same time, so that a slow answer does not leave the rate limit unused. */

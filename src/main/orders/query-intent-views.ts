@@ -15,14 +15,14 @@ type WindowFilter = Pick<IntentFilter, 'runId' | 'waitsFor'>
 type WindowCountFilter = Omit<IntentCountFilter, 'ids'> & WindowFilter
 
 /** Converts a filter of the window to a filter of the journal. `waitsFor` becomes the ids of the waiting intents. */
-export type WindowToJournalFilterConverter = <Filter extends WindowFilter>(
+export type RendererToJournalFilterConverter = <Filter extends WindowFilter>(
   filter: Filter,
 ) => Omit<Filter, 'waitsFor'> & { ids: readonly string[] | null }
 
-export function createWindowToJournalFilterConverter({
+export function createRendererToJournalFilterConverter({
   intentIdsWaitingFor,
   listIntentsWaitingForUser,
-}: Pick<OrderRuns, 'intentIdsWaitingFor' | 'listIntentsWaitingForUser'>): WindowToJournalFilterConverter {
+}: Pick<OrderRuns, 'intentIdsWaitingFor' | 'listIntentsWaitingForUser'>): RendererToJournalFilterConverter {
   function waitingIds({ waitsFor, runId }: WindowFilter): string[] | null {
     if (waitsFor === null) return null
     if (waitsFor === 'user') return listIntentsWaitingForUser().map(({ id }) => id)
@@ -51,7 +51,7 @@ export interface IntentViewQueries {
 export function createIntentViewQueries(
   journal: Pick<Journal, 'page' | 'get' | 'countByStatus' | 'health'>,
   queryOrderObsoleteReason: QueryOrderObsoleteReason,
-  toJournalFilter: WindowToJournalFilterConverter,
+  toJournalFilter: RendererToJournalFilterConverter,
   planNames: IntentViewQueries['planNames'],
 ): IntentViewQueries {
   function requireIntent(intentId: string): StoredIntent {

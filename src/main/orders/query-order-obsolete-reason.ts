@@ -12,8 +12,8 @@ interface DomainRow {
 }
 
 /**
- * The query returns why nothing is left to do for an order that was not carried out, by the stored lists; null if something may be
- * left.
+ * The query returns why an order that was not carried out is no longer needed, according to the stored lists. It returns null
+ * if the order may still be needed.
  */
 export function createOrderObsoleteReasonQuery(database: Database): QueryOrderObsoleteReason {
   return ({ item: { kind, accountId }, target, expiryDate }) => {

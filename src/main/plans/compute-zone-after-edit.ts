@@ -10,7 +10,7 @@ import {
   mergeImportIntoZone,
   replaceHostsNamedInImport,
   replaceZoneWithImport,
-} from '#shared/dns/zone-edits/merge-imported-records.ts'
+} from '#shared/dns/zone-edits/apply-import-to-zone.ts'
 import { computeRecordsAfterEdits } from '#shared/dns/zone-edits/compute-records-after-edits.ts'
 import type { DnsRecordFields } from '#shared/dns/records/dns-record.ts'
 import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'

@@ -8,7 +8,7 @@ import { computeZoneAfterRecordChange } from '#main/dns/zone-before-and-after-re
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
 import type { DomainChangesInput, DomainChangesProgress } from './domain-changes-job-schemas.ts'
-import { getLastPlannedChanges } from './domain-changes-progress.ts'
+import { getChangesOfNewestPlan } from './domain-changes-progress.ts'
 
 /** The parts of a domain that a reading shows. A part that was not read is null. */
 export type ReadDomainParts = Pick<DomainZoneAndSettings, 'zone' | 'nameservers' | 'lock' | 'whois'>
@@ -30,7 +30,7 @@ export function computeExpectedZoneAfterDoneChanges(
   input: DomainChangesInput,
   progress: DomainChangesProgress,
 ): ZoneRecord[] {
-  return getLastPlannedChanges(input, progress)
+  return getChangesOfNewestPlan(input, progress)
     .slice(0, progress.done)
     .reduce(
       (zone, change, position) => {

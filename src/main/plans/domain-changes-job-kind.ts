@@ -23,8 +23,8 @@ import {
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
 import {
-  getLastPlannedChanges,
-  markLastChangeWithUnknownOutcomeAsDone,
+  getChangesOfNewestPlan,
+  endItemAsDoneIfLastChangeWasMade,
   toJobItemChangeFields,
 } from './domain-changes-progress.ts'
 import type { DomainZoneAndSettings } from './domain-zone-and-settings.ts'
@@ -73,7 +73,7 @@ export function createDomainChangesJobKind(
       }
       return end
     },
-    markUnknownAsDone: markLastChangeWithUnknownOutcomeAsDone,
+    markUnknownAsDone: endItemAsDoneIfLastChangeWasMade,
     mayUndo: deps.changeLog.mayUndoJob,
     countLocksThatCannotBeUndone: deps.changeLog.countLocksThatCannotBeUndone,
     toShownFields: toJobItemChangeFields,
@@ -225,7 +225,7 @@ function createDomainRun(
       run.confirmNext(change, findRecordWrittenByChange(change, expected, state), clock.now())
 
     const plan = planDomain(state, input.edit)
-    const rest = getLastPlannedChanges(input, run.progress).slice(run.progress.done)
+    const rest = getChangesOfNewestPlan(input, run.progress).slice(run.progress.done)
     const { isConfirmed, remaining, dropped } = comparePlanWithUnsentConfirmedChanges(plan, rest, {
       state,
       isExplained,
@@ -243,7 +243,7 @@ function createDomainRun(
     // A change that is safe to repeat keeps `sending` until it is sent again, because its last request may still arrive.
     if (run.progress.sending && change && isUnsafeToRepeat(change)) save({ sending: null })
     if (dropped.length > 0) {
-      const made = [...getLastPlannedChanges(input, run.progress).slice(0, run.progress.done), ...dropped]
+      const made = [...getChangesOfNewestPlan(input, run.progress).slice(0, run.progress.done), ...dropped]
       const [next] = remaining
       // The counts of this change do not apply to another one.
       const isSameNext = change && next && buildDomainChangeIdentity(next) === buildDomainChangeIdentity(change)
@@ -274,7 +274,7 @@ function createDomainRun(
 
   return {
     madeRecordChanges: () =>
-      getLastPlannedChanges(input, run.progress).slice(0, run.progress.done).filter(isRecordChange),
+      getChangesOfNewestPlan(input, run.progress).slice(0, run.progress.done).filter(isRecordChange),
     async run(): Promise<JobItemRunResult> {
       try {
         // The app was killed after the item had ended.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wireErrorSchema } from '#shared/app-error.ts'
 import { domainChangeSchema } from '#shared/ipc/domain-change-schemas.ts'
 import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
-import { endedChangeItemStates } from '#shared/ipc/jobs.ts'
+import { endStatesOfChangingJobItems } from '#shared/ipc/jobs.ts'
 import { planDomainFindingSchema } from '#shared/ipc/domain-change-plans.ts'
 import { domainEditSchema } from './domain-edit-schema.ts'
 
@@ -56,7 +56,7 @@ export const domainChangesProgressSchema = z.object({
   /** Readings that failed in a row while the outcome of the next change was not known. */
   failedReads: z.number().int(),
   /** How the item ended. It ends the same way again if the app was killed before the job noted it. */
-  end: z.object({ state: z.enum(endedChangeItemStates), error: wireErrorSchema.nullable() }).nullable(),
+  end: z.object({ state: z.enum(endStatesOfChangingJobItems), error: wireErrorSchema.nullable() }).nullable(),
 })
 export type DomainChangesProgress = z.infer<typeof domainChangesProgressSchema>
 

@@ -8,17 +8,17 @@ import {
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
 
-export function getLastPlannedChanges(input: DomainChangesInput, progress: DomainChangesProgress): DomainChange[] {
+export function getChangesOfNewestPlan(input: DomainChangesInput, progress: DomainChangesProgress): DomainChange[] {
   return progress.changes ?? input.changes
 }
 
-/** Ends an item with an unknown outcome as done, if the change that was made was its last one. */
-export function markLastChangeWithUnknownOutcomeAsDone(
+/** Marks an item with an unknown outcome as done if the confirmed change was the only one left. Otherwise returns null. */
+export function endItemAsDoneIfLastChangeWasMade(
   { input, progress }: { input: DomainChangesInput; progress: DomainChangesProgress | null },
   change: LoggedChange,
 ): DomainChangesProgress | null {
   if (progress?.end?.state !== 'unknown') return null
-  const [last, ...rest] = getLastPlannedChanges(input, progress).slice(progress.done)
+  const [last, ...rest] = getChangesOfNewestPlan(input, progress).slice(progress.done)
   const isLast = last !== undefined && rest.length === 0 && isDeepStrictEqual(last, change)
   return isLast ? { ...progress, done: progress.done + 1, end: { state: 'done', error: null } } : null
 }
@@ -36,7 +36,7 @@ export function toJobItemChangeFields({
     snapshotId,
     unconfirmed: sending && { isAnswered: sending.isAnswered, error: sending.error },
     ...(refused && end === null && { refusal: refused.error }),
-    changes: getLastPlannedChanges(input, progress ?? notStartedDomainChangesProgress).map((change, position) => {
+    changes: getChangesOfNewestPlan(input, progress ?? notStartedDomainChangesProgress).map((change, position) => {
       if (position < notNeeded) return { change, result: 'not_needed' }
       if (position < done) return { change, result: 'done' }
       if (position === done && (sending !== null || end?.state === 'unknown')) return { change, result: 'unknown' }

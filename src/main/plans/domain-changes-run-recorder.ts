@@ -1,7 +1,7 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
-import type { EndedChangeItemState } from '#shared/ipc/jobs.ts'
+import type { EndStateOfChangingJobItem } from '#shared/ipc/jobs.ts'
 import type { ChangeLog, NewChangeLogEntry } from '#main/change-log/change-log-store.ts'
 import type { Clock } from '#main/clock.ts'
 import { computeZoneAfterRecordChange } from '#main/dns/zone-before-and-after-record-change.ts'
@@ -13,7 +13,7 @@ import {
   type DomainChangesInput,
   type DomainChangesProgress,
 } from './domain-changes-job-schemas.ts'
-import { getLastPlannedChanges } from './domain-changes-progress.ts'
+import { getChangesOfNewestPlan } from './domain-changes-progress.ts'
 import { listDomainEditParts } from './domain-edit-schema.ts'
 import { toDomainZoneAndSettings, type DomainZoneAndSettings } from './domain-zone-and-settings.ts'
 import { pickWhoisFieldsInOrder } from './plan-setting-changes.ts'
@@ -56,7 +56,7 @@ export function createDomainChangesRunRecorder(
   }
 
   function nextChange(): DomainChange | undefined {
-    return getLastPlannedChanges(input, progress)[progress.done]
+    return getChangesOfNewestPlan(input, progress)[progress.done]
   }
 
   /** `entryId`: the entry that says that the outcome of the change is not known; null: there is none. */
@@ -121,7 +121,7 @@ export function createDomainChangesRunRecorder(
     },
 
     /** Ends the item. The next change gets the result, if it was sent. */
-    end(state: EndedChangeItemState, error: WireError | null = null): JobItemRunResult {
+    end(state: EndStateOfChangingJobItem, error: WireError | null = null): JobItemRunResult {
       const { sending, sendings, refused, logEntryId: entryId } = progress
       const change = nextChange()
       const sentAt = sending?.at ?? refused?.at ?? null

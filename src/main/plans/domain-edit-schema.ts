@@ -5,7 +5,10 @@ import { zoneRecordSchema } from '#shared/ipc/inventory.ts'
 import { enteredRecordSchema } from '#shared/ipc/dns.ts'
 import { recordImportModes, bulkZoneOperationSchema } from '#shared/ipc/domain-change-plans.ts'
 
-/** Not the schema of a typed record: a snapshot may hold records that the rules refuse and that stay as they are. */
+/**
+ * Less strict than the schema of a record that the user types. A snapshot may contain records that break the rules; they are
+ * kept unchanged.
+ */
 const desiredRecordSchema = zoneRecordSchema.omit({ id: true })
 
 const zoneOperationSchema = z.discriminatedUnion('kind', [

@@ -5,7 +5,7 @@ import type { DomainEdit, ZoneOperation } from './domain-edit-schema.ts'
 import type { ZoneOperationLine } from './requested-domain-edit.ts'
 
 /**
- * Finds the lines that match no record of the zone as the operations before them leave it. Such a line changes nothing, often
+ * Applies the operations in order and finds each line that matches no record at its turn. Such a line changes nothing, often
  * because of a typing error. `readAt`: when the zone was read; it may have changed since.
  */
 export function findCsvLinesMatchingNoRecord(

@@ -2,7 +2,7 @@ import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { notFullyDoneJobItemStates, type JobItem, type JobItemState } from '#shared/ipc/jobs.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
-import type { JobItemKey } from '#main/jobs/job-kind.ts'
+import type { JobItemRef } from '#main/jobs/job-kind.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { domainChangesInputSchema } from './domain-changes-job-schemas.ts'
 import { emptyDomainEdit } from './domain-edit-schema.ts'
@@ -57,10 +57,10 @@ export function listEditsToFinishJob({ jobs, accounts }: JobEditsDeps, jobId: st
 const isUnfinished = (state: JobItemState) => (notFullyDoneJobItemStates as readonly JobItemState[]).includes(state)
 const mayHaveUnknownEffect = ({ state, changes }: JobItem) =>
   state === 'unknown' || changes.some(({ result }) => result === 'unknown')
-const pickItemKey = ({ jobId, position }: JobItemKey) => ({ jobId, position })
+const pickItemKey = ({ jobId, position }: JobItemRef) => ({ jobId, position })
 
 /** Items are in the order of their positions. */
-function readItem(jobs: JobEditsDeps['jobs'], { jobId, position }: JobItemKey) {
+function readItem(jobs: JobEditsDeps['jobs'], { jobId, position }: JobItemRef) {
   return jobs.itemsWithInput(jobId, { states: null, offset: position, limit: 1 }).rows[0]
 }
 

@@ -1,7 +1,7 @@
 import type { WireError } from '#shared/app-error.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { PlanLineFinding } from '#shared/ipc/domain-change-plans.ts'
-import type { JobItemKey } from '#main/jobs/job-kind.ts'
+import type { JobItemRef } from '#main/jobs/job-kind.ts'
 import type { DomainEdit } from './domain-edit-schema.ts'
 
 /** A line of a file, and the position of its operation in the edit of the zone. */
@@ -21,7 +21,7 @@ export interface RequestedDomainEdit {
   /** Whether the stored state may be older than a change, so the domain is read before its changes are computed. */
   isReadFirst?: boolean
   /** The unfinished item of a job that the edit is the rest of. */
-  fromItem?: JobItemKey
+  fromItem?: JobItemRef
   /** Lines of a file that concern records which the zone is expected to have. */
   recordLines?: readonly ZoneOperationLine[]
 }

@@ -2,13 +2,13 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { DatabaseRebuild, DatabaseRebuildCause } from '#shared/ipc/app-state-and-settings.ts'
-import { countAnnotatedResourcesInBackup } from '#main/annotations/annotation-backup-writer.ts'
+import { countAnnotatedResourcesInBackup } from '#main/annotations/annotation-backup-keeper.ts'
 import { openDatabase, type Database } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
 import { findPathForUnusableDatabase, renameUnusableDatabase } from '#main/store/rename-unusable-database.ts'
 import { storeSetting } from '#main/store/settings-store.ts'
 import { backedUpTables } from './backed-up-tables.ts'
-import { copyReadableRowsOfDamagedFile } from './copy-readable-rows-of-damaged-file.ts'
+import { copyReadableHistoryAndDocuments } from './copy-readable-history-and-documents.ts'
 import { storeDatabaseRebuild } from './database-rebuild-store.ts'
 import { profileBackupRevisionSetting } from './profile-backup-writer.ts'
 import type { ProfileBackupContent } from './profile-backup-file.ts'
@@ -74,7 +74,7 @@ function createFromBackup(
   const before = openDatabase(path, migrations.slice(0, schemaVersion))
   try {
     before.transaction(() => {
-      historyEntries = rebuild.cause === 'damaged' ? copyReadableRowsOfDamagedFile(damagedPath, before) : 0
+      historyEntries = rebuild.cause === 'damaged' ? copyReadableHistoryAndDocuments(damagedPath, before) : 0
       for (const [table, row] of rows) insertRow(before, table, row)
       endJobsWithUnknownOutcome(before, rebuild.rebuiltAt)
       storeSetting(before, profileBackupRevisionSetting, String(revision))

@@ -7,7 +7,7 @@ import { useAsyncData } from './useAsyncData.ts'
 import { useIpcEvent } from './useIpcEvent.ts'
 
 const minPauseMs = 2_000
-/** The pause before the next load is this many times as long as the last load, because a plan of a large portfolio takes a second. */
+/** After a load, the next one waits this many times as long as it took. For a large portfolio, a load takes a second. */
 const pauseToLoadRatio = 10
 
 /**

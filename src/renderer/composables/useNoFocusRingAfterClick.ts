@@ -1,6 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 
-/** Elements that can be focused only so that the keyboard scrolls them. */
+/** Elements that take the focus for one purpose: the keyboard can scroll them. */
 const scrolledParts = ['section', '[role="region"]', '[role="group"]', 'ul', 'p', 'pre']
   .map((each) => `${each}[tabindex="0"]`)
   .join(', ')

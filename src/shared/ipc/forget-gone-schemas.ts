@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from './common-schemas.ts'
 
-/** The number of gone domains or servers to forget, and of what is stored of them, which is deleted with them. */
+/** How many gone domains or servers will be forgotten, and how much stored data is deleted with them. */
 export const forgetGonePreviewSchema = z.object({
   /** Identifies the previewed rows; only these are forgotten. */
   forgetId: z.number().int(),

@@ -8,10 +8,10 @@ import { serverJobKinds } from './server-job-kinds.ts'
 import { templateOfPlanSchema } from './templates.ts'
 
 /** The kinds of jobs whose items say how much is done (`work`) in place of changes. `read_domains`: details of several domains. */
-export const jobKindsReportingWorkAmount = ['read_domains', ...serverJobKinds] as const
-export type JobKindReportingWorkAmount = (typeof jobKindsReportingWorkAmount)[number]
+export const jobKindsWithWorkInsteadOfChanges = ['read_domains', ...serverJobKinds] as const
+export type JobKindReportingWorkAmount = (typeof jobKindsWithWorkInsteadOfChanges)[number]
 
-export const jobKinds = ['domain_changes', 'new_site', ...jobKindsReportingWorkAmount] as const
+export const jobKinds = ['domain_changes', 'new_site', ...jobKindsWithWorkInsteadOfChanges] as const
 export type JobKindName = (typeof jobKinds)[number]
 
 /**
@@ -42,7 +42,7 @@ export const openJobItemStates = ['waiting', 'running', 'checking'] as const sat
 export type OpenJobItemState = (typeof openJobItemStates)[number]
 export type EndedJobItemState = Exclude<JobItemState, OpenJobItemState>
 /** The states of ended items that change something. */
-export const endedChangeItemStates = [
+export const endStatesOfChangingJobItems = [
   'done',
   'not_needed',
   'replan',
@@ -50,7 +50,7 @@ export const endedChangeItemStates = [
   'unknown',
   'cancelled',
 ] as const satisfies readonly EndedJobItemState[]
-export type EndedChangeItemState = (typeof endedChangeItemStates)[number]
+export type EndStateOfChangingJobItem = (typeof endStatesOfChangingJobItems)[number]
 /** The states of ended items whose changes were not all made, or are not known to be made. */
 export const notFullyDoneJobItemStates = [
   'replan',
@@ -149,7 +149,7 @@ export const jobItemSchema = z.object({
   snapshotId: idSchema.nullable(),
   /** Of an item that creates a site. Its `changes` are those of the zone. */
   newSite: newSiteOfJobSchema.optional(),
-  /** Of an item of `jobKindsReportingWorkAmount`: how much is done. `domain` may be the name of a server. `total` null: not known so far. */
+  /** Of an item of `jobKindsWithWorkInsteadOfChanges`: how much is done. `domain` may be the name of a server. `total` null: not known so far. */
   work: z.object({ done: z.number().int(), total: z.number().int().nullable() }).optional(),
   endedAt: epochMsSchema.nullable(),
   /**

@@ -14,7 +14,7 @@ const longestMs = 16
 
 /**
  * Measures the longest block of the main process during long work on a filled profile. The goal limits the processor time of its
- * thread, because other processes of the computer lengthen the time on the clock. Changes the profile: the domains of two fifths of
+ * thread. Elapsed time would also include delays by other programs. Changes the profile: the domains of two fifths of
  * its accounts are forgotten.
  */
 export async function measureMainProcessBlocks(

@@ -7,7 +7,10 @@ import { weightedSendFaults, type SendFault } from './faulty-network.ts'
 
 const maxPrinted = 5
 
-/** Plays every step of input or output of every paid operation, with every send fault and both ways to end. */
+/**
+ * Runs every paid operation with every send fault, and stops the app at each step of input or output: once by a kill, once by
+ * a power loss.
+ */
 export async function crashAtEveryStep({
   seed,
   isShort = false,

@@ -4,7 +4,7 @@ import { useAppState } from '#renderer/stores/app-state.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 test('The error of a key refused after two wrong keys stays visible until calls are resumed', async () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { useIpcEventCounter } from '#renderer/composables/useIpcEventCounter.ts'
 import { useJobs } from '#renderer/stores/jobs.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 test('The rows of a job reload with the event that changes its heading', async () => {

@@ -5,7 +5,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const token = 'a-key-of-the-account'

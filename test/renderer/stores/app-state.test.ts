@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { expect, onTestFinished, test } from 'vitest'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { startMainRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 test('A change that arrives before the answer with the older state is kept', async () => {
   const rig = await startMainRig()

@@ -4,7 +4,7 @@ import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { useSavedViews } from '#renderer/stores/saved-views.ts'
 import { useServerFilters } from '#renderer/stores/server-filters.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const names = ['one.example', 'two.example', 'three.example']

@@ -5,7 +5,7 @@ import type { Bridge } from '#shared/ipc/bridge.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 test('The error of a failed request to sync is shown until a later sync succeeds', async () => {
   const token = 'a-key-of-the-user'

@@ -5,7 +5,7 @@ import type { SyncProgress } from '#shared/ipc/sync.ts'
 import { summarizeSync } from '#renderer/account-data/summarize-sync.ts'
 import { useSync } from '#renderer/stores/sync.ts'
 import { startSyncRig, twoUsersWorld } from '#test/main/inventory/sync/sync-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 test('While syncs run, the counts of all of them do not fall when one account is synced again', async () => {
   const { rig } = await startSyncRig(twoUsersWorld)

@@ -89,7 +89,7 @@ export function createResponseBodyReader({
         {
           isJson: false,
           chunkedArrays: [],
-          refusal: createTooLargeError(verdict, status, buffer.subarray(0, Math.min(length, excerptBytes))),
+          refusal: createResponseTooLargeError(verdict, status, buffer.subarray(0, Math.min(length, excerptBytes))),
         },
         0,
       )
@@ -129,7 +129,7 @@ export function createResponseBodyReader({
         if (isOver) return true
         packed += chunk.length
         if (packed > limits.bytes) {
-          const refusal = createTooLargeError(
+          const refusal = createResponseTooLargeError(
             { measure: 'bytes', limit: limits.bytes, at: limits.bytes },
             status,
             new Uint8Array(),
@@ -163,7 +163,7 @@ const units: Readonly<Record<ExceededJsonLimit['measure'], string>> = {
 }
 
 /** Creates the `too_large` error: what exceeded its limit, and where. A service error keeps its code if the code arrived before the limit was reached. */
-export function createTooLargeError(
+export function createResponseTooLargeError(
   { measure, limit, at }: ExceededJsonLimit,
   status: number,
   head: Uint8Array,

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { AppError } from '#shared/app-error.ts'
-import { createProxyRefusedError, createProxyUnreachableError } from '#main/api/proxy-errors.ts'
+import { createProxyRefusedError, createProxyUnreachableError } from '#main/api/create-proxy-errors.ts'
 import { isTlsFailure } from './transport-errors.ts'
 
 const proxyAuthenticationRequired = 407

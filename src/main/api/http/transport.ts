@@ -10,7 +10,7 @@ import { resolveSystemProxyUrl, type ProxyUrl } from './resolve-system-proxy-url
 import { createResponseLostError, createRequestNotSentError } from './transport-errors.ts'
 import { translateTunnelErrors } from './translate-tunnel-errors.ts'
 import { isLoopback } from '#main/api/parse-base-url.ts'
-import { createProxyUnreachableError } from '#main/api/proxy-errors.ts'
+import { createProxyUnreachableError } from '#main/api/create-proxy-errors.ts'
 import type { ProxyRoute } from '#main/api/types.ts'
 
 export interface TransportRequest {

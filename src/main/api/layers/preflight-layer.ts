@@ -3,11 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Clock } from '#main/clock.ts'
 import type { CallToCheck } from '#main/api/find-local-call-obstacle.ts'
 import { throwIfCancelled } from '#main/api/cancellation.ts'
-import {
-  isUserTestOfRefusedKey,
-  createNoUsableKeyError,
-  findUnusableReasonByState,
-} from '#main/api/unusable-key-reasons.ts'
+import { isKeyTestByUser, createNoUsableKeyError, findReasonKeyIsUnusable } from '#main/api/unusable-key-reasons.ts'
 import { isProxyOfCallCurrent, createProxyChangedError } from '#main/api/proxy-changed-during-call.ts'
 import type { CallContext } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
@@ -26,7 +22,7 @@ export function createPreflightLayer({ accounts, clock, findLocalCallObstacle, i
     if (!key || accountId === null) return null
     const now = accounts.keys(accountId).find(({ id }) => id === key.id)
     const reason = now
-      ? (findUnusableReasonByState(now, clock.now(), isUserTestOfRefusedKey(endpointName, requestedKeyId)) ??
+      ? (findReasonKeyIsUnusable(now, clock.now(), isKeyTestByUser(endpointName, requestedKeyId)) ??
         findMissingGrant(now.me, endpoint, input))
       : 'missing'
     return reason && createNoUsableKeyError([{ keyId: key.id, reason }])

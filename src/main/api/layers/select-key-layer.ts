@@ -5,11 +5,7 @@ import type { Key } from '#shared/ipc/accounts.ts'
 import type { Clock } from '#main/clock.ts'
 import { isKeyRefused, isPermissionRefused } from '#main/api/http/response-predicates.ts'
 import { scoreKeyPrivileges, findMissingGrant } from '#shared/api/key-grants.ts'
-import {
-  isUserTestOfRefusedKey,
-  createNoUsableKeyError,
-  findUnusableReasonByState,
-} from '#main/api/unusable-key-reasons.ts'
+import { isKeyTestByUser, createNoUsableKeyError, findReasonKeyIsUnusable } from '#main/api/unusable-key-reasons.ts'
 import type { CallContext, CallOutcome } from '#main/api/call-context-and-outcome.ts'
 import type { CallLayer } from '#main/api/compose-call-layers.ts'
 import type { AccountsPort, UnusableKey } from '#main/api/types.ts'
@@ -52,7 +48,7 @@ export function createKeySelector({
     const unusableKeys: UnusableKey[] = []
     for (const key of candidates) {
       const reason =
-        findUnusableReasonByState(key, clock.now(), isUserTestOfRefusedKey(endpointName, requestedKeyId)) ??
+        findReasonKeyIsUnusable(key, clock.now(), isKeyTestByUser(endpointName, requestedKeyId)) ??
         findMissingGrant(key.me, endpoint, input)
       if (reason) unusableKeys.push({ keyId: key.id, reason })
       else keys.push(key)

@@ -26,7 +26,7 @@ import {
   parseTextQuery,
   toFtsMatchAndSplitTerms,
   type TextQuery,
-} from '#main/inventory/search-index/text-query.ts'
+} from '#main/inventory/search-index/parse-and-match-search-text.ts'
 
 /** Conditions on the table `domain d`, and the search that belongs to them. */
 export interface DomainSqlConditions {

@@ -1,4 +1,4 @@
-/** Finds the index of the first item that matches, at `from` or after it, and else before it. Null: none matches. */
+/** Finds the index of the first match from `from` to the end, then from the start to `from`. Null: none matches. */
 export function findIndexWrappingAround<Item>(
   items: readonly Item[],
   from: number,

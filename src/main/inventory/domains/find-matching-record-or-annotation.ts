@@ -6,7 +6,11 @@ import { queryAnnotation } from '#main/annotations/query-and-save-annotation.ts'
 import { findAnnotationTextWithAnyWord } from '#main/inventory/search-index/find-annotation-text-with-any-word.ts'
 import type { Database } from '#main/store/database.ts'
 import { joinNamesOfDomainForSearch, formatRecordLine } from '#main/inventory/search-index/store-search-entries.ts'
-import { containsAllTerms, matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
+import {
+  containsAllTerms,
+  matchesTextQuery,
+  parseTextQuery,
+} from '#main/inventory/search-index/parse-and-match-search-text.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { queryRecordTargetsOfFilter } from './query-record-targets-of-filter.ts'
 import { queryZoneRecords } from './zone-store.ts'

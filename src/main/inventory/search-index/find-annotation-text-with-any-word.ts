@@ -1,6 +1,6 @@
 import type { Annotation } from '#shared/ipc/annotations.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
-import { extractSearchSnippet } from './text-query.ts'
+import { extractSearchSnippet } from './parse-and-match-search-text.ts'
 
 /**
  * Returns the first tag that contains one of the words, or else the customer, or else the note around them; null when

@@ -19,7 +19,7 @@ import {
   parseTextQuery,
   toFtsMatchAndSplitTerms,
   type TextQuery,
-} from '#main/inventory/search-index/text-query.ts'
+} from '#main/inventory/search-index/parse-and-match-search-text.ts'
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import { findNameserverHits } from './find-nameserver-hits.ts'
 import { queryZoneRecords } from '#main/inventory/domains/zone-store.ts'

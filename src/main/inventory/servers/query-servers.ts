@@ -16,7 +16,7 @@ import { getTagComparisonKey } from '#shared/tags.ts'
 import { parseTagsJson } from '#main/annotations/query-and-save-annotation.ts'
 import type { Database } from '#main/store/database.ts'
 import { validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
-import { matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/text-query.ts'
+import { matchesTextQuery, parseTextQuery } from '#main/inventory/search-index/parse-and-match-search-text.ts'
 
 type ServerSort = (typeof serverSortKeys)[number]
 

@@ -1,7 +1,7 @@
-import type { OrderServices } from '#main/orders/order-services.ts'
+import type { OrdersModule } from '#main/orders/create-orders-module.ts'
 import type { HandlersOf } from '#main/ipc/handler-types.ts'
 
-export function createOrdersHandlers({ orders }: { orders: OrderServices }): HandlersOf<'orders'> {
+export function createOrdersHandlers({ orders }: { orders: OrdersModule }): HandlersOf<'orders'> {
   const { intents, runs, quotes, offers, reports } = orders
   return {
     'orders.plans': ({ accountId, refresh }) => offers.plans(accountId, refresh),

@@ -5,11 +5,7 @@ import { createFormFieldBuilder } from './form-field-builder.ts'
 import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
 import { followReferences } from './json-pointer.ts'
 import { createSchemaExtractor, type JsonSchema } from './extract-operation-schemas.ts'
-import {
-  toTrimmedText,
-  type OperationWithDocumentParts,
-  type DocumentWithOperations,
-} from './find-document-operations.ts'
+import { toTrimmedText, type UnresolvedOperation, type DocumentWithOperations } from './find-document-operations.ts'
 
 /** The schemas of an operation, as the validator takes them. */
 export interface OperationSchemas {
@@ -35,7 +31,7 @@ const separators: Record<string, ',' | ' ' | '|'> = { form: ',', spaceDelimited:
 /** Builds the form of an operation, and the schemas that its values are checked against. */
 export function buildFormAndSchemas(
   { document, is30 }: DocumentWithOperations,
-  { summary, item, operation }: OperationWithDocumentParts,
+  { summary, item, operation }: UnresolvedOperation,
 ): { form: OpenapiOperationWithFields; schemas: OperationSchemas } {
   const extractor = createSchemaExtractor(document, is30)
   const build = createFormFieldBuilder(extractor)

@@ -1,9 +1,9 @@
-import type { OperationWithDocumentParts } from './find-document-operations.ts'
+import type { UnresolvedOperation } from './find-document-operations.ts'
 import type { OperationFilter, OperationPage } from './worker-requests.ts'
 
 /** Returns a page of the operations whose method, path, summary or group contains each word of the text. */
 export function filterOperations(
-  operations: readonly OperationWithDocumentParts[],
+  operations: readonly UnresolvedOperation[],
   { text, group, offset, limit }: OperationFilter,
 ): OperationPage {
   const words = text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)

@@ -8,7 +8,7 @@ import { followReferences, formatPointer } from './json-pointer.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
 
 /** One operation, with the parts of the document that describe it. References in them are not resolved yet. */
-export interface OperationWithDocumentParts {
+export interface UnresolvedOperation {
   summary: OpenapiOperationSummary
   item: JsonObject
   operation: JsonObject
@@ -23,7 +23,7 @@ export interface DocumentWithOperations {
   /** OpenAPI 3.0 has its own dialect of schemas. */
   is30: boolean
   /** By group, path and method. */
-  operations: OperationWithDocumentParts[]
+  operations: UnresolvedOperation[]
   notes: OpenapiDocumentWarning[]
   noteCount: number
 }
@@ -77,8 +77,8 @@ function collectNotes() {
   return { kept, add, count: () => count }
 }
 
-function readOperations(document: JsonObject, baseUrl: string, notes: WarningCollector): OperationWithDocumentParts[] {
-  const found = new Map<string, OperationWithDocumentParts>()
+function readOperations(document: JsonObject, baseUrl: string, notes: WarningCollector): UnresolvedOperation[] {
+  const found = new Map<string, UnresolvedOperation>()
   const prefixOf = createPathPrefix(document, baseUrl, notes)
   for (const [path, given] of objectEntries(getOwnProperty(document, 'paths'))) {
     // Extensions (`x-…`) are among the paths.

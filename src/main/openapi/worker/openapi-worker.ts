@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { openapiDocumentLimits } from '#main/openapi/openapi-limits.ts'
-import { throwIfUnsafeDocument } from './throw-if-unsafe-document.ts'
+import { throwIfUnsafeOpenapiDocument } from './throw-if-unsafe-document.ts'
 import { checkDocumentConformance } from './check-document-conformance.ts'
 import { checkOperationValues } from './check-operation-values.ts'
 import { filterOperations } from './filter-operations.ts'
@@ -34,7 +34,7 @@ function findOperation({ documentId, operationId }: { documentId: string; operat
 const handlers: WorkerHandlers = {
   async read({ bytes, baseUrl }) {
     const value = parseJsonOrYamlFile(bytes)
-    throwIfUnsafeDocument(value)
+    throwIfUnsafeOpenapiDocument(value)
     const read = findDocumentOperations(value, baseUrl)
     const { title, version, openapiVersion, operations, notes } = read
     const errors = await checkDocumentConformance(read.document)

@@ -6,7 +6,7 @@ import { RefusedDocumentError } from './refused-document-error.ts'
  * Throws `RefusedDocumentError` for a document that exceeds `openapiDocumentLimits`, contains `__proto__` as a name, or
  * refers to anything outside itself. YAML allows a value that contains itself. It counts as too deep.
  */
-export function throwIfUnsafeDocument(document: unknown): void {
+export function throwIfUnsafeOpenapiDocument(document: unknown): void {
   let values = 0
   let characters = 0
 

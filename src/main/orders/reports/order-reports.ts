@@ -10,7 +10,7 @@ import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-
 import { formatIntentsCsv, type IntentCsvLabels } from './format-intents-csv.ts'
 import { queryRenewalForecast } from './query-renewal-forecast.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
-import type { WindowToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
+import type { RendererToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { querySpending } from './query-spending.ts'
 
@@ -19,7 +19,7 @@ export interface OrderReportsDeps {
   database: Database
   priceLists: Pick<PriceAndPlanLists, 'prices'>
   balance: BalanceHintTracker
-  toJournalFilter: WindowToJournalFilterConverter
+  toJournalFilter: RendererToJournalFilterConverter
   clock: Clock
   /** Asks the user for a path and saves the file; null when the user closed the dialog. */
   saveFile: (suggestedName: string, text: Iterable<string>) => Promise<string | null>

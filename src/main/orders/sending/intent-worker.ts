@@ -9,8 +9,8 @@ import type { Priority } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { findOrderedServer, getServerIdsAndNamesOfOtherOrders } from './find-ordered-server.ts'
 import {
-  toStepFactOfReading,
-  isTargetAsConfirmed,
+  toHistoryStepDetailsOfReading,
+  isTargetUnchangedSinceConfirmation,
   mayResendRequest,
   isProvenDone,
   wasExpiryUnchangedAfterRequest,
@@ -100,7 +100,7 @@ export function createIntentWorker(
     const batch = { id: runId, remainingCalls: getLimiter(intent).pendingCount }
     return sendIntent(context, intent, {
       fetchedTargets,
-      readingFact: toStepFactOfReading(observeTarget(intent, fetchedTargets)),
+      readingFact: toHistoryStepDetailsOfReading(observeTarget(intent, fetchedTargets)),
       priority: runTracker.countIntents(runId) > 1 ? 'job' : 'paid',
       batch,
       nextCheckMs: progress.waitMs,
@@ -137,7 +137,7 @@ export function createIntentWorker(
       signal,
     })
     const observation = observeTarget(intent, fetchedTargets)
-    if (isTargetAsConfirmed(intent, observation)) return send(intent, fetchedTargets, progress)
+    if (isTargetUnchangedSinceConfirmation(intent, observation)) return send(intent, fetchedTargets, progress)
     // The repeated order appeared after the user's decision.
     if (intent.repeats !== null && isProvenDone(intent, observation) && !wasSeenBeforeRepeat(intent, observation)) {
       await context.changeIntentUntilWritten(id, (newest) =>
@@ -145,7 +145,7 @@ export function createIntentWorker(
           ? settleAsDoneByCheck(
               newest,
               context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
-              toStepFactOfReading(observation),
+              toHistoryStepDetailsOfReading(observation),
             )
           : newest,
       )
@@ -158,7 +158,7 @@ export function createIntentWorker(
             context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
             'target_moved',
             null,
-            toStepFactOfReading(observation),
+            toHistoryStepDetailsOfReading(observation),
           )
         : newest,
     )
@@ -296,7 +296,7 @@ export function createIntentWorker(
         ? settleAsDoneByCheck(
             newest,
             context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock),
-            toStepFactOfReading(observation),
+            toHistoryStepDetailsOfReading(observation),
           )
         : newest,
     )
@@ -315,7 +315,7 @@ export function createIntentWorker(
     progress: WorkerProgress,
   ): Promise<void> {
     const observation = observeTarget(intent, fetchedTargets)
-    const fact = toStepFactOfReading(observation)
+    const fact = toHistoryStepDetailsOfReading(observation)
     const then = {
       needsYou:
         intent.needsYou || progress.answeredChecks >= answeredChecksBeforeAsking || isProvenDone(intent, observation),
@@ -364,7 +364,7 @@ export function createIntentWorker(
       const moment = context.eventTime(fetchedTargets.serviceTime, fetchedTargets.readAtWallClock)
       await context.changeIntent(intent.id, (newest) =>
         newest.state === 'unsettled'
-          ? addInconclusiveCheckStep(newest, moment, toStepFactOfReading(observation), {
+          ? addInconclusiveCheckStep(newest, moment, toHistoryStepDetailsOfReading(observation), {
               needsYou: newest.needsYou || isProvenDone(intent, observation),
               nextLookAt: newest.nextLookAt,
             })

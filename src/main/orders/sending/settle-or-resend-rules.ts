@@ -45,7 +45,7 @@ const sendingOutcomes: readonly IntentEvent[] = [
 ]
 
 /** Returns what a reading showed, as the facts of a step in the order's history. */
-export function toStepFactOfReading({
+export function toHistoryStepDetailsOfReading({
   observed,
   newServerNames,
 }: OrderTargetReading): ClassifiedSendingOutcome['fact'] {
@@ -58,7 +58,7 @@ export function toStepFactOfReading({
  * Returns whether the target is still as the user confirmed it. An order that repeats another one also needs that no new server is
  * listed, because a new server may come from the first order.
  */
-export function isTargetAsConfirmed(
+export function isTargetUnchangedSinceConfirmation(
   { item, expiryDate, repeats }: Pick<StoredIntent, 'item' | 'expiryDate' | 'repeats'>,
   { observed, newServerNames }: OrderTargetReading,
 ): boolean {
@@ -76,7 +76,7 @@ export function isTargetAsConfirmed(
  * Returns whether a reading requested after the sending shows what the order leads to. This settles the order, unless
  * `wasExpiryUnchangedAfterRequest` or `wasOnlyAnsweredDuplicateOperation`. A reading never proves that the order did not happen,
  * because it may still happen. Acquired, transferred and ordered targets were not listed just before the first sending
- * (`isTargetAsConfirmed`).
+ * (`isTargetUnchangedSinceConfirmation`).
  */
 export function isProvenDone(
   { item, expiryDate }: Pick<StoredIntent, 'item' | 'expiryDate'>,

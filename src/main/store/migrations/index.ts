@@ -52,7 +52,7 @@ import { unreadDetailsOfSyncsSql } from './0051-unread-details-of-syncs.ts'
 import { unfinishedAccountRemovalsSql } from './0052-unfinished-account-removals.ts'
 import { syncDetailsEndedAtSql } from './0053-sync-details-ended-at.ts'
 import { dryRunsOfThisAppSql } from './0054-dry-runs-of-this-app.ts'
-import { requestsWithoutAnswerSql } from './0055-requests-without-answer.ts'
+import { inFlightRequestsAndUncertainSendersSql } from './0055-in-flight-requests-and-uncertain-senders.ts'
 
 /** Applied in order. The file's `user_version` is the number of applied migrations. Never change the statements of a released migration: add a new one. */
 export const migrations: readonly string[] = [
@@ -110,5 +110,5 @@ export const migrations: readonly string[] = [
   unfinishedAccountRemovalsSql,
   syncDetailsEndedAtSql,
   dryRunsOfThisAppSql,
-  requestsWithoutAnswerSql,
+  inFlightRequestsAndUncertainSendersSql,
 ]

@@ -1,2 +1,2 @@
 /** The tools for the records of one or several domains. */
-export type ZoneTool = 'import' | 'template' | 'saveTemplate' | 'history'
+export type ZoneToolName = 'import' | 'template' | 'saveTemplate' | 'history'

@@ -1,10 +1,10 @@
 import { type DnsRecordFields, findTargetHost, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeDependencyGraph } from './change-dependency-graph.ts'
 import { isTypeChange, type PlannedRecordChange } from './planned-record-change.ts'
-import { listAnswersGivenByRecord, createTargetResolver, type TargetResolver } from './target-resolver.ts'
+import { listHostsAnsweringByRecord, createTargetResolver, type TargetResolver } from './target-resolver.ts'
 
-/** Positions of changes by the answer (see `TargetResolver`) that they affect. */
-type PositionsByAnswer = Map<string, number[]>
+/** For each answering host (see `TargetResolver`): the positions of the changes that affect it. */
+type PositionsByAnsweringHost = Map<string, number[]>
 
 /**
  * Makes the change of a record depend on the changes of the host that it points to, and the deletion of a host depend
@@ -60,19 +60,19 @@ function addReplacementDependencies(
   changes: readonly PlannedRecordChange[],
   desired: readonly DnsRecordFields[],
 ): void {
-  const adding: PositionsByAnswer = new Map()
-  const deleting: PositionsByAnswer = new Map()
+  const adding: PositionsByAnsweringHost = new Map()
+  const deleting: PositionsByAnsweringHost = new Map()
   changes.forEach((change, position) => {
     if (change.kind === 'add')
-      for (const answer of listAnswersGivenByRecord(change.after)) addPosition(adding, answer, position)
+      for (const answer of listHostsAnsweringByRecord(change.after)) addPosition(adding, answer, position)
     if (change.kind === 'delete')
-      for (const answer of listAnswersGivenByRecord(change.before)) addPosition(deleting, answer, position)
+      for (const answer of listHostsAnsweringByRecord(change.before)) addPosition(deleting, answer, position)
   })
   const both = [...deleting].filter(([answer]) => adding.has(answer))
   if (both.length === 0) return
   const counts = new Map<string, number>()
   for (const record of desired)
-    for (const answer of listAnswersGivenByRecord(record)) counts.set(answer, (counts.get(answer) ?? 0) + 1)
+    for (const answer of listHostsAnsweringByRecord(record)) counts.set(answer, (counts.get(answer) ?? 0) + 1)
   for (const [answer, positions] of both) {
     const added = adding.get(answer) ?? []
     if (counts.get(answer) !== added.length) continue
@@ -95,19 +95,19 @@ function findAffectedAnswers(
   changes: readonly PlannedRecordChange[],
   before: TargetResolver,
   after: TargetResolver,
-): Record<'creating' | 'removing' | 'leaving', PositionsByAnswer> {
-  const creating: PositionsByAnswer = new Map()
-  const removing: PositionsByAnswer = new Map()
-  const leaving: PositionsByAnswer = new Map()
+): Record<'creating' | 'removing' | 'leaving', PositionsByAnsweringHost> {
+  const creating: PositionsByAnsweringHost = new Map()
+  const removing: PositionsByAnsweringHost = new Map()
+  const leaving: PositionsByAnsweringHost = new Map()
   changes.forEach((change, position) => {
     const oldRecord = change.kind === 'add' ? null : change.before
     const newRecord = change.kind === 'delete' ? null : change.after
     const isSwitch =
       oldRecord !== null &&
       (isTypeChange(change) || (newRecord?.type === 'CNAME' && newRecord.content !== oldRecord.content))
-    for (const answer of newRecord ? listAnswersGivenByRecord(newRecord) : [])
+    for (const answer of newRecord ? listHostsAnsweringByRecord(newRecord) : [])
       if (isSwitch || !before.has(answer)) addPosition(creating, answer, position)
-    for (const answer of oldRecord ? listAnswersGivenByRecord(oldRecord) : [])
+    for (const answer of oldRecord ? listHostsAnsweringByRecord(oldRecord) : [])
       if (!after.has(answer)) addPosition(removing, answer, position)
     const oldAnswer = oldRecord && before.answerFor(oldRecord)
     if (oldAnswer && oldAnswer !== (newRecord && after.answerFor(newRecord))) addPosition(leaving, oldAnswer, position)
@@ -115,7 +115,7 @@ function findAffectedAnswers(
   return { creating, removing, leaving }
 }
 
-function addPosition(positions: PositionsByAnswer, answer: string, position: number): void {
+function addPosition(positions: PositionsByAnsweringHost, answer: string, position: number): void {
   const sameAnswer = positions.get(answer)
   if (sameAnswer) sameAnswer.push(position)
   else positions.set(answer, [position])
@@ -123,8 +123,8 @@ function addPosition(positions: PositionsByAnswer, answer: string, position: num
 
 /** Finds out whether one change takes the old answer and gives the new one. */
 function createSwapFinder(
-  creating: PositionsByAnswer,
-  removing: PositionsByAnswer,
+  creating: PositionsByAnsweringHost,
+  removing: PositionsByAnsweringHost,
 ): (oldAnswer: string, newAnswer: string) => boolean {
   const creates = createSetByAnswer(creating)
   const removes = createSetByAnswer(removing)
@@ -137,7 +137,7 @@ function createSwapFinder(
 }
 
 /** Returns the set of the positions of an answer, created on first use: few plans need any. */
-function createSetByAnswer(positions: PositionsByAnswer): (answer: string) => ReadonlySet<number> {
+function createSetByAnswer(positions: PositionsByAnsweringHost): (answer: string) => ReadonlySet<number> {
   const sets = new Map<string, Set<number>>()
   return (answer) => {
     const set = sets.get(answer) ?? new Set(positions.get(answer))
@@ -149,7 +149,7 @@ function createSetByAnswer(positions: PositionsByAnswer): (answer: string) => Re
 /** Returns the group of an answer's changes, created on first use; undefined if no change affects the answer. */
 function createGroupByAnswer(
   dependencies: ChangeDependencyGraph,
-  positions: PositionsByAnswer,
+  positions: PositionsByAnsweringHost,
 ): (answer: string) => number | undefined {
   const groups = new Map<string, number>()
   return (answer) => {

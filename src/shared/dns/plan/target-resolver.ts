@@ -1,9 +1,5 @@
 import { type DnsRecordFields, normalizeRelativeHost, findTargetHost } from '#shared/dns/records/dns-record.ts'
-import {
-  toHostRelativeToZone,
-  listParentHosts,
-  listMatchingWildcards,
-} from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
+import { toHostRelativeToZone, listParentHosts, listMatchingWildcards } from '#shared/dns/records/hosts-in-zone.ts'
 
 /** Types that answer a query for the address of a host: an address, an alias, or other name servers. */
 const resolvingTypes: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS'])
@@ -13,36 +9,36 @@ export function doesRecordAnswerAddressQueries({ type }: DnsRecordFields): boole
 }
 
 /** What answers for a target: the records of one host, or the name servers to which a host above it is delegated. */
-type Answer = string
+type AnsweringHost = string
 
 /** Finds what in a zone answers for the target of a record. */
 export interface TargetResolver {
-  has(answer: Answer): boolean
+  has(answer: AnsweringHost): boolean
   /**
    * The target's own host, the nearest wildcard that matches it, or the nearest delegation above it. Null for a record
    * without a target in the zone, and for a target that nothing answers for.
    */
-  answerFor(record: DnsRecordFields): Answer | null
+  answerFor(record: DnsRecordFields): AnsweringHost | null
 }
 
 /** Returns the answers to which a record belongs. */
-export function listAnswersGivenByRecord(record: DnsRecordFields): Answer[] {
+export function listHostsAnsweringByRecord(record: DnsRecordFields): AnsweringHost[] {
   if (!doesRecordAnswerAddressQueries(record)) return []
   const owner = normalizeRelativeHost(record.host)
   return record.type === 'NS' ? [owner, delegationOf(owner)] : [owner]
 }
 
-function delegationOf(host: string): Answer {
+function delegationOf(host: string): AnsweringHost {
   return `${host} NS`
 }
 
 export function createTargetResolver(records: readonly DnsRecordFields[], domain: string): TargetResolver {
-  const answers = new Set<Answer>()
-  for (const record of records) for (const answer of listAnswersGivenByRecord(record)) answers.add(answer)
+  const answers = new Set<AnsweringHost>()
+  for (const record of records) for (const answer of listHostsAnsweringByRecord(record)) answers.add(answer)
   /** Cache by target, as spelled in the records: many records have the same target. */
-  const answerByTarget = new Map<string, Answer | null>()
+  const answerByTarget = new Map<string, AnsweringHost | null>()
 
-  function findAnswer(target: string): Answer | null {
+  function findAnswer(target: string): AnsweringHost | null {
     const host = target === '.' ? null : toHostRelativeToZone(target, domain)
     if (host === null || answers.has(host)) return host
     return (

@@ -6,11 +6,7 @@ import {
   toFqdn,
   type ZoneRecord,
 } from '#shared/dns/records/dns-record.ts'
-import {
-  toHostRelativeToZone,
-  listParentHosts,
-  listMatchingWildcards,
-} from '#shared/dns/records/relative-parent-and-wildcard-hosts.ts'
+import { toHostRelativeToZone, listParentHosts, listMatchingWildcards } from '#shared/dns/records/hosts-in-zone.ts'
 
 /** Finds records of a zone, so that each record of a large plan is not compared with the whole zone. */
 export interface ZoneRecordIndex {

@@ -1,5 +1,5 @@
 import type { Idna } from '#shared/idna-port.ts'
-import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.ts'
+import { createTextWithCodeUnits, type TextWithCodeUnits } from './file-window.ts'
 import { parseGenerateDirective, type GeneratedEntries } from './parse-generate-directive.ts'
 import type { ZoneFileOrigin } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'

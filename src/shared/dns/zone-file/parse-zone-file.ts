@@ -3,10 +3,10 @@ import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { normalizeHostName } from '#shared/host-name.ts'
 import {
   createTextWithCodeUnits,
-  createParseBuffer,
-  moveBufferToEntry,
+  createFileWindow,
+  ensureEntryIsInWindow,
   type TextWithCodeUnits,
-} from './parse-buffer.ts'
+} from './file-window.ts'
 import { createZoneFileCollector, type ParseZoneFileOptions } from './zone-file-collector.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createRecordOwnerParser } from './record-owner-parser.ts'
@@ -47,7 +47,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZon
   const header: TtlClassAndType = { ttl: null, dnsClass: null, type: null, end: 0 }
   const data: RecordData = { content: '', priority: 0, isPlain: false }
 
-  const window = createParseBuffer(file)
+  const window = createFileWindow(file)
   /** Holds the current entry: the window of the file, or an entry that `$GENERATE` made. */
   let units: TextWithCodeUnits = window
   let at = file.startsWith('\ufeff') ? 1 : 0
@@ -77,7 +77,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZon
         generateNext(generating)
         continue
       }
-      const from = moveBufferToEntry(window, at)
+      const from = ensureEntryIsInWindow(window, at)
       if (from === window.text.length) return false
       line = scanner.lines + 1
       at = scanner.scan(window, from)

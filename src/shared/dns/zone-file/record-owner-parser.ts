@@ -1,7 +1,7 @@
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
-import { createTextWithCodeUnits, type TextWithCodeUnits } from './parse-buffer.ts'
+import { createTextWithCodeUnits, type TextWithCodeUnits } from './file-window.ts'
 import type { ZoneFileOrigin } from './parse-record-data.ts'
 import { isPlainName } from './fast-value-checks.ts'
 import type { ZoneFileEntryScanner } from './zone-file-entry-scanner.ts'

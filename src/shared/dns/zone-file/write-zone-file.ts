@@ -5,8 +5,8 @@ import { toUtf8ByteString } from '#shared/utf8-byte-string.ts'
 import { sortZoneRecords } from './sort-zone-records.ts'
 
 /**
- * Why a record cannot be written as it is: the type is not known, the content has not the form of its type, or the
- * record has a priority that its type does not have. In the first two cases the file has a comment in its place.
+ * Why a record cannot be written as it is: the type is not known, the content does not fit the type, or the record has a
+ * priority and its type has none. In the first two cases a comment is written instead of the record.
  */
 export interface IncompletelyWrittenRecord {
   record: DnsRecordFields

@@ -1,4 +1,4 @@
-import type { TextWithCodeUnits } from './parse-buffer.ts'
+import type { TextWithCodeUnits } from './file-window.ts'
 import { zoneFileLimits } from './zone-file-limits.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 

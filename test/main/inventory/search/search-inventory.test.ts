@@ -198,7 +198,12 @@ test('A record whose host equals the text is found among very many records that 
 test('A word of two letters is found in the records of every domain of a long list', async () => {
   const { inventory } = openTemporaryInventory(['a'])
   const names = Array.from({ length: 4100 }, (_, index) => `shop${String(index).padStart(4, '0')}.example`)
-  await inventory.storeListedDomains('a', names.map(domainListItem), 1, completeListSource)
+  await inventory.storeListedDomains(
+    'a',
+    names.map((name) => domainListItem(name)),
+    1,
+    completeListSource,
+  )
   const found = [0, 1, 1998, 1999, 2000, 2001, 3998, 3999, 4000, 4001, 4099].map((index) => names[index] as string)
   for (const name of found) inventory.storeZone('a', name, [dnsRecord(1, '@', 'zq', 'TXT')], 2)
   const { hits } = await inventory.search('zq', 50)

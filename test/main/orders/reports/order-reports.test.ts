@@ -4,7 +4,7 @@ import { intentEvents, intentFilterSchema, storedIntentStates } from '#shared/ip
 import { parseJapanTime } from '#shared/japan-time.ts'
 import { createBalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
 import { createOrderReports } from '#main/orders/reports/order-reports.ts'
-import { createWindowToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
+import { createRendererToJournalFilterConverter } from '#main/orders/query-intent-views.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
@@ -45,7 +45,7 @@ async function open(intents: StoredIntent[]): Promise<ReportsRig> {
     database,
     priceLists: offers,
     balance: createBalanceHintTracker({ journal, database, clock }),
-    toJournalFilter: createWindowToJournalFilterConverter({
+    toJournalFilter: createRendererToJournalFilterConverter({
       intentIdsWaitingFor: () => [],
       listIntentsWaitingForUser: () => [],
     }),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import {
-  isTargetAsConfirmed,
+  isTargetUnchangedSinceConfirmation,
   mayResendRequest,
   isProvenDone,
   wasExpiryUnchangedAfterRequest,
@@ -124,7 +124,9 @@ describe('Readings after the sending', () => {
     fc.assert(
       fc.property(items, dates, sights, (item, confirmed, sight) => {
         const intent = of(item, item.kind === 'renew' ? confirmed : null)
-        expect(isProvenDone(intent, reading(sight)) && isTargetAsConfirmed(intent, reading(sight))).toBe(false)
+        expect(isProvenDone(intent, reading(sight)) && isTargetUnchangedSinceConfirmation(intent, reading(sight))).toBe(
+          false,
+        )
       }),
     )
   })
@@ -172,17 +174,17 @@ describe('An unchanged expiry after the request of a renewal', () => {
 
 describe('Readings before the first sending', () => {
   test('A renewal is sent only at the confirmed expiry of an active domain', () => {
-    expect(isTargetAsConfirmed(of(renewal), seen(expiry))).toBe(true)
-    expect(isTargetAsConfirmed(of(renewal), seen('2028-03-31'))).toBe(false)
-    expect(isTargetAsConfirmed(of(renewal), seen(expiry, 'expired'))).toBe(false)
-    expect(isTargetAsConfirmed(of(renewal), seen(null))).toBe(false)
-    expect(isTargetAsConfirmed(of(renewal), unseen)).toBe(false)
+    expect(isTargetUnchangedSinceConfirmation(of(renewal), seen(expiry))).toBe(true)
+    expect(isTargetUnchangedSinceConfirmation(of(renewal), seen('2028-03-31'))).toBe(false)
+    expect(isTargetUnchangedSinceConfirmation(of(renewal), seen(expiry, 'expired'))).toBe(false)
+    expect(isTargetUnchangedSinceConfirmation(of(renewal), seen(null))).toBe(false)
+    expect(isTargetUnchangedSinceConfirmation(of(renewal), unseen)).toBe(false)
   })
 
   test('Any other order is sent only while its target is not listed', () => {
     for (const item of [acquisition, transfer, order]) {
-      expect(isTargetAsConfirmed(of(item), unseen)).toBe(true)
-      expect(isTargetAsConfirmed(of(item), seen(null, 'pending_create'))).toBe(false)
+      expect(isTargetUnchangedSinceConfirmation(of(item), unseen)).toBe(true)
+      expect(isTargetUnchangedSinceConfirmation(of(item), seen(null, 'pending_create'))).toBe(false)
     }
   })
 })

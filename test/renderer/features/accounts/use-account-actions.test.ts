@@ -8,7 +8,7 @@ import { i18n } from '#renderer/text/i18n.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
 import { orderTokens, startOrdersThroughCommandsRig } from '#test/main/orders/orders-through-commands-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const noMessage = () => undefined

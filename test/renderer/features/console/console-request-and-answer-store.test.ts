@@ -5,7 +5,7 @@ import type { Account } from '#shared/ipc/accounts.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 const token = 'a-key-for-the-console'
 

@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import type { DomainToPlan } from '#renderer/features/plans/useCreateAndOpenPlan.ts'
 import { useCsvChangesFile } from '#renderer/features/csv-changes/useCsvChangesFile.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 let rig: SimulatorRig

@@ -3,7 +3,7 @@ import { useDomainList } from '#renderer/features/domains/useDomainList.ts'
 import { noAttributeFilters } from '#renderer/stores/create-list-filter-and-sort.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const token = 'a-key-for-all-domains'

@@ -3,7 +3,7 @@ import { useDomain } from '#renderer/features/domains/useDomain.ts'
 import { isDomainApiCallWaiting } from '#renderer/features/domains/is-domain-api-call-waiting.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const name = 'example.com'

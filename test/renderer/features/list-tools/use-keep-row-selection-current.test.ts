@@ -6,7 +6,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainSelection } from '#renderer/stores/domain-selection.ts'
 import { useKeepRowSelectionCurrent } from '#renderer/features/list-tools/useKeepRowSelectionCurrent.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 const token = 'a-key-for-selecting'
 const everything: DomainFilter = domainFilterSchema.parse({})

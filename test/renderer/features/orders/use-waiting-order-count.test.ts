@@ -3,7 +3,7 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { useWaitingOrderCount } from '#renderer/features/orders/useWaitingOrderCount.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const expiryDate = '2027-03-31'

@@ -3,7 +3,7 @@ import { toAppError } from '#shared/app-error.ts'
 import { isPlanAlreadyStartedError } from '#renderer/features/plans/is-plan-already-started-error.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { newWwwAddress, startPlansRig } from '#test/main/plans/plans-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 test('The domains of a plan that became a job, or is becoming one, are refused without a failure; those of an unknown plan fail', async () => {
   const rig = await startPlansRig()

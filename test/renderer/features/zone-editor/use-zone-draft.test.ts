@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 import { addDraftRows, editDraftRow, toRecordEdits } from '#renderer/features/zone-editor/zone-draft-rows.ts'
 import { useZoneDraft } from '#renderer/features/zone-editor/useZoneDraft.ts'

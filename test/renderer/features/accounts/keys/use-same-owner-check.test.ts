@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import { useSameOwnerCheck } from '#renderer/features/accounts/keys/useSameOwnerCheck.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 test('Keys that list nothing in common are stored in one account only after a confirmation', async () => {

@@ -5,7 +5,7 @@ import type { WorldFile } from '#simulator/world-file.ts'
 import { usePastedAccounts } from '#renderer/features/accounts/paste/usePastedAccounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const user = (name: string, keys: { token: string }[], domains = [`${name}.example`]) => ({

@@ -4,7 +4,7 @@ import type { ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import { useRecordEditor } from '#renderer/features/domains/zone/useRecordEditor.ts'
 import { currentConfirmation } from '#renderer/ui/dialogs/confirm.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const domain = 'one.com'

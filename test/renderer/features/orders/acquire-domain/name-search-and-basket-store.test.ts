@@ -8,7 +8,7 @@ import { useReturnRefusedNamesToBasket } from '#renderer/features/orders/acquire
 import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
 import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseFlow.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 const token = 'a-key-for-names'
 let rig: SimulatorRig

@@ -14,7 +14,7 @@ import {
 } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
 import { useAuthCodeKeptInMain } from '#renderer/features/orders/transfer-domain/useAuthCodeKeptInMain.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 const token = 'a-key-for-decisions'
 const names = Array.from({ length: 12 }, (_, n) => `renew-${n}.com`)

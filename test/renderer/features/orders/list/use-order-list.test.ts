@@ -4,7 +4,7 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { useOrderList } from '#renderer/features/orders/list/useOrderList.ts'
 import { useOrdersSummary } from '#renderer/stores/orders-summary.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const token = 'a-key-that-may-renew'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { usePollServerSetup } from '#renderer/features/orders/order-server/usePollServerSetup.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 const orders = 'a-key-that-may-order'
 const reads = 'a-key-that-reads-one-server'

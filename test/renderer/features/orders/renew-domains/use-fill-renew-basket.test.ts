@@ -7,7 +7,7 @@ import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-ba
 import { useFillRenewBasket } from '#renderer/features/orders/renew-domains/useFillRenewBasket.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 const token = 'a-key-for-renewals'
 

@@ -5,7 +5,7 @@ import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import { useRenewBasket } from '#renderer/features/orders/renew-domains/renew-basket-store.ts'
 import { useRenewQuote } from '#renderer/features/orders/renew-domains/useRenewQuote.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 const token = 'a-key-for-renewals'
 

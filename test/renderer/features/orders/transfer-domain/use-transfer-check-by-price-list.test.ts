@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useTransferCheckByPriceList } from '#renderer/features/orders/transfer-domain/useTransferCheckByPriceList.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 const token = 'a-key-for-transfers'
 let rig: SimulatorRig

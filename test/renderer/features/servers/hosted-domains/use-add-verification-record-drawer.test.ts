@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useAddVerificationRecordDrawer } from '#renderer/features/servers/hosted-domains/useAddVerificationRecordDrawer.ts'
 import { useFindListedDomainOfHost } from '#renderer/features/servers/hosted-domains/useFindListedDomainOfHost.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge, type RigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge, type RigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 import { runInSetup } from '#test/renderer/run-in-setup.ts'
 
 const token = 'a-key-for-verification'

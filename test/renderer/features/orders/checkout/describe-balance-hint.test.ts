@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeUnknownBalance } from '#renderer/features/orders/checkout/describe-unknown-balance.ts'
+import { describeBalanceHint } from '#renderer/features/orders/checkout/describe-balance-hint.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 i18n.global.locale.value = 'en'
 const refused = { accountId: 'a', refusal: { at: 10, yen: 1_650, call: 'order' }, paidAt: null } as const
-const words = (hint: Parameters<typeof describeUnknownBalance>[0], dryRunAt: number | null) =>
-  describeUnknownBalance(
-    hint,
-    dryRunAt,
-    () => 'just now',
-    i18n.global.t as Parameters<typeof describeUnknownBalance>[3],
-  )
+const words = (hint: Parameters<typeof describeBalanceHint>[0], dryRunAt: number | null) =>
+  describeBalanceHint(hint, dryRunAt, () => 'just now', i18n.global.t as Parameters<typeof describeBalanceHint>[3])
 
 test('A refusal for insufficient balance is a warning until a payment or a dry run of this order succeeds', () => {
   expect(words(refused, null)).toEqual({

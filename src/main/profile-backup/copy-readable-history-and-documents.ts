@@ -1,6 +1,6 @@
 import { openReadOnlyDatabase, type Database, type SqlParam } from '#main/store/database.ts'
 
-/** The app does nothing because of the content of these rows, so a row that the damage has changed does no harm. */
+/** The app only shows these rows and never acts on them, so a damaged row does no harm. */
 const historyAndDocumentTables = ['change_log', 'seen_change', 'snapshot', 'openapi_document']
 const rowsPerRead = 500
 
@@ -11,7 +11,7 @@ type ReadRows = (after: number, limit: number) => Row[]
  * Copies what can be read of the history and of the OpenAPI documents from a damaged file into a database of the same version. Returns the number of rows. The file is
  * not changed. A file that SQLite does not open any more, or that is of another version, has nothing to read.
  */
-export function copyReadableRowsOfDamagedFile(damagedPath: string, database: Database): number {
+export function copyReadableHistoryAndDocuments(damagedPath: string, database: Database): number {
   let damaged: Database | null = null
   try {
     const opened = (damaged = openReadOnlyDatabase(damagedPath))

@@ -13,7 +13,10 @@ const visibleHeight = 40
  * Returns the bounds at which a window can be reached again: not larger than the screen that shows its upper edge. Null if no screen
  * shows enough of that edge, for example because the screen was disconnected.
  */
-export function findVisibleBounds({ x, y, width, height }: Rectangle, screens: readonly Rectangle[]): Rectangle | null {
+export function fitWindowBoundsToScreen(
+  { x, y, width, height }: Rectangle,
+  screens: readonly Rectangle[],
+): Rectangle | null {
   const screen = screens.find(
     (each) =>
       overlap(x, width, each.x, each.width) >= visibleWidth &&

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { ProxyRefusedReason, ProxyUnreachableReason } from '#shared/proxy-failures.ts'
 
 /**
- * Creates the error of a tunnel that was not opened, so that nothing was sent. `proxy`: the origin of the proxy; null: the call was
+ * Creates the error for a tunnel that was not opened. Nothing was sent. `proxy`: the origin of the proxy; null: the call was
  * prepared without one.
  */
 export function createProxyUnreachableError(

@@ -14,7 +14,7 @@ import {
 import { queryAnnotationRevision, storeAnnotationRevision } from './annotation-revision-for-backup.ts'
 import { parseTagsJson, saveAnnotation } from './query-and-save-annotation.ts'
 
-export interface AnnotationBackupWriter {
+export interface AnnotationBackupKeeper {
   /** Writes the file soon if a tag, customer or note has changed since it was written. */
   scheduleWrite(): void
   /** Writes pending changes. */
@@ -29,7 +29,7 @@ const rowsPerChunk = 500
  * replaces the other. `onError` is called when the file cannot be read or written. A write is tried again at the next trigger; a file
  * that cannot be read is never replaced.
  */
-export function startAnnotationBackupWriter({
+export function restoreAndKeepAnnotationBackup({
   database,
   clock,
   onError,
@@ -37,7 +37,7 @@ export function startAnnotationBackupWriter({
   database: Database
   clock: Clock
   onError: (error: unknown) => void
-}): AnnotationBackupWriter {
+}): AnnotationBackupKeeper {
   const path = backupPath(dirname(database.path))
   let written = restore()
   let running: Promise<void> | null = null

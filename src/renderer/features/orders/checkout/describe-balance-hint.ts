@@ -7,7 +7,7 @@ type Translate = (key: string, values?: Record<string, unknown>) => string
  * Sentences about the balance, from the service's last refusal and last payment. `isWarning`: nothing succeeded since
  * the refusal. `dryRunAt`: when a dry run of this order succeeded; null otherwise.
  */
-export function describeUnknownBalance(
+export function describeBalanceHint(
   { refusal, paidAt }: BalanceHint,
   dryRunAt: number | null,
   age: (at: number) => string,

@@ -13,7 +13,7 @@ import { createAvailabilityChecker } from '#main/orders/availability-and-prices/
 import { createUnavailableJournal } from '#main/orders/journal/unavailable-journal.ts'
 import {
   createIntentViewQueries,
-  createWindowToJournalFilterConverter,
+  createRendererToJournalFilterConverter,
   type IntentViewQueries,
 } from './query-intent-views.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
@@ -27,7 +27,7 @@ import { createQuoteService, type QuoteService } from '#main/orders/quotes/quote
 import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted-orders-from-lists.ts'
 import { estimateMinutesToSendOrders } from '#main/orders/sending/estimate-minutes-to-send-orders.ts'
 import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
-import { createOfferLookup, type OfferLookup } from '#main/orders/availability-and-prices/offer-lookup.ts'
+import { createPurchaseCatalog, type PurchaseCatalog } from '#main/orders/availability-and-prices/purchase-catalog.ts'
 import { queryPlanNames } from './query-plan-names.ts'
 import { toOrderAwaitingUser } from '#main/orders/sending/to-order-awaiting-user.ts'
 import { isTransferToApplyForAgain } from './derive-order-status.ts'
@@ -39,13 +39,13 @@ import {
   storeDomainStatusReadForOrder,
 } from './store-domain-detail-and-status-read-for-order.ts'
 
-export interface OrderServices {
+export interface OrdersModule {
   intents: IntentViewQueries
   runs: OrderRuns
   quotes: QuoteService
-  offers: OfferLookup
+  offers: PurchaseCatalog
   reports: OrderReports
-  /** The open orders. Throws the error for which the journal could not be opened: then they are unknown. */
+  /** The open orders. If the journal could not be opened, they are unknown, and this throws that error. */
   listOpenOrders(): OpenOrder[]
   /**
    * The orders that wait for the user, without those of dismissed runs and without failed transfers, which the
@@ -80,7 +80,7 @@ export interface OrderServicesDeps {
 }
 
 /** Creates everything about orders. If the journal cannot be opened, only ordering is disabled, and the journal's state shows the error. */
-export function createOrderServices(deps: OrderServicesDeps): OrderServices {
+export function createOrdersModule(deps: OrderServicesDeps): OrdersModule {
   const { api, database, clock, emit } = deps
   const { journal, closedBy } = openJournalOrClosed(deps)
   const priceLists = createPriceAndPlanLists({ api, database })
@@ -104,7 +104,7 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
         storeServersReadForOrder(deps.inventory, accountId, servers, requestedAt),
     },
   })
-  const toJournalFilter = createWindowToJournalFilterConverter(runs)
+  const toJournalFilter = createRendererToJournalFilterConverter(runs)
   const acceptedOrders = createAcceptedOrderUpdater({ journal, database, runs })
   const quotes = createQuoteService({
     ...deps,
@@ -114,7 +114,7 @@ export function createOrderServices(deps: OrderServicesDeps): OrderServices {
     balance: balanceHints,
     isServerIdKnown,
   })
-  const offers = createOfferLookup({
+  const offers = createPurchaseCatalog({
     ...deps,
     priceLists,
     availabilityChecker,

@@ -3,7 +3,7 @@ import {
   mergeImportIntoZone,
   replaceHostsNamedInImport,
   replaceZoneWithImport,
-} from '#shared/dns/zone-edits/merge-imported-records.ts'
+} from '#shared/dns/zone-edits/apply-import-to-zone.ts'
 import { parseRecord, writeRecord } from '#test/shared/dns/parse-and-write-record-lines.ts'
 
 const zone = [

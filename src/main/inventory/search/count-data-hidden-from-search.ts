@@ -3,7 +3,7 @@ import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 import { findGrantForService, findMissingGrant } from '#shared/api/key-grants.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { attributeFiltersSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
-import type { NeverReadCounts } from '#shared/ipc/never-read-counts.ts'
+import type { HiddenFromSearchCounts } from '#shared/ipc/hidden-from-search-counts.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError, validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import {
@@ -22,16 +22,17 @@ const withoutDetails = Object.fromEntries(filtersByDetails.map((name) => [name, 
 const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
 
 /**
- * Counts what was never read and cannot be found by a search or a filter: lists of the accounts, and zones and values of the domains that match the
- * filter, without its conditions on records. A domain whose filtered value was never read may match.
+ * Counts the data that a search cannot find because it was never read: lists of the accounts, and zones and values of the
+ * domains that match the filter. The filter's conditions on records are ignored. A domain matches if a value that the
+ * filter asks for was never read.
  * `keysByAccount`: the keys of each account, by its ID.
  */
-export function queryNeverReadCounts(
+export function countDataHiddenFromSearch(
   database: Database,
   keysByAccount: Readonly<Record<string, readonly Key[]>>,
   filter: Omit<DomainFilter, 'text'>,
   now: number,
-): NeverReadCounts {
+): HiddenFromSearchCounts {
   const { accountIds } = filter
   const keys = (accountId: string): readonly Key[] => keysByAccount[accountId] ?? []
   const asked = buildConditionsOfPossibleMatches(filter, now)
@@ -72,7 +73,7 @@ function buildConditionsOfPossibleMatches(filter: Omit<DomainFilter, 'text'>, no
 function countDetailsNeverRead(
   database: Database,
   { conditions, params }: DomainSqlConditions,
-): Pick<NeverReadCounts, 'autoRenew' | 'registrarLock' | 'whoisPrivacy' | 'nameservers'> {
+): Pick<HiddenFromSearchCounts, 'autoRenew' | 'registrarLock' | 'whoisPrivacy' | 'nameservers'> {
   const count = (kind: Parameters<typeof buildDetailNeverReadSql>[0]) => `sum(${buildDetailNeverReadSql(kind)})`
   const counts = database.get<Record<'detail' | 'lock' | 'whois' | 'nameservers', number | null>>(
     `select ${count('detail')} as detail, ${count('lock')} as lock, ${count('whois')} as whois, ${count('nameservers')} as nameservers

@@ -13,11 +13,11 @@ export function isRefusedPaidCall({ statusCode }: Pick<ExternalPurchase, 'status
  * Counts calls that another sender made for sure, and those that this app may have made. Refused calls are no purchases,
  * so they are counted apart, whoever sent them.
  */
-export function countPaidCalls<Row extends Pick<ExternalPurchase, 'statusCode'>>(
+export function countPaidCallsBySender<Row extends Pick<ExternalPurchase, 'statusCode'>>(
   rows: readonly Row[],
   senderOf: (row: Row) => PurchaseSender,
-): { certain: number; undecided: number; refused: number } {
+): { elsewhere: number; possiblyOwn: number; refused: number } {
   const charged = rows.filter((row) => !isRefusedPaidCall(row))
-  const certain = charged.filter((row) => senderOf(row) === 'elsewhere').length
-  return { certain, undecided: charged.length - certain, refused: rows.length - charged.length }
+  const elsewhere = charged.filter((row) => senderOf(row) === 'elsewhere').length
+  return { elsewhere, possiblyOwn: charged.length - elsewhere, refused: rows.length - charged.length }
 }
