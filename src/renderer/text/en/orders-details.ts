@@ -118,6 +118,10 @@ export const ordersDetails = {
       body: 'The order is closed and not counted as spent. Nothing is sent. If the service carries it out after all, it is charged.',
       action: 'Record as not accepted',
     },
+    priceChanged: {
+      title: 'The price of {name} has changed',
+      body: '{name} costs {now} now. The order was confirmed for {amount}, so the service would decline a repeat. Record the order as not accepted, and then place a new order at the new price. Nothing is sent now.',
+    },
     orderAgain: {
       button: 'Not accepted, order again',
       title: 'Pay for {name} with a new order?',

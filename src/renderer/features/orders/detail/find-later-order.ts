@@ -1,0 +1,26 @@
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+
+type Order = Pick<OrderIntentView, 'id' | 'createdAt' | 'state'> & { item: Pick<OrderIntentView['item'], 'kind'> }
+
+/**
+ * Returns the later order that replaces an order: the newest one of the same kind that is open or done, otherwise the order that the user
+ * let repeat it, whatever became of that one. Null if there is none. If there is one, the earlier order needs no action. `rows`: the
+ * orders of the same target.
+ */
+export function findLaterOrder<Row extends Order>(
+  rows: readonly Row[],
+  { createdAt, item, steps }: Omit<Order, 'state' | 'id'> & Pick<OrderIntentView, 'steps'>,
+): Row | null {
+  const later = rows.filter(
+    (row) =>
+      row.item.kind === item.kind && row.createdAt > createdAt && row.state !== 'refused' && row.state !== 'abandoned',
+  )
+  const repeatId = findRepeatingOrderId({ steps })
+  return later.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? rows.find(({ id }) => id === repeatId) ?? null
+}
+
+/** Returns the ID of the new order that the user let repeat this one; null if there is none. */
+export function findRepeatingOrderId({ steps }: Pick<OrderIntentView, 'steps'>): string | null {
+  const id = steps.findLast(({ event }) => event === 'repeated')?.fact['intentId']
+  return typeof id === 'string' ? id : null
+}
