@@ -223,10 +223,12 @@ test('A pasted key that sees what an account shows is added to that account only
   await page.getByTestId('paste-accounts').click()
   await paste(page, [
     `Reading\t\t\tread\t${secrets.alphaRead}`,
-    `Stored\t\t\t\t${secrets.alpha}`,
+    `ALPHA\t\t\t\t${secrets.alpha}`,
     `Beta\t\t\t\t${secrets.beta}`,
   ])
   await page.getByTestId('paste-read').click()
+  // Orders name the paying account by its label.
+  await expect(page.getByTestId('paste-label-taken')).toHaveText(/Another account has this label/)
   await page.getByTestId('paste-test').click()
   await expect(state(page, 3)).toHaveAttribute('data-state', 'works')
   await expect(state(page, 1).getByTestId('paste-overlap')).toContainText('domains or servers of Alpha')
