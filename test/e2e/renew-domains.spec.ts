@@ -115,6 +115,7 @@ test('A run with insufficient balance stops in that account only, and its orders
   await expectAccessible(page, 'a run on hold')
   await expect(page.getByTestId('held-account')).toHaveCount(1)
   await expect(page.getByTestId('held-account')).toContainText('Beta')
+  await expect(page.getByTestId('held-account-link')).toHaveAttribute('href', /accounts/)
   await expect(page.getByTestId('held-account')).toContainText('Insufficient balance')
   for (const name of ['alpha-one.com', 'alpha-two.com', 'alpha-three.net']) await expectOrderStatus(page, name, 'done')
   const before = listChargedRenewals(expiring)

@@ -88,6 +88,7 @@ test('The user decides an order that no read settles: done, not done, or allowed
   await expect(again.getByTestId('orders-badge')).toHaveText('3')
   await openArea(again, 'overview')
   await expect(again.getByTestId('attention-orders_need_you')).toContainText('3 orders need a decision')
+  await expect(again.getByTestId('attention-orders_need_you')).toContainText('Alpha')
   await expectAccessible(again, 'the overview and the badge of orders that need a decision')
   await again.getByTestId('attention-orders_need_you').getByRole('button').click()
   // No order is left to send, so that the run offers the decision and not to resume.

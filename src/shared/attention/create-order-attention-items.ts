@@ -1,7 +1,7 @@
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
 
-type Count = 'blockedByBalance' | 'onHoldForBalance' | 'declined' | 'onHold' | 'unsettled'
+type Count = 'blockedByBalance' | 'onHoldForBalance' | 'declined' | 'onHold' | 'unsettled' | 'needsYou'
 
 /** Adds up one count of the runs for the selected accounts, and lists the accounts for which it is not 0. */
 function countOf(
@@ -36,6 +36,18 @@ export function createStoppedRunAttentionItems(
       { kind: 'run_stopped' as const, run, reason: 'held' as const, ...countOf([run], 'onHold', isSelected) },
     ])
     .filter(({ count }) => count > 0)
+}
+
+/**
+ * The item for orders that need a decision; none if `count`, their number, is 0. The runs name their accounts.
+ */
+export function createOrdersToDecideAttentionItems(
+  count: number,
+  runs: readonly OrderRun[],
+  isSelected: (accountId: string) => boolean,
+): ShownAttentionItem[] {
+  const { accountIds } = countOf(runs, 'needsYou', isSelected)
+  return count > 0 ? [{ kind: 'orders_need_you', count, accountIds }] : []
 }
 
 /**

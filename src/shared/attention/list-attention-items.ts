@@ -2,7 +2,11 @@ import type { Account, QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
-import { createStoppedRunAttentionItems, createUnsettledOrderAttentionItems } from './create-order-attention-items.ts'
+import {
+  createOrdersToDecideAttentionItems,
+  createStoppedRunAttentionItems,
+  createUnsettledOrderAttentionItems,
+} from './create-order-attention-items.ts'
 import { createQuotaAttentionItems } from './create-quota-attention-items.ts'
 import {
   addAllAccountsToKeychainItem,
@@ -44,9 +48,7 @@ export function listAttentionItems({
   )
   return [
     ...createStoppedRunAttentionItems(runs.filter(isOrderRunStopped), isSelected),
-    ...(ordersToDecide > 0
-      ? [{ kind: 'orders_need_you', count: ordersToDecide, accountIds: [] } satisfies ShownAttentionItem]
-      : []),
+    ...createOrdersToDecideAttentionItems(ordersToDecide, runs, isSelected),
     ...createUnsettledOrderAttentionItems(
       runs,
       isSelected,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchCurrentPrice } from '#renderer/features/orders/detail/fetch-current-price.ts'
 import { startSimulatorRig } from '#test/main-process-rig.ts'
-import { connectRigBridge } from '#test/renderer/rig-bridge.ts'
+import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
 
 const token = 'a-key-for-prices'
 
