@@ -199,6 +199,6 @@ export function getRequestStateOfError({ kind }: WithErrorKind): RequestState {
 }
 
 /** Kinds of errors after which no byte of the request was sent. */
-export const errorKindsBeforeSending: readonly ErrorKind[] = errorKinds.filter(
+export const errorKindsWithUnsentRequest: readonly ErrorKind[] = errorKinds.filter(
   (kind) => table[kind].request === 'unsent',
 )

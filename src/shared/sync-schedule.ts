@@ -40,7 +40,7 @@ export const toLocalMinuteOfComputer: ToLocalMinute = (at) => {
   return date.getHours() * 60 + date.getMinutes()
 }
 
-export function isQuietAt(at: number, { from, to }: QuietHours, toLocalMinute: ToLocalMinute): boolean {
+export function isInQuietHours(at: number, { from, to }: QuietHours, toLocalMinute: ToLocalMinute): boolean {
   const minute = toLocalMinute(at)
   return from < to ? minute >= from && minute < to : minute >= from || minute < to
 }
@@ -66,9 +66,9 @@ export function computeNextSyncAt(
  * when clocks change, an hour is missing or comes twice, and a calculated end would be wrong.
  */
 export function findEndOfQuietHours(at: number, quietHours: QuietHours, toLocalMinute: ToLocalMinute): number {
-  if (!isQuietAt(at, quietHours, toLocalMinute)) return at
+  if (!isInQuietHours(at, quietHours, toLocalMinute)) return at
   let minute = Math.floor(at / minuteMs) * minuteMs + minuteMs
-  while (isQuietAt(minute, quietHours, toLocalMinute)) minute += minuteMs
+  while (isInQuietHours(minute, quietHours, toLocalMinute)) minute += minuteMs
   return minute
 }
 

@@ -5,7 +5,7 @@ import {
   hasErrorConsequence,
   isErrorCausedBy,
   getRequestStateOfError,
-  errorKindsBeforeSending,
+  errorKindsWithUnsentRequest,
 } from '#shared/error-kinds.ts'
 
 const kindsWith = (isIncluded: (error: { kind: (typeof errorKinds)[number] }) => boolean) =>
@@ -13,7 +13,7 @@ const kindsWith = (isIncluded: (error: { kind: (typeof errorKinds)[number] }) =>
 
 describe('The table of error kinds', () => {
   test('Only errors before a connection prove that nothing was sent', () => {
-    expect(errorKindsBeforeSending).toEqual(['no_network', 'tls', 'proxy_unreachable', 'proxy_refused'])
+    expect(errorKindsWithUnsentRequest).toEqual(['no_network', 'tls', 'proxy_unreachable', 'proxy_refused'])
   })
 
   test('Only network errors, refusals of a proxy and responses say anything about a request', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import {
   formatTimeOfDay,
-  isQuietAt,
+  isInQuietHours,
   computeNextSyncAt,
   parseTimeOfDay,
   syncIntervals,
@@ -102,13 +102,13 @@ describe('the schedule of syncs', () => {
           const now = last + sinceMs
           const next = computeNextSyncAt({ interval: every, quietHours: quiet }, last, now, toLocalMinute) as number
           const due = Math.max(now, last + millisecondsOf[every])
-          expect(isQuietAt(next, quiet, toLocalMinute)).toBe(false)
+          expect(isInQuietHours(next, quiet, toLocalMinute)).toBe(false)
           expect(next).toBeGreaterThanOrEqual(due)
           // It starts as soon as it may: at once, or at the first minute after the quiet hours.
           if (next > due) {
-            expect(isQuietAt(due, quiet, toLocalMinute)).toBe(true)
+            expect(isInQuietHours(due, quiet, toLocalMinute)).toBe(true)
             expect(next % minuteMs).toBe(0)
-            expect(isQuietAt(next - 1, quiet, toLocalMinute)).toBe(true)
+            expect(isInQuietHours(next - 1, quiet, toLocalMinute)).toBe(true)
             // A missing or repeated hour moves the end by that hour.
             expect(next - due).toBeLessThanOrEqual(dayMs + hourMs)
           }
@@ -151,7 +151,7 @@ describe('the schedule of syncs', () => {
       [7, false],
       [12, false],
     ] as const)
-      expect(isQuietAt(inJapan(20, hour), quiet, toLocalMinute), `${hour}:00`).toBe(isQuiet)
+      expect(isInQuietHours(inJapan(20, hour), quiet, toLocalMinute), `${hour}:00`).toBe(isQuiet)
     const schedule = { interval: '1h', quietHours: quiet } as const
     expect(computeNextSyncAt(schedule, inJapan(20, 21, 30), inJapan(20, 21, 40), toLocalMinute)).toBe(inJapan(21, 7))
     expect(computeNextSyncAt(schedule, inJapan(20, 20, 30), inJapan(20, 21), toLocalMinute)).toBe(inJapan(20, 21, 30))

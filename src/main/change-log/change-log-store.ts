@@ -112,7 +112,7 @@ const rowsPerRead = 500
 /** The change was made, but nothing shows whether all of its values took effect. */
 const isPartlyUnknownSql = "(kind = 'server' and result = 'done' and json_extract(change, '$.unproved') is not null)"
 
-/** `getDisplayedChangeResult` in SQL. */
+/** `getShownChangeResult` in SQL. */
 const isPartlyFailedSql = `(kind = 'server' and result = 'done' and json_extract(change, '$.unproved') is null
   and json_extract(change, '$.operation') = 'addDomain' and json_extract(change, '$.after') like '${loggedSslStatusPrefix}fail%')`
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/api/define-endpoint.ts'
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import { keyServices, type KeyService } from '#shared/api/permission-names.ts'
 import type { LimitClass } from '#shared/api/service-limits.ts'
-import { findConsoleEndpoint } from '#shared/console/find-console-endpoint.ts'
+import { findEndpointByPathSegments } from '#shared/console/find-endpoint-by-path-segments.ts'
 import type { ConsoleMethod } from '#shared/ipc/console.ts'
 
 export interface ResolvedEndpointAndTarget {
@@ -30,7 +30,7 @@ export function resolveEndpointAndTarget(
   method: ConsoleMethod,
   segments: readonly string[],
 ): ResolvedEndpointAndTarget {
-  const found = findConsoleEndpoint(method, segments)
+  const found = findEndpointByPathSegments(method, segments)
   if (found) {
     const endpoint = getEndpoint(found.name)
     return { endpoint, known: found.name, name: found.name, input: found.params, target: targetOf(found.params) }

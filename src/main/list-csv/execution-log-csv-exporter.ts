@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { findLoggedEndpoint } from '#shared/console/find-logged-endpoint.ts'
+import { findEndpointByLoggedPath } from '#shared/console/find-endpoint-by-logged-path.ts'
 import type { CsvCell } from '#shared/csv/csv-cell.ts'
 import type { ExecutionLogRow, LogListFilter } from '#shared/ipc/api-logs.ts'
 import { formatJapanDate, formatJapanTime } from '#shared/japan-time.ts'
@@ -55,7 +55,7 @@ const columns: readonly (readonly [heading: string, cell: (row: ExecutionLogRow,
 ]
 
 function describeCall({ method, path }: ExecutionLogRow, { findLabel }: Labels): CsvCell {
-  const endpoint = findLoggedEndpoint(method, path)
+  const endpoint = findEndpointByLoggedPath(method, path)
   return endpoint && findLabel('endpoint', endpoint.name)
 }
 

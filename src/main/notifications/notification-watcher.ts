@@ -3,7 +3,7 @@ import { isAppError } from '#shared/app-error.ts'
 import type { Settings } from '#shared/ipc/app-state-and-settings.ts'
 import type { PageLink } from '#shared/ipc/page-link.ts'
 import { notificationKinds, type NotificationKind } from '#shared/notification-kinds.ts'
-import { isQuietAt, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { isInQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { Clock } from '#main/clock.ts'
 import type { DesktopNotifier } from '#main/desktop-notifier-port.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
@@ -89,7 +89,7 @@ export function createNotificationWatcher(deps: NotificationWatcherDeps): Notifi
     if (closing.signal.aborted || hasFailed || !notifier.isSupported()) return false
     // Offline, no sync can succeed, by the choice of the user.
     if (kind === 'syncs_failing' && isOffline) return false
-    if (quiet && isQuietAt(clock.now(), quiet, toLocalMinuteOfComputer)) return false
+    if (quiet && isInQuietHours(clock.now(), quiet, toLocalMinuteOfComputer)) return false
     return !mutedNotifications.includes(kind)
   }
 

@@ -1,4 +1,4 @@
-import { countDataHiddenFromSearch } from '#main/inventory/search/count-data-hidden-from-search.ts'
+import { countUnsearchableData } from '#main/inventory/search/count-unsearchable-data.ts'
 import { queryDetailReadingPlan } from '#main/inventory/sync/query-detail-reading-plan.ts'
 import { queryAttentionItems } from './query-attention-items.ts'
 import { queryOverview } from './query-overview.ts'
@@ -7,6 +7,6 @@ import { queryOverview } from './query-overview.ts'
 export const overviewQueriesForQueryThread = {
   overview: queryOverview,
   attentionItems: queryAttentionItems,
-  neverReadCounts: countDataHiddenFromSearch,
+  neverReadCounts: countUnsearchableData,
   readingPlan: queryDetailReadingPlan,
 }

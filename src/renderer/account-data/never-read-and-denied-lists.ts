@@ -1,6 +1,6 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { StatusCounts } from '#shared/ipc/inventory.ts'
-import { type ListKind, isListDenied, hasKeyPermittedToList } from './may-keys-read-list.ts'
+import { type ListKind, isListDeniedToAllKeys, mayAccountReadList } from './may-account-read-list.ts'
 
 const readAtOf = { domains: 'domainsReadAt', servers: 'serversReadAt' } as const
 
@@ -21,7 +21,9 @@ export function findReasonForMissingListAge(
   account: Pick<Account, 'keys' | 'domainsReadAt' | 'serversReadAt'>,
 ): ListKind | 'both' | 'denied' | null {
   // A list that no key may read counts as read, so that the other list alone makes the account complete.
-  return isListDenied(account, 'domains') && isListDenied(account, 'servers') ? 'denied' : findListsNeverRead(account)
+  return isListDeniedToAllKeys(account, 'domains') && isListDeniedToAllKeys(account, 'servers')
+    ? 'denied'
+    : findListsNeverRead(account)
 }
 
 /**
@@ -30,7 +32,7 @@ export function findReasonForMissingListAge(
  */
 export function countListedRowsIfKnown(account: Account, listed: ListKind): number | null {
   const count = account[listed]
-  return count === 0 && (account[readAtOf[listed]] === null || !hasKeyPermittedToList(account, listed)) ? null : count
+  return count === 0 && (account[readAtOf[listed]] === null || !mayAccountReadList(account, listed)) ? null : count
 }
 
 /**
@@ -38,7 +40,7 @@ export function countListedRowsIfKnown(account: Account, listed: ListKind): numb
  * there are no rows.
  */
 export function findEmptyListReason(accounts: readonly Account[], listed: ListKind): 'unread' | 'noAccess' | 'none' {
-  const showing = accounts.filter((account) => hasKeyPermittedToList(account, listed))
+  const showing = accounts.filter((account) => mayAccountReadList(account, listed))
   if (accounts.length > 0 && showing.length === 0) return 'noAccess'
   return accounts.length === 0 || showing.some((account) => account[readAtOf[listed]] === null) ? 'unread' : 'none'
 }

@@ -4,7 +4,7 @@ import { doesFilterSearchRecords, goneStatus, type AttributeFilters } from '#sha
 import { toExpiryFilter, type ExpiryFilterChoice } from '#shared/expiry-filter-choices.ts'
 
 /** Filters that another view sets when it opens the list. */
-export interface ListFiltersOfLink {
+export interface FiltersToOpenListWith {
   statuses?: string[]
   expiry?: ExpiryFilterChoice
   text?: string
@@ -119,7 +119,7 @@ export function createListFilterAndSort<Sort extends string>() {
   }
 
   /** Sets the given filters and clears all others. With `expiry`, the list is sorted by expiry date, soonest first. */
-  function replaceFilters(only: ListFiltersOfLink): void {
+  function replaceFilters(only: FiltersToOpenListWith): void {
     text.value = only.text ?? ''
     statuses.value = only.statuses ?? []
     expiry.value = only.expiry ?? 'any'

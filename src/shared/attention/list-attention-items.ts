@@ -10,7 +10,7 @@ import {
 import { createQuotaAttentionItems } from './create-quota-attention-items.ts'
 import {
   addAllAccountsToKeychainItem,
-  mergeStaleItems,
+  mergeStaleAccountItems,
   mergeItemsWithSameNetworkError,
 } from './merge-attention-items.ts'
 import type { ShownAttentionItem } from './shown-attention-item.ts'
@@ -55,7 +55,7 @@ export function listAttentionItems({
       (accountId) => hasKeychain && !isOffline && accountsThatMayCall.has(accountId),
     ),
     ...addAllAccountsToKeychainItem(
-      mergeItemsWithSameNetworkError(mergeStaleItems(stored, isReadingLists)),
+      mergeItemsWithSameNetworkError(mergeStaleAccountItems(stored, isReadingLists)),
       hasKeychain,
       accounts,
     ),

@@ -4,7 +4,7 @@ import type { Idna } from '#shared/idna-port.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
 import type { ChangeCsvErrorCode, ChangeCsvLineError } from './change-csv-finding-codes.ts'
 import type { CsvChange } from './csv-change.ts'
-import { parseCsvChangeLine } from './parse-csv-change-line.ts'
+import { parseChangeCsvLine } from './parse-change-csv-line.ts'
 
 /** A line that can be used. */
 export interface ChangeCsvLine {
@@ -106,7 +106,7 @@ export function* parseChangeCsv(file: string, idna: Idna): Generator<void, Chang
       names.set(typed, domain)
     }
     if (domain === null) return refuse(place, 'csvDomain', { domain: typed })
-    const { change, problem } = parseCsvChangeLine(what, value, domain, idna)
+    const { change, problem } = parseChangeCsvLine(what, value, domain, idna)
     if (problem) return refuse(place, problem.code, problem.values)
     const key = settingKey(change)
     if (key !== null) {

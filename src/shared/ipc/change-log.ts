@@ -57,13 +57,13 @@ export const loggedSslStatusPrefix = 'SSL: '
  * `partly_unknown`: the change was made, but nothing shows whether some of its values took effect. `partly_failed`: the
  * domain was added, but the service answered that its SSL was not set up.
  */
-export type DisplayedChangeResult = (typeof changeLogResults)[number] | 'partly_unknown' | 'partly_failed'
+export type ShownChangeResult = (typeof changeLogResults)[number] | 'partly_unknown' | 'partly_failed'
 
 /** Returns the result of an entry as it is shown. */
-export function getDisplayedChangeResult({
+export function getShownChangeResult({
   change,
   result,
-}: Pick<z.infer<typeof changeLogEntrySchema>, 'change' | 'result'>): DisplayedChangeResult {
+}: Pick<z.infer<typeof changeLogEntrySchema>, 'change' | 'result'>): ShownChangeResult {
   if (result !== 'done' || change.kind !== 'server') return result
   if (change.unproved !== null) return 'partly_unknown'
   const isSslFailed =
@@ -75,7 +75,7 @@ export function getDisplayedChangeResult({
 export type ChangeLogEntry = z.infer<typeof changeLogEntrySchema>
 
 /** Returns the error of an entry as it is shown. Null also for the error of an unknown outcome that a reading has decided since. */
-export function getDisplayedChangeError({
+export function getShownChangeError({
   result,
   error,
 }: Pick<ChangeLogEntry, 'result' | 'error'>): ChangeLogEntry['error'] {

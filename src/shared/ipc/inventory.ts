@@ -8,7 +8,7 @@ import { defineCommand } from './define-command.ts'
 import { forgetGonePreviewSchema, forgetGoneResultSchema } from './forget-gone-schemas.ts'
 import { createListSortSchemas } from './list-sort-schemas.ts'
 import { overviewSchema } from './overview-schemas.ts'
-import { hiddenFromSearchCountsSchema } from './hidden-from-search-counts.ts'
+import { unsearchableDataCountsSchema } from './unsearchable-data-counts.ts'
 import { detailReadingPlanSchema } from './detail-reading-plan.ts'
 import { customerHitSchema, searchHitSchema } from './search-hit.ts'
 import {
@@ -360,7 +360,7 @@ export const inventoryCommands = {
   /** What a search of the stored data cannot find yet. Only zones of domains that match the filter are counted. */
   neverReadCounts: defineCommand(
     z.object({ filter: domainFilterSchema.omit({ text: true }).prefault({}) }),
-    hiddenFromSearchCountsSchema,
+    unsearchableDataCountsSchema,
   ),
   /**
    * What a sync of each account would read next. Reads every stored detail, which takes about a second for 50,000 domains, outside of

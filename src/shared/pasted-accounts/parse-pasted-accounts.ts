@@ -86,7 +86,7 @@ export function parsePastedAccounts(text: string, defaultBaseUrl: string): Parse
 }
 
 /** The rows of one account have equal values. */
-export function getAccountRowGroupingKey({ label, baseUrl }: Pick<PastedAccountRow, 'label' | 'baseUrl'>): string {
+export function getPastedAccountGroupingKey({ label, baseUrl }: Pick<PastedAccountRow, 'label' | 'baseUrl'>): string {
   const [, scheme = 'https', host = '', path = ''] = /^(?:([a-z]+):\/\/)?([^/]*)(.*)$/isu.exec(baseUrl) ?? []
   const end = path.replace(/\/+$/u, '').replace(/\/v1$/u, '')
   return JSON.stringify([label, scheme.toLowerCase(), host.toLowerCase(), end])
@@ -152,7 +152,7 @@ function removeContradictions(
     if (misplaced) return refuse({ line, code: 'keyInOtherColumn', column: misplaced })
     const first = secrets.get(secret)
     if (first !== undefined && first !== line) return refuse({ line, code: 'keyGivenTwice', otherLine: first })
-    const account = getAccountRowGroupingKey(row)
+    const account = getPastedAccountGroupingKey(row)
     const foldered = folders.get(account)
     if (folder !== '' && foldered && foldered.folder !== folder)
       return refuse({ line, code: 'otherFolder', otherLine: foldered.line })

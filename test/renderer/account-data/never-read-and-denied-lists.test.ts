@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListDenied, areKeysRestrictedToTargets } from '#renderer/account-data/may-keys-read-list.ts'
+import { isListDeniedToAllKeys, areAccountKeysLimitedToTargets } from '#renderer/account-data/may-account-read-list.ts'
 import {
   countListedRowsIfKnown,
   getStatusCountsIfKnown,
@@ -43,21 +43,25 @@ test('A count limited by the keys is not shown as the count of all', () => {
         services: Object.fromEntries(services.map((service) => [service, { target_mode: 'selected', targets: [] }])),
       },
     }) as unknown as Key
-  expect(areKeysRestrictedToTargets(account({ keys: [forTargets('domain')] }), 'domains')).toBe(true)
-  expect(areKeysRestrictedToTargets(account({ keys: [forTargets('domain')] }), 'servers')).toBe(false)
-  expect(areKeysRestrictedToTargets(account({ keys: [forTargets('domain'), keyFor('server')] }), 'domains')).toBe(true)
-  expect(areKeysRestrictedToTargets(account({ keys: [forTargets('domain'), keyFor('domain')] }), 'domains')).toBe(false)
-  expect(areKeysRestrictedToTargets(account({ keys: [forTargets('domain'), { me: null } as Key] }), 'domains')).toBe(
+  expect(areAccountKeysLimitedToTargets(account({ keys: [forTargets('domain')] }), 'domains')).toBe(true)
+  expect(areAccountKeysLimitedToTargets(account({ keys: [forTargets('domain')] }), 'servers')).toBe(false)
+  expect(areAccountKeysLimitedToTargets(account({ keys: [forTargets('domain'), keyFor('server')] }), 'domains')).toBe(
+    true,
+  )
+  expect(areAccountKeysLimitedToTargets(account({ keys: [forTargets('domain'), keyFor('domain')] }), 'domains')).toBe(
     false,
   )
-  expect(areKeysRestrictedToTargets(account({ keys: [] }), 'domains')).toBe(false)
+  expect(
+    areAccountKeysLimitedToTargets(account({ keys: [forTargets('domain'), { me: null } as Key] }), 'domains'),
+  ).toBe(false)
+  expect(areAccountKeysLimitedToTargets(account({ keys: [] }), 'domains')).toBe(false)
 })
 
 test('A list is denied only if the account has keys and none of them may read the list', () => {
-  expect(isListDenied(account({ keys: [keyFor('domain')] }), 'servers')).toBe(true)
-  expect(isListDenied(account({ keys: [keyFor('domain')] }), 'domains')).toBe(false)
-  expect(isListDenied(account({ keys: [keyFor('domain'), { me: null } as Key] }), 'servers')).toBe(false)
-  expect(isListDenied(account({ keys: [] }), 'servers')).toBe(false)
+  expect(isListDeniedToAllKeys(account({ keys: [keyFor('domain')] }), 'servers')).toBe(true)
+  expect(isListDeniedToAllKeys(account({ keys: [keyFor('domain')] }), 'domains')).toBe(false)
+  expect(isListDeniedToAllKeys(account({ keys: [keyFor('domain'), { me: null } as Key] }), 'servers')).toBe(false)
+  expect(isListDeniedToAllKeys(account({ keys: [] }), 'servers')).toBe(false)
 })
 
 test('An empty list says whether it was not read, cannot be read, or has no rows', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AccountAttentionReason, QuotaUsage } from '#shared/ipc/accounts.ts'
 import { isSyncReadingLists, type SyncProgress } from '#shared/ipc/sync.ts'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
-import { mergeStaleItems } from '#shared/attention/merge-attention-items.ts'
+import { mergeStaleAccountItems } from '#shared/attention/merge-attention-items.ts'
 import {
   countDetailsUnreadByStoppedSync,
   hasMissingDetails,
@@ -221,7 +221,7 @@ test('Syncs without answers are reported, late syncs only if every sync that mak
 
 test('An account with old lists is said to have them while its sync reads details, but not while it reads lists', () => {
   const stale: AttentionItem = { kind: 'stale', accountId: 'a', syncedAt: 1 }
-  const during = (state: SyncProgress['state']) => mergeStaleItems([stale], () => isSyncReadingLists({ state }))
+  const during = (state: SyncProgress['state']) => mergeStaleAccountItems([stale], () => isSyncReadingLists({ state }))
   expect([during('lists'), during('details'), during('idle')]).toEqual([[], [stale], [stale]])
 })
 

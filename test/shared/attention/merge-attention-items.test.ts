@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttentionItem } from '#shared/ipc/overview-schemas.ts'
 import {
-  mergeStaleItems,
+  mergeStaleAccountItems,
   mergeItemsWithSameNetworkError,
   addAllAccountsToKeychainItem,
 } from '#shared/attention/merge-attention-items.ts'
@@ -25,10 +25,10 @@ test('Items that need the user are listed before items that end automatically', 
 
 test('An account that is being synced is not offered another sync', () => {
   const stale = ['a', 'b', 'c'].map((accountId): AttentionItem => ({ kind: 'stale', accountId, syncedAt: null }))
-  expect(mergeStaleItems(stale, (accountId) => accountId === 'b')).toEqual([
+  expect(mergeStaleAccountItems(stale, (accountId) => accountId === 'b')).toEqual([
     { kind: 'stale_many', accountIds: ['a', 'c'] },
   ])
-  expect(mergeStaleItems(stale, (accountId) => accountId !== 'b')).toEqual([stale[1]])
+  expect(mergeStaleAccountItems(stale, (accountId) => accountId !== 'b')).toEqual([stale[1]])
 })
 
 test('Syncs that ended because of the network are one item; other failed syncs are separate items', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
-import { findConsoleEndpoint } from '#shared/console/find-console-endpoint.ts'
+import { findEndpointByPathSegments } from '#shared/console/find-endpoint-by-path-segments.ts'
 import { findPossiblyPaidEndpoint } from '#shared/console/find-possibly-paid-endpoint.ts'
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 
@@ -105,7 +105,7 @@ describe('A paid endpoint', () => {
 
   test('does not make the list at the same path unreachable', () => {
     expect(findPossiblyPaidEndpoint('GET', ['v1', 'domain'])).toBeNull()
-    expect(findConsoleEndpoint('GET', ['v1', 'domain'])?.name).toBe('domain.list')
+    expect(findEndpointByPathSegments('GET', ['v1', 'domain'])?.name).toBe('domain.list')
   })
 })
 
@@ -113,7 +113,7 @@ test('Every endpoint of the catalog is found by its method and path, with the va
   for (const name of endpointNames) {
     const { method, path } = getEndpoint(name)
     const values = path.replaceAll(/\{(\w+)\}/g, 'of-$1')
-    const found = findConsoleEndpoint(method, segmentsOf(values) ?? [])
+    const found = findEndpointByPathSegments(method, segmentsOf(values) ?? [])
     expect(found?.name).toBe(name)
     for (const [param, value] of Object.entries(found?.params ?? {})) expect(value).toBe(`of-${param}`)
   }

@@ -5,7 +5,7 @@ import {
   findPastedAccountColumnByHeading,
 } from '#shared/pasted-accounts/pasted-account-columns.ts'
 import {
-  getAccountRowGroupingKey,
+  getPastedAccountGroupingKey,
   pastedAccountsLimits,
   parsePastedAccounts,
 } from '#shared/pasted-accounts/parse-pasted-accounts.ts'
@@ -58,7 +58,7 @@ test('Rows with the same label and base URL are one account, however the URL is 
     'Shop\t\tone.example/v1\tother\tkey-2',
     'Shop\tB\thttps://two.example\t\tkey-3',
   )
-  expect(new Set(rows.map(getAccountRowGroupingKey)).size).toBe(2)
+  expect(new Set(rows.map(getPastedAccountGroupingKey)).size).toBe(2)
 })
 
 test('A line that cannot be used is reported with its number and the reason, and the others count', () => {

@@ -1,4 +1,4 @@
-import { errorKindsBeforeSending } from '#shared/error-kinds.ts'
+import { errorKindsWithUnsentRequest } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { pairLogEntriesWithRequests, type RequestToPair } from '#main/api-logs/pair-log-entries-with-requests.ts'
 import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
@@ -108,7 +108,7 @@ function queryUnpairedRequests(
       keyId,
       oldest - offsetMs - 2 * clockToleranceMs,
       newest - offsetMs + 2 * clockToleranceMs,
-      JSON.stringify(errorKindsBeforeSending),
+      JSON.stringify(errorKindsWithUnsentRequest),
     )
     .filter(({ id }) => !paired.has(id))
     .map(({ id, method, path, at, durationMs: storedMs, status, serviceAt, isDryRun, isUnended }) => {

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import { findLoggedEndpoint } from '#shared/console/find-logged-endpoint.ts'
+import { findEndpointByLoggedPath } from '#shared/console/find-endpoint-by-logged-path.ts'
 import { domainDetailKinds, type DetailRef, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { LoggedChange } from '#shared/ipc/change-log.ts'
 
@@ -36,7 +36,7 @@ export function listDomainDetailsAffectedByChangeKind(kind: string): readonly Do
  */
 export function findDetailsChangedByCall(method: string, path: string): DetailRef[] {
   if (method === 'GET') return []
-  const endpoint = findLoggedEndpoint(method, path)
+  const endpoint = findEndpointByLoggedPath(method, path)
   const [, , area, segment = ''] = (path.split('?')[0] ?? '').split('/')
   const name = endpoint?.params.domain_name ?? endpoint?.params.servername ?? segment
   if (name === '') return []

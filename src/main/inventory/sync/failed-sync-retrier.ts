@@ -5,7 +5,7 @@ import { findAutomaticReadObstacle, getSyncSchedule } from '#shared/find-next-sy
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
-import { isQuietAt, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
+import { isInQuietHours, toLocalMinuteOfComputer } from '#shared/sync-schedule.ts'
 import type { Clock } from '#main/clock.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
@@ -48,7 +48,7 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
   function listReadable(accountIds: readonly string[], now: ReturnType<Deps['state']>): string[] {
     const readable = accounts.list().filter((account) => {
       const { quietHours } = getSyncSchedule(account, now.settings)
-      const isQuiet = quietHours !== null && isQuietAt(clock.now(), quietHours, toLocalMinuteOfComputer)
+      const isQuiet = quietHours !== null && isInQuietHours(clock.now(), quietHours, toLocalMinuteOfComputer)
       return !isQuiet && findAutomaticReadObstacle(account, now) === null
     })
     return readable.map(({ id }) => id).filter((id) => accountIds.includes(id))

@@ -1,6 +1,6 @@
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
 import type { Overview } from '#shared/ipc/overview-schemas.ts'
-import type { HiddenFromSearchCounts } from '#shared/ipc/hidden-from-search-counts.ts'
+import type { UnsearchableDataCounts } from '#shared/ipc/unsearchable-data-counts.ts'
 import type { DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import type { Accounts } from '#main/accounts/accounts.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -15,7 +15,7 @@ interface InventoryHandlerDeps {
   accounts: Pick<Accounts, 'emitChanged'>
   /** `accountIds` null: all accounts. */
   overview: (accountIds: string[] | null) => Promise<Overview>
-  neverReadCounts: (filter: Omit<DomainFilter, 'text'>) => Promise<HiddenFromSearchCounts>
+  neverReadCounts: (filter: Omit<DomainFilter, 'text'>) => Promise<UnsearchableDataCounts>
   readingPlans: (accountIds: string[] | null) => Promise<DetailReadingPlan[]>
 }
 

@@ -1,4 +1,4 @@
-import { errorKindsBeforeSending } from '#shared/error-kinds.ts'
+import { errorKindsWithUnsentRequest } from '#shared/error-kinds.ts'
 import { getEndpoint } from '#shared/api/endpoints.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { OrderIntentKind } from '#shared/order-intent-kinds.ts'
@@ -194,7 +194,7 @@ function queryOwnRequests(database: Database): OwnRequest[] {
        and endpoint in (select value from json_each(?)) and is_in_flight = 0
        and (status is not null or error_kind is not null or is_dry_run = 1) and (error_kind is null or error_kind not in (select value from json_each(?))) order by at`,
       endpoints,
-      JSON.stringify(errorKindsBeforeSending),
+      JSON.stringify(errorKindsWithUnsentRequest),
     )
     .map(({ keyId, path, at, durationMs, status, serviceAt }) => ({
       keyId,

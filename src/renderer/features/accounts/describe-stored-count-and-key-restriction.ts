@@ -1,10 +1,10 @@
 import type { Account } from '#shared/ipc/accounts.ts'
 import { countListedRowsIfKnown } from '#renderer/account-data/never-read-and-denied-lists.ts'
 import {
-  countTargetsKeysAreRestrictedTo,
-  areKeysRestrictedToTargets,
+  countTargetsAccountKeysAreLimitedTo,
+  areAccountKeysLimitedToTargets,
   type ListKind,
-} from '#renderer/account-data/may-keys-read-list.ts'
+} from '#renderer/account-data/may-account-read-list.ts'
 
 type Translate = (key: string, values: Record<string, unknown>, count: number) => string
 
@@ -21,7 +21,7 @@ export function describeStoredCountAndKeyRestriction(
   const known = countListedRowsIfKnown(account, listed)
   if (known === null) return { count: '—', restriction: null }
   const count = known.toLocaleString(locale)
-  if (!areKeysRestrictedToTargets(account, listed)) return { count, restriction: null }
-  const selected = countTargetsKeysAreRestrictedTo(account, listed)
+  if (!areAccountKeysLimitedToTargets(account, listed)) return { count, restriction: null }
+  const selected = countTargetsAccountKeysAreLimitedTo(account, listed)
   return { count, restriction: t(`accounts.onlySelected.${listed}`, { n: selected.toLocaleString(locale) }, selected) }
 }

@@ -7,7 +7,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
-import { useHideResolvedErrors } from '#renderer/composables/useHideResolvedErrors.ts'
+import { useHideErrorsWithEndedCause } from '#renderer/composables/useHideErrorsWithEndedCause.ts'
 import { createUnstoredRefreshErrors } from '#renderer/composables/unstored-refresh-errors.ts'
 import { useAccountReadObstacle } from '#renderer/composables/useAccountReadObstacle.ts'
 import { isContractRefreshDue, findStaleDetailKinds } from './find-stale-detail-kinds.ts'
@@ -26,7 +26,7 @@ export function useDomain(accountId: string, name: string) {
   const reading = shallowRef<ReadonlySet<DomainDetailKind>>(new Set())
   const refreshErrors = createUnstoredRefreshErrors<DomainDetailKind>()
   const hasCauseEnded = useHasErrorCauseEnded()
-  const withoutEndedErrors = useHideResolvedErrors(domainDetailKinds)
+  const withoutEndedErrors = useHideErrorsWithEndedCause(domainDetailKinds)
   let isEnded = false
 
   function show(newer: Domain): void {

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import type { DomainRow, StatusCounts } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
-import { useHiddenFromSearchCounts } from '#renderer/composables/useHiddenFromSearchCounts.ts'
+import { useUnsearchableDataCounts } from '#renderer/composables/useUnsearchableDataCounts.ts'
 import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
 import type { FiltersOfShownRows } from '#renderer/stores/create-list-filter-and-sort.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -23,7 +23,7 @@ export function useDomainList() {
     const { text: _text, ...others } = filter.value
     return others
   }
-  const unread = useHiddenFromSearchCounts(searched, () => {
+  const unread = useUnsearchableDataCounts(searched, () => {
     const { autoRenew, lock, privacy, nameserver } = filters.facts
     const hasValue = (state: typeof lock) => state === 'on' || state === 'off'
     return [

@@ -1,4 +1,4 @@
-import { findLoggedEndpoint } from '#shared/console/find-logged-endpoint.ts'
+import { findEndpointByLoggedPath } from '#shared/console/find-endpoint-by-logged-path.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 
@@ -12,7 +12,7 @@ export function describeLogCall(
   { method, path, isDryRun }: { method: string; path: string; isDryRun: boolean },
   t: Translate,
 ): { text: string | null; target: string | null } {
-  const endpoint = findLoggedEndpoint(method, path)
+  const endpoint = findEndpointByLoggedPath(method, path)
   if (!endpoint) return { text: null, target: null }
   const { domain_name: domain, servername } = endpoint.params
   return {

@@ -1,11 +1,11 @@
 import { formatExpiryInterval } from '#shared/expiry-filter-choices.ts'
 import type { DomainCountsByExpiryMonth, Overview } from '#shared/ipc/overview-schemas.ts'
-import type { ListFiltersOfLink } from '#renderer/stores/create-list-filter-and-sort.ts'
+import type { FiltersToOpenListWith } from '#renderer/stores/create-list-filter-and-sort.ts'
 
 /** A number of the overview and the filters with which the domain list shows exactly the counted domains. */
 export interface DomainCountWithFilters {
   count: number
-  filters: ListFiltersOfLink
+  filters: FiltersToOpenListWith
 }
 
 export interface ExpiryCount extends DomainCountWithFilters {

@@ -7,7 +7,7 @@ import type { SearchHit } from '#shared/ipc/search-hit.ts'
 import { useShowDomainsPointingTo } from '#renderer/composables/useShowDomainsPointingTo.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
-import { useNameSearchAndBasketStore } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
+import { useNameSearchAndBasket } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
 import { parseSingleDomainName, parseSingleHostName } from '#renderer/ui/format/parse-single-domain-name.ts'
 import { hasMoreDomainMatchesThanShown } from './has-more-domain-matches-than-shown.ts'
 import { usePaletteCommandTitles } from './usePaletteCommandTitles.ts'
@@ -35,7 +35,7 @@ export function useFurtherSearchCommands({
   const router = useRouter()
   const accounts = useAccounts()
   const filters = useDomainFilters()
-  const basketStore = useNameSearchAndBasketStore()
+  const basketStore = useNameSearchAndBasket()
   const { titled } = usePaletteCommandTitles()
   const showPointingZones = useShowDomainsPointingTo()
 

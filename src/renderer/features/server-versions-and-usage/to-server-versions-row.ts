@@ -5,7 +5,7 @@ import { formatUndocumentedFieldAsLines } from '#shared/format-undocumented-fiel
 import { parseServerUsage } from '#renderer/features/servers/usage/parse-server-usage.ts'
 
 /** A number of the usage that has a limit. `share`: 1 at the limit. */
-export interface LimitedUsageNumber {
+export interface UsageNumberWithLimit {
   name: string
   used: number
   limit: number
@@ -23,7 +23,7 @@ export interface ServerVersionsRow {
   php: string[] | null
   databases: string[] | null
   /** Numbers with a limit, the one with the largest share of its limit first. */
-  usage: LimitedUsageNumber[]
+  usage: UsageNumberWithLimit[]
   infoReadAt: number | null
   usageReadAt: number | null
 }

@@ -6,7 +6,7 @@ import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-a
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useIpcEvent } from '#renderer/composables/useIpcEvent.ts'
 import { useHasErrorCauseEnded } from '#renderer/composables/useHasErrorCauseEnded.ts'
-import { useHideResolvedErrors } from '#renderer/composables/useHideResolvedErrors.ts'
+import { useHideErrorsWithEndedCause } from '#renderer/composables/useHideErrorsWithEndedCause.ts'
 import { createUnstoredRefreshErrors } from '#renderer/composables/unstored-refresh-errors.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
@@ -23,7 +23,7 @@ export function useServer(accountId: string, name: string) {
   const refreshError = shallowRef<AppError | null>(null)
   const isReading = shallowRef(false)
   const hasCauseEnded = useHasErrorCauseEnded()
-  const withoutEndedErrors = useHideResolvedErrors(serverDetailKinds)
+  const withoutEndedErrors = useHideErrorsWithEndedCause(serverDetailKinds)
   const refreshErrors = createUnstoredRefreshErrors<ServerDetailKind>()
   let isEnded = false
 

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import type { ServerRow, StatusCounts } from '#shared/ipc/inventory.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledIpcEventCounter.ts'
-import { useHiddenFromSearchCounts } from '#renderer/composables/useHiddenFromSearchCounts.ts'
+import { useUnsearchableDataCounts } from '#renderer/composables/useUnsearchableDataCounts.ts'
 import { useConsistentPagesAndCounts } from '#renderer/composables/useConsistentPagesAndCounts.ts'
 import type { FiltersOfShownRows } from '#renderer/stores/create-list-filter-and-sort.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
@@ -18,7 +18,7 @@ export function useServerList() {
   const filter = computed(() => filters.filterFor(accounts.selectedIds))
   /** Changes when the query changes. */
   const queryKey = computed(() => JSON.stringify(filter.value))
-  const unread = useHiddenFromSearchCounts(
+  const unread = useUnsearchableDataCounts(
     () => ({ accountIds: filters.accountIdsWithin(accounts.selectedIds) }),
     () =>
       filters.isSearched ? ['serverInfos', 'serverLists', 'deniedServerLists'] : ['serverLists', 'deniedServerLists'],

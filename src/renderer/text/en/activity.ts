@@ -1,4 +1,4 @@
-import type { LoggedChange, DisplayedChangeResult } from '#shared/ipc/change-log.ts'
+import type { LoggedChange, ShownChangeResult } from '#shared/ipc/change-log.ts'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { PlanSourceKind } from '#shared/ipc/domain-change-plans.ts'
 import type { Job, JobItemState, JobKindReportingWorkAmount } from '#shared/ipc/jobs.ts'
@@ -50,7 +50,7 @@ export const activity = {
     in_progress: 'In progress',
     unconfirmed: 'Outcome unknown so far',
   } satisfies Record<
-    DisplayedChangeResult | 'not_needed' | 'already_deleted' | 'not_done' | 'waiting' | 'in_progress' | 'unconfirmed',
+    ShownChangeResult | 'not_needed' | 'already_deleted' | 'not_done' | 'waiting' | 'in_progress' | 'unconfirmed',
     string
   >,
   column: {

@@ -1,4 +1,4 @@
-import { getAccountRowGroupingKey, type PastedAccountRow } from '#shared/pasted-accounts/parse-pasted-accounts.ts'
+import { getPastedAccountGroupingKey, type PastedAccountRow } from '#shared/pasted-accounts/parse-pasted-accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Account, AccountColour, KeyOwnerMatch, KeyTrialResult } from '#shared/ipc/accounts.ts'
 import { proposeKeyLabel } from '#shared/unique-key-label.ts'
@@ -45,7 +45,7 @@ export function toPastedAccounts(
   nameKey: (n: number) => string,
 ): PastedAccount[] {
   const accounts: PastedAccount[] = []
-  for (const group of Map.groupBy(rows, getAccountRowGroupingKey).values()) {
+  for (const group of Map.groupBy(rows, getPastedAccountGroupingKey).values()) {
     const { label, baseUrl } = group[0] as PastedAccountRow
     const taken = group.map(({ keyLabel }) => keyLabel)
     const keys = group.map(({ line, keyLabel }, index): PastedKey => {

@@ -15,7 +15,7 @@ type Translate = (key: string, values?: Record<string, unknown>, count?: number)
  * Returns the result of one change of a job item as it is shown. While the item is open, an unknown outcome is shown as
  * `in_progress` or, after the call, as `unconfirmed`. A change that waits for a limit may have been sent before.
  */
-export function toShownChangeResult(
+export function toShownJobChangeResult(
   { state, error }: Pick<JobItem, 'state' | 'error'>,
   { result, change }: { result: ChangeResult; change: Pick<DomainChange, 'kind'> },
 ): ChangeResult | 'in_progress' | 'unconfirmed' | 'already_deleted' {
@@ -92,7 +92,7 @@ export function describeJobItemState(
     const next = state === 'replan' ? 'needsPlan' : isEnded ? 'planRest' : 'planRestLater'
     return joinSentences([about(state), about(next)])
   }
-  const isDeletedBefore = changes.some((change) => toShownChangeResult(item, change) === 'already_deleted')
+  const isDeletedBefore = changes.some((change) => toShownJobChangeResult(item, change) === 'already_deleted')
   if (state === 'done' && isDeletedBefore) return about('doneSomeDeletedBefore')
   if (state === 'failed') return joinSentences([describeFailure(item, t), about(state)])
   if (state !== 'checking') return about(state)
@@ -124,7 +124,7 @@ export function describeWaitAfterLastCallError(
  * Says how much of an item is done if its job reports an amount of work (`work`), and why the rest is not. Null: the item
  * lists changes instead. `kind`: the kind of the job.
  */
-export function describeWorkDoneOfJobItem(
+export function describeJobItemWorkAmount(
   { state, error, work }: Pick<JobItem, 'state' | 'error' | 'work'>,
   kind: JobKindName,
   t: Translate,

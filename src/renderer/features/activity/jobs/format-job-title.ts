@@ -1,7 +1,7 @@
 import type { JobSubject } from '#shared/ipc/jobs.ts'
 import { formatTemplateName } from '#renderer/features/plans/format-template-name.ts'
 import { decodePunycode } from '#renderer/ui/format/decode-punycode.ts'
-import { isServerJob } from './is-server-job.ts'
+import { isServerJobKind } from './is-server-job-kind.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>, count?: number) => string
 
@@ -12,7 +12,7 @@ export function formatJobTitle(
   t: Translate,
 ): string {
   const name = decodePunycode(firstDomain) ?? firstDomain
-  const others = isServerJob(sourceKind) ? 'servers' : 'domains'
+  const others = isServerJobKind(sourceKind) ? 'servers' : 'domains'
   const more = domains - 1
   const target = more === 0 ? name : t(`activity.job.${others}`, { name, n: more.toLocaleString(locale) }, more)
   if (template) return t('activity.job.namedTemplate', { template: formatTemplateName(template, t), target })

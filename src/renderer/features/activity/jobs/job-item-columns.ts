@@ -2,7 +2,7 @@ import type { ComposerTranslation } from 'vue-i18n'
 import type { JobItem, JobKindName } from '#shared/ipc/jobs.ts'
 import type { TableColumn } from '#renderer/ui/table/table-columns.ts'
 import { doesJobKindReportWorkAmount } from './does-job-kind-report-work-amount.ts'
-import { isServerJob } from './is-server-job.ts'
+import { isServerJobKind } from './is-server-job-kind.ts'
 
 /**
  * `kind`: of the job. The names of servers are in the column of the domains. `summary` gets most of the width, because
@@ -13,7 +13,7 @@ export function createJobItemColumns(t: ComposerTranslation, kind: JobKindName):
     { key: 'state', title: t('activity.column.state'), width: 180, render: 'state' },
     {
       key: 'domain',
-      title: t(isServerJob(kind) ? 'activity.job.serverItem' : 'activity.column.domain'),
+      title: t(isServerJobKind(kind) ? 'activity.job.serverItem' : 'activity.column.domain'),
       flex: 3,
       minWidth: 176,
       render: 'domain',

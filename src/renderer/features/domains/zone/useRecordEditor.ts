@@ -10,7 +10,7 @@ import { confirm } from '#renderer/ui/dialogs/confirm.ts'
 import RecordChangeReview from './RecordChangeReview.vue'
 import { findChangedRecordInZone } from './find-change-in-zone.ts'
 import { createEmptyRecordInput, toRecordInput } from './record-form-values.ts'
-import { rebaseRecordChanges } from './rebase-record-changes.ts'
+import { rebaseRecordInput } from './rebase-record-input.ts'
 import { checkRecordInput } from './check-record-input.ts'
 import { truncateMiddle } from '#renderer/ui/format/truncate-middle.ts'
 import { useSendRecordChange } from './useSendRecordChange.ts'
@@ -146,7 +146,7 @@ export function useRecordEditor(
    * Restarts the edit after a conflict from the current record. The input keeps only the fields that the user changed.
    */
   function goOnFrom(now: ZoneRecord, keepsInput: boolean): void {
-    input.value = keepsInput && base.value ? rebaseRecordChanges(now, base.value, input.value) : toRecordInput(now)
+    input.value = keepsInput && base.value ? rebaseRecordInput(now, base.value, input.value) : toRecordInput(now)
     base.value = now
     forget()
   }

@@ -32,7 +32,7 @@ type BoughtItem = AcquisitionBasketItem & Pick<ConfirmedPurchase, 'runId'>
 type Outcome = Pick<OrderOfRun, 'runId' | 'target' | 'state'>
 
 /** The name search, the basket and the purchases of the session. They are kept when the user leaves the page. */
-export const useNameSearchAndBasketStore = defineStore('acquire', () => {
+export const useNameSearchAndBasket = defineStore('acquire', () => {
   const accountId = shallowRef<string | null>(null)
   const text = ref('')
   /** Null until a price list was loaded for the first time. */

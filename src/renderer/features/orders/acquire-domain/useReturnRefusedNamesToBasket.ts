@@ -2,7 +2,7 @@ import { storeToRefs } from 'pinia'
 import { computed, watch } from 'vue'
 import { usePlacedOrders } from '#renderer/features/orders/checkout/usePlacedOrders.ts'
 import type { QuoteAndPayment } from '#renderer/features/orders/checkout/useQuoteAndPayment.ts'
-import { useNameSearchAndBasketStore } from './name-search-and-basket-store.ts'
+import { useNameSearchAndBasket } from './name-search-and-basket-store.ts'
 
 /**
  * The user can leave the list of placed orders before every order has an outcome. If the service then refuses an order,
@@ -14,7 +14,7 @@ export function useReturnRefusedNamesToBasket({
   isAsking,
   isPaying,
 }: Pick<QuoteAndPayment, 'offer' | 'isAsking' | 'isPaying'>): void {
-  const basketStore = useNameSearchAndBasketStore()
+  const basketStore = useNameSearchAndBasket()
   const { orders } = usePlacedOrders(storeToRefs(basketStore).unsettledRunsLeftByUser)
   const isPricing = computed(() => offer.value !== null || isAsking.value || isPaying.value)
   const own = computed(() => orders.value.filter(({ item }) => item.accountId === basketStore.accountId))

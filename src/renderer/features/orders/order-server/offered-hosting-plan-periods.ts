@@ -2,7 +2,7 @@ import type { OfferedHostingPlan, OfferedHostingPlanPeriod } from '#shared/ipc/q
 import { formatYen } from '#renderer/ui/format/format-yen.ts'
 
 /** Returns all periods that any plan offers, shortest first. */
-export function listOfferedMonths(plans: readonly OfferedHostingPlan[]): number[] {
+export function listOfferedPeriodMonths(plans: readonly OfferedHostingPlan[]): number[] {
   return [...new Set(plans.flatMap(({ periods }) => periods.map(({ months }) => months)))].toSorted((a, b) => a - b)
 }
 

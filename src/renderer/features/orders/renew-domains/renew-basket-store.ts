@@ -17,7 +17,7 @@ export const expiringWithinDaysChoices = [30, 60, 90] as const
 export type RenewBasketSource = 'expiringWithinDays' | 'selectedDomains'
 
 /** The query whose rows are the domains that the user selected in another view. */
-export const selectedDomainsQuery = 'selectedDomains'
+export const selectedDomainsQueryKey = 'selectedDomains'
 
 /** A new reading found another expiry date than the stored one. */
 export interface ExpiryChange {
@@ -185,14 +185,14 @@ export const useRenewBasket = defineStore('renew-basket', () => {
 
   function showChosen(): void {
     source.value = 'selectedDomains'
-    fill(chosen.value, { query: selectedDomainsQuery, isQuoteOpen: false })
+    fill(chosen.value, { query: selectedDomainsQueryKey, isQuoteOpen: false })
   }
 
   /** Shows newly read rows of the chosen domains, without those that are no longer stored. */
   function updateChosen(rows: readonly DomainRow[], isQuoteOpen: boolean): void {
     const found = new Map(rows.map((row) => [getResourceKey(row), row]))
     const next = chosen.value.flatMap((row) => found.get(getResourceKey(row)) ?? [])
-    fill(next, { query: selectedDomainsQuery, isQuoteOpen })
+    fill(next, { query: selectedDomainsQueryKey, isQuoteOpen })
     if (!isQuoteOpen) chosen.value = next
   }
 

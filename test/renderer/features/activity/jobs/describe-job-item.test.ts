@@ -5,9 +5,9 @@ import {
   describeJobItemChanges,
   describeMadeJobItemChangeCount,
   describeJobItemState,
-  describeWorkDoneOfJobItem,
+  describeJobItemWorkAmount,
   describeWaitAfterLastCallError,
-  toShownChangeResult,
+  toShownJobChangeResult,
 } from '#renderer/features/activity/jobs/describe-job-item.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
@@ -19,37 +19,37 @@ const job = { isCancelled: false, isPaused: false, isEnded: false, mayPlan: true
 
 test('A deletion that was not needed says that the record was already deleted', () => {
   const item = { state: 'done', error: null } as const
-  expect(toShownChangeResult(item, { result: 'not_needed', change: { kind: 'delete' } })).toBe('already_deleted')
-  expect(toShownChangeResult(item, { result: 'not_needed', change: { kind: 'add' } })).toBe('not_needed')
+  expect(toShownJobChangeResult(item, { result: 'not_needed', change: { kind: 'delete' } })).toBe('already_deleted')
+  expect(toShownJobChangeResult(item, { result: 'not_needed', change: { kind: 'add' } })).toBe('not_needed')
 })
 
 test('The outcome of a change is called unknown only after its item has ended', () => {
-  expect(toShownChangeResult({ state: 'running', error: null }, { result: 'unknown', change: { kind: 'add' } })).toBe(
-    'in_progress',
-  )
-  expect(toShownChangeResult({ state: 'checking', error: null }, { result: 'unknown', change: { kind: 'add' } })).toBe(
-    'unconfirmed',
-  )
-  expect(toShownChangeResult({ state: 'waiting', error: null }, { result: 'unknown', change: { kind: 'add' } })).toBe(
-    'unconfirmed',
-  )
-  expect(toShownChangeResult({ state: 'unknown', error: null }, { result: 'unknown', change: { kind: 'add' } })).toBe(
-    'unknown',
-  )
-  expect(toShownChangeResult({ state: 'running', error: null }, { result: 'done', change: { kind: 'add' } })).toBe(
+  expect(
+    toShownJobChangeResult({ state: 'running', error: null }, { result: 'unknown', change: { kind: 'add' } }),
+  ).toBe('in_progress')
+  expect(
+    toShownJobChangeResult({ state: 'checking', error: null }, { result: 'unknown', change: { kind: 'add' } }),
+  ).toBe('unconfirmed')
+  expect(
+    toShownJobChangeResult({ state: 'waiting', error: null }, { result: 'unknown', change: { kind: 'add' } }),
+  ).toBe('unconfirmed')
+  expect(
+    toShownJobChangeResult({ state: 'unknown', error: null }, { result: 'unknown', change: { kind: 'add' } }),
+  ).toBe('unknown')
+  expect(toShownJobChangeResult({ state: 'running', error: null }, { result: 'done', change: { kind: 'add' } })).toBe(
     'done',
   )
   expect(
-    toShownChangeResult({ state: 'cancelled', error: null }, { result: 'not_done', change: { kind: 'add' } }),
+    toShownJobChangeResult({ state: 'cancelled', error: null }, { result: 'not_done', change: { kind: 'add' } }),
   ).toBe('not_done')
 })
 
 test('A change whose call waits for a limit is in progress, because it may be the first sending', () => {
   const error = { kind: 'waits_for_limit', message: '', details: {} } as const
-  expect(toShownChangeResult({ state: 'waiting', error }, { result: 'unknown', change: { kind: 'add' } })).toBe(
+  expect(toShownJobChangeResult({ state: 'waiting', error }, { result: 'unknown', change: { kind: 'add' } })).toBe(
     'in_progress',
   )
-  expect(toShownChangeResult({ state: 'waiting', error }, { result: 'waiting', change: { kind: 'add' } })).toBe(
+  expect(toShownJobChangeResult({ state: 'waiting', error }, { result: 'waiting', change: { kind: 'add' } })).toBe(
     'waiting',
   )
 })
@@ -192,12 +192,12 @@ test('The text about a reading states its time, also when a cancelled job sends 
 test('An item of a reading says how much was read, why the rest was not, or that its domain is not listed any more', () => {
   const error = { kind: 'service', message: '', status: 403, code: 'FORBIDDEN', details: {} } as const
   const describe = (item: Partial<JobItem>) =>
-    describeWorkDoneOfJobItem({ state: 'done', error: null, work: { done: 5, total: 5 }, ...item }, 'read_domains', t)
+    describeJobItemWorkAmount({ state: 'done', error: null, work: { done: 5, total: 5 }, ...item }, 'read_domains', t)
   expect(describe({})).toBe('5 of 5 readings done')
   expect(describe({ state: 'failed', error, work: { done: 4, total: 5 } })).toMatch(/^4 of 5 readings done: ./)
   expect(describe({ state: 'waiting', error, work: { done: 0, total: null } })).not.toContain('readings')
   expect(describe({ state: 'not_found', work: { done: 0, total: null } })).toBe('No longer in the list of the account')
-  expect(describeWorkDoneOfJobItem({ state: 'done', error: null }, 'domain_changes', t)).toBeNull()
+  expect(describeJobItemWorkAmount({ state: 'done', error: null }, 'domain_changes', t)).toBeNull()
 })
 
 test('The text of a finished item does not say that the job made a deletion whose record no longer existed', () => {

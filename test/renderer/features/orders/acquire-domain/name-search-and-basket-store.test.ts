@@ -3,7 +3,7 @@ import { effectScope } from 'vue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NameSearchResult } from '#shared/ipc/domain-availability-search.ts'
 import type { QuoteRow } from '#shared/ipc/quotes.ts'
-import { useNameSearchAndBasketStore } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
+import { useNameSearchAndBasket } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
 import { useReturnRefusedNamesToBasket } from '#renderer/features/orders/acquire-domain/useReturnRefusedNamesToBasket.ts'
 import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
 import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseFlow.ts'
@@ -46,7 +46,7 @@ describe('Search results', () => {
   test.each(['', 'nodot', 'x'.repeat(5_000)])(
     'Results stay and main is not called while the typed text cannot be searched (%#)',
     async (text) => {
-      const basketStore = useNameSearchAndBasketStore()
+      const basketStore = useNameSearchAndBasket()
       basketStore.found = [before]
       basketStore.text = text
       await basketStore.search(accountId)
@@ -56,7 +56,7 @@ describe('Search results', () => {
   )
 
   test('A new price of a name applies to all names of its TLD, in the results and in the basket', () => {
-    const basketStore = useNameSearchAndBasketStore()
+    const basketStore = useNameSearchAndBasket()
     const prices = { register: 330, renew: 990, transfer: null, currency: 'JPY', campaign_applied: true }
     const priced = (name: string): NameSearchResult => ({
       ...before,
@@ -86,7 +86,7 @@ describe('Search results', () => {
   })
 
   test('Results stay when main refuses the search', async () => {
-    const basketStore = useNameSearchAndBasketStore()
+    const basketStore = useNameSearchAndBasket()
     basketStore.found = [before]
     basketStore.text = 'foo.com'
     await basketStore.search('nobody')
@@ -95,7 +95,7 @@ describe('Search results', () => {
   })
 
   test('Results are replaced when main accepts a search, even of many names on one line', async () => {
-    const basketStore = useNameSearchAndBasketStore()
+    const basketStore = useNameSearchAndBasket()
     basketStore.found = [before]
     basketStore.text = Array.from({ length: 40 }, (_, n) => `some-longer-name-${n}.com`).join(', ')
     await basketStore.search(accountId)
@@ -105,7 +105,7 @@ describe('Search results', () => {
 })
 
 test('A search that ended early says how many names were not looked up and why, and goes on with these alone', async () => {
-  const basketStore = useNameSearchAndBasketStore()
+  const basketStore = useNameSearchAndBasket()
   const asked = () => rig.simulator.ledger.requests.filter(({ endpoint }) => endpoint === 'domain.check')
   basketStore.text = 'rest-one.com rest-two.com rest-three.com'
   const over = rig.event('orders.searchProgress', ({ isOver }) => isOver)
@@ -133,7 +133,7 @@ test('A search that ended early says how many names were not looked up and why, 
 })
 
 test('A search that the user stopped says how many names were not looked up', async () => {
-  const basketStore = useNameSearchAndBasketStore()
+  const basketStore = useNameSearchAndBasket()
   basketStore.text = Array.from({ length: 90 }, (_, n) => `stopped-${n}.com`).join(' ')
   await basketStore.search(accountId)
   basketStore.cancel()
@@ -142,7 +142,7 @@ test('A search that the user stopped says how many names were not looked up', as
 })
 
 test('A name whose order was refused is available again and no longer shown as ordered', () => {
-  const basketStore = useNameSearchAndBasketStore()
+  const basketStore = useNameSearchAndBasket()
   const named = (name: string): NameSearchResult => ({
     typed: name,
     name,
@@ -168,7 +168,7 @@ test('A name whose order was refused is available again and no longer shown as o
 
 describe('A name whose price is not in yen', () => {
   test('A name without a price in yen cannot be added to the basket', () => {
-    const basketStore = useNameSearchAndBasketStore()
+    const basketStore = useNameSearchAndBasket()
     const dollars: NameSearchResult = {
       ...named('dollars.com'),
       availability: {
@@ -197,7 +197,7 @@ describe('An order that is refused after the user continues', () => {
   function openPage() {
     const scope = effectScope()
     const purchase = scope.run(() => {
-      const made = usePurchaseFlow({ confirmedPurchases: storeToRefs(useNameSearchAndBasketStore()).paid })
+      const made = usePurchaseFlow({ confirmedPurchases: storeToRefs(useNameSearchAndBasket()).paid })
       useReturnRefusedNamesToBasket(made.quoteAndPayment)
       return made
     })
@@ -206,7 +206,7 @@ describe('An order that is refused after the user continues', () => {
   }
 
   test('A refused name returns to the basket when no offer is open and its account is selected', async () => {
-    const basketStore = useNameSearchAndBasketStore()
+    const basketStore = useNameSearchAndBasket()
     basketStore.accountId = accountId
     const found = {
       typed: 'late.com',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoredIntentState } from '#shared/ipc/order-intent-schemas.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { maxQuoteItems } from '#shared/ipc/quotes.ts'
-import { useNameSearchAndBasketStore } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
+import { useNameSearchAndBasket } from '#renderer/features/orders/acquire-domain/name-search-and-basket-store.ts'
 import { isQuoteRowPayable } from '#renderer/features/orders/checkout/is-quote-row-payable.ts'
 import { usePurchaseFlow } from '#renderer/features/orders/checkout/usePurchaseFlow.ts'
 import {
@@ -150,7 +150,7 @@ describe('The basket of names to acquire', () => {
   const itemOf = (name: string) => ({ name, years: 1, yearYen: 990, isCampaign: false })
 
   test('A refused name returns to the basket unless a later purchase includes it', () => {
-    const basketStore = useNameSearchAndBasketStore()
+    const basketStore = useNameSearchAndBasket()
     basketStore.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
     basketStore.order('first', ['one.com', 'two.net'])
     // The price of two.net had changed, and the user confirmed it again.
@@ -165,7 +165,7 @@ describe('The basket of names to acquire', () => {
   })
 
   test('A name of unknown outcome returns to the basket when its order turns out refused or abandoned', () => {
-    const basketStore = useNameSearchAndBasketStore()
+    const basketStore = useNameSearchAndBasket()
     basketStore.basket = ['one.com', 'two.net', 'three.com'].map(itemOf)
     basketStore.paid = [{ runId: 'run', items: [] }]
     basketStore.order('run', ['one.com', 'two.net', 'three.com'])
@@ -193,7 +193,7 @@ describe('The basket of names to acquire', () => {
   })
 
   test('The basket reports when it has more names than one purchase accepts', () => {
-    const basketStore = useNameSearchAndBasketStore()
+    const basketStore = useNameSearchAndBasket()
     basketStore.basket = Array.from({ length: maxQuoteItems }, (_, n) => itemOf(`name-${n}.com`))
     expect(basketStore.hasTooManyItems).toBe(false)
     basketStore.basket = [...basketStore.basket, itemOf('one-more.com')]

@@ -6,7 +6,7 @@ import {
   findServerOrderProblems,
 } from '#renderer/features/orders/order-server/server-order-draft.ts'
 import {
-  listOfferedMonths,
+  listOfferedPeriodMonths,
   formatPricePerMonth,
 } from '#renderer/features/orders/order-server/offered-hosting-plan-periods.ts'
 import { setMessageLanguage } from '#test/renderer/set-message-language.ts'
@@ -54,7 +54,7 @@ describe('The server order form', () => {
   test('Every period of any plan is offered, shortest first', () => {
     const period = (months: number) => ({ months, total_price: 1, unpayable: null })
     expect(
-      listOfferedMonths([
+      listOfferedPeriodMonths([
         { plan_id: 'a', plan_name: 'A', periods: [period(36), period(3)] },
         { plan_id: 'b', plan_name: 'B', periods: [period(12), period(3)] },
       ]),

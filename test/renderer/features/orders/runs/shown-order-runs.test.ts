@@ -22,7 +22,7 @@ import {
   canAnyUnknownOutcomeBeChecked,
   findShownRunStatus,
 } from '#renderer/features/orders/runs/find-shown-run-status.ts'
-import { sortVisibleRuns } from '#renderer/features/orders/runs/sort-visible-runs.ts'
+import { filterAndSortRuns } from '#renderer/features/orders/runs/filter-and-sort-runs.ts'
 
 type Account = OrderRun['accounts'][number]
 const none = Object.fromEntries(shownOrderStatuses.map((status) => [status, 0])) as OrderRun['byStatus']
@@ -112,16 +112,16 @@ test('Runs that can still be stopped are listed first, of all accounts, then tho
     run('declined', 1, { state: 'ended', waitsForYou: 1 }),
   ]
   const waiting = runs.map((each) => (each.id === 'waits' ? { ...each, waitsForYou: 1 } : each))
-  expect(sortVisibleRuns(waiting, all).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
+  expect(filterAndSortRuns(waiting, all).map(({ id }) => id)).toEqual(['waits', 'declined', 'running', 'ended'])
   expect(
-    sortVisibleRuns(
+    filterAndSortRuns(
       waiting.map((each) => ({ ...each, isDismissed: each.id === 'declined' })),
       all,
     ).map(({ id }) => id),
   ).toEqual(['waits', 'running', 'ended'])
   const stoppable = waiting.map((each) => (each.id === 'running' ? { ...each, mayPause: true } : each))
-  expect(sortVisibleRuns(stoppable, all).map(({ id }) => id)).toEqual(['running', 'waits', 'declined', 'ended'])
-  expect(sortVisibleRuns(stoppable, () => false).map(({ id }) => id)).toEqual(['running'])
+  expect(filterAndSortRuns(stoppable, all).map(({ id }) => id)).toEqual(['running', 'waits', 'declined', 'ended'])
+  expect(filterAndSortRuns(stoppable, () => false).map(({ id }) => id)).toEqual(['running'])
 })
 
 test('A run is shown as offline while working offline, unless an answer is still expected', () => {

@@ -5,7 +5,7 @@ import { mainCommands } from '#renderer/ipc-client.ts'
 import { useDomainFilters } from '#renderer/stores/domain-filters.ts'
 
 /** The server of the domain filter, if its addresses and host names were never read. Then no domain can match the filter. */
-export function useFilterServerWithUnreadAddresses(): ComputedRef<string | null> {
+export function useDomainFilterServerWithUnreadAddresses(): ComputedRef<string | null> {
   const filters = useDomainFilters()
   const { data } = useAsyncData(
     async () => {

@@ -9,7 +9,7 @@ import { toRecordInput } from './record-form-values.ts'
  * Applies the user's changes (from `before` to `input`) to the current record `now`, so that changes by other programs
  * are kept. Blanks that are not sent do not count as changes.
  */
-export function rebaseRecordChanges(now: ZoneRecord, before: ZoneRecord, input: RecordInput): RecordInput {
+export function rebaseRecordInput(now: ZoneRecord, before: ZoneRecord, input: RecordInput): RecordInput {
   const sent = normalizeRecordInput(input, idna)
   const kept = listChangedRecordFields(before, input).filter((field) => sent[field] !== before[field])
   const merged: RecordInput = {

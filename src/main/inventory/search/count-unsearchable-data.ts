@@ -3,7 +3,7 @@ import { mayAnyKeyReadList } from '#shared/api/may-any-key-read-list.ts'
 import { findGrantForService, findMissingGrant } from '#shared/api/key-grants.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { attributeFiltersSchema, type DomainFilter } from '#shared/ipc/inventory.ts'
-import type { HiddenFromSearchCounts } from '#shared/ipc/hidden-from-search-counts.ts'
+import type { UnsearchableDataCounts } from '#shared/ipc/unsearchable-data-counts.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseStoredError, validJsonOrNullSql } from '#main/store/parse-stored-json.ts'
 import {
@@ -27,12 +27,12 @@ const zoneNeverFetchedSql = `d.zone_read_at is null and d.gone_since is null`
  * filter asks for was never read.
  * `keysByAccount`: the keys of each account, by its ID.
  */
-export function countDataHiddenFromSearch(
+export function countUnsearchableData(
   database: Database,
   keysByAccount: Readonly<Record<string, readonly Key[]>>,
   filter: Omit<DomainFilter, 'text'>,
   now: number,
-): HiddenFromSearchCounts {
+): UnsearchableDataCounts {
   const { accountIds } = filter
   const keys = (accountId: string): readonly Key[] => keysByAccount[accountId] ?? []
   const asked = buildConditionsOfPossibleMatches(filter, now)
@@ -73,7 +73,7 @@ function buildConditionsOfPossibleMatches(filter: Omit<DomainFilter, 'text'>, no
 function countDetailsNeverRead(
   database: Database,
   { conditions, params }: DomainSqlConditions,
-): Pick<HiddenFromSearchCounts, 'autoRenew' | 'registrarLock' | 'whoisPrivacy' | 'nameservers'> {
+): Pick<UnsearchableDataCounts, 'autoRenew' | 'registrarLock' | 'whoisPrivacy' | 'nameservers'> {
   const count = (kind: Parameters<typeof buildDetailNeverReadSql>[0]) => `sum(${buildDetailNeverReadSql(kind)})`
   const counts = database.get<Record<'detail' | 'lock' | 'whois' | 'nameservers', number | null>>(
     `select ${count('detail')} as detail, ${count('lock')} as lock, ${count('whois')} as whois, ${count('nameservers')} as nameservers

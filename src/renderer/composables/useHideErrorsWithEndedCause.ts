@@ -5,7 +5,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
  * Returns a function that removes an error if its cause has ended, for example after the account was resumed. The
  * text of such an error would still state the cause in the present tense.
  */
-export function useHideResolvedErrors<Part extends string>(
+export function useHideErrorsWithEndedCause<Part extends string>(
   parts: readonly Part[],
 ): <T extends Record<Part, Cached<unknown>>>(shown: T) => T {
   const hasCauseEnded = useHasErrorCauseEnded()

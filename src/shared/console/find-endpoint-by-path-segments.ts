@@ -15,7 +15,7 @@ const patterns: Pattern[] = endpointNames
   .toSorted((one, other) => literalCount(other.parts) - literalCount(one.parts))
 
 /** Returns the endpoint of the catalog that a request calls, and the values in its path; null for an unknown one. */
-export function findConsoleEndpoint(
+export function findEndpointByPathSegments(
   method: string,
   segments: readonly string[],
 ): { name: EndpointName; params: Record<string, string> } | null {

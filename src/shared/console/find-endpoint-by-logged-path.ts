@@ -1,16 +1,16 @@
 import type { EndpointName } from '#shared/api/endpoints.ts'
-import { findConsoleEndpoint } from './find-console-endpoint.ts'
+import { findEndpointByPathSegments } from './find-endpoint-by-path-segments.ts'
 
 /**
  * Returns the endpoint of the catalog that an entry of the execution log names, and the values in its path; null for a path that the
  * catalog does not know.
  */
-export function findLoggedEndpoint(
+export function findEndpointByLoggedPath(
   method: string,
   path: string,
 ): { name: EndpointName; params: Record<string, string> } | null {
   const [pathOnly = ''] = path.split('?')
-  return findConsoleEndpoint(method, pathOnly.split('/').slice(1).map(decodeSegment))
+  return findEndpointByPathSegments(method, pathOnly.split('/').slice(1).map(decodeSegment))
 }
 
 function decodeSegment(segment: string): string {

@@ -12,7 +12,7 @@ const resendWindowMs = idempotencyWindowMs - 60 * minuteMs
  * it. Main makes the final decision, with all clocks and the target's newest reading. `account`: null when it is not
  * known. `now`: epoch milliseconds.
  */
-export function mayBeResentAutomatically(
+export function mayOrderBeResentAutomatically(
   {
     item,
     keyId,

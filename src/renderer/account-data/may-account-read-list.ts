@@ -10,24 +10,24 @@ const serviceOf = { domains: 'domain', servers: 'server' } as const
  * Returns true if a key of the account may read the list. A key that was never checked counts as permitted (API
  * description, section "API key information").
  */
-export function hasKeyPermittedToList({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
+export function mayAccountReadList({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
   return mayAnyKeyReadList(keys, serviceOf[listed])
 }
 
 /** True if the account has keys and none of them may read the list. False for an account without keys. */
-export function isListDenied(account: Pick<Account, 'keys'>, listed: ListKind): boolean {
-  return account.keys.length > 0 && !hasKeyPermittedToList(account, listed)
+export function isListDeniedToAllKeys(account: Pick<Account, 'keys'>, listed: ListKind): boolean {
+  return account.keys.length > 0 && !mayAccountReadList(account, listed)
 }
 
 /**
  * True if the account may have domains or servers that its current keys cannot read. Rows that an earlier key read stay
  * stored.
  */
-export function areKeysRestrictedToTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
+export function areAccountKeysLimitedToTargets({ keys }: Pick<Account, 'keys'>, listed: ListKind): boolean {
   return areAllKeysLimitedToTargets(keys, serviceOf[listed])
 }
 
 /** Counts the domains or servers to which the keys of the account are restricted, each once. */
-export function countTargetsKeysAreRestrictedTo({ keys }: Pick<Account, 'keys'>, listed: ListKind): number {
+export function countTargetsAccountKeysAreLimitedTo({ keys }: Pick<Account, 'keys'>, listed: ListKind): number {
   return listTargetsKeysAreLimitedTo(keys, serviceOf[listed]).size
 }

@@ -4,7 +4,7 @@ import type { LogFetchState } from '#shared/ipc/api-logs.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 
 /** Fetches execution logs from the service and exposes the state of the request. */
-export function useFetchLogs() {
+export function useFetchExecutionLogs() {
   const isReading = shallowRef(false)
   const error = shallowRef<AppError | null>(null)
 

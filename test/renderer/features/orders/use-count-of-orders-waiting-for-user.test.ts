@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { useWaitingOrderCount } from '#renderer/features/orders/useWaitingOrderCount.ts'
+import { useCountOfOrdersWaitingForUser } from '#renderer/features/orders/useCountOfOrdersWaitingForUser.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 import { connectRigBridge } from '#test/renderer/bridge-to-main-process-rig.ts'
@@ -38,7 +38,7 @@ test('The tab of the orders counts the waiting orders of the selected accounts, 
   await expect.poll(async () => (await rig.call('orders.counts', { accountIds: null, waitsFor: 'user' })).total).toBe(2)
 
   connectRigBridge(rig)
-  const { made, leave } = runInSetup(() => ({ accounts: useAccounts(), count: useWaitingOrderCount() }))
+  const { made, leave } = runInSetup(() => ({ accounts: useAccounts(), count: useCountOfOrdersWaitingForUser() }))
   const { accounts, count } = made
   await accounts.listen()
   await expect.poll(() => count.value).toBe(2)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Counts of data that was never read and that a search therefore cannot find, for the requested accounts. */
-export const hiddenFromSearchCountsSchema = z.object({
+export const unsearchableDataCountsSchema = z.object({
   /** Zones that a key of the account may read. */
   zones: z.number().int(),
   /** Zones that cannot be read, because the service refuses them or no key may read them. */
@@ -22,4 +22,4 @@ export const hiddenFromSearchCountsSchema = z.object({
   whoisPrivacy: z.number().int(),
   nameservers: z.number().int(),
 })
-export type HiddenFromSearchCounts = z.infer<typeof hiddenFromSearchCountsSchema>
+export type UnsearchableDataCounts = z.infer<typeof unsearchableDataCountsSchema>

@@ -1,12 +1,12 @@
 import { computed, type ComputedRef } from 'vue'
 import type { DomainFilter } from '#shared/ipc/inventory.ts'
-import type { HiddenFromSearchCounts } from '#shared/ipc/hidden-from-search-counts.ts'
+import type { UnsearchableDataCounts } from '#shared/ipc/unsearchable-data-counts.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useThrottledIpcEventCounter } from './useThrottledIpcEventCounter.ts'
 import { useAsyncData } from './useAsyncData.ts'
 
 /** True if any count is above 0. The shown rows may then be incomplete. */
-export function hasDataHiddenFromSearch(unread: Partial<HiddenFromSearchCounts> | null): boolean {
+export function hasUnsearchableData(unread: Partial<UnsearchableDataCounts> | null): boolean {
   return Object.values(unread ?? {}).some((count) => count > 0)
 }
 
@@ -14,10 +14,10 @@ export function hasDataHiddenFromSearch(unread: Partial<HiddenFromSearchCounts> 
  * Counts rows and details that were never read and so cannot be shown or found. Null until counted. `filter`: the rows
  * to count. `parts`: the counts to return.
  */
-export function useHiddenFromSearchCounts(
+export function useUnsearchableDataCounts(
   filter: () => Partial<Omit<DomainFilter, 'text'>>,
-  parts: () => readonly (keyof HiddenFromSearchCounts)[],
-): ComputedRef<Partial<HiddenFromSearchCounts> | null> {
+  parts: () => readonly (keyof UnsearchableDataCounts)[],
+): ComputedRef<Partial<UnsearchableDataCounts> | null> {
   const queryKey = computed(() => JSON.stringify([filter(), parts()]))
   const load = async () => {
     const asked = parts()

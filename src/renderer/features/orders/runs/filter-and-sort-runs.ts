@@ -14,7 +14,7 @@ export function isRunSendingAndPausable({ state, mayPause }: OrderRun): boolean 
  * those that need an action, then open ones, then ended ones; newest first. Of other than the selected accounts, only
  * runs that are being sent are shown.
  */
-export function sortVisibleRuns(
+export function filterAndSortRuns(
   runs: readonly OrderRun[],
   isAccountSelected: (accountId: string) => boolean,
 ): OrderRun[] {

@@ -5,7 +5,7 @@ import { useThrottledIpcEventCounter } from '#renderer/composables/useThrottledI
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 
 /** Number of orders of the selected accounts that wait for the user, for any reason. The list of orders shows the same accounts. */
-export function useWaitingOrderCount() {
+export function useCountOfOrdersWaitingForUser() {
   const accounts = useAccounts()
   const counts = useAsyncData(
     () => mainCommands.orders.counts({ accountIds: accounts.selectedIds, waitsFor: 'user' }),

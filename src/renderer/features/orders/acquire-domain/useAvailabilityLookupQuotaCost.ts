@@ -6,7 +6,10 @@ import { useQuotaUsage } from '#renderer/stores/quota-usage.ts'
 /**
  * The quota cost of look-ups, at the known domain limits of the account. Without an account, at the documented limits.
  */
-export function useLookupQuotaCost(accountId: () => string | null, lookUps: () => number): ComputedRef<QuotaCost> {
+export function useAvailabilityLookupQuotaCost(
+  accountId: () => string | null,
+  lookUps: () => number,
+): ComputedRef<QuotaCost> {
   const quota = useQuotaUsage()
   return computed(() => {
     const usage =

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { mayOrderBeResentAutomatically } from '#renderer/features/orders/may-order-be-resent-automatically.ts'
+import type { OrderIntentView } from '#shared/ipc/order-intent-schemas.ts'
+import type { Account, Key } from '#shared/ipc/accounts.ts'
+
+function orderAccount(state: Key['state'], rest: Partial<Account> = {}): Account {
+  const keys = [
+    { id: 'other', state: 'working' },
+    { id: 'key', state },
+  ] as Key[]
+  return { isPaused: false, isReadOnly: false, keys, ...rest } as Account
+}
+
+test('Only a domain order whose answer was lost may be sent again, within 47 hours of its first sending', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z')
+  const hours = (count: number) => count * 3_600_000
+  const order = (kind: string, sentAt: number, ...events: string[]) =>
+    ({
+      item: { kind },
+      keyId: 'key',
+      status: 'needs_you',
+      stop: null,
+      steps: [{ event: 'planned', at: sentAt - 1 }, ...['sent', ...events].map((event) => ({ event, at: sentAt }))],
+    }) as OrderIntentView
+  const usable = orderAccount('working')
+  expect(mayOrderBeResentAutomatically(order('renew', now - hours(46), 'lost', 'read'), usable, now)).toBe(true)
+  expect(mayOrderBeResentAutomatically(order('renew', now - hours(47), 'lost'), usable, now)).toBe(false)
+  expect(mayOrderBeResentAutomatically(order('order', now - hours(1), 'lost'), usable, now)).toBe(false)
+  expect(mayOrderBeResentAutomatically(order('acquire', now - hours(1), 'server_error'), usable, now)).toBe(false)
+  expect(mayOrderBeResentAutomatically(order('acquire', now - hours(1), 'unclear'), usable, now)).toBe(false)
+  expect(
+    mayOrderBeResentAutomatically({ ...order('renew', now - hours(1), 'lost'), stop: 'cancelled' }, usable, now),
+  ).toBe(false)
+  expect(
+    mayOrderBeResentAutomatically({ ...order('renew', now - hours(1), 'lost'), status: 'done' }, usable, now),
+  ).toBe(false)
+})
+
+test('An order of unknown outcome is not said to be sent again while account or key cannot send', () => {
+  const sent = [{ event: 'sent', at: 1 }]
+  const lost = {
+    item: { kind: 'renew' },
+    keyId: 'key',
+    status: 'unsettled',
+    stop: null,
+    steps: sent,
+  } as OrderIntentView
+  expect(mayOrderBeResentAutomatically(lost, orderAccount('untested'), 2)).toBe(true)
+  expect(mayOrderBeResentAutomatically(lost, orderAccount('working', { isReadOnly: true }), 2)).toBe(false)
+  expect(mayOrderBeResentAutomatically(lost, orderAccount('working', { isPaused: true }), 2)).toBe(false)
+  expect(mayOrderBeResentAutomatically(lost, orderAccount('quarantined'), 2)).toBe(false)
+  expect(mayOrderBeResentAutomatically(lost, null, 2)).toBe(false)
+})
