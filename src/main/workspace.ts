@@ -58,7 +58,7 @@ import { createSnapshotsHandlers } from '#main/ipc/handlers/domain-snapshots.ts'
 import { createServersHandlers } from '#main/ipc/handlers/servers.ts'
 import { createSyncHandlers } from '#main/ipc/handlers/sync.ts'
 import { createViewStateHandlers } from '#main/ipc/handlers/view-state.ts'
-import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-log-entries-of-keys.ts'
+import { fetchLogEntriesOfWriteCalls } from '#main/api-logs/archive/fetch-log-entries-of-write-calls.ts'
 import { createImportedOpenapiDocuments, type ChosenFile } from '#main/openapi/imported-openapi-documents.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createIntentBodyCipher } from '#main/orders/journal/intent-body-cipher.ts'
@@ -277,8 +277,8 @@ export function openWorkspace(
     clock,
     emit,
     settings,
-    fetchWriteLogEntriesOfKeys: (accountId, signal) =>
-      fetchWriteLogEntriesOfKeys({ api, database, clock, emit }, accountId, signal),
+    fetchLogEntriesOfWriteCalls: (accountId, signal) =>
+      fetchLogEntriesOfWriteCalls({ api, database, clock, emit }, accountId, signal),
     computeRetryTimes: (progress) => failedSyncRetrier.computeRetryTimes(progress),
     remainingCallsOfJobs: () => jobs.remainingCallsByAccount(),
   })

@@ -11,7 +11,7 @@ export function queryExpiryThresholdsByAccount(database: Database): Map<string, 
 }
 
 /** Returns the thresholds of an account in days, descending. The default ones for an account that is not stored. */
-export function queryExpiryThresholds(database: Database, accountId: string): readonly number[] {
+export function queryExpiryThresholdsOfAccount(database: Database, accountId: string): readonly number[] {
   return queryExpiryThresholdsByAccount(database).get(accountId) ?? defaultExpiryThresholds
 }
 

@@ -13,7 +13,7 @@ import { formatJapanDate } from '#shared/japan-time.ts'
 import { getTagComparisonKey } from '#shared/tags.ts'
 import type { Clock } from '#main/clock.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
-import { runWithPauses } from '#main/event-loop/chunked-work.ts'
+import { runYieldingToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { formatCsv } from '#main/format-csv.ts'
 import { idna } from '#main/node-idna.ts'
 import type { Database } from '#main/store/database.ts'
@@ -104,8 +104,8 @@ export function createAnnotationCsvExporterAndImporter({
 
   async function readFile(bytes: Uint8Array | null): Promise<AnnotationCsvContent> {
     if (bytes === null) return { rows: [], findings: [{ line: 1, text: '', problem: 'tooLarge' }], isCutOff: true }
-    const { text } = await runWithPauses(decodeTextFile(bytes))
-    return runWithPauses(parseAnnotationCsv(text, createLookup(database)))
+    const { text } = await runYieldingToEventLoop(decodeTextFile(bytes))
+    return runYieldingToEventLoop(parseAnnotationCsv(text, createLookup(database)))
   }
 }
 

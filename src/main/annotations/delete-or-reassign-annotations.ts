@@ -20,11 +20,11 @@ export async function deleteAnnotationsOfAccount(database: Database, accountId: 
 
 /** Moves what is written about the domains and servers of a merged account, in chunks. If both accounts have a domain or server of the same name, its tags, customers and notes are combined. */
 export async function reassignAnnotationsOfAccount(database: Database, from: string, into: string): Promise<void> {
-  await inChunks(database, from, (target) => mergeAnnotationInto(database, target, into))
+  await inChunks(database, from, (target) => mergeAnnotationIntoAccount(database, target, into))
 }
 
 /** Joins what is written about the target with what the other account has for the same name. Call it in a transaction. */
-export function mergeAnnotationInto(database: Database, target: AnnotationTarget, into: string): void {
+export function mergeAnnotationIntoAccount(database: Database, target: AnnotationTarget, into: string): void {
   const moved = queryAnnotation(database, target)
   const there = { ...target, accountId: into }
   // Saved first, so that the tags stay in use and keep their spelling.

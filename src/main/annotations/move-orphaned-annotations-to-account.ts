@@ -1,7 +1,7 @@
 import type { AnnotationTarget } from '#shared/ipc/annotations.ts'
 import { forEachChunk } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
-import { mergeAnnotationInto } from './delete-or-reassign-annotations.ts'
+import { mergeAnnotationIntoAccount } from './delete-or-reassign-annotations.ts'
 
 const movedPerChunk = 200
 
@@ -23,7 +23,7 @@ export async function moveOrphanedAnnotationsToAccount(
   )
   await forEachChunk(orphans, movedPerChunk, (part) =>
     database.transaction(() => {
-      for (const orphan of part) mergeAnnotationInto(database, { kind, ...orphan }, accountId)
+      for (const orphan of part) mergeAnnotationIntoAccount(database, { kind, ...orphan }, accountId)
     }),
   )
 }

@@ -16,7 +16,7 @@ export interface LogWhereClause {
  * Builds the SQL conditions of a filter, with the service's meaning: whole seconds, both ends inclusive (API
  * description, section "Common endpoints").
  */
-export function buildLogWhereClause({
+export function buildServiceLogFilterWhereClause({
   accountIds,
   keyIds,
   from,
@@ -60,7 +60,12 @@ export function storeLogPage(
   const last = page.entries.at(-1)
   if (!last) return []
   return database.transaction(() => {
-    const { sql, params } = buildLogWhereClause({ ...filter, accountIds: null, keyIds: [key.keyId], from: last.at })
+    const { sql, params } = buildServiceLogFilterWhereClause({
+      ...filter,
+      accountIds: null,
+      keyIds: [key.keyId],
+      from: last.at,
+    })
     const stored = database.all<StoredLogEntry>(`select ${columns} from log_entry ${sql}`, ...params)
     const { add, remove, boundaryEntries } = diffStoredLogWithPage(page, stored)
     for (const entry of remove) deleteOneEntry(database, key.keyId, entry)

@@ -56,7 +56,7 @@ export interface ApiClientDeps {
 }
 
 /** The longest time of one attempt of a call. */
-export const defaultCallTimeLimitMs = 180_000
+export const defaultAttemptTimeLimitMs = 180_000
 const defaultSilenceLimitMs = 30_000
 /** Maximum wait of an interactive call: one whole window of the limit per minute, and a margin. */
 const interactiveMaxWaitMs = 90_000
@@ -81,7 +81,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     store: createRateLedgerStore(database, clock),
     onChange: emitQuotaUsage,
   })
-  const timeLimitMs = deps.timeLimitMs ?? defaultCallTimeLimitMs
+  const timeLimitMs = deps.timeLimitMs ?? defaultAttemptTimeLimitMs
   const limits = { transport, accounts, clock, timeLimitMs }
   const exchange = createCallAttemptSender({ ...limits, silenceLimitMs: deps.silenceLimitMs ?? defaultSilenceLimitMs })
 

@@ -1,14 +1,14 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { CallContext, CallOutcome } from './call-context-and-outcome.ts'
-import type { ConsoleResponseHeadersAndBody, ConsoleCallRequest, ConsoleCallClient } from './types.ts'
+import type { ConsoleResponseHeadersAndBody, ConsoleCallRequest, ConsoleCallSender } from './types.ts'
 
 interface Deps {
   /** Sends through all layers except the retry layer. If it throws, nothing was sent, or a read was abandoned. */
   send: (request: ConsoleCallRequest, fields: Pick<CallContext, 'raw' | 'onSending'>) => Promise<CallOutcome>
-  preview: ConsoleCallClient['previewConsoleCall']
+  preview: ConsoleCallSender['previewConsoleCall']
 }
 
-export function createConsoleCallSender({ send, preview }: Deps): ConsoleCallClient {
+export function createConsoleCallSender({ send, preview }: Deps): ConsoleCallSender {
   return {
     async sendConsoleCall(request) {
       const { parts, loggedQuery, onSending } = request

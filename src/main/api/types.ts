@@ -144,7 +144,7 @@ export interface ConsoleCallResponse extends ConsoleResponseHeadersAndBody {
   keyId: string
 }
 
-export interface ConsoleCallClient {
+export interface ConsoleCallSender {
   /**
    * Sends a request once, under the same limits and checks as every call. Nothing is repeated. Throws AppError when no
    * complete answer arrived: `timeout` and `cut_off` if bytes were sent, otherwise the kinds of Banto's own checks.
@@ -172,7 +172,7 @@ export interface ReadRequestWithGivenSecret<Name extends EndpointName> {
   signal?: AbortSignal
 }
 
-export interface ApiClient extends ConsoleCallClient {
+export interface ApiClient extends ConsoleCallSender {
   /**
    * Makes one call to the service under the account's limits. Throws AppError: `service` with the service's own code and message,
    * `unsettled` if a `once` call may have happened, and the kinds of Banto's own checks and of the network (see `app-error.ts`).

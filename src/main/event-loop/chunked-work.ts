@@ -24,7 +24,7 @@ export function* splitIntoChunks<T>(items: readonly T[], size: number): Generato
 }
 
 /** Runs work that yields between its chunks, and yields to the event loop there. */
-export async function runWithPauses<Result>(work: Generator<void, Result>): Promise<Result> {
+export async function runYieldingToEventLoop<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = work.next()
     if (done) return value

@@ -3,7 +3,7 @@ import { findSupersededLines } from '#shared/change-csv/find-superseded-lines.ts
 import { parseChangeCsv, type ChangeCsvLine } from '#shared/change-csv/parse-change-csv.ts'
 import { requestFieldRules } from '#shared/api/service-limits.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
-import { forEachChunk, runWithPauses } from '#main/event-loop/chunked-work.ts'
+import { forEachChunk, runYieldingToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
@@ -18,7 +18,7 @@ export async function parseCsvIntoEdits(
   { text, includesOneWayLocks }: Extract<PlanSource, { kind: 'csv' }>,
   selected: readonly DomainRef[],
 ): Promise<{ domains: RequestedDomainEdit[]; lineFindings: PlanLineFinding[] }> {
-  const { lines, findings } = await runWithPauses(parseChangeCsv(text, idna))
+  const { lines, findings } = await runYieldingToEventLoop(parseChangeCsv(text, idna))
   const known = [...selected]
   const gone: GoneDomainName[] = []
   if (selected.length === 0)
@@ -26,13 +26,13 @@ export async function parseCsvIntoEdits(
       known.push(...inventory.findDomains(names))
       gone.push(...inventory.findGoneDomains(names))
     })
-  const matched = await runWithPauses(matchCsvDomains(lines, known, selected.length > 0, gone))
+  const matched = await runYieldingToEventLoop(matchCsvDomains(lines, known, selected.length > 0, gone))
   const domains: RequestedDomainEdit[] = []
   await forEachChunk(matched.domains, domainsAtOnce, (chunk) => {
     for (const { accountId, name, lines: own } of chunk)
       domains.push({ accountId, name, ...toDomainEdit(own, !includesOneWayLocks) })
   })
-  const superseded = await runWithPauses(findSupersededLinesOfDomains(matched.domains))
+  const superseded = await runYieldingToEventLoop(findSupersededLinesOfDomains(matched.domains))
   const lineFindings = [...findings, ...matched.findings, ...superseded]
   return { domains, lineFindings: lineFindings.sort((one, other) => one.line - other.line) }
 }

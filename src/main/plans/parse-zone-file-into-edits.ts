@@ -2,7 +2,7 @@ import { parseCsvZone } from '#shared/dns/zone-file/parse-csv-zone.ts'
 import { parseJsonZone } from '#shared/dns/zone-file/parse-json-zone.ts'
 import { parseZoneFile } from '#shared/dns/zone-file/parse-zone-file.ts'
 import type { PlanLineFinding, PlanSource } from '#shared/ipc/domain-change-plans.ts'
-import { runWithPauses } from '#main/event-loop/chunked-work.ts'
+import { runYieldingToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { idna } from '#main/node-idna.ts'
 import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import { emptyDomainEdit, type DomainEdit } from './domain-edit-schema.ts'
@@ -20,7 +20,7 @@ export async function parseZoneFileIntoEdits(
   const planned: (DomainRef & { edit: DomainEdit })[] = []
   let lineFindings: PlanLineFinding[] | null = null
   for (const { accountId, name } of domains) {
-    const content = await runWithPauses(readers[format](text, { domain: name, idna }))
+    const content = await runYieldingToEventLoop(readers[format](text, { domain: name, idna }))
     lineFindings ??= content.findings.map(({ line, text: shown, code, severity, values }) => ({
       line,
       text: shown,

@@ -2,13 +2,13 @@ import { maxLateExecutionMs } from '#shared/api/late-execution.ts'
 import type { EndpointName } from '#shared/api/endpoints.ts'
 import { pickZoneRecordFields, type ZoneRecord } from '#shared/dns/records/dns-record.ts'
 import type { ChangeLogEntry, LoggedChange } from '#shared/ipc/change-log.ts'
-import { defaultCallTimeLimitMs } from '#main/api/client.ts'
+import { defaultAttemptTimeLimitMs } from '#main/api/client.ts'
 import type { ReadCallResult } from '#main/api/types.ts'
 import { determineRecordChangeOutcome } from '#main/dns/determine-record-change-outcome.ts'
 import { isRecordChange } from '#main/plans/determine-domain-change-outcome.ts'
 
 /** A reading that is answered this long after a change was sent began when the change could no longer arrive. In milliseconds. */
-const decidedAfterMs = maxLateExecutionMs + defaultCallTimeLimitMs
+const decidedAfterMs = maxLateExecutionMs + defaultAttemptTimeLimitMs
 
 /**
  * Returns whether the reading of a zone shows that a single change of a record was not made: the zone is as before the change, and

@@ -7,7 +7,7 @@ import { dayMs, hourMs } from '#shared/durations.ts'
 import type { DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
-import { fetchWriteLogEntriesOfKeys } from '#main/api-logs/archive/fetch-write-log-entries-of-keys.ts'
+import { fetchLogEntriesOfWriteCalls } from '#main/api-logs/archive/fetch-log-entries-of-write-calls.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import { createInventoryStore } from '#main/inventory/inventory-store.ts'
 import { inventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
@@ -155,7 +155,7 @@ export async function runSyncs({ model, seed, order, callsPerDay, days }: Freshn
     return {
       async run() {
         const { signal } = new AbortController()
-        await fetchWriteLogEntriesOfKeys({ api, database, clock, emit: () => undefined }, accountId, signal)
+        await fetchLogEntriesOfWriteCalls({ api, database, clock, emit: () => undefined }, accountId, signal)
         const deps = {
           api,
           inventory,

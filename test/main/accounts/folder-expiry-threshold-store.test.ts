@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultExpiryThresholds, expiryThresholdsSchema, parseExpiryThresholds } from '#shared/expiry-thresholds.ts'
 import {
-  queryExpiryThresholds,
+  queryExpiryThresholdsOfAccount,
   queryExpiryThresholdsByAccount,
   queryFolderExpiryThresholds,
   saveFolderExpiryThresholds,
@@ -20,11 +20,11 @@ test('An account has the expiry thresholds of its folder, and the default ones w
     b: defaultExpiryThresholds,
     c: [45],
   })
-  expect(queryExpiryThresholds(database, 'a')).toEqual([90, 10])
+  expect(queryExpiryThresholdsOfAccount(database, 'a')).toEqual([90, 10])
   saveFolderExpiryThresholds(database, 'Shops', [20])
-  expect(queryExpiryThresholds(database, 'a')).toEqual([20])
+  expect(queryExpiryThresholdsOfAccount(database, 'a')).toEqual([20])
   saveFolderExpiryThresholds(database, 'Shops', null)
-  expect(queryExpiryThresholds(database, 'a')).toEqual(defaultExpiryThresholds)
+  expect(queryExpiryThresholdsOfAccount(database, 'a')).toEqual(defaultExpiryThresholds)
   expect(queryFolderExpiryThresholds(database)).toEqual([{ folder: '', days: [45] }])
 })
 
@@ -32,7 +32,7 @@ test('Stored thresholds that this version cannot read count as not set', () => {
   const { database } = openTemporaryInventory(['a'])
   for (const days of ['no json', '[0]', '[1, 7]', '{}']) {
     database.run('insert or replace into folder_expiry_thresholds (folder, days) values (?, ?)', '', days)
-    expect(queryExpiryThresholds(database, 'a'), days).toEqual(defaultExpiryThresholds)
+    expect(queryExpiryThresholdsOfAccount(database, 'a'), days).toEqual(defaultExpiryThresholds)
     expect(queryFolderExpiryThresholds(database), days).toEqual([])
   }
 })

@@ -2,7 +2,7 @@ import { errorKindsWithUnsentRequest } from '#shared/error-kinds.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { pairLogEntriesWithRequests, type RequestToPair } from '#main/api-logs/pair-log-entries-with-requests.ts'
 import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
-import { recordOwnSourceAddress } from '#main/api-logs/list/log-source-addresses.ts'
+import { storeSourceAddressOfApp } from '#main/api-logs/list/log-source-addresses.ts'
 import type { Database } from '#main/store/database.ts'
 
 interface UnmarkedEntry {
@@ -73,7 +73,7 @@ export function markLogEntriesOfThisApp(
       )
     const certain = pairs.filter(([, { status }]) => status !== null)
     for (const address of new Set(certain.map(([{ ipAddress }]) => ipAddress)))
-      if (address !== null) recordOwnSourceAddress(database, address)
+      if (address !== null) storeSourceAddressOfApp(database, address)
   })
 }
 

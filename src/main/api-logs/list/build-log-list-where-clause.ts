@@ -1,12 +1,12 @@
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
 import type { LogListFilter } from '#shared/ipc/api-logs.ts'
 import { idna } from '#main/node-idna.ts'
-import { buildLogWhereClause, type LogWhereClause } from '#main/api-logs/execution-log-store.ts'
+import { buildServiceLogFilterWhereClause, type LogWhereClause } from '#main/api-logs/execution-log-store.ts'
 import type { SqlParam } from '#main/store/database.ts'
 
 /** Builds the SQL conditions for the filter of a list. Fields that the service's own filter also has mean the same as there. */
 export function buildLogListWhereClause(filter: LogListFilter): LogWhereClause {
-  const { sql, params } = buildLogWhereClause(filter)
+  const { sql, params } = buildServiceLogFilterWhereClause(filter)
   const conditions: string[] = []
   const ask = (condition: string, ...values: SqlParam[]): void => {
     conditions.push(condition)

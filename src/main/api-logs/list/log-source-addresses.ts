@@ -35,7 +35,8 @@ export async function queryLogSourceAddresses(
     .sort((one, other) => other.lastAt - one.lastAt)
 }
 
-export function setLogAddressKnown(database: Database, address: string, isMarked: boolean): void {
+/** Stores whether the user marked the address as known. */
+export function storeSourceAddressMark(database: Database, address: string, isMarked: boolean): void {
   database.run(
     `insert into log_address (address, is_marked) values (?, ?)
      on conflict (address) do update set is_marked = excluded.is_marked`,
@@ -44,7 +45,8 @@ export function setLogAddressKnown(database: Database, address: string, isMarked
   )
 }
 
-export function recordOwnSourceAddress(database: Database, address: string): void {
+/** Stores that this app called from the address. */
+export function storeSourceAddressOfApp(database: Database, address: string): void {
   database.run(
     `insert into log_address (address, is_of_app) values (?, 1)
      on conflict (address) do update set is_of_app = 1 where not is_of_app`,

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { isLoopback } from '#main/api/parse-base-url.ts'
 
 /** Origin of the proxy; null for a direct connection. */
-export type ProxyUrl = string | null
+export type ProxyUrlOrNull = string | null
 
 /**
  * Returns the proxy for `url`. `resolveProxy` answers in the form of a proxy script: `DIRECT`, `PROXY host:port`, `HTTPS host:port`, or several
@@ -12,7 +12,7 @@ export type ProxyUrl = string | null
 export async function resolveSystemProxyUrl(
   url: string,
   resolveProxy: (url: string) => Promise<string>,
-): Promise<ProxyUrl> {
+): Promise<ProxyUrlOrNull> {
   if (isLoopback(new URL(url).hostname)) return null
   const rules = (await resolveProxy(url).catch(() => 'DIRECT')).split(';').map((rule) => rule.trim())
   const named = rules.filter((rule) => rule !== '')

@@ -6,7 +6,7 @@ import { createResponseBodyReader, type ResponseBodyReader } from './response-bo
 import type { RawResponse } from './parse-response.ts'
 import { createTlsContextGetter } from './tls-context.ts'
 import { limitUndiciReadsPerTurn } from './limit-undici-reads-per-turn.ts'
-import { resolveSystemProxyUrl, type ProxyUrl } from './resolve-system-proxy-url.ts'
+import { resolveSystemProxyUrl, type ProxyUrlOrNull } from './resolve-system-proxy-url.ts'
 import { createResponseLostError, createRequestNotSentError } from './transport-errors.ts'
 import { translateTunnelErrors } from './translate-tunnel-errors.ts'
 import { isLoopback } from '#main/api/parse-base-url.ts'
@@ -68,7 +68,7 @@ export function createTransport({ resolveProxy, connectTimeoutMs = 10_000 }: Tra
   const dispatchers = new Map<string, Dispatcher>()
 
   /** A write uses a new connection: a kept-alive one may be closed by the service at that moment, and the response would be lost. */
-  function dispatcherFor(route: ProxyUrl | ProxyRoute, isHttps: boolean, isChange: boolean): Dispatcher {
+  function dispatcherFor(route: ProxyUrlOrNull | ProxyRoute, isHttps: boolean, isChange: boolean): Dispatcher {
     const isOfAccount = typeof route === 'object' && route !== null
     const id = `${isOfAccount ? `${route.id} ${route.url} ${route.authorization}` : route} ${isHttps} ${isChange}`
     const known = dispatchers.get(id)

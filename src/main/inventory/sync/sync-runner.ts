@@ -65,7 +65,7 @@ export interface SyncRunnerDeps {
   emit: EmitEvent
   settings: Pick<SettingsStore, 'get' | 'onChange'>
   /** Finds out what the keys of the account wrote since the last sync. Throws errors that would stop every other call, too. */
-  fetchWriteLogEntriesOfKeys(accountId: string, signal: AbortSignal): Promise<void>
+  fetchLogEntriesOfWriteCalls(accountId: string, signal: AbortSignal): Promise<void>
   /** What the window shows. */
   visible: VisibleResourceTracker
   /** By account: when a failed sync among these is tried again by itself. */
@@ -108,7 +108,7 @@ export function createSyncRunner({
   clock,
   emit,
   settings,
-  fetchWriteLogEntriesOfKeys,
+  fetchLogEntriesOfWriteCalls,
   visible,
   computeRetryTimes,
   remainingCallsOfJobs,
@@ -258,7 +258,7 @@ export function createSyncRunner({
       // Each of these reads every domain, and both together would block for longer than a frame.
       await yieldToEventLoop()
       overlaps = accounts.overlaps()
-      await fetchWriteLogEntriesOfKeys(accountId, signal)
+      await fetchLogEntriesOfWriteCalls(accountId, signal)
       runs.beginDetails(accountId)
       const deps = {
         withoutKeyBefore: runs.getDetailCounts(accountId).detailsWithoutKey,

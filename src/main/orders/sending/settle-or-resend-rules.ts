@@ -32,7 +32,7 @@ export interface CurrentTimeByClock {
  */
 const maxResendAgeMs = idempotencyWindowMs - 60 * 60_000
 
-/** A request without an answer may still be processed. This is longer than the app waits for an answer (`defaultCallTimeLimitMs`). */
+/** A request without an answer may still be processed. This is longer than the app waits for an answer (`defaultAttemptTimeLimitMs`). */
 const unansweredRequestMs = 5 * minuteMs
 const sendingOutcomes: readonly IntentEvent[] = [
   'lost',

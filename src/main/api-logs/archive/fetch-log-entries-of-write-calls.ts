@@ -16,7 +16,7 @@ import { queryCompleteLogSpans } from './log-spans-and-last-read-attempt-store.t
 import { lateLogEntryMarginMs, type LogPageResponse } from './fetch-missing-log-entries.ts'
 import { markLogEntriesOfThisApp } from './mark-log-entries-of-this-app.ts'
 
-export interface FetchWriteLogEntriesOfKeysDeps {
+export interface FetchLogEntriesOfWriteCallsDeps {
   api: Pick<ApiClient, 'call' | 'usableKeys'>
   database: Database
   clock: Clock
@@ -39,8 +39,8 @@ const maxWaitMs = 30 * secondMs
  * `queryDetailChangeHistory` finds them. Makes no call before the account's first details are read. A key whose log cannot be read is
  * left out. Throws errors that would stop every other call, too.
  */
-export async function fetchWriteLogEntriesOfKeys(
-  { api, database, clock, emit }: FetchWriteLogEntriesOfKeysDeps,
+export async function fetchLogEntriesOfWriteCalls(
+  { api, database, clock, emit }: FetchLogEntriesOfWriteCallsDeps,
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {
