@@ -1,4 +1,5 @@
 import { isAppError } from '#shared/app-error.ts'
+import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
@@ -9,7 +10,7 @@ import type { OrderTargetStatusInStoredList, OrderRuns } from './order-runs.ts'
 
 /**
  * Updates accepted orders that the service has not finished. Failed transfers are included. Asks the user again about an order
- * that was recorded as not accepted and whose domain or server appears in a list.
+ * that was recorded as not accepted if a list shows its domain or server, or for a renewal the expiry that it leads to.
  */
 export interface AcceptedOrderUpdater {
   /** Call it when the stored lists changed: records the listed status of accepted orders in the journal. */
@@ -97,7 +98,8 @@ export function createAcceptedOrderUpdater({
       const shown = queryStatusInStoredList(intent)
       const isLater = shown !== null && shown.readAt > (intent.settledAt ?? intent.createdAt)
       if (isLater && intent.state === 'abandoned') {
-        if (!wasAskedAgain(intent) && !isExplainedByLaterOrder(intent)) await runs.askAgain(intent.id, shown)
+        if (!wasAskedAgain(intent) && isAsOrdered(intent, shown) && !isExplainedByLaterOrder(intent))
+          await runs.askAgain(intent.id, shown)
       } else if (isLater && shown.status !== intent.steps.at(-1)?.fact['becomes'])
         await runs.addStatusReadStep(intent.id, shown)
     }
@@ -119,8 +121,18 @@ export function createAcceptedOrderUpdater({
 }
 
 /** An order of status `already_ordered` keeps its status when its procedure is finished. */
-function isFinished({ item, steps }: StoredIntent): boolean {
-  return item.kind === 'renew' || isStatusAfterFinishedProcedure(steps.at(-1)?.fact['becomes'])
+function isFinished({ item, state, steps }: StoredIntent): boolean {
+  if (item.kind === 'renew') return state !== 'abandoned'
+  return isStatusAfterFinishedProcedure(steps.at(-1)?.fact['becomes'])
+}
+
+/** Whether the list shows what the order asked for. An extended expiry may be of another renewal, so the period must match, too. */
+function isAsOrdered(
+  { item, expiryDate: before }: StoredIntent,
+  { expiryDate: now }: OrderTargetStatusInStoredList,
+): boolean {
+  if (item.kind !== 'renew') return true
+  return before !== null && now !== null && listPossibleRenewedExpiries(before, item.years).includes(now)
 }
 
 /** The user is asked once: what was answered then stands, although the list still shows it. */

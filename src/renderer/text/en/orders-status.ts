@@ -174,6 +174,8 @@ export const orderStatus = {
   meaningNoKey,
   askedAgain:
     'The order was closed as not accepted, and {name} appeared in a list of {account} after that. {amount} may have been charged: check the payment history, and decide again.',
+  askedAgainAboutRenewal:
+    'The order was closed as not accepted. After that, a list of {account} shows for {name} the expiry that this renewal leads to. {amount} may have been charged: check the payment history, and decide again.',
   renewedByExpiry,
   confirmedByCheck,
   recorded,

@@ -68,6 +68,8 @@ export const orderStatus: typeof english = {
   },
   askedAgain:
     '受付なしと記録した後に、{account} の一覧に {name} が現れました。{amount} が課金された可能性があります。支払い履歴を確認し、もう一度ご判断ください。',
+  askedAgainAboutRenewal:
+    '受付なしと記録した後に、{account} の一覧で {name} の有効期限が、この注文で更新された場合の日付になりました。{amount} が課金された可能性があります。支払い履歴を確認し、もう一度ご判断ください。',
   renewedByExpiry:
     '有効期限は {expiry} になっており、この注文で更新された場合と一致します。更新を受け付けたという応答はありません。{amount} を支出に計上しています。',
   confirmedByCheck: {

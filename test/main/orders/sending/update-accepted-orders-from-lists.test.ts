@@ -4,6 +4,7 @@ import type { OrderItem } from '#shared/ipc/order-items.ts'
 import type { OrderRun } from '#shared/ipc/order-runs.ts'
 import { isOrderRunStopped } from '#shared/attention/list-attention-items.ts'
 import { minuteMs } from '#shared/durations.ts'
+import { addYears } from '#shared/renewal-expiry.ts'
 import { startSimulatorRig, type SimulatorRig } from '#test/main-process-rig.ts'
 
 const token = 'a-key-that-may-do-everything'
@@ -226,6 +227,30 @@ describe('Orders that the user recorded as not accepted', () => {
       await rig.call('orders.settle', { intentId: id, happened: decision === 'accepted', repeat: false })
       await readLists()
       await until(id, decision === 'accepted' ? 'done' : 'not_happened')
+    },
+  )
+
+  test.each([
+    ['by the ordered period', 1, 'needs_you'],
+    ['by another period', 2, 'not_happened'],
+  ] as const)(
+    'A renewal recorded as not accepted whose domain is later renewed %s: %s years lead to %s',
+    async (_, years, status) => {
+      await buyFirstDomain()
+      const id = await recordAsNotAccepted({ kind: 'renew', accountId, name: 'first-name.com', years: 1 })
+      const before = (await get(id)).expiryDate ?? ''
+      const [domain] = rig.simulator.world.user('first').domains.values()
+      if (domain) domain.expiryDate = addYears(before, years)
+      await readLists()
+      const stored = async () =>
+        (await rig.call('inventory.domain', { accountId, name: 'first-name.com' })).row.expiryDate
+      await expect.poll(stored).toBe(addYears(before, years))
+      await until(id, status)
+      if (status !== 'needs_you') return
+      await rig.call('orders.settle', { intentId: id, happened: true, repeat: false })
+      expect(await get(id)).toMatchObject({ status: 'done', yen: 1_650 })
+      const decisions = (await get(id)).steps.filter(({ event }) => event === 'settled_by_person')
+      expect(decisions.map(({ fact }) => fact['happened'])).toEqual([false, true])
     },
   )
 
