@@ -8,7 +8,7 @@ import {
   servedZone,
 } from '#test/e2e/support/dns-steps.ts'
 import { expect, test } from '#test/e2e/support/app-fixtures.ts'
-import { chooseOption, openDomain } from '#test/e2e/support/user-steps.ts'
+import { chooseOption, openArea, openDomain, selectDomain } from '#test/e2e/support/user-steps.ts'
 import { startWithSyncedAlpha, startWithTwoSyncedAccounts } from '#test/e2e/support/start-with-synced-accounts.ts'
 
 const mail = 'alpha-mail.example'
@@ -134,4 +134,20 @@ test('A click in the template drawer counts, although the field that it leaves s
   await page.mouse.up()
   await expect(page.getByRole('radio', { name: 'Replace these hosts' })).toBeChecked()
   await expect(page.getByTestId('template-drawer').getByRole('alert').first()).toBeVisible()
+})
+
+test('The drawers of templates and imports say for how many selected domains the records are', async ({
+  harness,
+  simulator,
+}) => {
+  const page = await startWithSyncedAlpha(harness, simulator)
+  await openArea(page, 'domains')
+  for (const name of [mail, 'alpha-shop.example']) await selectDomain(page, name)
+  for (const form of ['template', 'import']) {
+    await page.getByTestId('domains-change').click()
+    await page.getByTestId(`bulk-${form}`).click()
+    await expect(page.getByTestId('drawer-domains')).toHaveText('For 2 domains, as selected when this form was opened')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('drawer-domains')).toBeHidden()
+  }
 })
