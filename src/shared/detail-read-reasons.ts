@@ -1,4 +1,4 @@
-/** The reasons why a detail is read again, the most urgent first (ADR 38). */
+/** The reasons why a detail is read, the most urgent first (ADR 38). */
 export const detailReadReasons = [
   'on_screen',
   'changed_by_us',

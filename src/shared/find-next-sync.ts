@@ -19,7 +19,7 @@ type ScheduledAccount = Pick<Account, 'addedAt' | 'isPaused' | 'keys' | 'proxy' 
 type ScheduleState = Pick<AppState, 'settings' | 'keychain' | 'ipBlocks' | 'refusedKeysHolds'>
 
 /** Returns the account's own values, and the default of the settings for those that it does not set. */
-export function getSyncSchedule(
+export function getAccountSyncSchedule(
   { syncInterval, syncQuietHours }: Pick<Account, 'syncInterval' | 'syncQuietHours'>,
   settings: Pick<AppState['settings'], 'syncInterval' | 'syncQuietHours'>,
 ): SyncSchedule {
@@ -51,7 +51,7 @@ export function findNextSync(
   now: number,
   toLocalMinute: ToLocalMinute = toLocalMinuteOfComputer,
 ): NextSync {
-  const schedule = getSyncSchedule(account, state.settings)
+  const schedule = getAccountSyncSchedule(account, state.settings)
   if (schedule.interval === 'off') return { state: 'off' }
   if (progress !== null && isSyncRunning(progress)) return { state: 'running' }
   const obstacle = findAutomaticReadObstacle(account, state)

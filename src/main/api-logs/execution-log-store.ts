@@ -1,5 +1,5 @@
 import { secondMs } from '#shared/durations.ts'
-import type { LogFilter, LogLastCompleteRead } from '#shared/ipc/api-logs.ts'
+import type { LogFilter, LastCompleteLogRead } from '#shared/ipc/api-logs.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import type { StoredLogEntry } from './stored-log-entry.ts'
 import { diffStoredLogWithPage, type LogPage } from './diff-stored-log-with-page.ts'
@@ -116,8 +116,8 @@ export function storeCompleteLogReadTime(database: Database, keyId: string, read
   )
 }
 
-export function queryCompleteLogReadTimes(database: Database): LogLastCompleteRead[] {
+export function queryCompleteLogReadTimes(database: Database): LastCompleteLogRead[] {
   return database
-    .all<LogLastCompleteRead>('select key_id as keyId, read_at as readAt from log_reading')
+    .all<LastCompleteLogRead>('select key_id as keyId, read_at as readAt from log_reading')
     .map((reading) => ({ ...reading }))
 }

@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointOutput } from '#shared/api/endpoints.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { AppError, toWireError } from '#shared/app-error.ts'
 import type { Key } from '#shared/ipc/accounts.ts'
-import type { LogFilter, LogFetchState, LogLastCompleteRead } from '#shared/ipc/api-logs.ts'
+import type { LogFilter, LogFetchState, LastCompleteLogRead } from '#shared/ipc/api-logs.ts'
 import { formatJapanTime } from '#shared/japan-time.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { EmitEvent } from '#main/event-emitter-port.ts'
@@ -17,7 +17,7 @@ export interface LogPageFetcher {
    */
   fetch(filter: LogFilter, fetchStates: readonly LogFetchState[] | null, limit: number): Promise<LogFetchState[]>
   /** Per key: when all POST entries that the service keeps were last read without a gap. Keys without such a read are missing. */
-  readTimes(): LogLastCompleteRead[]
+  readTimes(): LastCompleteLogRead[]
 }
 
 /** `entries`: those of the last second before a cursor; the next page may begin in the same second. `readAt`: when the first page of the series was read. */

@@ -5,7 +5,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { UnusableKeyState } from '#shared/key-states.ts'
 import type { QuotaUsage, Key } from '#shared/ipc/accounts.ts'
 import type { IpBlock, RefusedKeysHold } from '#shared/ipc/app-state-and-settings.ts'
-import type { ConsoleQuota } from '#shared/ipc/console.ts'
+import type { ConsoleAnswerQuota } from '#shared/ipc/console.ts'
 import type { ServiceResponsiveness } from '#shared/ipc/sync.ts'
 import type { RequestParts } from './build-request-parts.ts'
 
@@ -130,7 +130,7 @@ export interface ConsoleResponseBody {
 export interface ConsoleResponseHeadersAndBody {
   /** Names in lower case; the API key is redacted. */
   headers: Readonly<Record<string, string>>
-  quota: ConsoleQuota
+  quota: ConsoleAnswerQuota
   body: ConsoleResponseBody
 }
 

@@ -1,6 +1,6 @@
 import type { RenewalPrice, UnknownPriceReason } from '#shared/ipc/customers.ts'
 import type { ListedPrice } from '#shared/ipc/quotes.ts'
-import { createTldPriceLookup } from '#shared/find-tld-price.ts'
+import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 

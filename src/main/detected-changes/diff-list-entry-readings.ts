@@ -1,4 +1,4 @@
-import { normalizeServiceDate } from '#shared/api/expiry-date.ts'
+import { normalizeServiceDate } from '#shared/api/normalize-service-date.ts'
 import type { DetectedChangeValues } from '#shared/ipc/detected-changes.ts'
 
 /** The values of a domain or server in a list, as they are stored. Null or undefined: the list did not show the value. */

@@ -1,6 +1,11 @@
 import { useI18n } from 'vue-i18n'
 import { minuteMs } from '#shared/durations.ts'
-import { findAutomaticReadObstacle, findNextSync, getSyncSchedule, type NextSync } from '#shared/find-next-sync.ts'
+import {
+  findAutomaticReadObstacle,
+  findNextSync,
+  getAccountSyncSchedule,
+  type NextSync,
+} from '#shared/find-next-sync.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 import { useSync } from '#renderer/stores/sync.ts'
@@ -22,7 +27,7 @@ export function useNextSync() {
   function retryOf(account: Account): { at: number; isAfterQuietHours: boolean } | null {
     const retryAt = sync.byAccount.get(account.id)?.retryAt ?? null
     if (retryAt === null || findAutomaticReadObstacle(account, appState.state) !== null) return null
-    const { quietHours } = getSyncSchedule(account, appState.state.settings)
+    const { quietHours } = getAccountSyncSchedule(account, appState.state.settings)
     const due = Math.max(retryAt, now.value)
     const at = quietHours === null ? due : findEndOfQuietHours(due, quietHours, toLocalMinuteOfComputer)
     return { at, isAfterQuietHours: at !== due }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { responseExpiryDateSchema } from './expiry-date.ts'
+import { responseExpiryDateSchema } from './normalize-service-date.ts'
 import { requestFieldRules } from './service-limits.ts'
 import { whoisFieldNames } from './whois-rules.ts'
 

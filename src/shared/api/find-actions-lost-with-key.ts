@@ -1,7 +1,7 @@
 import type { Endpoint } from './define-endpoint.ts'
 import { listPathParamNames } from './define-endpoint.ts'
 import { getEndpoint } from './endpoints.ts'
-import { endpointsByKeyAction, keyActions, type KeyAction } from './key-actions.ts'
+import { endpointByKeyAction, keyActions, type KeyAction } from './key-actions.ts'
 import type { KeyInformation } from './key-and-log-endpoints.ts'
 import { findMissingGrant, findGrantForService } from './key-grants.ts'
 
@@ -28,7 +28,7 @@ export function findActionsLostWithKey(
   after: readonly KeyInformation[],
 ): ActionLostWithKey[] {
   return keyActions.flatMap((action) => {
-    const endpoint = getEndpoint(endpointsByKeyAction[action])
+    const endpoint = getEndpoint(endpointByKeyAction[action])
     const loss = compareTargets(permittedTargets(before, endpoint), permittedTargets(after, endpoint))
     return loss === null ? [] : [{ action, loss }]
   })

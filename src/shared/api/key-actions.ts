@@ -5,7 +5,7 @@ import type { EndpointName } from './endpoints.ts'
  * the same action. Where the API description names targets, the endpoint has the target in its path, because a list returns only the
  * allowed targets.
  */
-export const endpointsByKeyAction = {
+export const endpointByKeyAction = {
   readDomains: 'domain.detail',
   readRecords: 'domain.dns',
   changeRecords: 'domain.addRecord',
@@ -24,5 +24,5 @@ export const endpointsByKeyAction = {
   orderServers: 'server.order',
 } as const satisfies Record<string, EndpointName>
 
-export type KeyAction = keyof typeof endpointsByKeyAction
-export const keyActions = Object.keys(endpointsByKeyAction) as KeyAction[]
+export type KeyAction = keyof typeof endpointByKeyAction
+export const keyActions = Object.keys(endpointByKeyAction) as KeyAction[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.ts'
-import { responseExpiryDateSchema } from './expiry-date.ts'
+import { responseExpiryDateSchema } from './normalize-service-date.ts'
 import { requestFieldRules } from './service-limits.ts'
 import { findUnsupportedMemoCharacters } from './memo-charset.ts'
 

@@ -143,8 +143,8 @@ export const logSourceAddressSchema = z.object({
 export type LogSourceAddress = z.infer<typeof logSourceAddressSchema>
 
 /** When the log of a key was last read completely: every POST that the service keeps, up to that time. */
-export const logLastCompleteReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
-export type LogLastCompleteRead = z.infer<typeof logLastCompleteReadSchema>
+export const lastCompleteLogReadSchema = z.object({ keyId: idSchema, readAt: epochMsSchema })
+export type LastCompleteLogRead = z.infer<typeof lastCompleteLogReadSchema>
 
 export const requestLogRowSchema = z.object({
   id: z.number().int(),
@@ -212,7 +212,7 @@ export const logCommands = {
   /** Reads now what is missing of the logs of these accounts. Ends when everything was tried; errors are those of the keys. */
   refreshArchive: defineCommand(z.object({ accountIds: accountIdsSchema }), nullSchema),
   /** The keys whose log was read completely at least once. */
-  readTimes: defineCommand(nullSchema, z.array(logLastCompleteReadSchema)),
+  readTimes: defineCommand(nullSchema, z.array(lastCompleteLogReadSchema)),
   /** The requests that this app sent, newest first. */
   requests: defineCommand(
     z.object({ accountIds: accountIdsSchema, onlyFailed: z.boolean().default(false), ...pagingFields }),

@@ -8,9 +8,9 @@ import { domainChangeKinds, domainChangeSchema } from './domain-change-schemas.t
 import { loggedServerChangeSchema } from './server-changes.ts'
 
 /** `failed`: the change was certainly not made. `unknown`: it may have been made. */
-export const decidedChangeResults = ['done', 'failed', 'unknown'] as const
+export const finalChangeResults = ['done', 'failed', 'unknown'] as const
 /** `sending`: the request left, and Banto still waits for the answer. */
-export const changeLogResults = [...decidedChangeResults, 'sending'] as const
+export const changeLogResults = [...finalChangeResults, 'sending'] as const
 
 /** A change of a domain, of a server, or by a request of the console. */
 export const loggedChangeSchema = z.discriminatedUnion('kind', [
@@ -89,7 +89,7 @@ export const changeLogFilterSchema = z.object({
   /** Null: every kind. */
   kinds: z.array(z.enum(loggedChangeKinds)).nullable().default(null),
   /** Null: every result. `unknown` also matches changes that were made with values of unknown effect. */
-  results: z.array(z.enum(decidedChangeResults)).nullable().default(null),
+  results: z.array(z.enum(finalChangeResults)).nullable().default(null),
   /** Inclusive. */
   from: epochMsSchema.nullable().default(null),
   /** Exclusive. */

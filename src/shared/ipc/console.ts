@@ -42,7 +42,7 @@ export const consoleRequestSchema = z.object({
 export type ConsoleRequest = z.infer<typeof consoleRequestSchema>
 
 /** What the rate-limit headers of an answer state; a field is null where its header is missing or not usable. */
-export const consoleQuotaSchema = z.object({
+export const consoleAnswerQuotaSchema = z.object({
   limit: z.number().int().nullable(),
   remaining: z.number().int().nullable(),
   /** Epoch milliseconds by the service's clock. */
@@ -50,7 +50,7 @@ export const consoleQuotaSchema = z.object({
   concurrentLimit: z.number().int().nullable(),
   concurrentRemaining: z.number().int().nullable(),
 })
-export type ConsoleQuota = z.infer<typeof consoleQuotaSchema>
+export type ConsoleAnswerQuota = z.infer<typeof consoleAnswerQuotaSchema>
 
 /** The answer of the service, with any status. The API key is redacted in it. */
 export const consoleAnswerSchema = z.object({
@@ -70,7 +70,7 @@ export const consoleAnswerSchema = z.object({
   sentAt: epochMsSchema,
   keyId: idSchema,
   keyLabel: z.string(),
-  quota: consoleQuotaSchema,
+  quota: consoleAnswerQuotaSchema,
   /** A change: `unknown` if it may have been made although the answer is no success, such as a 5xx. Null for a read. */
   outcome: z.enum(consoleOutcomes).nullable(),
   /** The entry of the change log; null for a read, or when the entry could not be written. */

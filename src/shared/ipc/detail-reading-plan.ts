@@ -3,7 +3,7 @@ import { detailReadReasons } from '#shared/detail-read-reasons.ts'
 import { epochMsSchema, idSchema } from './common-schemas.ts'
 
 /** The maximum number of domains that the plan names. */
-export const maxDomainsInReadingPlan = 10
+export const maxDomainsNamedInReadingPlan = 10
 
 /** Which details of an account's listed domains are stored, and which a sync would read next. Details of servers are not counted. */
 export const detailReadingPlanSchema = z.object({

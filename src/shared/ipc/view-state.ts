@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isExpiryFilterChoice, type ExpiryFilterChoice } from '#shared/expiry-filter-choices.ts'
 import { orderIntentKinds } from '#shared/order-intent-kinds.ts'
-import { decidedChangeResults, loggedChangeKinds } from './change-log.ts'
+import { finalChangeResults, loggedChangeKinds } from './change-log.ts'
 import { idSchema, nullSchema } from './common-schemas.ts'
 import { defineCommand } from './define-command.ts'
 import { domainSortKeys, attributeFiltersSchema, serverSortKeys } from './inventory.ts'
@@ -46,7 +46,7 @@ export const restorableWindowStateSchema = z.object({
   activity: z.object({
     text: textSchema,
     kinds: z.array(z.enum(loggedChangeKinds)),
-    results: z.array(z.enum(decidedChangeResults)),
+    results: z.array(z.enum(finalChangeResults)),
   }),
   /** Of the detected changes. Stored view states hold this key. */
   seenChanges: z.object({ text: textSchema, fields: z.array(z.enum(detectedChangeFields)) }),

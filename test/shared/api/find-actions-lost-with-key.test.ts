@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpointNames, getEndpoint } from '#shared/api/endpoints.ts'
 import { findActionsLostWithKey } from '#shared/api/find-actions-lost-with-key.ts'
-import { endpointsByKeyAction, keyActions } from '#shared/api/key-actions.ts'
+import { endpointByKeyAction, keyActions } from '#shared/api/key-actions.ts'
 import { keyInformationSchema, type KeyInformation } from '#shared/api/key-and-log-endpoints.ts'
 import { findMissingGrant } from '#shared/api/key-grants.ts'
 import { domainPermissionCategories } from '#shared/api/permission-names.ts'
@@ -35,7 +35,7 @@ test('Every endpoint with a service needs the permissions of an action', () => {
     // With an ordering permission, reading plans belongs to ordering.
     return JSON.stringify([service, category, extraPermission, extraPermission === null ? scope : 'any'])
   }
-  const covered = new Set(keyActions.map((action) => needs(endpointsByKeyAction[action])))
+  const covered = new Set(keyActions.map((action) => needs(endpointByKeyAction[action])))
   for (const name of endpointNames) if (getEndpoint(name).service !== null) expect(covered, name).toContain(needs(name))
 })
 
@@ -47,7 +47,7 @@ test('An action is lost exactly for the targets that the old keys permit and the
       (before, after) => {
         const lost = new Map(findActionsLostWithKey(before, after).map(({ action, loss }) => [action, loss]))
         for (const action of keyActions) {
-          const endpoint = endpointsByKeyAction[action]
+          const endpoint = endpointByKeyAction[action]
           const loss = lost.get(action)
           for (const target of [...names, outside]) {
             const isLost = permits(before, endpoint, target) && !permits(after, endpoint, target)

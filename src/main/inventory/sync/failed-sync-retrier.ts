@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/app-error.ts'
 import { minuteMs, secondMs } from '#shared/durations.ts'
 import { isErrorCausedBy } from '#shared/error-kinds.ts'
-import { findAutomaticReadObstacle, getSyncSchedule } from '#shared/find-next-sync.ts'
+import { findAutomaticReadObstacle, getAccountSyncSchedule } from '#shared/find-next-sync.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { SyncProgress } from '#shared/ipc/sync.ts'
@@ -47,7 +47,7 @@ export function createFailedSyncRetrier({ sync, accounts, clock, state, closing 
   /** The accounts among these of which something may be read now without the user's action. */
   function listReadable(accountIds: readonly string[], now: ReturnType<Deps['state']>): string[] {
     const readable = accounts.list().filter((account) => {
-      const { quietHours } = getSyncSchedule(account, now.settings)
+      const { quietHours } = getAccountSyncSchedule(account, now.settings)
       const isQuiet = quietHours !== null && isInQuietHours(clock.now(), quietHours, toLocalMinuteOfComputer)
       return !isQuiet && findAutomaticReadObstacle(account, now) === null
     })

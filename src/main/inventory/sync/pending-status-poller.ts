@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { isAppError } from '#shared/app-error.ts'
 import { getEndpoint } from '#shared/api/endpoints.ts'
 import { secondMs } from '#shared/durations.ts'
-import { findAutomaticReadObstacle, getSyncSchedule } from '#shared/find-next-sync.ts'
+import { findAutomaticReadObstacle, getAccountSyncSchedule } from '#shared/find-next-sync.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { AppState } from '#shared/ipc/app-state-and-settings.ts'
 import type { UnfinishedProcedures } from '#shared/ipc/detail-reading-plan.ts'
@@ -88,7 +88,7 @@ export function createPendingStatusPoller(deps: Deps): PendingStatusPoller {
     const freeAt = nextBackgroundCallAt(found)
     if (freeAt === null) return null
     const due = Math.max(now, freeAt, computeNextPollAt(polling, found.readAt, now))
-    const { quietHours } = getSyncSchedule(account, state().settings)
+    const { quietHours } = getAccountSyncSchedule(account, state().settings)
     return quietHours === null ? due : findEndOfQuietHours(due, quietHours, toLocalMinuteOfComputer)
   }
 

@@ -1,7 +1,7 @@
 import type { Key } from '#shared/ipc/accounts.ts'
 import { isKeyUsable } from '#shared/key-states.ts'
 import { detailsAges, type DetailsAge } from '#shared/ipc/inventory.ts'
-import { maxDomainsInReadingPlan, type DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
+import { maxDomainsNamedInReadingPlan, type DetailReadingPlan } from '#shared/ipc/detail-reading-plan.ts'
 import { buildDetailsAgeCondition, domainNotGoneSql } from '#main/inventory/domains/domain-filter-sql.ts'
 import { createDetailReadPermissionCheck } from '#main/inventory/details/detail-read-permission-check.ts'
 import { queryDueDetails, type DueDetail } from '#main/inventory/details/query-due-details.ts'
@@ -74,7 +74,7 @@ function countDomainsByAge(database: Database, accountId: string, now: number): 
 function listFirstDomains(database: Database, accountId: string, due: readonly DueDetail[]): DetailReadingPlan['next'] {
   const first = new Map<string, DueDetail>()
   for (const detail of due) {
-    if (first.size === maxDomainsInReadingPlan) break
+    if (first.size === maxDomainsNamedInReadingPlan) break
     if (!first.has(detail.name)) first.set(detail.name, detail)
   }
   const counts = new Map<string, number>()

@@ -1,5 +1,5 @@
 import type { RenewalForecast } from '#shared/ipc/order-report-schemas.ts'
-import { createTldPriceLookup } from '#shared/find-tld-price.ts'
+import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'

@@ -1,6 +1,6 @@
 import { listAvailableDomainDetailKinds, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import type { Domain } from '#shared/ipc/inventory.ts'
-import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
+import { refreshOnOpenAgeMs } from '#renderer/composables/refresh-on-open-age.ts'
 
 /** Returns true if the list or an order shows another status or expiry than the detail (the contract), which was read before. */
 export function doesContractContradictNewerList({ row, detail: { data } }: Domain): boolean {
@@ -37,7 +37,7 @@ export function findStaleDetailKinds(domain: Domain, now: number): DomainDetailK
     if (error !== null && error.kind !== 'service') return true
     return (
       (detailKind === 'detail' && isContractRefreshDue(domain)) ||
-      now - Math.max(readAt ?? 0, errorAt ?? 0) > automaticRefreshAgeMs
+      now - Math.max(readAt ?? 0, errorAt ?? 0) > refreshOnOpenAgeMs
     )
   })
 }

@@ -18,7 +18,7 @@ export function countGoneMatches(
  * Text for a list in which no row matches the filters. `gone`: see `countGoneMatches`. `isPartlyRead`: matching rows
  * may exist that were not read. `isOfSelection`: rows of accounts that are not selected may match.
  */
-export function describeNoMatch(
+export function describeNoDomainOrServerMatch(
   area: 'domains' | 'servers',
   { gone, isPartlyRead, isOfSelection }: { gone: number; isPartlyRead: boolean; isOfSelection: boolean },
   language: string,
@@ -32,7 +32,7 @@ export function describeNoMatch(
   ])
 }
 
-/** As `describeNoMatch`, for a list whose rows are neither read nor gone. */
+/** As `describeNoDomainOrServerMatch`, for a list whose rows are neither read nor gone. */
 export function describeNoOrderOrChangeMatch(
   area: 'orders' | 'activity' | 'detectedChanges',
   isOfSelection: boolean,

@@ -22,7 +22,7 @@ const nameKinds = Uint8Array.from({ length: 128 }, (_, code) =>
  * Returns true if the part is a name of valid labels without wildcard and Punycode, and without a trailing dot. The last label
  * begins with a letter if `isTarget`, so that the name is no address.
  */
-export function isPlainName(codes: Uint16Array, from: number, to: number, isTarget: boolean): boolean {
+export function isSurelyValidName(codes: Uint16Array, from: number, to: number, isTarget: boolean): boolean {
   if (to - from > maxHostNameLength) return false
   let labelStart = from
   let before = 4
@@ -45,7 +45,7 @@ export function isPlainName(codes: Uint16Array, from: number, to: number, isTarg
 }
 
 /** Returns true if the part is four decimal numbers up to 255 without leading zeros. */
-export function isPlainIpv4(codes: Uint16Array, from: number, to: number): boolean {
+export function isSurelyValidIpv4(codes: Uint16Array, from: number, to: number): boolean {
   let numbers = 1
   let digits = 0
   let value = 0
@@ -67,7 +67,7 @@ export function isPlainIpv4(codes: Uint16Array, from: number, to: number): boole
 }
 
 /** Returns true if the part is an IPv6 address without an IPv4 address in it. */
-export function isPlainIpv6(codes: Uint16Array, from: number, to: number): boolean {
+export function isSurelyValidIpv6(codes: Uint16Array, from: number, to: number): boolean {
   let groups = 0
   let digits = 0
   let hasGap = false

@@ -4,7 +4,7 @@ import { formatTxtContent, hasInvalidTxtEscape, unescapeTxtContent } from '#shar
 import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import type { TextWithCodeUnits } from './file-window.ts'
-import { isPlainIpv4, isPlainIpv6, isPlainName, parseDigits } from './fast-value-checks.ts'
+import { isSurelyValidIpv4, isSurelyValidIpv6, isSurelyValidName, parseDigits } from './fast-value-checks.ts'
 import { tokenContentFlags, type ZoneFileEntryScanner } from './zone-file-entry-scanner.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 import { toAbsoluteName, unescapeNameInZoneFile } from './absolute-and-relative-zone-names.ts'
@@ -67,7 +67,7 @@ export function parseRecordData(
   if (type === 'A' || type === 'AAAA') {
     if (count !== 1 || ((tokens.flags[from] as number) & tokenContentFlags.quoted) !== 0) return 'recordForm'
     data.content = text.slice(start, end)
-    data.isPlain = type === 'A' ? isPlainIpv4(codes, start, end) : isPlainIpv6(codes, start, end)
+    data.isPlain = type === 'A' ? isSurelyValidIpv4(codes, start, end) : isSurelyValidIpv6(codes, start, end)
     return null
   }
   const numbers = numbersBeforeTarget[type]
@@ -107,12 +107,12 @@ function parseTarget(
   const end = ends[index] as number
   const flag = flags[index] as number
   const isAbsolute = codes[end - 1] === 46
-  if (flag === 0 && isAbsolute && isPlainName(codes, start, end - 1, true)) {
+  if (flag === 0 && isAbsolute && isSurelyValidName(codes, start, end - 1, true)) {
     data.content = text.slice(start, end - 1)
     data.isPlain = true
     return null
   }
-  if (flag === 0 && origin?.isPlain && isPlainName(codes, start, end, false)) {
+  if (flag === 0 && origin?.isPlain && isSurelyValidName(codes, start, end, false)) {
     data.content = text.slice(start, end) + origin.suffix
     data.isPlain = data.content.length <= maxHostNameLength
     return null

@@ -3,7 +3,7 @@ import { createTextWithCodeUnits, type TextWithCodeUnits } from './file-window.t
 import { parseGenerateDirective, type GeneratedEntries } from './parse-generate-directive.ts'
 import type { ZoneFileOrigin } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
-import { isPlainName } from './fast-value-checks.ts'
+import { isSurelyValidName } from './fast-value-checks.ts'
 import { tokenContentFlags, type ZoneFileEntryScanner } from './zone-file-entry-scanner.ts'
 import type { ZoneFileFinding } from './zone-file-content.ts'
 import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
@@ -62,7 +62,11 @@ function problem(code: ZoneFileErrorCode, values: ZoneFileFinding['values'] = {}
 }
 
 export function createZoneFileOrigin(name: string): ZoneFileOrigin {
-  return { name, suffix: `.${name}`, isPlain: isPlainName(createTextWithCodeUnits(name).codes, 0, name.length, true) }
+  return {
+    name,
+    suffix: `.${name}`,
+    isPlain: isSurelyValidName(createTextWithCodeUnits(name).codes, 0, name.length, true),
+  }
 }
 
 function parseOrigin(token: string, { domain, origin, idna }: ZoneFileDirectiveContext): ZoneFileOrigin | null {

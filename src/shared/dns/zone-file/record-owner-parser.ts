@@ -3,7 +3,7 @@ import { maxHostNameLength } from '#shared/host-name.ts'
 import type { Idna } from '#shared/idna-port.ts'
 import { createTextWithCodeUnits, type TextWithCodeUnits } from './file-window.ts'
 import type { ZoneFileOrigin } from './parse-record-data.ts'
-import { isPlainName } from './fast-value-checks.ts'
+import { isSurelyValidName } from './fast-value-checks.ts'
 import type { ZoneFileEntryScanner } from './zone-file-entry-scanner.ts'
 import { maxNameLengthForPunycode, zoneFileParserWorkUnits } from './zone-file-limits.ts'
 import {
@@ -42,7 +42,7 @@ export function createRecordOwnerParser(domain: string, idna: Idna): RecordOwner
     owner.host = host
     owner.isPlain =
       host === '@' ||
-      (host.length <= maxPlainHost && isPlainName(createTextWithCodeUnits(host).codes, 0, host.length, false))
+      (host.length <= maxPlainHost && isSurelyValidName(createTextWithCodeUnits(host).codes, 0, host.length, false))
     return null
   }
 
@@ -57,7 +57,7 @@ export function createRecordOwnerParser(domain: string, idna: Idna): RecordOwner
         flags[0] === 0 &&
         origin?.name === domain &&
         end - start <= maxPlainHost &&
-        isPlainName(codes, start, end, false)
+        isSurelyValidName(codes, start, end, false)
       owner.cost = isPlain
         ? 0
         : zoneFileParserWorkUnits.checkedCharacter * Math.min(end - start, maxNameLengthForPunycode)

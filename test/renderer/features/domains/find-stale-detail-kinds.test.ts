@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { automaticRefreshAgeMs } from '#renderer/composables/automatic-refresh-age.ts'
+import { refreshOnOpenAgeMs } from '#renderer/composables/refresh-on-open-age.ts'
 import {
   doesContractContradictNewerList,
   doesContractContradictNewerLock,
@@ -10,7 +10,7 @@ import type { Domain } from '#shared/ipc/inventory.ts'
 
 const now = 1_800_000_000_000
 const fresh = { data: null, readAt: now - 1, error: null, errorAt: null }
-const old = { data: null, readAt: now - automaticRefreshAgeMs - 1, error: null, errorAt: null }
+const old = { data: null, readAt: now - refreshOnOpenAgeMs - 1, error: null, errorAt: null }
 const never = { data: null, readAt: null, error: null, errorAt: null }
 
 function domainWith(status: string, facets: Partial<Domain>): Domain {
@@ -95,10 +95,7 @@ test('Opening a domain does not repeat a read that the service just refused, but
   const refused = { ...never, error: { kind: 'service', message: '', details: {} } } as const
   expect(findStaleDetailKinds(domainWith('active', { whois: { ...refused, errorAt: now - 1 } }), now)).toEqual([])
   expect(
-    findStaleDetailKinds(
-      domainWith('active', { whois: { ...refused, errorAt: now - automaticRefreshAgeMs - 1 } }),
-      now,
-    ),
+    findStaleDetailKinds(domainWith('active', { whois: { ...refused, errorAt: now - refreshOnOpenAgeMs - 1 } }), now),
   ).toEqual(['whois'])
   const unreached = { ...never, error: { kind: 'no_network', message: '', details: {} } } as const
   expect(findStaleDetailKinds(domainWith('active', { whois: { ...unreached, errorAt: now - 1 } }), now)).toEqual([

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { i18n } from '#renderer/text/i18n.ts'
 import {
   countGoneMatches,
-  describeNoMatch,
+  describeNoDomainOrServerMatch,
   describeNoOrderOrChangeMatch,
 } from '#renderer/ui/filters/describe-no-match.ts'
 
 i18n.global.locale.value = 'en'
-const t = i18n.global.t as Parameters<typeof describeNoMatch>[3]
+const t = i18n.global.t as Parameters<typeof describeNoDomainOrServerMatch>[3]
 
 test('Gone rows that match the search are counted only if the list excludes them', () => {
   const counts = { gone: 3 }
@@ -20,7 +20,7 @@ test('Gone rows that match the search are counted only if the list excludes them
 
 test('The text of an empty list names gone rows that match and unread data that may match', () => {
   const words = (gone: number, isPartlyRead: boolean) =>
-    describeNoMatch('domains', { gone, isPartlyRead, isOfSelection: false }, 'en', t)
+    describeNoDomainOrServerMatch('domains', { gone, isPartlyRead, isOfSelection: false }, 'en', t)
   expect(words(0, false)).toBe('No domain in the lists matches these filters.')
   expect(words(1, false)).toBe(
     'No domain in the lists matches these filters. Among the domains that are gone from the lists, 1 matches.',
@@ -36,7 +36,7 @@ test('The text of an empty list names the selected accounts only if not all acco
     expect(describeNoOrderOrChangeMatch(area, true, t)).toMatch(/\. Only the selected accounts are listed\.$/)
   }
   const words = (isOfSelection: boolean) =>
-    describeNoMatch('servers', { gone: 0, isPartlyRead: false, isOfSelection }, 'en', t)
+    describeNoDomainOrServerMatch('servers', { gone: 0, isPartlyRead: false, isOfSelection }, 'en', t)
   expect(words(false)).toBe('No server in the lists matches these filters.')
   expect(words(true)).toBe('No server in the lists matches these filters. Only the selected accounts are listed.')
 })

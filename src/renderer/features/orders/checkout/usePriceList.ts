@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import { fromWireError } from '#shared/app-error.ts'
-import { normalizeTld } from '#shared/find-tld-price.ts'
+import { normalizeTld } from '#shared/tld-price-lookup.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'

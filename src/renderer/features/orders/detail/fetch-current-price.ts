@@ -1,4 +1,4 @@
-import { createTldPriceLookup } from '#shared/find-tld-price.ts'
+import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import type { OrderItem } from '#shared/ipc/order-items.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 

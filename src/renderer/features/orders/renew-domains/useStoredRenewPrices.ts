@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { createTldPriceLookup } from '#shared/find-tld-price.ts'
+import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { mainCommands } from '#renderer/ipc-client.ts'
 import { useAsyncData } from '#renderer/composables/useAsyncData.ts'
 

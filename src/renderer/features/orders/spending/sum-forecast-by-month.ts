@@ -1,5 +1,5 @@
 import type { RenewalForecast } from '#shared/ipc/order-report-schemas.ts'
-import { getMonthAfter } from './list-months-without-gaps.ts'
+import { getMonthAfter } from './list-months-from-first-to-last.ts'
 
 export interface ForecastMonth {
   month: string

@@ -1,6 +1,6 @@
 import type { ListedPrice } from '#shared/ipc/quotes.ts'
 import { isOrganizationalTypeJpDomain, isJpDomain, getTld } from '#shared/tld.ts'
-import { createTldPriceLookup } from '#shared/find-tld-price.ts'
+import { createTldPriceLookup } from '#shared/tld-price-lookup.ts'
 import { parseDomainNames } from '#shared/parse-domain-names.ts'
 import { idna } from '#renderer/ui/format/browser-idna.ts'
 

@@ -14,7 +14,7 @@ export interface UsageSeries {
   points: UsagePoint[]
 }
 
-export const formatUsageName = (path: readonly string[]) => path.join(' › ')
+export const formatUsageNumberName = (path: readonly string[]) => path.join(' › ')
 
 /** Returns the numbers of the newest reading with their earlier values; those with a limit first. */
 export function toUsageSeries(readings: readonly UsageReading[]): UsageSeries[] {
@@ -22,10 +22,10 @@ export function toUsageSeries(readings: readonly UsageReading[]): UsageSeries[] 
   if (!newest) return []
   const parsed = readings.map(({ readAt, usage }) => ({
     at: readAt,
-    used: new Map(parseServerUsage(usage).numbers.map(({ path, used }) => [formatUsageName(path), used])),
+    used: new Map(parseServerUsage(usage).numbers.map(({ path, used }) => [formatUsageNumberName(path), used])),
   }))
   const all = parseServerUsage(newest.usage).numbers.map(({ path, limit }) => {
-    const name = formatUsageName(path)
+    const name = formatUsageNumberName(path)
     const points = parsed.flatMap(({ at, used }) => {
       const value = used.get(name)
       return value === undefined ? [] : [{ at, used: value }]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FormControl, FormField } from '#shared/openapi/operation-form-schemas.ts'
 import type { OpenapiOperationWithFields } from '#shared/ipc/openapi.ts'
 import { buildConsoleRequest, parseFormValues } from '#renderer/features/console/openapi/build-console-request.ts'
-import { toJsonTableOrFields } from '#renderer/features/console/openapi/json-answer-to-table-or-fields.ts'
+import { toJsonTableOrFields } from '#renderer/features/console/openapi/to-json-table-or-fields.ts'
 import {
   chooseFormVariant,
   createFormValue,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServiceGrant } from '#shared/api/key-and-log-endpoints.ts'
-import { findReadOnlyReason } from '#shared/find-read-only-reason.ts'
+import { findAccountReadOnlyReason } from '#shared/find-account-read-only-reason.ts'
 import type { KeyState } from '#shared/key-states.ts'
 
 const reading = { permission_type: 'read' }
@@ -8,8 +8,8 @@ const key = (services: Record<string, ServiceGrant> | null, state: KeyState = 'w
   state,
   me: { expires_at: null, services },
 })
-const reasonOf = (...keys: Parameters<typeof findReadOnlyReason>[0]['keys']) =>
-  findReadOnlyReason({ isReadOnly: false, keys })
+const reasonOf = (...keys: Parameters<typeof findAccountReadOnlyReason>[0]['keys']) =>
+  findAccountReadOnlyReason({ isReadOnly: false, keys })
 
 test('An account is read-only by its keys if no usable key may make a call that writes', () => {
   expect(reasonOf(key({ domain: reading }))).toBe('keys')
@@ -43,5 +43,5 @@ test.each([
 })
 
 test('The setting of an account comes before the permissions of its keys', () => {
-  expect(findReadOnlyReason({ isReadOnly: true, keys: [key({ domain: reading })] })).toBe('setting')
+  expect(findAccountReadOnlyReason({ isReadOnly: true, keys: [key({ domain: reading })] })).toBe('setting')
 })

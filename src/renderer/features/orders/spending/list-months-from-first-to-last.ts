@@ -1,5 +1,5 @@
 /** Returns the months from the first with spending to the last, gaps included, oldest first. */
-export function listMonthsWithoutGaps(months: readonly { month: string }[]): string[] {
+export function listMonthsFromFirstToLast(months: readonly { month: string }[]): string[] {
   const sorted = months.map(({ month }) => month).toSorted()
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []

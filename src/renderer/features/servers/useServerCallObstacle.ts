@@ -6,7 +6,7 @@ import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
 /** Returns, as a text, why Banto cannot call an endpoint for a server now; null if it can. */
-export function useServerReadObstacle(
+export function useServerCallObstacle(
   endpoint: EndpointName,
   server: () => { accountId: string; servername: string },
 ): ComputedRef<string | null> {

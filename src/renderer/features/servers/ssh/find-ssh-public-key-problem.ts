@@ -1,5 +1,5 @@
 /** The reasons why a text is no public key that can be added: the text key under `serverSsh.keyProblem`. */
-export type PublicKeyProblem = 'needed' | 'private' | 'notOpenSsh' | 'several' | 'incomplete'
+export type SshPublicKeyProblem = 'needed' | 'private' | 'notOpenSsh' | 'several' | 'incomplete'
 
 /** The types of OpenSSH, without the certificates. */
 const line = /^((?:ssh|ecdsa|sk)-[\w@.-]+)[ \t]+(\S+)/
@@ -17,7 +17,7 @@ function namesType(base64: string, type: string): boolean {
 }
 
 /** Checks a typed public key roughly, before a call is spent. Null if it may be one. */
-export function findPublicKeyProblem(typed: string): PublicKeyProblem | null {
+export function findSshPublicKeyProblem(typed: string): SshPublicKeyProblem | null {
   const text = typed.trim()
   if (text === '') return 'needed'
   if (/PRIVATE KEY-----/.test(text)) return 'private'
@@ -28,6 +28,6 @@ export function findPublicKeyProblem(typed: string): PublicKeyProblem | null {
 }
 
 /** Returns the comment at the end of a public key, often `user@computer`. Empty if there is none. */
-export function findPublicKeyComment(typed: string): string {
+export function findSshPublicKeyComment(typed: string): string {
   return /^\S+\s+\S+\s+(.+)$/.exec(typed.trim())?.[1]?.trim() ?? ''
 }

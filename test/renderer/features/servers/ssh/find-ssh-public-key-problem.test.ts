@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { findPublicKeyComment, findPublicKeyProblem } from '#renderer/features/servers/ssh/find-public-key-problem.ts'
+import {
+  findSshPublicKeyComment,
+  findSshPublicKeyProblem,
+} from '#renderer/features/servers/ssh/find-ssh-public-key-problem.ts'
 import { samplePublicKey } from '#test/simulator/sample-public-key.ts'
 
 describe('A typed public key', () => {
   test.each([samplePublicKey, `  ${samplePublicKey} me@home \n`])('A line of OpenSSH is accepted: %j', (typed) => {
-    expect(findPublicKeyProblem(typed)).toBeNull()
+    expect(findSshPublicKeyProblem(typed)).toBeNull()
   })
 
   test.each([
@@ -18,11 +21,11 @@ describe('A typed public key', () => {
     ['ssh-rsa AAAAC3NzaC1lZDI1NTE5AAAAIAABAgME', 'incomplete'],
     ['ssh-ed25519 not*base64', 'incomplete'],
   ])('%j has the problem %s', (typed, problem) => {
-    expect(findPublicKeyProblem(typed)).toBe(problem)
+    expect(findSshPublicKeyProblem(typed)).toBe(problem)
   })
 
   test('The comment of a key is what follows its two first parts', () => {
-    expect(findPublicKeyComment(`${samplePublicKey} Office PC 2`)).toBe('Office PC 2')
-    expect(findPublicKeyComment(samplePublicKey)).toBe('')
+    expect(findSshPublicKeyComment(`${samplePublicKey} Office PC 2`)).toBe('Office PC 2')
+    expect(findSshPublicKeyComment(samplePublicKey)).toBe('')
   })
 })

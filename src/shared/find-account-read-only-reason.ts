@@ -9,7 +9,7 @@ const endpoints = endpointNames.map(getEndpoint)
  * Returns why an account changes nothing: its setting, or the permissions of all its usable keys. Null if it may change
  * something, and without a usable key.
  */
-export function findReadOnlyReason({
+export function findAccountReadOnlyReason({
   isReadOnly,
   keys,
 }: {
