@@ -3,9 +3,12 @@ import {
   deleteAnnotationsOfAccount,
   reassignAnnotationsOfAccount,
 } from '#main/annotations/delete-or-reassign-annotations.ts'
-import { countSnapshots, deleteSnapshots } from '#main/snapshots/snapshot-store.ts'
+import { countSnapshotsOfAccount, deleteSnapshotsOfAccount } from '#main/snapshots/snapshot-store.ts'
 import { deleteLogRows, reassignLogRows } from '#main/api-logs/delete-or-reassign-log-rows.ts'
-import { deleteInventory, reassignGoneAndMissingInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
+import {
+  deleteInventoryOfAccount,
+  reassignGoneAndMissingInventory,
+} from '#main/inventory/delete-or-reassign-inventory.ts'
 import { reassignUsageReadings } from '#main/inventory/servers/usage-reading-store.ts'
 import type { Database } from '#main/store/database.ts'
 import { appendNumbersToDuplicateKeyLabels } from './unique-key-labels.ts'
@@ -46,7 +49,7 @@ export function previewAccountRemoval(database: Database, accountId: string) {
     records: count('record'),
     logEntries: count('log_entry'),
     requests: count('request'),
-    snapshots: countSnapshots(database, accountId),
+    snapshots: countSnapshotsOfAccount(database, accountId),
     zoneDrafts: count('zone_draft'),
     usageReadings: count('usage_reading'),
     consoleRequests: count('console_history'),
@@ -70,9 +73,9 @@ export async function removeAccount(
     database.run('update account set is_paused = 1, has_begun_removal = 1 where id = ?', accountId)
     clearListReadTimes(database, accountId)
   })
-  await deleteInventory(database, accountId)
+  await deleteInventoryOfAccount(database, accountId)
   await deleteAnnotationsOfAccount(database, accountId)
-  await deleteSnapshots(database, accountId)
+  await deleteSnapshotsOfAccount(database, accountId)
   await deleteLogRows(database, 'log_entry', 'account_id', accountId)
   await deleteLogRows(database, 'request', 'account_id', accountId)
   database.transaction(() => {
@@ -120,7 +123,7 @@ export async function mergeAccounts(
   await reassignGoneAndMissingInventory(database, from.id, into)
   await reassignUsageReadings(database, from.id, into)
   await reassignAnnotationsOfAccount(database, from.id, into)
-  await deleteInventory(database, from.id)
+  await deleteInventoryOfAccount(database, from.id)
   database.transaction(() => {
     assertNotNeeded()
     database.run('update api_key set account_id = ? where account_id = ?', into, from.id)

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { PageOf } from '#shared/ipc/common-schemas.ts'
 import type { Customer, CustomerResource, CustomerSummary } from '#shared/ipc/customers.ts'
 import type { DomainRow, ServerRow } from '#shared/ipc/inventory.ts'
-import type { DomainEntryOrServerJsonKey } from '#main/inventory/customers/query-customers.ts'
+import type { DomainIdOrServerKey } from '#main/inventory/customers/query-customers.ts'
 import type { InventoryQueriesForQueryThread } from '#main/inventory/inventory-queries-for-query-thread.ts'
 import type { PriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { createRenewalPriceFinder, createUnknownRenewalPrice, type RenewalPriceFinder } from './find-renewal-price.ts'
@@ -27,8 +27,8 @@ export interface CustomerReports {
   openItems(
     customer: string,
   ): Promise<{
-    ids: readonly DomainEntryOrServerJsonKey[]
-    read: (ids: readonly DomainEntryOrServerJsonKey[]) => Promise<CustomerResource[]>
+    ids: readonly DomainIdOrServerKey[]
+    read: (ids: readonly DomainIdOrServerKey[]) => Promise<CustomerResource[]>
   }>
 }
 
@@ -40,7 +40,7 @@ export function createCustomerReports({
 }: CustomerReportsDeps): CustomerReports {
   /** In the order of the list, without rows that are no longer stored. */
   async function readItems(
-    ids: readonly DomainEntryOrServerJsonKey[],
+    ids: readonly DomainIdOrServerKey[],
     prices: RenewalPriceFinder,
   ): Promise<CustomerResource[]> {
     const domains = domainRows(ids.filter((id) => typeof id === 'number'))
@@ -71,7 +71,7 @@ export function createCustomerReports({
   async function openItems(customer: string) {
     const ids = await queries.idsOfCustomerDomainsAndServers(customer)
     const prices = createRenewalPriceFinder(priceLists)
-    return { ids, read: (some: readonly DomainEntryOrServerJsonKey[]) => readItems(some, prices) }
+    return { ids, read: (some: readonly DomainIdOrServerKey[]) => readItems(some, prices) }
   }
 
   return {

@@ -14,7 +14,7 @@ const inventoryTables = {
 } as const
 
 /** Deletes the inventory of an account in chunks. All but the history of the usage can be read again from the service. */
-export async function deleteInventory(database: Database, accountId: string): Promise<void> {
+export async function deleteInventoryOfAccount(database: Database, accountId: string): Promise<void> {
   for (const [table, { key, atOnce }] of Object.entries(inventoryTables)) {
     const sql = `delete from ${table} where (${key}) in (select ${key} from ${table} where account_id = ? limit ${atOnce})`
     while (database.run(sql, accountId).changes > 0) {

@@ -7,8 +7,8 @@ import type { Database } from '#main/store/database.ts'
 import type { AccountJobBackoff } from './account-job-backoff.ts'
 import {
   sumItemCountsOfKnownAndRemovedAccounts,
-  queryEndedItemsByAccount,
-  type EndedJobItemsOfAccount,
+  queryItemCountsOfEndedJobByAccount,
+  type EndedJobItemCountsOfAccount,
 } from './query-item-counts-of-ended-job.ts'
 import { findAccountJobWait, type AccountJobWaitDeps } from './find-account-job-wait.ts'
 import type { OpenJobItemCounts } from './job-item-store.ts'
@@ -43,7 +43,7 @@ export interface JobListDeps {
 /** Lists the jobs in the form that the window shows. The fields of an ended job that cannot change are queried once. */
 export function createJobList(deps: JobListDeps) {
   const { database, clock, api, kinds, store } = deps
-  const endedJobs = new Map<string, { job: Job; items: EndedJobItemsOfAccount[] }>()
+  const endedJobs = new Map<string, { job: Job; items: EndedJobItemCountsOfAccount[] }>()
 
   /** Read once for all jobs, because each job is shown with the calls of the others. */
   function readOpenJobs(): OpenJob[] {
@@ -60,7 +60,7 @@ export function createJobList(deps: JobListDeps) {
   function view(row: StoredJob, openJobs: readonly OpenJob[], { currentId, isKnown }: JobAccounts): Job {
     const isEnded = row.endedAt !== null
     const known = endedJobs.get(row.id)
-    const items = known?.items ?? (isEnded ? queryEndedItemsByAccount(database, row.id) : [])
+    const items = known?.items ?? (isEnded ? queryItemCountsOfEndedJobByAccount(database, row.id) : [])
     // Not kept with the job: they change with the removal of an account.
     const mayUndo = isEnded && kinds[row.kind]?.mayUndo(row.id) === true
     const endedItems = {

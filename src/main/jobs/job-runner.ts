@@ -27,7 +27,7 @@ export interface OpenJobItemsThatNeedAccount {
   count: number
 }
 
-export interface JobItemsPageRequest {
+export interface JobItemsPageQuery {
   /** Null: all. */
   states: readonly JobItemState[] | null
   offset: number
@@ -41,9 +41,9 @@ export interface JobRunner {
   /** Every open job, and the newest ended jobs; newest first. */
   list(): Job[]
   get(jobId: string): Job
-  items(jobId: string, page: JobItemsPageRequest): PageOf<JobItem>
+  items(jobId: string, page: JobItemsPageQuery): PageOf<JobItem>
   /** The items with their stored input: what each item should do. */
-  itemsWithInput(jobId: string, page: JobItemsPageRequest): PageOf<JobItem & { input: unknown }>
+  itemsWithInput(jobId: string, page: JobItemsPageQuery): PageOf<JobItem & { input: unknown }>
   pause(jobId: string): void
   resume(jobId: string): void
   cancel(jobId: string): Promise<void>
@@ -172,7 +172,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
 
   function pageOf<T>(
     jobId: string,
-    { states, offset, limit }: JobItemsPageRequest,
+    { states, offset, limit }: JobItemsPageQuery,
     toRow: (item: JobItem, row: JobItemWithUnparsedInput) => T,
   ): PageOf<T> {
     const { kind: name, isPaused, isCancelled } = requireJob(jobId)

@@ -2,8 +2,8 @@ import { notFullyDoneJobItemStates, type Job } from '#shared/ipc/jobs.ts'
 import type { Database } from '#main/store/database.ts'
 import { countJobItemsFinishedLater } from './query-items-continued-in-later-jobs.ts'
 
-/** Items of one account in an ended job. */
-export interface EndedJobItemsOfAccount {
+/** Counts of the items of one account in an ended job. */
+export interface EndedJobItemCountsOfAccount {
   accountId: string
   items: number
   /** Those in `notFullyDoneJobItemStates` that no later job finished. */
@@ -11,9 +11,9 @@ export interface EndedJobItemsOfAccount {
   finishedLater: number
 }
 
-/** Returns the items of an ended job by account. They change only when an item of a job that continues it ends. */
-export function queryEndedItemsByAccount(database: Database, jobId: string): EndedJobItemsOfAccount[] {
-  const rows = database.all<Omit<EndedJobItemsOfAccount, 'finishedLater'>>(
+/** Returns the item counts of an ended job by account. The counts change only when an item of a job that continues it ends. */
+export function queryItemCountsOfEndedJobByAccount(database: Database, jobId: string): EndedJobItemCountsOfAccount[] {
+  const rows = database.all<Omit<EndedJobItemCountsOfAccount, 'finishedLater'>>(
     `select account_id as accountId, count(*) as items, sum(state in (select value from json_each(?))) as unfinished
      from job_item where job_id = ? group by account_id`,
     JSON.stringify(notFullyDoneJobItemStates),
@@ -28,7 +28,7 @@ export function queryEndedItemsByAccount(database: Database, jobId: string): End
 
 /** For known accounts: counts unfinished items, and items finished by a later job. For removed accounts: counts all items. */
 export function sumItemCountsOfKnownAndRemovedAccounts(
-  ended: readonly EndedJobItemsOfAccount[],
+  ended: readonly EndedJobItemCountsOfAccount[],
   isAccountKnown: (accountId: string) => boolean,
 ): Pick<Job, 'unfinished' | 'finishedLater' | 'ofRemovedAccounts'> {
   const counts = { unfinished: 0, finishedLater: 0, ofRemovedAccounts: 0 }

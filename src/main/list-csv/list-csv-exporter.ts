@@ -11,7 +11,7 @@ import type { DomainRef } from '#shared/ipc/domain-reading.ts'
 import type { DomainSort } from '#main/inventory/domains/query-domains.ts'
 import type { InventoryStore } from '#main/inventory/inventory-store.ts'
 import type { ServerListQuery } from '#main/inventory/servers/query-servers.ts'
-import type { DomainEntryOrServerJsonKey } from '#main/inventory/customers/query-customers.ts'
+import type { DomainIdOrServerKey } from '#main/inventory/customers/query-customers.ts'
 import {
   customerCsvColumns,
   domainCsvColumns,
@@ -68,8 +68,8 @@ export interface ListCsvExporterDeps {
   openCustomerResources: (
     customer: string,
   ) => Promise<{
-    ids: readonly DomainEntryOrServerJsonKey[]
-    read: (ids: readonly DomainEntryOrServerJsonKey[]) => Promise<CustomerResource[]>
+    ids: readonly DomainIdOrServerKey[]
+    read: (ids: readonly DomainIdOrServerKey[]) => Promise<CustomerResource[]>
   }>
   clock: Pick<Clock, 'now'>
   emit: EmitEvent

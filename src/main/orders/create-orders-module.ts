@@ -18,7 +18,7 @@ import {
 } from './query-intent-views.ts'
 import type { StoredIntent } from './stored-intent-schema.ts'
 import type { IntentBodyCipher, Journal } from '#main/orders/journal/journal-interface.ts'
-import { createServerIdInStoredListsQuery } from '#main/orders/availability-and-prices/query-server-id-in-stored-lists.ts'
+import { createServerIdInStoredListsCheck } from '#main/orders/availability-and-prices/server-id-in-stored-lists-check.ts'
 import { createPriceAndPlanLists } from '#main/orders/availability-and-prices/price-and-plan-lists.ts'
 import { openJournal } from '#main/orders/journal/open-journal.ts'
 import { createJournalResolvingMergedAccounts } from '#main/orders/journal/journal-resolving-merged-accounts.ts'
@@ -28,7 +28,7 @@ import { createAcceptedOrderUpdater } from '#main/orders/sending/update-accepted
 import { estimateMinutesToSendOrders } from '#main/orders/sending/estimate-minutes-to-send-orders.ts'
 import { createOrderRuns, type OrderRuns } from '#main/orders/sending/order-runs.ts'
 import { createPurchaseCatalog, type PurchaseCatalog } from '#main/orders/availability-and-prices/purchase-catalog.ts'
-import { queryPlanNames } from './query-plan-names.ts'
+import { queryHostingPlanNames } from './query-hosting-plan-names.ts'
 import { toOrderAwaitingUser } from '#main/orders/sending/to-order-awaiting-user.ts'
 import { isTransferToApplyForAgain } from './derive-order-status.ts'
 import { createDismissedOrderRunsStore } from './dismissed-order-runs-store.ts'
@@ -86,7 +86,7 @@ export function createOrdersModule(deps: OrderServicesDeps): OrdersModule {
   const priceLists = createPriceAndPlanLists({ api, database })
   const availabilityChecker = createAvailabilityChecker({ api, clock })
   const balanceHints = createBalanceHintTracker({ journal, database, clock })
-  const isServerIdKnown = createServerIdInStoredListsQuery(database)
+  const isServerIdKnown = createServerIdInStoredListsCheck(database)
   const queryOrderObsoleteReason = createOrderObsoleteReasonQuery(database)
   const runs = createOrderRuns({
     ...deps,
@@ -123,7 +123,7 @@ export function createOrdersModule(deps: OrderServicesDeps): OrdersModule {
   })
   return {
     intents: createIntentViewQueries(journal, queryOrderObsoleteReason, toJournalFilter, () =>
-      queryPlanNames(database),
+      queryHostingPlanNames(database),
     ),
     runs,
     quotes,

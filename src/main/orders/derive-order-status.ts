@@ -8,7 +8,7 @@ import { maySendingHaveBeenExecuted } from './may-sending-have-been-executed.ts'
  * Statuses of a domain or server after its acquisition, transfer or setup is finished. A target whose procedure is not
  * finished has none of these statuses.
  */
-export const finishedProcedureStatuses = ['active', 'expired', 'suspended'] as const satisfies (
+export const statusesAfterFinishedOrder = ['active', 'expired', 'suspended'] as const satisfies (
   DomainStatus | ServerStatus
 )[]
 
@@ -44,7 +44,7 @@ export function deriveOrderStatus({
     steps.some(({ event }) => event === 'settled_by_reading')
   )
     return 'already_ordered'
-  if (state === 'done' && item.kind !== 'renew' && !isStatusAfterFinishedProcedure(becomes)) return 'accepted'
+  if (state === 'done' && item.kind !== 'renew' && !isStatusAfterFinishedOrder(becomes)) return 'accepted'
   return state
 }
 
@@ -61,6 +61,6 @@ export function isTransferToApplyForAgain({
  * Returns whether a domain or server with this status has finished its acquisition, transfer or setup. A missing status counts as
  * not finished. A renewal is finished when it is accepted (API description, section "Domain status").
  */
-export function isStatusAfterFinishedProcedure(status: unknown): boolean {
-  return finishedProcedureStatuses.some((finished) => finished === status)
+export function isStatusAfterFinishedOrder(status: unknown): boolean {
+  return statusesAfterFinishedOrder.some((finished) => finished === status)
 }

@@ -4,7 +4,7 @@ import { countCallsUntilJobEnds, estimateJobMinutes, getJobCallRate } from '#mai
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
 import { countAffordableReads } from '#main/inventory/sync/count-affordable-reads.ts'
-import { computeReadingJobFraction, getDailyCallBudget } from '#main/inventory/sync/daily-call-budget.ts'
+import { computeReadingJobQuotaFraction, getDailyCallBudget } from '#main/inventory/sync/daily-call-budget.ts'
 import type { JobRunner } from '#main/jobs/job-runner.ts'
 import { planDomainReading, type DomainToRead, type PlanDomainReadingDeps } from './plan-domain-reading.ts'
 import type { ReadDetailsInput } from './read-details-job-kind.ts'
@@ -25,7 +25,7 @@ export async function estimateDomainReading(
   const { api, jobs, clock } = deps
   const plans = await planDomainReading(deps, domains, clock.now())
   const remaining = jobs.remainingCallsByAccount()
-  const fraction = computeReadingJobFraction(deps.backgroundShare())
+  const fraction = computeReadingJobQuotaFraction(deps.backgroundShare())
   return {
     dailyFraction: fraction,
     accounts: plans.map(({ domains: planned, ...plan }) => {

@@ -126,15 +126,15 @@ export function createSnapshotStore({ database, clock, newId }: SnapshotStoreDep
   }
 }
 
-/** Counts what `deleteSnapshots` deletes. */
-export function countSnapshots(database: Database, accountId: string): number {
+/** Counts what `deleteSnapshotsOfAccount` deletes. */
+export function countSnapshotsOfAccount(database: Database, accountId: string): number {
   const ids = JSON.stringify(queryMergedAccountIds(database).withFormerIds(accountId))
   const sql = 'select count(*) as n from snapshot where account_id in (select value from json_each(?))'
   return database.get<{ n: number }>(sql, ids)?.n ?? 0
 }
 
 /** Deletes the snapshots of an account and of the accounts that were merged into it, in chunks. */
-export async function deleteSnapshots(database: Database, accountId: string): Promise<void> {
+export async function deleteSnapshotsOfAccount(database: Database, accountId: string): Promise<void> {
   const ids = JSON.stringify(queryMergedAccountIds(database).withFormerIds(accountId))
   while (
     database.run(

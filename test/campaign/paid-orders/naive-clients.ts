@@ -1,4 +1,4 @@
-import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
+import { buildPaidEndpointCall } from '#main/orders/build-paid-endpoint-call.ts'
 import type {
   Client,
   ClientParts,
@@ -45,7 +45,7 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
     async function bodyOf(decision: PurchaseDecision): Promise<string> {
       const shown = decision.item.kind === 'renew' ? await read('domain.detail', decision) : null
       const expiryDate = (shown?.['expiry_date'] as string | undefined) ?? decision.expiryDate
-      const { input } = buildPaidRequest(decision.item, { yen: decision.yen, expiryDate, authCode: 'auth-code' })
+      const { input } = buildPaidEndpointCall(decision.item, { yen: decision.yen, expiryDate, authCode: 'auth-code' })
       const { domain_name: domainName, server_id: _, ...fields } = input
       return JSON.stringify(decision.item.kind === 'acquire' ? { domain_name: domainName, ...fields } : fields)
     }
@@ -61,7 +61,7 @@ export function installNaiveClient(name: string, habit: 'new-key' | 'stored-key'
         })
       }
       const { key, body } = job.stored as { key: string; body: string }
-      const { endpoint } = buildPaidRequest(decision.item, {
+      const { endpoint } = buildPaidEndpointCall(decision.item, {
         yen: decision.yen,
         expiryDate: decision.expiryDate,
         authCode: null,

@@ -5,7 +5,7 @@ import { domainTldSql } from '#main/inventory/domains/domain-filter-sql.ts'
 import type { Database } from '#main/store/database.ts'
 
 /** A domain by its `entry`; a server by its account and name as a JSON array. */
-export type DomainEntryOrServerJsonKey = number | string
+export type DomainIdOrServerKey = number | string
 
 const ownedSql = {
   domain: `from annotation n cross join domain r on r.account_id = n.account_id and r.name = n.name
@@ -47,10 +47,7 @@ export function queryCustomers(database: Database): Customer[] {
 }
 
 /** Returns the domains and servers of a customer that are not gone, soonest expiry first; without an expiry date last. */
-export function queryIdsOfCustomerDomainsAndServers(
-  database: Database,
-  customer: string,
-): DomainEntryOrServerJsonKey[] {
+export function queryIdsOfCustomerDomainsAndServers(database: Database, customer: string): DomainIdOrServerKey[] {
   const of = `and n.customer_key = ?1 and r.gone_since is null`
   return database
     .all<{ entry: number | null; server: string | null }>(

@@ -3,13 +3,13 @@ import { AppError } from '#shared/app-error.ts'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import type { ApiClient } from '#main/api/types.ts'
 
-/** How many calls of 24 hours some work may use up to, and how many calls of the account and limit class were made in the last 24 hours. */
+/** A daily limit for one kind of work. `used`: all calls of the account and limit class in the last 24 hours. The work may make calls while `used` is below `allowed`. */
 export interface DailyCallBudget {
   allowed: number
   used: number
 }
 
-/** Returns the usage of the account's limit; the limits of the class as long as the account has made no call. */
+/** Returns the daily limit of the account and its calls in the last 24 hours. Before the first call, the limit is the documented one. */
 export function getDailyQuotaUsage(
   api: Pick<ApiClient, 'quotaUsage'>,
   accountId: string,
@@ -38,7 +38,7 @@ export function getDailyCallBudget(
 const fractionForReading = 9 / 10
 
 /** Returns the fraction of the daily limit that reading jobs may use: never less than that of background reading. */
-export function computeReadingJobFraction(backgroundFraction: number): number {
+export function computeReadingJobQuotaFraction(backgroundFraction: number): number {
   return Math.max(fractionForReading, backgroundFraction)
 }
 
@@ -49,7 +49,7 @@ export function findReadingJobLimitError(
   limitClass: LimitClass,
   backgroundFraction: number,
 ): AppError | null {
-  const fraction = computeReadingJobFraction(backgroundFraction)
+  const fraction = computeReadingJobQuotaFraction(backgroundFraction)
   const { allowed, used } = getDailyCallBudget(api, accountId, limitClass, fraction)
   if (used < allowed) return null
   return new AppError('waits_for_limit', 'Reading has used its part of the daily limit', {

@@ -2,7 +2,7 @@ import type { OpenapiOperationWithFields } from '#shared/ipc/openapi.ts'
 import type { FormField } from '#shared/openapi/operation-form-schemas.ts'
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
 import { createFormFieldBuilder } from './form-field-builder.ts'
-import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
+import { isJsonObject, listOwnProperties, getOwnProperty, type JsonObject } from './json-object.ts'
 import { followReferences } from './json-pointer.ts'
 import { createSchemaExtractor, type JsonSchema } from './extract-operation-schemas.ts'
 import { toTrimmedText, type UnresolvedOperation, type DocumentWithOperations } from './find-document-operations.ts'
@@ -50,7 +50,7 @@ export function buildFormAndSchemas(
         const place = getOwnProperty(given, 'in') as Parameter['place']
         if (!isJsonObject(given) || typeof name !== 'string' || !['path', 'query', 'header', 'cookie'].includes(place))
           continue
-        const [, media] = objectEntries(getOwnProperty(given, 'content'))[0] ?? []
+        const [, media] = listOwnProperties(getOwnProperty(given, 'content'))[0] ?? []
         const schema = extractor.extract(getOwnProperty(given, 'schema') ?? getOwnProperty(media, 'schema') ?? true)
         const isRequired = place === 'path' || getOwnProperty(given, 'required') === true
         found.set(`${place} ${name}`, { name, place, isRequired, given, schema })
@@ -67,7 +67,7 @@ export function buildFormAndSchemas(
   function readBody(): { isRequired: boolean; schema: JsonSchema | null; otherType: string | null } {
     const given = followReferences(document, getOwnProperty(operation, 'requestBody'))
     const isRequired = getOwnProperty(given, 'required') === true
-    const types = objectEntries(getOwnProperty(given, 'content'))
+    const types = listOwnProperties(getOwnProperty(given, 'content'))
     const [, json] = types.find(([type]) => isJsonType(type)) ?? []
     if (json !== undefined)
       return { isRequired, schema: extractor.extract(getOwnProperty(json, 'schema') ?? true), otherType: null }

@@ -1,5 +1,5 @@
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
-import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
+import { isJsonObject, listOwnProperties, getOwnProperty, type JsonObject } from './json-object.ts'
 import { resolvePointer } from './json-pointer.ts'
 
 /** Of JSON Schema 2020-12. */
@@ -97,7 +97,7 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
       if (list.length > 0) extracted[keyword] = list
     }
     for (const keyword of maps) {
-      const entries = objectEntries(getOwnProperty(schema, keyword)).map(
+      const entries = listOwnProperties(getOwnProperty(schema, keyword)).map(
         ([name, inner]) => [name, extract(inner)] as const,
       )
       if (entries.length > 0) extracted[keyword] = Object.fromEntries(entries)
@@ -109,12 +109,12 @@ export function createSchemaExtractor(document: JsonObject, is30: boolean): Sche
 
   /** Properties that only answers contain. */
   function dropReadOnly(extracted: JsonObject): void {
-    const readOnly = objectEntries(extracted['properties'])
+    const readOnly = listOwnProperties(extracted['properties'])
       .filter(([, inner]) => getOwnProperty(resolve(inner as JsonSchema), 'readOnly') === true)
       .map(([name]) => name)
     if (readOnly.length === 0) return
     extracted['properties'] = Object.fromEntries(
-      objectEntries(extracted['properties']).filter(([name]) => !readOnly.includes(name)),
+      listOwnProperties(extracted['properties']).filter(([name]) => !readOnly.includes(name)),
     )
     const required = extracted['required'] as string[] | undefined
     if (required) extracted['required'] = required.filter((name) => !readOnly.includes(name))

@@ -3,7 +3,7 @@ import { consoleMethods } from '#shared/ipc/console.ts'
 import type { OpenapiDocumentWarningCode, OpenapiDocumentWarning } from '#shared/openapi/openapi-document-problems.ts'
 import { openapiDocumentLimits } from '#main/openapi/openapi-limits.ts'
 import { isPaidOperation } from './is-paid-operation.ts'
-import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
+import { isJsonObject, listOwnProperties, getOwnProperty, type JsonObject } from './json-object.ts'
 import { followReferences, formatPointer } from './json-pointer.ts'
 import { RefusedDocumentError } from './refused-document-error.ts'
 
@@ -80,7 +80,7 @@ function collectNotes() {
 function readOperations(document: JsonObject, baseUrl: string, notes: WarningCollector): UnresolvedOperation[] {
   const found = new Map<string, UnresolvedOperation>()
   const prefixOf = createPathPrefix(document, baseUrl, notes)
-  for (const [path, given] of objectEntries(getOwnProperty(document, 'paths'))) {
+  for (const [path, given] of listOwnProperties(getOwnProperty(document, 'paths'))) {
     // Extensions (`x-…`) are among the paths.
     if (!path.startsWith('/')) continue
     const at = formatPointer(['paths', path])

@@ -1,7 +1,7 @@
 import type { FormControl, FormField, JsonScalar } from '#shared/openapi/operation-form-schemas.ts'
 import { isSensitiveFieldName } from '#shared/console/sensitive-values.ts'
 import { openapiOperationLimits } from '#main/openapi/openapi-limits.ts'
-import { isJsonObject, objectEntries, getOwnProperty, type JsonObject } from './json-object.ts'
+import { isJsonObject, listOwnProperties, getOwnProperty, type JsonObject } from './json-object.ts'
 import type { JsonSchema, SchemaExtractor } from './extract-operation-schemas.ts'
 import { toTrimmedText } from './find-document-operations.ts'
 
@@ -103,7 +103,7 @@ export function createFormFieldBuilder(extractor: Pick<SchemaExtractor, 'resolve
   }
 
   function toObject(own: JsonObject, above: readonly JsonSchema[]): FormControl | null {
-    const properties = objectEntries(getOwnProperty(own, 'properties')) as [string, JsonSchema][]
+    const properties = listOwnProperties(getOwnProperty(own, 'properties')) as [string, JsonSchema][]
     // An object of any names, such as a map of texts.
     if (properties.length === 0) return null
     const required = (getOwnProperty(own, 'required') ?? []) as string[]

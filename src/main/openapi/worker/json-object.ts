@@ -11,7 +11,7 @@ export function getOwnProperty(holder: unknown, name: string): unknown {
     : undefined
 }
 
-/** Returns the properties of an object; none for any other value. */
-export function objectEntries(holder: unknown): [string, unknown][] {
+/** Returns the own properties of an object; none for any other value. */
+export function listOwnProperties(holder: unknown): [string, unknown][] {
   return isJsonObject(holder) ? Object.entries(holder) : []
 }

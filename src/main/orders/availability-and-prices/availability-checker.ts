@@ -4,7 +4,7 @@ import { isErrorCausedBy, hasErrorConsequence } from '#shared/error-kinds.ts'
 import type { NameAvailability } from '#shared/ipc/quotes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Clock } from '#main/clock.ts'
-import { blankNegativeAndNonYenPricesOfName } from './blank-negative-and-non-yen-prices.ts'
+import { removeUnpayablePricesOfName } from './remove-unpayable-prices.ts'
 
 export type CheckedAvailability = { data: NameAvailability; readAt: number }
 
@@ -86,7 +86,7 @@ export function createAvailabilityChecker({
             batch: { id: batchId, remainingCalls },
             signal,
           })
-          const data = blankNegativeAndNonYenPricesOfName(stated)
+          const data = removeUnpayablePricesOfName(stated)
           networkFailuresInARow = 0
           remember(accountId, name, { data, readAt })
           onResult(name, { data, readAt })

@@ -6,10 +6,7 @@ import type { Cached } from '#shared/ipc/common-schemas.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { Database } from '#main/store/database.ts'
 import { parseJsonOrNull } from '#main/store/parse-stored-json.ts'
-import {
-  blankNegativeAndNonYenPricesOfPlan,
-  blankNegativeAndNonYenPrices,
-} from './blank-negative-and-non-yen-prices.ts'
+import { removeUnpayablePricesOfHostingPlan, removeUnpayablePricesOfTld } from './remove-unpayable-prices.ts'
 
 interface Fetched<T> {
   data: T
@@ -63,8 +60,8 @@ export function createPriceAndPlanLists({
   }
 
   return {
-    plans: (accountId) => getStoredList(accountId, 'plans', hostingPlanSchema, blankNegativeAndNonYenPricesOfPlan),
-    prices: (accountId) => getStoredList(accountId, 'prices', tldPriceRowSchema, blankNegativeAndNonYenPrices),
+    plans: (accountId) => getStoredList(accountId, 'plans', hostingPlanSchema, removeUnpayablePricesOfHostingPlan),
+    prices: (accountId) => getStoredList(accountId, 'prices', tldPriceRowSchema, removeUnpayablePricesOfTld),
     async fetchPlans(accountId, signal) {
       const { data, readAt } = await api.call({
         accountId,
@@ -74,7 +71,7 @@ export function createPriceAndPlanLists({
         ...(signal && { signal }),
       })
       storeList(accountId, 'plans', data.plans, readAt)
-      return { data: data.plans.map(blankNegativeAndNonYenPricesOfPlan), readAt }
+      return { data: data.plans.map(removeUnpayablePricesOfHostingPlan), readAt }
     },
     // Fetches the whole list. The whole list costs one call, like a part of the list, and the forecast needs all
     // prices.
@@ -87,7 +84,7 @@ export function createPriceAndPlanLists({
         ...(signal && { signal }),
       })
       storeList(accountId, 'prices', data.prices, readAt)
-      return { data: data.prices.map(blankNegativeAndNonYenPrices), readAt }
+      return { data: data.prices.map(removeUnpayablePricesOfTld), readAt }
     },
   }
 }

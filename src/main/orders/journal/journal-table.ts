@@ -5,7 +5,7 @@ import type { StoredIntentState, ShownOrderStatus } from '#shared/ipc/order-inte
 import { normalizeSearchText } from '#main/store/normalize-search-text.ts'
 import type { Database, SqlParam } from '#main/store/database.ts'
 import { computeChecksum, type ChecksummedIntent } from './journal-line.ts'
-import { failedTransferStatus, finishedProcedureStatuses } from '#main/orders/derive-order-status.ts'
+import { failedTransferStatus, statusesAfterFinishedOrder } from '#main/orders/derive-order-status.ts'
 import type { IntentCountFilter, IntentPageQuery, JournalFilter } from './journal-interface.ts'
 
 const generatedColumnSql = (name: string, path: string) => `${name} any as (text ->> '$.${path}') stored`
@@ -29,7 +29,7 @@ const orderStatusSql = (...cases: string[]) => `case
   when state = 'planned' and ${jsonFieldSql('hold.reason')} <> 'waiting' then 'held'
   when state = 'abandoned' and ${jsonFieldSql('sentAt')} is not null then 'not_happened'
   ${cases.join(' ')}
-  when state = 'done' and kind <> 'renew' and ${lastStatusSql} not in (${finishedProcedureStatuses.map((status) => `'${status}'`).join(', ')}) then 'accepted'
+  when state = 'done' and kind <> 'renew' and ${lastStatusSql} not in (${statusesAfterFinishedOrder.map((status) => `'${status}'`).join(', ')}) then 'accepted'
   else state
 end`
 

@@ -16,7 +16,7 @@ import type {
   AvailabilityChecker,
 } from '#main/orders/availability-and-prices/availability-checker.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { paidEndpoints } from '#main/orders/paid-endpoints.ts'
+import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { mayBeQuotedAgain } from '#main/orders/sending/order-refusal-and-quote-again-rules.ts'
@@ -143,7 +143,7 @@ function checkWithoutCalls(
 ): void {
   const { item } = line.row
   const { id, baseUrl } = account
-  const endpoint = paidEndpoints[item.kind]
+  const endpoint = paidEndpointByOrderKind[item.kind]
   const input = item.kind === 'order' ? {} : { domain_name: item.name }
   const obstacle = findAccountCallObstacle(account, getEndpoint(endpoint), input)?.reason ?? null
   const refuse = (problem: QuoteRow['problem']): void => {

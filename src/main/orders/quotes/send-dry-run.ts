@@ -5,9 +5,9 @@ import type { QuoteProblem } from '#shared/ipc/quotes.ts'
 import type { ApiClient } from '#main/api/types.ts'
 import type { BalanceHintTracker } from '#main/orders/reports/balance-hint-tracker.ts'
 import { isInsufficientBalanceError } from '#main/orders/is-insufficient-balance-error.ts'
-import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
+import { buildPaidEndpointCall } from '#main/orders/build-paid-endpoint-call.ts'
 import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
-import { findUnpayableReason } from '#main/orders/availability-and-prices/blank-negative-and-non-yen-prices.ts'
+import { findUnpayableReason } from '#main/orders/availability-and-prices/remove-unpayable-prices.ts'
 import type { QuoteLineInProgress } from './fetch-and-price-quote-lines.ts'
 import { createQuoteProblem, createUnpayableProblem } from './price-order-item.ts'
 
@@ -37,7 +37,7 @@ export async function sendDryRun(
   const { item, yen, expiryDate } = line.row
   if (yen === null) throw new AppError('bug', 'A line without a price is not tried')
   const { accountId } = item
-  const { endpoint, input } = buildPaidRequest(item, { yen, expiryDate, authCode })
+  const { endpoint, input } = buildPaidEndpointCall(item, { yen, expiryDate, authCode })
   let refused: AppError | null = null
   for (const { id: keyId } of api.usableKeys(accountId, endpoint, input).keys) {
     try {

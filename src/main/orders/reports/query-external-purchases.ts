@@ -8,7 +8,7 @@ import type { Database } from '#main/store/database.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import { iterateIntentsInChunks } from '#main/orders/journal/iterate-intents-in-chunks.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { paidEndpoints } from '#main/orders/paid-endpoints.ts'
+import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { queryServiceClockOffset, computeServiceClockOffset } from '#main/api-logs/service-clock-offset.ts'
 import {
@@ -42,7 +42,7 @@ const clockToleranceMs = 2 * minuteMs
 /** Maximum duration of a paid call. It bounds calls whose end this app did not see. */
 const maxPaidCallMs = 3 * minuteMs
 
-const paidPathPatterns = Object.entries(paidEndpoints).map(([kind, name]) => ({
+const paidPathPatterns = Object.entries(paidEndpointByOrderKind).map(([kind, name]) => ({
   kind: kind as OrderIntentKind,
   pattern: new RegExp(`^${getEndpoint(name).path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
 }))
@@ -180,7 +180,7 @@ async function queryRequestsInServiceTime(
 }
 
 function queryOwnRequests(database: Database): OwnRequest[] {
-  const endpoints = JSON.stringify(Object.values(paidEndpoints))
+  const endpoints = JSON.stringify(Object.values(paidEndpointByOrderKind))
   return database
     .all<{
       keyId: string
@@ -275,7 +275,7 @@ function sendingsOf({
 
 function itemPath(item: StoredIntent['item']): string {
   return buildRequestParts(
-    getEndpoint(paidEndpoints[item.kind]),
+    getEndpoint(paidEndpointByOrderKind[item.kind]),
     item.kind === 'order' ? {} : { domain_name: item.name },
   ).path
 }

@@ -3,7 +3,7 @@ import { listPathParamNames } from '#shared/api/define-endpoint.ts'
 import { isIntentOpen, type StoredIntent, type IntentDraft } from '#main/orders/stored-intent-schema.ts'
 import { getOrderItemTarget } from '#shared/ipc/order-items.ts'
 import type { IntentBodyCipher } from '#main/orders/journal/journal-interface.ts'
-import { buildPaidRequest } from '#main/orders/build-paid-request.ts'
+import { buildPaidEndpointCall } from '#main/orders/build-paid-endpoint-call.ts'
 import { queuedToBeSentHold } from './intent-transitions.ts'
 
 interface CreateIntentOptions {
@@ -29,7 +29,7 @@ export async function createIntent(
 ): Promise<StoredIntent> {
   // The service compares names without case, and equal targets must have equal text.
   const item = draft.item.kind === 'order' ? draft.item : { ...draft.item, name: draft.item.name.toLowerCase() }
-  const { endpoint, input } = buildPaidRequest(item, draft)
+  const { endpoint, input } = buildPaidEndpointCall(item, draft)
   const inPath = listPathParamNames(getEndpoint(endpoint).path)
   const body = JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name))))
   const isSecret = draft.authCode !== null

@@ -224,7 +224,7 @@ function isPaused(intent: StoredIntent): boolean {
   )
 }
 
-/** Returns whether a declined intent was refused. The others are on hold and counted as such. */
+/** Returns whether the service refused the intent and the user has no decision to make about its outcome. */
 export function isRefusedAndSettled({ state, needsYou }: StoredIntent): boolean {
   return state === 'refused' && !needsYou
 }

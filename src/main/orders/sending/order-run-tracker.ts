@@ -5,7 +5,7 @@ import type { Clock } from '#main/clock.ts'
 import { isIntentOpen, type StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isTransferToApplyForAgain } from '#main/orders/derive-order-status.ts'
 import { maySendingHaveBeenExecuted } from '#main/orders/may-sending-have-been-executed.ts'
-import { createDeclinedAndHeldOrdersByRun } from './declined-and-held-orders-by-run.ts'
+import { createRefusedAndBalanceHeldOrdersByRun } from './refused-and-balance-held-orders-by-run.ts'
 import {
   isBlockedByBalance,
   isRefusedForReasonOtherThanBalance,
@@ -87,7 +87,7 @@ export function createOrderRunTracker({
 }: OrderRunTrackerDeps): OrderRunTracker {
   const runs = new Map<string, Run>()
   const open = new Map<string, number>()
-  const declinedOrders = createDeclinedAndHeldOrdersByRun(isObsolete)
+  const declinedOrders = createRefusedAndBalanceHeldOrdersByRun(isObsolete)
 
   function count(accountId: string, by: number): void {
     open.set(accountId, (open.get(accountId) ?? 0) + by)

@@ -3,7 +3,7 @@ import type { BatchContext } from '#main/api/types.ts'
 import type { OrderSendingContext } from './order-sending-context.ts'
 import { mayResendRequest } from './settle-or-resend-rules.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { paidEndpoints } from '#main/orders/paid-endpoints.ts'
+import { paidEndpointByOrderKind } from '#main/orders/paid-endpoint-by-order-kind.ts'
 import { redactAuthCodeInError } from '#main/orders/redact-auth-code-in-error.ts'
 import { classifySendingOutcome, type ClassifiedSendingOutcome } from './classify-sending-outcome.ts'
 import { isQueuedToSend } from './create-intent.ts'
@@ -58,7 +58,7 @@ export async function sendIntent(
 
   const outcome = await api.sendPaidCall({
     accountId: item.accountId,
-    endpoint: paidEndpoints[item.kind],
+    endpoint: paidEndpointByOrderKind[item.kind],
     input: item.kind === 'order' ? {} : { domain_name: item.name },
     body,
     keyId,

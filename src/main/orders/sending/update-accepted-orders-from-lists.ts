@@ -3,7 +3,7 @@ import { listPossibleRenewedExpiries } from '#shared/renewal-expiry.ts'
 import { yieldToEventLoop } from '#main/event-loop/chunked-work.ts'
 import type { Database } from '#main/store/database.ts'
 import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
-import { isStatusAfterFinishedProcedure } from '#main/orders/derive-order-status.ts'
+import { isStatusAfterFinishedOrder } from '#main/orders/derive-order-status.ts'
 import type { Journal } from '#main/orders/journal/journal-interface.ts'
 import { getServerIdsAndNamesInOrderSteps } from './find-ordered-server.ts'
 import type { OrderTargetStatusInStoredList, OrderRuns } from './order-runs.ts'
@@ -123,7 +123,7 @@ export function createAcceptedOrderUpdater({
 /** An order of status `already_ordered` keeps its status when its procedure is finished. */
 function isFinished({ item, state, steps }: StoredIntent): boolean {
   if (item.kind === 'renew') return state !== 'abandoned'
-  return isStatusAfterFinishedProcedure(steps.at(-1)?.fact['becomes'])
+  return isStatusAfterFinishedOrder(steps.at(-1)?.fact['becomes'])
 }
 
 /** Whether the list shows what the order asked for. An extended expiry may be of another renewal, so the period must match, too. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maxUsageReadings } from '#shared/ipc/inventory.ts'
-import { deleteInventory } from '#main/inventory/delete-or-reassign-inventory.ts'
+import { deleteInventoryOfAccount } from '#main/inventory/delete-or-reassign-inventory.ts'
 import { reassignUsageReadings } from '#main/inventory/servers/usage-reading-store.ts'
 import { openDatabase } from '#main/store/database.ts'
 import { migrations } from '#main/store/migrations/index.ts'
@@ -91,7 +91,7 @@ test('The readings of a removed account are deleted', async () => {
   const { database, read, history } = await openInventory(['a', 'b'])
   read(1, noon, 'a')
   read(2, noon, 'b')
-  await deleteInventory(database, 'a')
+  await deleteInventoryOfAccount(database, 'a')
   expect(history('a')).toEqual([])
   expect(history('b')).toHaveLength(1)
 })

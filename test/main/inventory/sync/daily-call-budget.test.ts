@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QuotaUsage } from '#shared/ipc/accounts.ts'
 import {
-  computeReadingJobFraction,
+  computeReadingJobQuotaFraction,
   findReadingJobLimitError,
   getDailyCallBudget,
 } from '#main/inventory/sync/daily-call-budget.ts'
@@ -11,7 +11,7 @@ const used = (usedDay: number) => ({
 })
 
 test('Reading jobs may use nine tenths of the daily limit, and never less than reading in the background', () => {
-  expect([computeReadingJobFraction(0.5), computeReadingJobFraction(1)]).toEqual([0.9, 1])
+  expect([computeReadingJobQuotaFraction(0.5), computeReadingJobQuotaFraction(1)]).toEqual([0.9, 1])
   expect(findReadingJobLimitError(used(899), 'a', 'domain', 0.5)).toBeNull()
   expect(findReadingJobLimitError(used(900), 'a', 'domain', 0.5)).toMatchObject({
     kind: 'waits_for_limit',

@@ -27,18 +27,18 @@ function findUnpayablePrices({ register, renew, transfer, currency }: DomainOper
 }
 
 /** If one amount is unpayable, all amounts of the row are removed. */
-export function blankNegativeAndNonYenPrices(price: TldPriceRow): ListedPrice {
+export function removeUnpayablePricesOfTld(price: TldPriceRow): ListedPrice {
   const unpayable = findUnpayablePrices(price)
   return { ...price, ...(unpayable && noAmounts), unpayable }
 }
 
-export function blankNegativeAndNonYenPricesOfName(checked: Availability): NameAvailability {
+export function removeUnpayablePricesOfName(checked: Availability): NameAvailability {
   const { prices } = checked
   const unpayable = prices ? findUnpayablePrices(prices) : null
   return { ...checked, ...(prices && unpayable && { prices: { ...prices, ...noAmounts } }), unpayable }
 }
 
-export function blankNegativeAndNonYenPricesOfPlan(plan: HostingPlan): OfferedHostingPlan {
+export function removeUnpayablePricesOfHostingPlan(plan: HostingPlan): OfferedHostingPlan {
   return { ...plan, periods: plan.periods.map((period) => parsePeriod(period, plan.currency)) }
 }
 

@@ -3,7 +3,7 @@ import type { StoredIntent } from '#main/orders/stored-intent-schema.ts'
 import { isBlockedByBalance } from './order-refusal-and-quote-again-rules.ts'
 
 /** The orders of each run that the service declined, or that are held because of insufficient balance. */
-export interface DeclinedAndHeldOrdersByRun {
+export interface RefusedAndBalanceHeldOrdersByRun {
   /** Records the newest version of an intent. An intent removes every earlier one for the same target, because it is a new decision. */
   recordIntent(intent: StoredIntent): void
   /** Returns the orders of a run, without obsolete ones. */
@@ -15,9 +15,9 @@ export interface DeclinedAndHeldOrdersByRun {
 }
 
 /** `isObsolete`: whether the stored lists show that nothing is left to do for the order. */
-export function createDeclinedAndHeldOrdersByRun(
+export function createRefusedAndBalanceHeldOrdersByRun(
   isObsolete: (intent: StoredIntent) => boolean,
-): DeclinedAndHeldOrdersByRun {
+): RefusedAndBalanceHeldOrdersByRun {
   const newest = new Map<string, Pick<StoredIntent, 'id' | 'runId' | 'createdAt'>>()
   const byRun = new Map<string, Map<string, { intent: StoredIntent; isObsolete: boolean }>>()
 

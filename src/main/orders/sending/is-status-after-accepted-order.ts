@@ -11,6 +11,6 @@ const expected = {
 } as const satisfies Record<OrderIntentKind, readonly string[]>
 
 /** Any other status, known or unknown, does not prove that the order succeeded. It may mean that the order was rejected. */
-export function isStatusAfterSuccessfulOrder(kind: OrderIntentKind, status: unknown): boolean {
+export function isStatusAfterAcceptedOrder(kind: OrderIntentKind, status: unknown): boolean {
   return expected[kind].some((one) => one === status)
 }

@@ -1,5 +1,6 @@
 import type { OrderItem } from '#shared/ipc/order-items.ts'
-import { paidEndpoints, type PaidEndpoint } from './paid-endpoints.ts'
+import type { PaidEndpointName } from '#main/api/types.ts'
+import { paidEndpointByOrderKind } from './paid-endpoint-by-order-kind.ts'
 
 /** The confirmed terms of an item, which are sent in its request. */
 export interface ConfirmedTerms {
@@ -10,18 +11,21 @@ export interface ConfirmedTerms {
   authCode: string | null
 }
 
-export interface PaidRequest {
-  endpoint: PaidEndpoint
+export interface PaidEndpointCall {
+  endpoint: PaidEndpointName
   input: Record<string, unknown>
 }
 
 /**
- * Returns the input of the paid endpoint (API description, sections "Server signup and contracts" and "Domain API"). Fields with a
+ * Returns the endpoint and the input for an order item (API description, sections "Server signup and contracts" and "Domain API"). Fields with a
  * default at the service are always sent.
  */
-export function buildPaidRequest(item: OrderItem, { yen, expiryDate, authCode }: ConfirmedTerms): PaidRequest {
+export function buildPaidEndpointCall(
+  item: OrderItem,
+  { yen, expiryDate, authCode }: ConfirmedTerms,
+): PaidEndpointCall {
   return {
-    endpoint: paidEndpoints[item.kind],
+    endpoint: paidEndpointByOrderKind[item.kind],
     input: { ...buildItemFields(item, expiryDate, authCode), expected_total_price: yen },
   }
 }
