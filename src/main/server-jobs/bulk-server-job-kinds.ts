@@ -76,6 +76,7 @@ export function createClearCachesJobKind(
           kind: 'server' as const,
           operation: 'clearCache' as const,
           before: null,
+          notListed: null,
           ...serverChangeSpecs.clearCache.describeForChangeLog({ accountId, servername, domain: name }),
           unproved: null,
         }

@@ -121,6 +121,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     kind: 'server',
     operation: name,
     before: null,
+    notListed: null,
     ...spec.describeForChangeLog(input),
     unproved: null,
   }
@@ -148,9 +149,9 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
 
   function end(
     state: NonNullable<ServerChangeStepProgress['end']>['state'],
-    { answer = null, error = null }: { answer?: unknown; error?: WireError | null } = {},
+    { answer = null, later = null, error = null }: { answer?: unknown; later?: unknown; error?: WireError | null } = {},
   ): ServerChangeStepOutcome {
-    const change = state === 'done' ? toChangeLogEntryOfMadeChange(spec, described, answer) : described
+    const change = state === 'done' ? toChangeLogEntryOfMadeChange(spec, described, answer, later) : described
     const sentAt = progress.sending?.at ?? null
     const { logEntryId } = progress
     const value = answer === null ? null : (toValue?.(answer) ?? null)
@@ -226,8 +227,8 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     }
     if (findJobItemErrorEffect(error) === 'ends_item') {
       // An earlier sending may be the reason for the refusal.
-      if (earlierSendings > 0 && (await showsChange())) return end('done')
-      return end('failed', { error: lost })
+      const later = earlierSendings > 0 ? await read() : null
+      return later !== null && showsChange(later) ? end('done', { later }) : end('failed', { error: lost })
     }
     // The service executed nothing this time.
     if (progress.sending) {
@@ -241,8 +242,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     throw error
   }
 
-  async function showsChange(): Promise<boolean> {
-    const after = await read()
+  function showsChange(after: unknown): boolean {
     return spec.reading?.determineOutcome(after as never, input, undefined as never) === 'done'
   }
 
@@ -261,7 +261,7 @@ export async function runServerChangeStep<Name extends ServerChangeName>(
     }
     if (progress.failedReads > 0) save({ failedReads: 0 })
     const outcome = spec.reading.determineOutcome(after as never, input, undefined as never)
-    if (outcome === 'done') return end('done')
+    if (outcome === 'done') return end('done', { later: after })
     if (outcome === 'unclear') return end('unknown', { error: lost })
     const hasFailed = sending.isAnswered && unclearAnswers >= maxUnclearAnswers
     // A change that is not sent again has failed only when it can no longer arrive. An addition is not sent again before

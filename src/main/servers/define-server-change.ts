@@ -41,14 +41,17 @@ export interface ServerChangeSpec<
   /** Null where the API description gives no reading that shows the change. */
   reading: ServerStateCheck<ServerChangeInput<Name>, Reading> | null
   toResult(answer: EndpointOutput<Endpoint>, input: ServerChangeInput<Name>): ParsedServerChangeAnswer<Name>
-  describeForChangeLog(input: ServerChangeInput<Name>): Pick<LoggedServerChange, 'subject' | 'after'>
+  describeForChangeLog(
+    input: ServerChangeInput<Name>,
+  ): Pick<LoggedServerChange, 'subject' | 'after'> & Partial<Pick<LoggedServerChange, 'notListed'>>
   /**
    * Returns the described values that the answer or the reading of a made change proves. `answer` null: the answer was lost, and
-   * only the reading shows the change. `subject`: set if only a part of the subject is proved. Absent: all values are proved.
+   * only `later`, the reading, shows the change. `subject`: set if only a part of the subject is proved. Absent: all values are proved.
    */
   keepProvedValues?(
     described: LoggedServerChange,
     answer: EndpointOutput<Endpoint> | null,
+    later: EndpointOutput<Reading> | null,
   ): Pick<LoggedServerChange, 'after' | 'unproved'> & Partial<Pick<LoggedServerChange, 'subject'>>
   /** Texts of the input that must not be in an error or in the change log. */
   secretsOf?(input: ServerChangeInput<Name>): string[]
@@ -56,13 +59,14 @@ export interface ServerChangeSpec<
   answersSecret?: true
 }
 
-/** Returns the entry of the change log for a change that was made. `answer`: as in `keepProvedValues`. */
+/** Returns the entry of the change log for a change that was made. `answer` and `later`: as in `keepProvedValues`. */
 export function toChangeLogEntryOfMadeChange(
   { keepProvedValues }: Pick<AnyServerChangeSpec, 'keepProvedValues'>,
   described: LoggedServerChange,
   answer: unknown,
+  later: unknown,
 ): LoggedServerChange {
-  return { ...described, ...keepProvedValues?.(described, answer as never) }
+  return { ...described, ...keepProvedValues?.(described, answer as never, later as never) }
 }
 
 export type AnyServerChangeSpec<Name extends ServerChangeName = ServerChangeName> = ServerChangeSpec<

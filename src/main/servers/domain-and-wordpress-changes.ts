@@ -138,8 +138,14 @@ export const domainAndWordpressChangeSpecs = {
         subject !== null && sitesAt(later, subject).some((site) => title === null || mayHaveTitle(site, title)),
     },
     toResult: (answer) => ({ id: findIdInRow(answer, 'wp_id') }),
-    describeForChangeLog: ({ url, title }) => ({ subject: url, after: title }),
-    keepProvedValues: unlessAnswered,
+    describeForChangeLog: ({ url, title, adminUsername }) => ({ subject: url, after: title, notListed: adminUsername }),
+    keepProvedValues({ subject, after: title, notListed }, answer, later) {
+      if (answer !== null) return { after: title, unproved: null }
+      const sites = later && subject !== null ? sitesAt(later, subject) : []
+      return title !== null && sites.some((site) => listTextsInRow(site).includes(title))
+        ? { after: title, unproved: notListed }
+        : { after: null, unproved: joinParts([title, notListed]) }
+    },
     secretsOf: ({ adminPassword }) => [adminPassword],
   }),
 

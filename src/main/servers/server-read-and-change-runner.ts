@@ -88,13 +88,13 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
     }
   }
 
-  /** Throws unless a reading shows that the change was made. `error`: of the call, or of an attempt of it. */
+  /** Returns the reading that shows that the change was made; throws if none does. `error`: of the call, or of an attempt of it. */
   async function settle<Name extends ServerChangeName>(
     spec: AnyServerChangeSpec<Name>,
     input: ServerChangeInput<Name>,
     before: unknown,
     error: AppError,
-  ): Promise<void> {
+  ): Promise<unknown> {
     const lost = toWireError(error)
     const { reading } = spec
     if (!reading)
@@ -109,7 +109,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
       })
     })
     const outcome = reading.determineOutcome(after.data as never, input, before as never)
-    if (outcome === 'done') return
+    if (outcome === 'done') return after.data
     // The service may still execute the request after a 5xx, too, such as that of a gateway that gave up (ADR 7).
     const isReadAgain = outcome === 'not_done'
     throw new AppError('unsettled', 'The answer was lost, and the reading after it does not show the change', {
@@ -170,6 +170,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
       kind: 'server',
       operation: name,
       before: (before && reading?.toValueBefore?.(before.data as never)) ?? null,
+      notListed: null,
       ...spec.describeForChangeLog(input),
       unproved: null,
     }
@@ -180,6 +181,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
     let sentEntryId: string | null = null
     try {
       let lost: AppError | null = null
+      let later: unknown = null
       let isAttemptLost = false
       const onAttemptEnded = (error: AppError | null) => {
         if (error && mayFailedCallHaveTakenEffect(error)) isAttemptLost = true
@@ -194,7 +196,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
         const error = redact(thrown)
         // Every later reading that shows the change settles the entry, also the one that follows here.
         if (sentEntryId !== null) addOrSettleEntry(sentEntryId, input, entry, 'unknown', toWireError(error), sentAt)
-        await settle(spec, input, before?.data, thrown)
+        later = await settle(spec, input, before?.data, thrown)
         lost = error
         return null
       })
@@ -207,7 +209,7 @@ export function createServerReadAndChangeRunner(deps: ServerReadAndChangeRunnerD
         changeId: addOrSettleEntry(
           sentEntryId,
           input,
-          toChangeLogEntryOfMadeChange(spec, entry, answer && answer.data),
+          toChangeLogEntryOfMadeChange(spec, entry, answer && answer.data, later),
           'done',
           lost && toWireError(lost),
           sentAt,

@@ -31,7 +31,7 @@ export function markChangesProvenByReading(
     if (doesReadingProveChangeMade(entry, later, reading, before)) {
       // The entry stays unknown if the item of its job cannot be marked, so that both show the same outcome.
       if (entry.jobId === null || jobs.markUnknownItemAsDone(entry.jobId, entry))
-        changeLog.markDoneAfterReading(entry.id, toProved(entry.change))
+        changeLog.markDoneAfterReading(entry.id, toProved(entry.change, reading.data))
     } else if (doesReadingProveChangeNotMade(entry, later, reading, before)) changeLog.markNotMadeAfterReading(entry.id)
   }
 
@@ -46,9 +46,9 @@ export function markChangesProvenByReading(
   }
 }
 
-function toProved(change: LoggedChange): LoggedChange {
+function toProved(change: LoggedChange, later: unknown): LoggedChange {
   return change.kind === 'server'
-    ? toChangeLogEntryOfMadeChange(serverChangeSpecs[change.operation], change, null)
+    ? toChangeLogEntryOfMadeChange(serverChangeSpecs[change.operation], change, null, later)
     : change
 }
 

@@ -128,5 +128,7 @@ export const loggedServerChangeSchema = z.object({
   after: z.string().nullable(),
   /** Values that were requested with a change that was made, while nothing shows whether they took effect. */
   unproved: z.string().nullable().default(null),
+  /** Requested values that no reading shows, so only the answer proves them; null if there are none. */
+  notListed: z.string().nullable().default(null),
 })
 export type LoggedServerChange = z.infer<typeof loggedServerChangeSchema>

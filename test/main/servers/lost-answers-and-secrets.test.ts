@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { ServerChangeName } from '#shared/ipc/server-changes.ts'
 import type { FaultRule } from '#simulator/fault-rules.ts'
 import { createFastClock } from '#test/main/jobs/jobs-rig.ts'
+import { serverChangeSpecs } from '#main/servers/server-change-specs.ts'
+import { toChangeLogEntryOfMadeChange } from '#main/servers/define-server-change.ts'
 import { canaryPassword, servername, useServersRig, validChanges } from './servers-rig.ts'
 
 const servers = useServersRig()
@@ -28,7 +30,10 @@ const provedByList: Partial<
 > = {
   addDomain: { after: null, unproved: 'SSL, HTTPS' },
   addSubdomain: { after: null, unproved: null },
-  installWordpress: { after: null, unproved: validChanges.installWordpress.title },
+  installWordpress: {
+    after: validChanges.installWordpress.title,
+    unproved: validChanges.installWordpress.adminUsername,
+  },
   deleteWordpress: { after: null, unproved: 'delete_db=true delete_db_user=false delete_cron=true' },
   addSshKey: { subject: null, after: validChanges.addSshKey.publicKey, unproved: validChanges.addSshKey.label },
 }
@@ -317,4 +322,20 @@ describe('Passwords and private keys', () => {
     expect(JSON.stringify([error.message, error.details])).not.toMatch(/PRIVATE KEY|"excerpt"/)
     expect(JSON.stringify(error.details)).toContain('not_the_service')
   })
+})
+
+test('A list of WordPress without titles does not prove the title of an installation whose answer was lost', () => {
+  const spec = serverChangeSpecs.installWordpress
+  const { url, title, adminUsername } = validChanges.installWordpress
+  const described = {
+    kind: 'server',
+    operation: 'installWordpress',
+    before: null,
+    notListed: null,
+    ...spec.describeForChangeLog({ accountId: 'a', servername, ...validChanges.installWordpress }),
+    unproved: null,
+  } as const
+  const logged = (sites: object[]) => toChangeLogEntryOfMadeChange(spec, described, null, { wordpress: sites })
+  expect(logged([{ url }])).toMatchObject({ after: null, unproved: `${title}, ${adminUsername}` })
+  expect(logged([{ url, title }])).toMatchObject({ after: title, unproved: adminUsername })
 })

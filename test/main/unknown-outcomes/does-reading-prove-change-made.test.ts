@@ -12,6 +12,7 @@ const ofServer = (fields: Partial<LoggedServerChange>): LoggedServerChange => ({
   subject: null,
   before: null,
   unproved: null,
+  notListed: null,
   after: null,
   ...fields,
 })

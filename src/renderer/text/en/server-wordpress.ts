@@ -20,7 +20,7 @@ export const serverWordpress = {
   installing: 'The service is installing WordPress…',
   installed: 'WordPress was installed.',
   installedValuesUnknown:
-    'The answer was lost, so Banto could not confirm that the administrator and the password are set as shown here. Sign in once to check them.',
+    'No response confirmed the installation, so Banto could not confirm that the administrator and the password are set as shown here. Sign in once to check them.',
   conflict: 'The server already has WordPress at this address.',
   problem: {
     needed: 'Enter a value.',

@@ -22,7 +22,7 @@ export const serverWordpress: typeof en = {
   installing: 'サービスがWordPressをインストールしています…',
   installed: 'WordPressをインストールしました。',
   installedValuesUnknown:
-    '応答がなかったため、ここに表示している管理者とパスワードが設定されたかどうかは確認できていません。一度ログインして確認してください。',
+    'インストールを確認できる応答がなかったため、ここに表示している管理者とパスワードが設定されたかどうかは確認できていません。一度ログインして確認してください。',
   conflict: 'このURLには、すでにWordPressがあります。',
   problem: {
     needed: '入力してください。',
