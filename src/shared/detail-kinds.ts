@@ -51,12 +51,12 @@ export function getReadingRankWhenNeverRead(detail: DetailRef): number {
 }
 
 /** Returns true if the service returns this detail for a domain with this status. */
-export function isDetailAvailable(kind: DomainDetailKind, status: string): boolean {
+export function isDomainDetailAvailable(kind: DomainDetailKind, status: string): boolean {
   return status === 'active' || !domainDetails[kind].isActiveOnly
 }
 
 export function listAvailableDomainDetailKinds(status: string): DomainDetailKind[] {
-  return domainDetailKinds.filter((kind) => isDetailAvailable(kind, status))
+  return domainDetailKinds.filter((kind) => isDomainDetailAvailable(kind, status))
 }
 
 /** For this many days, a sync does not ask again for a detail that the service refused for a lasting reason. */

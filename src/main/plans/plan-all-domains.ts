@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import { AppError, isAppError, toWireError, type WireError } from '#shared/app-error.ts'
 import { getEndpoint, type EndpointName } from '#shared/api/endpoints.ts'
-import { isDetailAvailable } from '#shared/detail-kinds.ts'
+import { isDomainDetailAvailable } from '#shared/detail-kinds.ts'
 import { findAccountCallObstacle, type AccountCallObstacleReason } from '#shared/find-account-call-obstacle.ts'
 import type { Account } from '#shared/ipc/accounts.ts'
 import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
@@ -152,7 +152,7 @@ function findUnreadParts(
   return listDomainEditParts(edit).filter(
     (part) =>
       (domain[part].data === null || isReadFirst === true) &&
-      isDetailAvailable(part, domain.row.status) &&
+      isDomainDetailAvailable(part, domain.row.status) &&
       (part !== 'whois' || isWhoisEditable),
   )
 }

@@ -1,4 +1,4 @@
-import { isDetailAvailable } from '#shared/detail-kinds.ts'
+import { isDomainDetailAvailable } from '#shared/detail-kinds.ts'
 import { classifyDelegation } from '#shared/dns/nameservers/classify-delegation.ts'
 import { checkZonePlan, doFindingsNeedTypedConfirmation } from '#shared/dns/plan/check-zone-plan.ts'
 import { planZone } from '#shared/dns/plan/plan-zone.ts'
@@ -61,7 +61,7 @@ function planZonePart(
   // The types of records are checked with the other rules of records.
   const changes = planZone(zone, computeZoneAfterEdit(zone, edit), { domain: name }) as RecordChange[]
   const known = newNameservers ?? nameservers
-  const unknown = isDetailAvailable('nameservers', status) ? 'unread' : 'unreadable'
+  const unknown = isDomainDetailAvailable('nameservers', status) ? 'unread' : 'unreadable'
   const delegation = known ? classifyDelegation(known, serviceNameservers) : unknown
   const findings = checkZonePlan({ domain: name, zone, changes, delegation, idna }).map(
     (finding): PlanDomainFinding => ({

@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { haveNoUsableKey } from '#renderer/account-data/have-no-usable-key.ts'
+import { haveActiveAccountsNoUsableKey } from '#renderer/account-data/have-active-accounts-no-usable-key.ts'
 import { useAccounts } from '#renderer/stores/accounts-and-selection.ts'
 import { useAppState } from '#renderer/stores/app-state.ts'
 
@@ -17,6 +17,6 @@ export function useSyncObstacle(): (accountIds: readonly string[] | null) => str
     if (asked.length === 0) return t('shell.syncEmpty')
     const active = asked.filter(({ isPaused }) => !isPaused)
     if (active.length === 0) return t('shell.syncPaused', asked.length)
-    return haveNoUsableKey(active) ? t('shell.syncNoKey', active.length) : null
+    return haveActiveAccountsNoUsableKey(active) ? t('shell.syncNoKey', active.length) : null
   }
 }

@@ -1,4 +1,4 @@
-import { isDetailAvailable, type DomainDetailKind } from '#shared/detail-kinds.ts'
+import { isDomainDetailAvailable, type DomainDetailKind } from '#shared/detail-kinds.ts'
 import { dayMs } from '#shared/durations.ts'
 import {
   maxFreshDetailsAgeMs,
@@ -184,7 +184,7 @@ export const detailKindsOfFilters = {
  */
 export function buildDetailNeverReadSql(kind: Exclude<DomainDetailKind, 'zone'>): string {
   const absentCodes = errorCodesOfAbsentDetail.map((code) => `'${code}'`).join()
-  return `(${domainNotGoneSql} and d.details_read_at is null ${isDetailAvailable(kind, '') ? '' : "and d.status = 'active'"} and not exists (
+  return `(${domainNotGoneSql} and d.details_read_at is null ${isDomainDetailAvailable(kind, '') ? '' : "and d.status = 'active'"} and not exists (
     select 1 from facet f where f.account_id = d.account_id and f.thing = 'domain' and f.name = d.name and f.facet = '${kind}'
     and (f.read_at is not null or json_extract(${validJsonOrNullSql('f.error')}, '$.code') in (${absentCodes}))))`
 }

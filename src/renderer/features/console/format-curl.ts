@@ -1,8 +1,8 @@
 import { parseConsolePath } from '#shared/console/parse-console-path.ts'
 import type { ConsoleRequestContent } from '#shared/ipc/console.ts'
 
-/** Quotes a text as one word of a POSIX shell. */
-export function quoteForShell(text: string): string {
+/** Escapes a text as one word of a POSIX shell. */
+export function escapeForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
@@ -14,10 +14,10 @@ export function formatCurl(baseUrl: string, { method, path, query, body }: Conso
     .map(({ name, value }) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`)
   const url = baseUrl + (parsed.ok ? parsed.path : path) + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
   return [
-    `curl --request ${method} --globoff ${quoteForShell(url)}`,
+    `curl --request ${method} --globoff ${escapeForShell(url)}`,
     '--header "Authorization: Bearer $API_KEY"',
     ...(body === null
       ? []
-      : [`--header ${quoteForShell('Content-Type: application/json')}`, `--data-raw ${quoteForShell(body)}`]),
+      : [`--header ${escapeForShell('Content-Type: application/json')}`, `--data-raw ${escapeForShell(body)}`]),
   ].join(' \\\n  ')
 }

@@ -1,5 +1,5 @@
 import { compareSortValues } from '#renderer/ui/table/compare-sort-values.ts'
-import { findOldestServerReadAt, type ServerVersionsRow } from './to-server-versions-row.ts'
+import { findOlderInfoOrUsageReadAt, type ServerVersionsRow } from './to-server-versions-row.ts'
 
 export interface ServerVersionsFilter {
   text: string
@@ -43,7 +43,7 @@ function sortValueOf(facts: ServerVersionsRow, key: ServerVersionsSortKey): stri
     case 'usage':
       return facts.usage[0]?.share ?? null
     case 'oldestRead':
-      return findOldestServerReadAt(facts)
+      return findOlderInfoOrUsageReadAt(facts)
   }
 }
 

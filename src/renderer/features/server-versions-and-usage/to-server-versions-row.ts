@@ -54,6 +54,6 @@ export function findNameOfOnlyUsageNumber(rows: readonly Pick<ServerVersionsRow,
 }
 
 /** Returns when the older one of the information and the usage was read; null when one of them was never read. */
-export function findOldestServerReadAt({ infoReadAt, usageReadAt }: ServerVersionsRow): number | null {
+export function findOlderInfoOrUsageReadAt({ infoReadAt, usageReadAt }: ServerVersionsRow): number | null {
   return infoReadAt === null || usageReadAt === null ? null : Math.min(infoReadAt, usageReadAt)
 }

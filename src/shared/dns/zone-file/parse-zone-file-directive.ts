@@ -10,7 +10,7 @@ import type { ZoneFileErrorCode } from './zone-file-finding-codes.ts'
 import { maxNameLengthForPunycode, maxTypeLengthInFinding, zoneFileLimits } from './zone-file-limits.ts'
 import { toAbsoluteName, unescapeNameInZoneFile } from './absolute-and-relative-zone-names.ts'
 
-export const exampleOfGenerateDirective = '$GENERATE 1-9 host-$ A 192.0.2.$'
+export const generateDirectiveExample = '$GENERATE 1-9 host-$ A 192.0.2.$'
 
 /** The effect of a directive, or the reason why it cannot be used. */
 export interface ZoneFileDirective {
@@ -85,7 +85,7 @@ function parseGenerate(
   // A quotation mark at the end of the last token is part of the template.
   const end = (ends[last] as number) + ((flags[last] as number) & tokenContentFlags.quoted)
   const generation = count < 4 ? null : parseGenerateDirective(range, text.slice(starts[2], end))
-  if (generation === null) return problem('generateForm', { form: exampleOfGenerateDirective })
+  if (generation === null) return problem('generateForm', { form: generateDirectiveExample })
   const max = zoneFileLimits.recordsPerGenerateDirective
   return generation.count > max ? problem('generateTooMany', { n: generation.count, max }) : { generation }
 }

@@ -10,11 +10,7 @@ import {
 import { createZoneFileCollector, type ParseZoneFileOptions } from './zone-file-collector.ts'
 import type { GeneratedEntries } from './parse-generate-directive.ts'
 import { createRecordOwnerParser } from './record-owner-parser.ts'
-import {
-  createZoneFileOrigin,
-  exampleOfGenerateDirective,
-  parseZoneFileDirective,
-} from './parse-zone-file-directive.ts'
+import { createZoneFileOrigin, generateDirectiveExample, parseZoneFileDirective } from './parse-zone-file-directive.ts'
 import { recordDataExamples, parseRecordData, type ZoneFileOrigin, type RecordData } from './parse-record-data.ts'
 import { parseTtl } from './parse-ttl.ts'
 import { parseTtlClassAndType, type TtlClassAndType } from './parse-ttl-class-and-type.ts'
@@ -175,7 +171,7 @@ function createZoneFileReader(file: string, { domain: zoneName, idna }: ParseZon
     run.next += 1
     if (run.next === run.generation.count) generating = null
     if (entry === null) {
-      find('generateForm', { form: exampleOfGenerateDirective })
+      find('generateForm', { form: generateDirectiveExample })
       generating = null
       return
     }

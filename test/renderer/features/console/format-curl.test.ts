@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatCurl, quoteForShell } from '#renderer/features/console/format-curl.ts'
+import { formatCurl, escapeForShell } from '#renderer/features/console/format-curl.ts'
 
 /** The arguments of a command line, as a real shell reads them. */
 function readByShell(commandLine: string): string[] {
@@ -22,7 +22,7 @@ describe('A request copied as curl', () => {
   test.runIf(process.platform !== 'win32')('is read by a shell with every text unchanged', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 20 }), (texts) => {
-        expect(readByShell(`curl ${texts.map(quoteForShell).join(' ')}`)).toEqual(texts)
+        expect(readByShell(`curl ${texts.map(escapeForShell).join(' ')}`)).toEqual(texts)
       }),
       { numRuns: 60 },
     )

@@ -10,7 +10,7 @@ import {
 } from '#renderer/features/server-versions-and-usage/filter-and-sort-server-versions.ts'
 import {
   findNameOfOnlyUsageNumber,
-  findOldestServerReadAt,
+  findOlderInfoOrUsageReadAt,
   toServerVersionsRow,
 } from '#renderer/features/server-versions-and-usage/to-server-versions-row.ts'
 
@@ -58,8 +58,8 @@ describe('What the list shows of a server', () => {
   })
 
   test('is as old as the older reading, and has no age while one of both was never read', () => {
-    expect(findOldestServerReadAt(factsOf('one', {}, {}, [5, 3]))).toBe(3)
-    expect(findOldestServerReadAt(factsOf('two', {}, null, [5, null]))).toBeNull()
+    expect(findOlderInfoOrUsageReadAt(factsOf('one', {}, {}, [5, 3]))).toBe(3)
+    expect(findOlderInfoOrUsageReadAt(factsOf('two', {}, null, [5, null]))).toBeNull()
   })
 })
 

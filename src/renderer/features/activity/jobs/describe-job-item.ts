@@ -27,7 +27,7 @@ export function toShownJobChangeResult(
 }
 
 /** Says how many changes were made. While the outcome of one is not known, only the confirmed changes are counted. */
-export function describeMadeJobItemChangeCount({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
+export function describeCountOfMadeChanges({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const done = changes.filter(({ result }) => result === 'done').length
   const key = changes.some(({ result }) => result === 'unknown') ? 'changesConfirmed' : 'changesDone'
   return t(`activity.job.${key}`, { done, total: changes.length }, changes.length)
@@ -39,7 +39,7 @@ export function describeJobItemChanges(item: Pick<JobItem, 'state' | 'error' | '
     const isAddition = item.changes.every(({ change }) => change.kind === 'add')
     return t(`activity.job.${isAddition ? 'sameRecordsExist' : 'asPlannedAlready'}`, {}, item.changes.length)
   }
-  const made = describeMadeJobItemChangeCount(item, t)
+  const made = describeCountOfMadeChanges(item, t)
   if (item.state === 'replan') return t('activity.job.differsFromPlan', { made })
   if (item.error === null) return made
   const { title } = describeError(item.error)
@@ -50,7 +50,7 @@ export function describeJobItemChanges(item: Pick<JobItem, 'state' | 'error' | '
 function describeFailure({ changes }: Pick<JobItem, 'changes'>, t: Translate): string {
   const n = changes.length
   return changes.some(({ result }) => result !== 'not_done' && result !== 'waiting')
-    ? describeMadeJobItemChangeCount({ changes }, t)
+    ? describeCountOfMadeChanges({ changes }, t)
     : t('activity.job.noneMade', { n }, n)
 }
 

@@ -34,7 +34,8 @@ export function addSpfRow(rows: readonly SpfRow[]): SpfRow[] {
   return rows.toSpliced(end === -1 ? rows.length : end, 0, { qualifier: '+', kind: 'include', text: '' })
 }
 
-export function hasSpfQualifier({ kind }: SpfRow): boolean {
+/** True for mechanisms only. Modifiers have no qualifier; that of any other term is part of its text. */
+export function maySpfRowHaveQualifier({ kind }: SpfRow): boolean {
   return kind !== 'redirect' && kind !== 'exp' && kind !== 'other'
 }
 

@@ -3,7 +3,7 @@ import type { DomainChange } from '#shared/ipc/domain-change-schemas.ts'
 import type { JobItem } from '#shared/ipc/jobs.ts'
 import {
   describeJobItemChanges,
-  describeMadeJobItemChangeCount,
+  describeCountOfMadeChanges,
   describeJobItemState,
   describeJobItemWorkAmount,
   describeWaitAfterLastCallError,
@@ -57,7 +57,7 @@ test('A change whose call waits for a limit is in progress, because it may be th
 test('A change whose outcome is not known is not counted as one that was not made', () => {
   const change = { kind: 'lock', before: false, after: true } as const
   const textOf = (results: readonly ('waiting' | 'done' | 'not_done' | 'unknown')[]) =>
-    describeMadeJobItemChangeCount({ changes: results.map((result) => ({ change, result })) }, t)
+    describeCountOfMadeChanges({ changes: results.map((result) => ({ change, result })) }, t)
   expect(textOf(['unknown'])).toBe('0 of 1 change confirmed')
   expect(textOf(['done', 'unknown', 'waiting'])).toBe('1 of 3 changes confirmed')
   expect(textOf(['done', 'waiting'])).toBe('1 of 2 changes made')

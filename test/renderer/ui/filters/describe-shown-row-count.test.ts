@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeListCount } from '#renderer/ui/filters/describe-list-count.ts'
+import { describeShownRowCount } from '#renderer/ui/filters/describe-shown-row-count.ts'
 import { i18n } from '#renderer/text/i18n.ts'
 
 const counts = { total: 1, byStatus: [{ status: 'active', count: 1 }], gone: 2 }
 const textOf = (statuses: string[], isFiltered = true) =>
-  describeListCount('domains', counts, { statuses, isFiltered }, 'en', i18n.global.t)
+  describeShownRowCount('domains', counts, { statuses, isFiltered }, 'en', i18n.global.t)
 
 test('The number beside the title counts gone rows apart, like the chips, and agrees in number with its noun', () => {
   i18n.global.locale.value = 'en'

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import type { RememberedTablePosition, TablePositionMemory } from '#renderer/ui/table/remembered-table-position.ts'
 
 /** Remembers the position of each table, so that a table that opens again shows the same rows. */
-export const useTablePositions = defineStore('table-positions', () => {
+export const useRememberedTablePositions = defineStore('table-positions', () => {
   const positions = new Map<string, RememberedTablePosition>()
 
   /** Remembers the position of the table with this name. */

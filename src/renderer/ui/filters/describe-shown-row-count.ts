@@ -7,7 +7,7 @@ type Translate = (key: string, values?: Record<string, unknown>, n?: number) => 
  * Returns the text of how many rows a list shows, beside its title. Gone rows are counted apart, as on the chips. If gone rows
  * are shown, the text omits the total of the list, because it does not include them.
  */
-export function describeListCount(
+export function describeShownRowCount(
   area: 'domains' | 'servers',
   counts: StatusCounts,
   { statuses, isFiltered }: { statuses: readonly string[]; isFiltered: boolean },
